@@ -28,6 +28,11 @@ _TRIES: Final = 100
 """How many random answers are tried where one must be complete."""
 
 
+def called(who: str) -> str:
+    """Return how somebody who is asked is called in a sentence."""
+    return "the umpire" if who == UMPIRE else who
+
+
 def ask(match: Match, owed: PendingDecision) -> str:
     """Return what is wanted, with an example; also that an answer which else is held counts now."""
     question = owed.decision.kind.ask(_seen(match, owed), owed.decision)

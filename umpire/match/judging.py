@@ -207,13 +207,8 @@ def _nothing_asked(match: Match, by: str) -> str:
         return _PAUSED
     told = "Nothing is left to chance now" if by == CHANCE else "You are not asked anything now"
     viewer = None if by == CHANCE else by
-    waiting = " and ".join([_called(owed.by) for owed in match.known_to(viewer)])
+    waiting = " and ".join([asking.called(owed.by) for owed in match.known_to(viewer)])
     return f"{told}: {waiting} must answer." if waiting else f"{told}."
-
-
-def _called(who: str) -> str:
-    """Return how somebody who is asked is called in a sentence."""
-    return "the umpire" if who == UMPIRE else who
 
 
 def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from umpire.games.base import UMPIRE, Event, NotAllowed
 from umpire.games.notation import counted, listed, quoted
-from umpire.match import transitions
+from umpire.match import asking, transitions
 from umpire.match.state import Made, Match
 
 _TOLD = 4
@@ -81,5 +81,4 @@ def _in_full(made: Made) -> str:
         case "locked":
             return f"{made.by}'s lock"
     assert made.decision is not None
-    author = "the umpire" if made.by == UMPIRE else made.by
-    return f"{author}'s {quoted(made.decision.kind.format(made.answer))}"
+    return f"{asking.called(made.by)}'s {quoted(made.decision.kind.format(made.answer))}"

@@ -88,7 +88,7 @@ def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Tol
         alike.setdefault((owed.decision.task, _in_brackets(record, owed)), []).append(owed)
     return [
         Told(
-            f"{listed(called(owed.by) for owed in group)} to {task}{time if times else ''}",
+            f"{_named(group)} to {task}{time if times else ''}",
             group[0],
             time.strip() if times else "",
         )
@@ -100,11 +100,6 @@ def awaited(match: Match, viewer: str | None) -> tuple[PendingDecision, ...]:
     """Return for what a match waits as a viewer knows it: for the umpire if for nobody else."""
     known = match.known_to(viewer)
     return tuple(owed for owed in known if owed.by != UMPIRE) or known
-
-
-def called(who: str) -> str:
-    """Return how somebody who is asked is called in a sentence."""
-    return "the umpire" if who == UMPIRE else who
 
 
 def ask(record: Record, player: str, *, times: bool = True) -> str:
@@ -145,9 +140,13 @@ def due_times(record: Record, viewer: str | None) -> list[Told]:
         if time := _limit(record, owed, with_length=True):
             alike.setdefault(time, []).append(owed)
     return [
-        Told(f"{listed(called(one.by) for one in group)} {_have(group)} {time}", group[0], time)
+        Told(f"{_named(group)} {_have(group)} {time}", group[0], time)
         for time, group in alike.items()
     ]
+
+
+def _named(group: list[PendingDecision]) -> str:
+    return listed(asking.called(one.by) for one in group)
 
 
 def _have(group: list[PendingDecision]) -> str:

@@ -74,6 +74,8 @@ def _read(text: str, names: Names) -> Direction:
         )
         raise NotUnderstood(f"{not_understood(text)}{meant}")
     line = Line(_usage(direction), tuple(words), rest if colon else None, names)
+    if colon and not direction.takes_text:
+        raise line.unclear()
     return direction.read(line)
 
 

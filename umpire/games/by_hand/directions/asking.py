@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import Event, Step
-from umpire.games.by_hand.directions.base import Direction, Line, in_a_range, tell, those
+from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, in_a_range, tell, those
 from umpire.games.by_hand.forms import Form, FreeText, read_form
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.questions import reveal, withdraw
@@ -31,6 +31,7 @@ class Ask(Direction):
         "ask Bo in secret: Whom do you name? = name",
     )
     does = "Ask players, openly, all at once or in secret"
+    takes_text = True
 
     who: Who
     how: How
@@ -147,25 +148,13 @@ def _told(question: Question) -> tuple[Event, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw(Direction):
+class Withdraw(OfPlayers):
     """The open questions of some players, taken away."""
 
     word = "withdraw"
     usage = "withdraw WHO"
     examples = ("withdraw Ana", "withdraw all")
     does = "Take open questions back, answered or not"
-
-    who: Who
-
-    @classmethod
-    def read(cls, line: Line) -> "Withdraw":
-        """Read whose."""
-        line.without_text()
-        return cls(read_who(line.joined(0), line.names))
-
-    def __str__(self) -> str:
-        """Return it as typed."""
-        return f"withdraw {self.who}"
 
     def perform(self, state: State) -> Step[State]:
         """Withdraw them all at the same moment."""
@@ -194,7 +183,6 @@ class Reveal(Direction):
     @classmethod
     def read(cls, line: Line) -> "Reveal":
         """Read which, the last one asked in secret if nothing is said."""
-        line.without_text()
         if not line.words:
             return cls(None)
         number = _NUMBER.fullmatch(" ".join(line.low))

@@ -2,11 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple, Self
 
 from umpire.games.base import Event, Step
-from umpire.games.by_hand.names import Names, Who, is_name, new_name
-from umpire.games.by_hand.state import State
+from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
+from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.notation import counted, listed, quoted
@@ -31,11 +32,6 @@ class Line(NamedTuple):
     def unclear(self) -> NotUnderstood:
         """Return the refusal that says how the direction is written."""
         return NotUnderstood(f"Write {self.usage}.")
-
-    def without_text(self) -> None:
-        """Refuse a `:` where none belongs. Raises NotUnderstood."""
-        if self.text is not None:
-            raise self.unclear()
 
     def whole(self, word: str) -> int:
         """Return a whole number without a sign. Raises NotUnderstood."""
@@ -62,10 +58,12 @@ class Direction(ABC):
     examples: ClassVar[tuple[str, ...]]
     does: ClassVar[str]
     """What it does, for the table of all directions."""
+    takes_text: ClassVar[bool] = False
+    """Whether a `:` and more may follow the words."""
 
     @classmethod
     @abstractmethod
-    def read(cls, line: Line) -> "Direction":
+    def read(cls, line: Line) -> Self:
         """Read what follows the first word. Raises NotUnderstood."""
 
     @abstractmethod
@@ -75,6 +73,22 @@ class Direction(ABC):
     @abstractmethod
     def perform(self, state: State) -> Step[State]:
         """Carry it out. Raises NotAllowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlayers(Direction):
+    """A direction of which nothing is said but whom it is for."""
+
+    who: Who
+
+    @classmethod
+    def read(cls, line: Line) -> Self:
+        """Read who."""
+        return cls(read_who(line.joined(0), line.names))
+
+    def __str__(self) -> str:
+        """Return it as typed."""
+        return f"{self.word} {self.who}"
 
 
 def new_thing(line: Line, word: str, what: str) -> str:
@@ -128,6 +142,15 @@ def addressed(state: State, who: Who, *, out_too: bool) -> tuple[str, ...] | Non
 def tell(to: Sequence[str] | None, text: str) -> tuple[Event, ...]:
     """Return the events that tell something to these players, or with None to everybody."""
     return (Event(text),) if to is None else tuple([Event(text, name) for name in to])
+
+
+def ask_chance(state: State, waiting: Rolling | Shuffling) -> Step[State]:
+    """Wait for chance. Raises NotAllowed in a pause (ruling 4)."""
+    if state.paused:
+        raise NotAllowed(
+            "The match is paused, and chance answers nothing meanwhile: resume it first."
+        )
+    return Step(state.changed(waiting=waiting, draws=state.draws + 1))
 
 
 def in_a_range(number: int, least: int, most: int, what: str) -> None:

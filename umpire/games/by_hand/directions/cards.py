@@ -19,6 +19,7 @@ from umpire.games.by_hand.directions.base import (
     Direction,
     Line,
     addressed,
+    ask_chance,
     at_least_one_card,
     new_thing,
     not_of_one_out,
@@ -31,7 +32,6 @@ from umpire.games.errors import NotAllowed
 from umpire.games.notation import counted, quoted
 
 MOST_PILES: Final = 24
-PAUSED: Final = "The match is paused, and chance answers nothing meanwhile: resume it first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class NewPile(Direction):
     usage = "pile NAME [open] [: CARDS]"
     examples = ("pile deck: R1-R9 joker*2", "pile table open")
     does = "Make a new pile, secret unless it is open"
+    takes_text = True
 
     name: str
     open: bool
@@ -97,7 +98,6 @@ class Deal(Direction):
     @classmethod
     def read(cls, line: Line) -> "Deal":
         """Read how many, from where and to whom."""
-        line.without_text()
         low = line.low
         # no player's name holds `to`, so the last one parts; a pile may be called so
         to = _last(low, "to")
@@ -169,7 +169,6 @@ class Move(Direction):
     @classmethod
     def read(cls, line: Line) -> "Move":
         """Read what, from where and to where."""
-        line.without_text()
         low = line.low
         start = low.index("from") if "from" in low else 0  # no card is called so
         what = _what_is_moved(line, line.words[:start])
@@ -253,7 +252,6 @@ class Show(Direction):
     @classmethod
     def read(cls, line: Line) -> "Show":
         """Read which cards, and to whom."""
-        line.without_text()
         low = line.low
         to = _last(low, "to")
         if not to:
@@ -303,7 +301,6 @@ class Face(Direction):
     @classmethod
     def read(cls, line: Line) -> "Face":
         """Read which pile, and how."""
-        line.without_text()
         if line.low[:1] not in (["up"], ["down"]):
             raise line.unclear()
         return cls(line.low[0] == "up", line.names.pile(line.joined(1)))
@@ -337,7 +334,6 @@ class Shuffle(Direction):
     @classmethod
     def read(cls, line: Line) -> "Shuffle":
         """Read which."""
-        line.without_text()
         return cls(line.names.place(line.joined(0)))
 
     def __str__(self) -> str:
@@ -349,9 +345,7 @@ class Shuffle(Direction):
         not_of_one_out(state, self.place)
         if len(state.cards_at(self.place)) < 2:
             return Step(state, (Event(f"Nothing to shuffle in {self.place}.", UMPIRE),))
-        if state.paused:
-            raise NotAllowed(PAUSED)
-        return Step(state.changed(waiting=Shuffling(self.place), draws=state.draws + 1))
+        return ask_chance(state, Shuffling(self.place))
 
 
 def _last(words: list[str], word: str) -> int | None:

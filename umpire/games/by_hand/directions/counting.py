@@ -43,7 +43,6 @@ class Count(Direction):
     @classmethod
     def read(cls, line: Line) -> "Count":
         """Read whose counter, which, and the change."""
-        line.without_text()
         said = _CHANGE.fullmatch(" ".join(line.words))
         if said is None:
             raise line.unclear()
@@ -99,7 +98,6 @@ class NewCounter(Direction):
     @classmethod
     def read(cls, line: Line) -> "NewCounter":
         """Read its name, and where it begins."""
-        line.without_text()
         said = _NEW.fullmatch(" ".join(line.words))
         if said is None:
             raise line.unclear()

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import Step
-from umpire.games.by_hand.directions.base import Direction, Line, addressed, in_a_range
-from umpire.games.by_hand.directions.cards import PAUSED
+from umpire.games.by_hand.directions.base import Direction, Line, addressed, ask_chance, in_a_range
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import Rolling, State
-from umpire.games.errors import NotAllowed
 
 _MOST_DICE: Final = 20
 _SIDES: Final = range(2, 1001)
@@ -32,7 +30,6 @@ class Roll(Direction):
     @classmethod
     def read(cls, line: Line) -> "Roll":
         """Read the dice, and for whom they are."""
-        line.without_text()
         low = line.low
         dice = _DICE.fullmatch(low[0]) if low else None
         if dice is None or low[1:2] not in ([], ["to"]):
@@ -50,7 +47,4 @@ class Roll(Direction):
         in_a_range(self.number, 1, _MOST_DICE, "Dice")
         in_a_range(self.sides, _SIDES[0], _SIDES[-1], "Sides of a die")
         to = addressed(state, self.who, out_too=False)
-        if state.paused:
-            raise NotAllowed(PAUSED)
-        rolling = Rolling(self.number, self.sides, to)
-        return Step(state.changed(waiting=rolling, draws=state.draws + 1))
+        return ask_chance(state, Rolling(self.number, self.sides, to))

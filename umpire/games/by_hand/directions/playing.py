@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from umpire.games.base import Event, Outcome, Step
-from umpire.games.by_hand.directions.base import Direction, Line, those
+from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, those
 from umpire.games.by_hand.leaving import ended, leave
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import State
@@ -13,7 +13,7 @@ from umpire.games.notation import listed
 
 
 @dataclass(frozen=True, slots=True)
-class Out(Direction):
+class Out(OfPlayers):
     """Players who play no more."""
 
     word = "out"
@@ -21,43 +21,19 @@ class Out(Direction):
     examples = ("out Ana",)
     does = "Take players out: they are asked no more"
 
-    who: Who
-
-    @classmethod
-    def read(cls, line: Line) -> "Out":
-        """Read who."""
-        line.without_text()
-        return cls(read_who(line.joined(0), line.names))
-
-    def __str__(self) -> str:
-        """Return it as typed."""
-        return f"out {self.who}"
-
     def perform(self, state: State) -> Step[State]:
         """Take all of them out at the same moment."""
         return leave(state, those(state, self.who))
 
 
 @dataclass(frozen=True, slots=True)
-class Back(Direction):
+class Back(OfPlayers):
     """Players who play again."""
 
     word = "back"
     usage = "back WHO"
     examples = ("back Ana", "back all")
     does = "Let players who are out play again"
-
-    who: Who
-
-    @classmethod
-    def read(cls, line: Line) -> "Back":
-        """Read who."""
-        line.without_text()
-        return cls(read_who(line.joined(0), line.names))
-
-    def __str__(self) -> str:
-        """Return it as typed."""
-        return f"back {self.who}"
 
     def perform(self, state: State) -> Step[State]:
         """Let them play."""
@@ -92,6 +68,7 @@ class End(Direction):
     usage = "end WHO: TEXT, or end draw: TEXT"
     examples = ("end Ana: the most points", "end draw: nobody reached the mill")
     does = "End the match: players win, one alone or several together, or it is a draw"
+    takes_text = True
 
     who: Who | None
     text: str

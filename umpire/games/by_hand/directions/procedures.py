@@ -66,7 +66,6 @@ class Stop(Direction):
     @classmethod
     def read(cls, line: Line) -> "Stop":
         """Read nothing more."""
-        line.without_text()
         if line.words:
             raise line.unclear()
         return cls()

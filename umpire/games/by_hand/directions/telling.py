@@ -24,6 +24,7 @@ class Tell(Direction):
     usage = "tell WHO: TEXT"
     examples = ("tell Ana: You are the wolf.", "tell all: All votes are in.")
     does = "Tell players something in secret, or everybody openly"
+    takes_text = True
 
     who: Who
     text: str
@@ -57,6 +58,7 @@ class Headline(Direction):
     usage = "headline: [TEXT]"
     examples = ("headline: Round 2", "headline:")
     does = "Set the first line of the board; without a text clear it"
+    takes_text = True
 
     text: str
 
@@ -86,6 +88,7 @@ class Write(Direction):
     usage = "write CELL: [TEXT], with a cell from A1 to L20"
     examples = ("write B3: the mill", "write B3:")
     does = "Write into a cell of the board's free table; without a text clear it"
+    takes_text = True
 
     cell: str
     text: str
