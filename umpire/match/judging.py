@@ -14,7 +14,7 @@ from umpire.games.base import (
     Rejected,
     new_event,
 )
-from umpire.games.notation import plain, printable
+from umpire.games.notation import listed, plain, printable
 from umpire.games.values import maker
 from umpire.match import asking, transitions
 from umpire.match.clock import shown
@@ -207,8 +207,8 @@ def _nothing_asked(match: Match, by: str) -> str:
         return _PAUSED
     told = "Nothing is left to chance now" if by == CHANCE else "You are not asked anything now"
     viewer = None if by == CHANCE else by
-    waiting = " and ".join([asking.called(owed.by) for owed in match.known_to(viewer)])
-    return f"{told}: {waiting} must answer." if waiting else f"{told}."
+    waiting = [asking.called(owed.by) for owed in match.known_to(viewer)]
+    return f"{told}: {listed(waiting)} must answer." if waiting else f"{told}."
 
 
 def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:

@@ -308,10 +308,16 @@ def obeyed(judged: Judged) -> str:
 
 
 def told_to_umpire(events: Iterable[Event]) -> str:
-    """Return events as the umpire reads them, who is told which are for one player alone."""
+    """Return events as the umpire reads them, who is told which are for one player alone.
+
+    These are left out where a game tells the umpire in words of their own.
+    """
+    told = list(events)
+    if any(event.only == UMPIRE for event in told):
+        told = [event for event in told if event.only in (None, UMPIRE)]
     return " ".join(
         event.text if event.only in (None, UMPIRE) else f"(to {event.only}) {event.text}"
-        for event in events
+        for event in told
     )
 
 

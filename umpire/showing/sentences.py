@@ -43,7 +43,7 @@ def waits_for(record: Record) -> str:
     """Return whom a match waits for, as the umpire reads it, or how it stands."""
     if _standing(record) is not None:
         return umpires_headline(record)
-    return f"{WAIT}{headline(record, viewer=UMPIRE, times=False)}"
+    return f"{WAIT}{_all_asked(record, UMPIRE, times=False)}"
 
 
 def umpires_headline(record: Record) -> str:
@@ -75,6 +75,11 @@ def headline(
         return f"{waits} The umpire may take that back until {_ending(record, closes)}."
     if waits is not None:
         return waits
+    told = _all_asked(record, viewer, times=times)
+    return f"T{told[1:]}" if told.startswith(asking.called(UMPIRE)) else told
+
+
+def _all_asked(record: Record, viewer: str | None, *, times: bool) -> str:
     return BETWEEN.join(one.text for one in asked(record, viewer, times=times))
 
 
@@ -113,7 +118,7 @@ def ask(record: Record, player: str, *, times: bool = True) -> str:
     if waits is not None:
         return f"{asking.ask(record.match, owed)}\n{waits}" if owed else waits
     if owed is None:
-        return f"{WAIT}{BETWEEN.join(one.text for one in asked(record, player, times=times))}"
+        return f"{WAIT}{_all_asked(record, player, times=times)}"
     return f"{asking.ask(record.match, owed)}{_in_brackets(record, owed) if times else ''}"
 
 

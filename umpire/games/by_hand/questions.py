@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from umpire.games.base import Event, Step
+from umpire.games.base import UMPIRE, Event, Step
 from umpire.games.by_hand.cards import apart, places_of
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
 from umpire.games.by_hand.state import Question, State
@@ -22,6 +22,7 @@ def withdraw(state: State, players: Collection[str]) -> Step[State]:
         gone = [name for name in now.withdrawn if name not in was.withdrawn]
         if was.is_hidden:
             events.append(Event("The question to you is withdrawn.", gone[0]))
+            events.append(Event(f"The secret question to {gone[0]} is withdrawn.", UMPIRE))
         else:
             events.append(Event(f"The question to {listed(gone)} is withdrawn."))
     return Step(state.with_questions(*changed), tuple(events))

@@ -22,7 +22,6 @@ _HAND: Final = (4, 6)
 _MESSAGES: Final = 12
 _PILE_CARDS: Final = 13
 _CONSOLE_CARDS: Final = 10
-_QUESTIONS: Final = 13
 _ANSWERED: Final = 6
 _TODO: Final = 20
 _RULES: Final = 200
@@ -176,7 +175,7 @@ def _console(state: State, match: Situation) -> Screen:
     places += list(state.hands.items())
     rows = [[place, str(len(cards)), *_with_more(cards, _CONSOLE_CARDS)] for place, cards in places]
     return {
-        "open_questions": grid((_asked(one, match) for one in state.open_questions), _QUESTIONS, 4),
+        "open_questions": grid((_asked(one, match) for one in state.open_questions), _PLAYERS, 4),
         "places": grid(rows, MOST_PILES + _PLAYERS, 2 + _CONSOLE_CARDS),
         "todo": column(_with_more(state.todo or (), _TODO), _TODO),
     }

@@ -3,6 +3,7 @@
 No first word is one of the contract's commands, which it reads before (ruling 3).
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
@@ -52,7 +53,7 @@ def read_direction(text: str, names: Known) -> Direction:
         if not rest:
             raise NotUnderstood(f"Write {_usage(Do)}.")
         return read_do(rest[0], names)
-    return _read(text, names)
+    return _read(text, names, [*_BY_WORD, *(f"{Do.word} {name}" for name in names.procedures)])
 
 
 def read_step(text: str, names: Names) -> Direction:
@@ -60,19 +61,18 @@ def read_step(text: str, names: Names) -> Direction:
     first = text.split(None, 1)[:1]
     if first and narrow(first[0]).casefold() in _NO_STEPS:
         raise NotUnderstood(f"{quoted(first[0])} can be no step of a procedure.")
-    return _read(text, names)
+    return _read(text, names, _BY_WORD)
 
 
-def _read(text: str, names: Names) -> Direction:
+def _read(text: str, names: Names, meant: Iterable[str]) -> Direction:
     head, colon, rest = _parted(text)
     first, *words = head.split() or [""]
     direction = _BY_WORD.get(first.casefold())
     if direction is None:
-        meant = (
-            did_you_mean(first[:_LONGEST_WORD], _BY_WORD)
-            or f" Begin with {listed(_BY_WORD, 'or')}."
+        told = (
+            did_you_mean(first[:_LONGEST_WORD], meant) or f" Begin with {listed(_BY_WORD, 'or')}."
         )
-        raise NotUnderstood(f"{not_understood(text)}{meant}")
+        raise NotUnderstood(f"{not_understood(text)}{told}")
     line = Line(_usage(direction), tuple(words), rest if colon else None, names)
     if colon and not direction.takes_text:
         raise line.unclear()

@@ -141,10 +141,11 @@ def _told(question: Question) -> tuple[Event, ...]:
     limit = "" if question.seconds is None else f" ({question.seconds} s)"
     prompt = sentence(question.prompt)
     if question.how == "in secret":
-        return tell(question.to, f"You are asked in secret{limit}: {prompt}")
+        asked = f"You are asked in secret{limit}: {prompt}"
+        return tell(question.to, asked, "In secret to", f"{prompt}{limit}")
     together = " at once" if question.how == "at once" else ""
     verb = "is" if len(question.to) == 1 else "are"
-    return tell(None, f"{listed(question.to)} {verb} asked{together}{limit}: {prompt}")
+    return (Event(f"{listed(question.to)} {verb} asked{together}{limit}: {prompt}"),)
 
 
 @dataclass(frozen=True, slots=True)

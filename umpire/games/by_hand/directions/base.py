@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
-from umpire.games.base import Event, Step
+from umpire.games.base import UMPIRE, Event, Step
 from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole
@@ -139,9 +139,17 @@ def addressed(state: State, who: Who, *, out_too: bool) -> tuple[str, ...] | Non
     return those(state, who, everybody=True, out_too=out_too)
 
 
-def tell(to: Sequence[str] | None, text: str) -> tuple[Event, ...]:
-    """Return the events that tell something to these players, or with None to everybody."""
-    return (Event(text),) if to is None else tuple([Event(text, name) for name in to])
+def tell(to: Sequence[str] | None, text: str, done: str, what: str = "") -> tuple[Event, ...]:
+    """Return the events that tell something to these players, or with None to everybody.
+
+    What is for some alone the umpire reads once: what was done, to whom, and what (the text).
+    """
+    if to is None:
+        return (Event(text),)
+    return (
+        *(Event(text, name) for name in to),
+        Event(f"{done} {listed(to)}: {what or text}", UMPIRE),
+    )
 
 
 def ask_chance(state: State, waiting: Rolling | Shuffling) -> Step[State]:

@@ -273,8 +273,9 @@ class Show(Direction):
         if self.named is not None:
             cards, _ = apart(lying, named_places(lying, self.named, self.place))
         messages = (*state.messages, Shown(to, self.place, cards))
-        text = f"In {self.place}: {' '.join(cards) or 'no cards'}."
-        return Step(state.changed(messages=messages), tell(to, text))
+        named = " ".join(cards) or "no cards"
+        events = tell(to, f"In {self.place}: {named}.", "Shown to", f"{named} of {self.place}.")
+        return Step(state.changed(messages=messages), events)
 
 
 def _place_or_cards(line: Line, low: list[str]) -> tuple[str, Cards | None]:

@@ -4,12 +4,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from umpire.games.base import UMPIRE, Event, Step
+from umpire.games.base import Event, Step
 from umpire.games.by_hand.directions.base import Direction, Line, addressed, tell
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import State, Told
 from umpire.games.by_hand.text import free_text, sentence
-from umpire.games.notation import listed
 
 COLUMNS: Final = "ABCDEFGHIJKL"
 ROWS: Final = range(1, 21)
@@ -44,9 +43,7 @@ class Tell(Direction):
         """Tell each of them in secret, `all` openly."""
         to = addressed(state, self.who, out_too=True)
         said = sentence(self.text)
-        events = tell(to, said if to is None else f"To you: {said}")
-        if to is not None:
-            events += (Event(f"Told {listed(to)}: {said}", UMPIRE),)
+        events = tell(to, said if to is None else f"To you: {said}", "Told", said)
         return Step(state.changed(messages=(*state.messages, Told(to, self.text))), events)
 
 
@@ -76,7 +73,7 @@ class Headline(Direction):
     def perform(self, state: State) -> Step[State]:
         """Show it."""
         is_new = self.text and self.text != state.headline
-        events = tell(None, sentence(self.text)) if is_new else ()
+        events = (Event(sentence(self.text)),) if is_new else ()
         return Step(state.changed(headline=self.text or None), events)
 
 

@@ -15,6 +15,7 @@ from umpire.games.by_hand.directions import (
 from umpire.games.by_hand.made_up import random_direction
 from umpire.games.by_hand.procedures import parameters
 from umpire.games.by_hand.state import State
+from umpire.games.notation import counted
 
 
 class DirectKind(DecisionKind[State, Direction]):
@@ -34,7 +35,9 @@ class DirectKind(DecisionKind[State, Direction]):
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a direction."""
         if seen.todo:
-            return f"Direct the game, or wait: {len(seen.todo)} steps remain. Example: stop."
+            return (
+                f"Direct the game, or wait: {counted(len(seen.todo), 'step')} to go. Example: stop."
+            )
         return "Direct the game. Example: tell all: Welcome."
 
     def read(self, state: State, decision: Decision, text: str) -> Direction:

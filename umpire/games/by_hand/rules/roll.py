@@ -1,11 +1,11 @@
 """`roll`: chance rolls dice, never anybody's own (ruling 15)."""
 
-from umpire.games.base import CHANCE, UMPIRE, ChanceKind, Decision, Dice, Event, Step
+from umpire.games.base import CHANCE, ChanceKind, Decision, Dice, Step
 from umpire.games.by_hand.directions.base import tell
 from umpire.games.by_hand.state import Rolled, Rolling, State
 from umpire.games.by_hand.text import whole
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.notation import counted, listed, words
+from umpire.games.notation import counted, words
 
 
 class RollKind(ChanceKind[State, tuple[int, ...]]):
@@ -58,10 +58,7 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         rolled = Rolled(str(rolling.dice), rolling.to, result)
         after = state.changed(waiting=None, messages=(*state.messages, rolled))
         text = f"{rolling.dice} rolled: {' '.join(map(str, result))}."
-        events = tell(rolling.to, text)
-        if rolling.to is not None:
-            events += (Event(f"For {listed(rolling.to)}: {text}", UMPIRE),)
-        return Step(after, events)
+        return Step(after, tell(rolling.to, text, "For"))
 
 
 def _rolling(state: State) -> Rolling:
