@@ -13,10 +13,9 @@ from umpire.chat import announcements
 from umpire.export import formats as exports
 from umpire.export import history
 from umpire.export.history import History
-from umpire.export.replay import page
 from umpire.json_types import JsonObject
 from umpire.live import countdowns
-from umpire.match import undoing
+from umpire.match import Match, undoing
 from umpire.sheets.template import folder_of_templates
 from umpire.showing import screens, sentences
 from umpire.testing import opened, twins
@@ -182,7 +181,7 @@ LEAKS: list[tuple[Any, str, Any]] = [
     (announcements, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (announcements, "asked", as_if_for_the_umpire(sentences.asked, 1)),
     (exports, "headline", as_if_for_the_umpire(sentences.headline, 2)),
-    (page, "awaited", as_if_for_the_umpire(sentences.awaited, 1)),
+    (Match, "awaited_by", as_if_for_the_umpire(Match.awaited_by, 1)),
     (undoing, "_told_of_known", lambda _, made: undoing._told(made)),
 ]
 

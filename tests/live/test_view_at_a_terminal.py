@@ -189,7 +189,8 @@ def test_the_daemon_itself_shows_its_match(tmp_path: Path, columns: int, rows: i
         links = store.hosting(row.id).addresses()
         arguments = ("-m", "umpire", "--home", str(tmp_path), "watch")
         with at_terminal(*arguments, columns=columns, rows=rows) as terminal:
-            terminal.shows(f"▸  {row.id}", "choose the seats", "waits", links["board"][: columns - 7])
+            board = links["board"][: columns - 7]
+            terminal.shows(f"▸  {row.id}", "choose the seats", "waits", board)
             assert links["Ana"] not in "".join(terminal.screen.lines())
             terminal.press("q")
             terminal.shows("Stop?")

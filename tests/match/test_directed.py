@@ -409,7 +409,7 @@ class TestWhatOthersDoNotKnow:
         nobody = directed(answered, "withdraw Cy")
         assert judged(nobody, 1, CY, "3").error == error
         assert judged(asked, 1, "chance", "3").error == (
-            "Nothing is left to chance now: the umpire and Ana must answer."
+            "Nothing is left to chance now: Ana must answer."
         )
 
     def test_its_limit_is_told_to_its_author_alone(self, asked: Match) -> None:

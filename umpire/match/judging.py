@@ -207,7 +207,7 @@ def _nothing_asked(match: Match, by: str) -> str:
         return _PAUSED
     told = "Nothing is left to chance now" if by == CHANCE else "You are not asked anything now"
     viewer = None if by == CHANCE else by
-    waiting = [asking.called(owed.by) for owed in match.known_to(viewer)]
+    waiting = [asking.called(owed.by) for owed in match.awaited_by(viewer)]
     return f"{told}: {listed(waiting)} must answer." if waiting else f"{told}."
 
 

@@ -193,6 +193,11 @@ class Match(Value):
         """Return what is owed now as far as a viewer knows of it."""
         return tuple([owed for owed in self.pending if self.knows(viewer, owed.decision)])
 
+    def awaited_by(self, viewer: str | None) -> tuple[PendingDecision, ...]:
+        """Return for what it waits as a viewer knows it: for the umpire if for nobody else."""
+        known = self.known_to(viewer)
+        return tuple([owed for owed in known if owed.by != UMPIRE]) or known
+
     def reserve_left(self) -> dict[str, float | None]:
         """Return each player's seconds of reserve at this moment; None where there is none."""
         if self.reserve is None:

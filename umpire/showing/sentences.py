@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from umpire.games.base import UMPIRE, Periods
 from umpire.games.notation import counted, listed
-from umpire.match import Match, PendingDecision, asking
+from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
 from umpire.showing.record import Record
 from umpire.store.worldtime import duration, time_or_date
@@ -89,7 +89,7 @@ def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Tol
     Who is asked alike stands together, with one's decision; the umpire only where nobody else does.
     """
     alike: dict[tuple[str, str], list[PendingDecision]] = {}
-    for owed in awaited(record.match, viewer):
+    for owed in record.match.awaited_by(viewer):
         alike.setdefault((owed.decision.task, _in_brackets(record, owed)), []).append(owed)
     return [
         Told(
@@ -99,12 +99,6 @@ def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Tol
         )
         for (task, time), group in alike.items()
     ]
-
-
-def awaited(match: Match, viewer: str | None) -> tuple[PendingDecision, ...]:
-    """Return for what a match waits as a viewer knows it: for the umpire if for nobody else."""
-    known = match.known_to(viewer)
-    return tuple(owed for owed in known if owed.by != UMPIRE) or known
 
 
 def ask(record: Record, player: str, *, times: bool = True) -> str:

@@ -12,7 +12,7 @@ from umpire.games.base import CHANCE, UMPIRE
 from umpire.games.notation import plain
 from umpire.match import Clock, PendingDecision
 from umpire.showing.record import Record
-from umpire.showing.sentences import awaited, umpires_headline
+from umpire.showing.sentences import umpires_headline
 from umpire.store import MatchRow
 from umpire.store.worldtime import duration
 
@@ -112,7 +112,7 @@ def match_status(
     match = record.match
     runs = is_watched and not record.is_stopped
     waited_for = tuple(
-        _awaited(record, owed, runs=runs) for owed in awaited(match, UMPIRE) if owed.by != CHANCE
+        _awaited(record, owed, runs=runs) for owed in match.awaited_by(UMPIRE) if owed.by != CHANCE
     )
     standing = _standing(record)
     return MatchStatus(

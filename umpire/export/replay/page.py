@@ -23,7 +23,6 @@ from umpire.match import Match
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, unfolded
-from umpire.showing.sentences import awaited
 from umpire.store import FIRST_LINE, Store
 
 _OPENING = FIRST_LINE - 1
@@ -95,7 +94,7 @@ def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
     reserve = now.reserve_left()
     said: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
-        "waits": [owed.by for owed in awaited(now, history.viewer)],
+        "waits": [owed.by for owed in now.awaited_by(history.viewer)],
         "reserve": [reserve[player] for player in history.row.players],
         "status": now.status,
     }

@@ -52,8 +52,8 @@ def _common(state: State, match: Situation) -> Screen:
     is_written = any(any(texts) for texts in free_table)
     return {
         "game_title": one(state.title),
-        "title": one(state.headline or state.title),
-        "subtitle": one(state.title if state.headline else ""),
+        "title": one(_cut(state.verdict or state.headline or state.title, _SHORT)),
+        "subtitle": one(state.title if state.verdict or state.headline else ""),
         **_players(state, match),
         **_piles(state),
         **_answered(state),
@@ -165,7 +165,7 @@ def _messages(state: State, viewer: str | None) -> Iterator[str]:
             case Told():
                 yield message.text
             case Shown():
-                yield f"{message.place}: {' '.join(message.cards) or 'no cards'}"
+                yield f"{state.called(message.place)}: {' '.join(message.cards) or 'no cards'}"
             case Rolled():
                 yield f"{message.dice}: {' '.join(map(str, message.result))}"
 

@@ -151,6 +151,10 @@ class State(Value):
         """Return what lies in a pile or a hand."""
         return self.piles[place].cards if place in self.piles else self.hands[place]
 
+    def called(self, place: str) -> str:
+        """Return how a sentence names a place."""
+        return place if place in self.piles else f"{place}'s hand"
+
     def with_cards(self, place: str, cards: Cards) -> "State":
         """Return a state with other cards in a place."""
         if place in self.piles:

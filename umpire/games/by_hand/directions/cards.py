@@ -274,7 +274,12 @@ class Show(Direction):
             cards, _ = apart(lying, named_places(lying, self.named, self.place))
         messages = (*state.messages, Shown(to, self.place, cards))
         named = " ".join(cards) or "no cards"
-        events = tell(to, f"In {self.place}: {named}.", "Shown to", f"{named} of {self.place}.")
+        events = tell(
+            to,
+            f"In {state.called(self.place)}: {named}.",
+            "Shown to",
+            f"{named} of {state.called(self.place)}.",
+        )
         return Step(state.changed(messages=messages), events)
 
 
