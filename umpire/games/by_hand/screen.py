@@ -52,7 +52,7 @@ def _common(state: State, match: Situation) -> Screen:
     is_written = any(any(texts) for texts in free_table)
     return {
         "game_title": one(state.title),
-        "title": one(_cut(state.verdict or state.headline or state.title, _SHORT)),
+        "title": one(_cut(_title(state), _SHORT)),
         "subtitle": one(state.title if state.verdict or state.headline else ""),
         **_players(state, match),
         **_piles(state),
@@ -61,6 +61,13 @@ def _common(state: State, match: Situation) -> Screen:
         "free_table": free_table,
         "rules": column(state.rules, _RULES),
     }
+
+
+def _title(state: State) -> str:
+    """Return what the umpire said at the end with a capital letter, or set for all to read."""
+    if state.verdict:
+        return state.verdict[0].upper() + state.verdict[1:]
+    return state.headline or state.title
 
 
 def _players(state: State, match: Situation) -> Screen:
@@ -177,6 +184,7 @@ def _console(state: State, match: Situation) -> Screen:
     return {
         "open_questions": grid((_asked(one, match) for one in state.open_questions), _PLAYERS, 4),
         "places": grid(rows, MOST_PILES + _PLAYERS, 2 + _CONSOLE_CARDS),
+        "todo_title": one("Steps that remain" if state.todo else ""),
         "todo": column(_with_more(state.todo or (), _TODO), _TODO),
     }
 
