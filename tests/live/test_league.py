@@ -53,7 +53,7 @@ def test_below_stands_one_match_in_detail() -> None:
     text = "\n".join(drawn(status(trouble)))
     for words in (
         "── numbers-1 · Numbers: Ana against Bo ─",
-        "Ana and Bo to answer (number) — until 12:00:52 UTC",
+        "Ana and Bo to answer (until 12:00:52 UTC)",
         "  Ana: number, asked 0:30 ago, 0:12 left, then 5:00 of reserve",
         "  Bo: number, asked 0:30 ago, 4:50 of reserve left",
         "repair the name x is missing",

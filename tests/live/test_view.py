@@ -54,7 +54,7 @@ def test_lines_tell_only_what_is_new_and_when_it_happened() -> None:
     assert lines(status(), status(MATCH), status(MATCH), status(later, at=NOON + 5)) == [
         "12:00:00 No match is running. 'umpire new' makes one.",
         "12:00:00 numbers-1: Ana says 3.",
-        "12:00:00 numbers-1: Ana and Bo to answer (number) — until 12:00:52 UTC",
+        "12:00:00 numbers-1: Ana and Bo to answer (until 12:00:52 UTC)",
         "12:00:01 numbers-1: Bo says 4.",
         "12:00:05 numbers-1: Over",
     ]
@@ -134,8 +134,8 @@ def test_nobody_who_reads_the_lines_ends_the_daemon() -> None:
 def test_an_output_that_lacks_a_letter_shows_a_sign_instead() -> None:
     file = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     with view_for(Console(file=file), no_links, threading.Event()) as view:
-        view.show(status(MATCH))
-    assert b"(number) ? until" in file.buffer.getvalue()  # type: ignore[attr-defined]
+        view.show(status(replace(MATCH, headline="Zoë to answer")))
+    assert b"Zo? to answer" in file.buffer.getvalue()  # type: ignore[attr-defined]
 
 
 EVIL = ["\x1b[2J", "\x07", "[bold]x[/bold]", "\u202e", "\n", "\r"]

@@ -56,7 +56,7 @@ def moment(seconds: float) -> str:
 
 def told(seconds: float) -> str:
     """A headline with a limit so many seconds after noon."""
-    return f"Ana to answer (turn) — until {NOON + timedelta(seconds=seconds):%H:%M:%S} UTC"
+    return f"Ana to answer (until {NOON + timedelta(seconds=seconds):%H:%M:%S} UTC)"
 
 
 def badges(person: Person, cell: str = "B1") -> list[str]:
