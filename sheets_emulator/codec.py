@@ -1,12 +1,14 @@
 """A document as one JSON text and back, for the disk.
 
-Formats and validations that many cells share are written once and named by their number; cells
-that hold nothing but these are written in runs.
+Formats and validations that many cells of a tab share are written once and named by their number;
+cells that hold nothing but these are written in runs.
 """
 
 import json
+from collections.abc import Collection
 from dataclasses import asdict
-from operator import itemgetter
+from operator import is_, itemgetter
+from typing import NamedTuple
 
 from sheets_emulator.model import (
     Area,
@@ -37,6 +39,7 @@ _DOCUMENT_FIELDS = (
     "spreadsheet_id", "title", "version", "created", "modified", "locale", "time_zone",
     "auto_recalc", "file", "maker", "app_properties",
 )  # fmt: skip
+_COMPARED = (*_SHEET_FIELDS, "lines", "groups", "merges", "basic_filter_area")
 
 
 _MOST_TEXTS = 50_000
@@ -75,22 +78,63 @@ class _Shared:
         return known
 
 
-def encode(document: Document) -> str:
-    """Return the document as text."""
-    shared = _Shared()
+class Written(NamedTuple):
+    """A tab that is not to change any more, and its text."""
+
+    sheet: Sheet
+    text: str
+
+
+def encode(document: Document, tabs: dict[int, Written] | None = None) -> str:
+    """Return the document as text.
+
+    `tabs` holds its tabs as they were written last, by their ids: those that are still the same
+    are not written again. What was written is left in it.
+    """
+    before = {} if tabs is None else dict(tabs)
+    written = {one.sheet_id: _written_tab(one, before) for one in document.sheets}
+    if tabs is not None:
+        tabs.clear()
+        tabs.update(written)
     body: JsonObject = {name: getattr(document, name) for name in _DOCUMENT_FIELDS}
     body["apps"] = list(document.apps)
-    body["sheets"] = [_sheet(sheet, shared) for sheet in document.sheets]
     body["names"] = [
         [one.named_range_id, one.name, one.sheet_id, _area(one.area)] for one in document.names
     ]
     body["metadata"] = [asdict(one) for one in document.metadata]
     body["grants"] = [asdict(one) for one in document.grants]
-    body["shared"] = shared.kept
+    sheets = ",".join(one.text for one in written.values())
+    return f'{{"sheets":[{sheets}],{_dumped(body)[1:]}'
+
+
+def _dumped(body: JsonObject) -> str:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
-def _sheet(sheet: Sheet, shared: _Shared) -> JsonObject:
+def _written_tab(sheet: Sheet, before: dict[int, Written]) -> Written:
+    known = before.get(sheet.sheet_id)
+    if known is not None and _is_same(known.sheet, sheet):
+        return known
+    return Written(sheet, _dumped(_sheet(sheet)))
+
+
+def _is_same(one: Sheet, other: Sheet) -> bool:
+    """Return whether nothing of a tab has been changed; 1 is not TRUE, though they are equal."""
+    return (
+        _are_same(one.cells.keys(), other.cells.keys())
+        and _are_same(one.cells.values(), other.cells.values())
+        and _are_same(one.protections, other.protections)
+        and _are_same(one.conditional_rules, other.conditional_rules)
+        and all(getattr(one, name) == getattr(other, name) for name in _COMPARED)
+    )
+
+
+def _are_same(some: Collection[object], others: Collection[object]) -> bool:
+    return len(some) == len(others) and all(map(is_, some, others))
+
+
+def _sheet(sheet: Sheet) -> JsonObject:
+    shared = _Shared()
     body: JsonObject = {name: getattr(sheet, name) for name in _SHEET_FIELDS}
     body["cells"] = [
         [
@@ -119,6 +163,7 @@ def _sheet(sheet: Sheet, shared: _Shared) -> JsonObject:
     ]
     area = sheet.basic_filter_area
     body["basic_filter_area"] = None if area is None else _area(area)
+    body["shared"] = shared.kept
     return body
 
 
@@ -160,12 +205,15 @@ def _protection(one: Protection) -> JsonObject:
 
 def decode(text: str) -> Document:
     """Read what `encode` wrote; raises KeyError, TypeError or ValueError for any other."""
-    # Format 1 has no apps, and who made it is not in the first files of format 2.
+    # Format 1 has no apps, and who made it is not in the first files of format 2. Both keep what
+    # cells share beside the tabs.
     body = {"apps": [], "app_properties": {}, "maker": ""} | json.loads(text)
-    shared: list[JsonObject] = body["shared"]
     document = Document(**{name: body[name] for name in _DOCUMENT_FIELDS})
     document.apps = tuple(body["apps"])
-    document.sheets = [_read_sheet(one, shared) for one in body["sheets"]]
+    document.sheets = [
+        _read_sheet(one, body["shared"] if "shared" in body else one["shared"])
+        for one in body["sheets"]
+    ]
     document.names = [
         NamedRange(named_range_id, name, sheet_id, Area(*area))
         for named_range_id, name, sheet_id, area in body["names"]

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Self
 
-from sheets_emulator.codec import decode, encode
+from sheets_emulator.codec import Written, decode, encode
 from sheets_emulator.errors import ApiError, ServerError, SheetsInUse
 from sheets_emulator.model import Document, JsonObject
 
-_FORMAT = 2  # kept in the file's user_version; 1 had no accounts and no apps
+_FORMAT = 3  # kept in the file's user_version; 1 had no accounts and no apps
+_MOST_KEPT = 100  # spreadsheets whose last text is remembered
 _LOCK_SECONDS = 1.0  # for the server before this one to end
 
 
@@ -31,6 +32,7 @@ class Storage:
         """
         self._path = path
         self._writing = threading.Lock()
+        self._tabs: dict[str, dict[int, Written]] = {}
         name = ":memory:" if path is None else str(path)
         try:
             if path is not None:
@@ -104,7 +106,11 @@ class Storage:
 
         `check` sees before how many characters it takes, and may refuse them.
         """
-        body = encode(document)
+        tabs = self._tabs.pop(document.spreadsheet_id, {})
+        body = encode(document, tabs)
+        self._tabs[document.spreadsheet_id] = tabs
+        if len(self._tabs) > _MOST_KEPT:
+            self._tabs.pop(next(iter(self._tabs)), None)
         check(len(body))
         if self._path is None:
             return  # nobody loads them again from memory
@@ -116,6 +122,7 @@ class Storage:
 
     def delete(self, spreadsheet_id: str) -> None:
         """Forget a spreadsheet."""
+        self._tabs.pop(spreadsheet_id, None)
         self._write("DELETE FROM spreadsheet WHERE id = ?", (spreadsheet_id,))
 
     def records(self, kind: str) -> Iterator[tuple[str, JsonObject]]:

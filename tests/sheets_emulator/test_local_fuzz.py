@@ -11,7 +11,7 @@ from sheets_emulator import batch, values
 from sheets_emulator.a1 import find
 from sheets_emulator.access import Caller
 from sheets_emulator.bounds import bounded
-from sheets_emulator.codec import decode, encode
+from sheets_emulator.codec import Written, decode, encode
 from sheets_emulator.creation import build, fresh
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError
@@ -63,12 +63,15 @@ def examined(document: Document) -> None:
 @settings(deadline=None, max_examples=400, suppress_health_check=list(HealthCheck))
 @given(st.lists(batches(), min_size=1, max_size=3))
 def test_batches(requests: list[Any]) -> None:
-    document = furnished()
+    before, written = furnished(), dict[int, Written]()
+    encode(before, written)
+    document = before.copy()
     try:
         body = read("BatchUpdateSpreadsheetRequest", {"requests": requests})
         batch.apply(document, OWNER, body["requests"])
     except ApiError:
         return
+    assert encode(document, written) == encode(document)
     if sum(sheet.row_count * sheet.column_count for sheet in document.sheets) < 10_000:
         examined(document)
 

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from server_kit import Account, Book, box
 
+from sheets_emulator import codec
 from sheets_emulator.app import LocalServer
 from sheets_emulator.codec import decode, encode
 from sheets_emulator.creation import fresh
 from sheets_emulator.errors import ServerError
+from sheets_emulator.model import Cell
 from sheets_emulator.storage import Storage
 
 EVERYTHING = [
@@ -170,6 +172,7 @@ def test_a_file_of_the_first_format_is_taken_over(tmp_path: Path) -> None:
     body = json.loads(encode(document))
     for name in ("apps", "app_properties"):
         del body[name]
+    body["shared"] = body["sheets"][0].pop("shared")
     database = sqlite3.connect(tmp_path / "sheets.db")
     database.execute("CREATE TABLE spreadsheet (id TEXT PRIMARY KEY, body TEXT NOT NULL)")
     database.execute("INSERT INTO spreadsheet VALUES ('id', ?)", (json.dumps(body),))
@@ -185,7 +188,7 @@ def test_a_file_of_the_first_format_is_taken_over(tmp_path: Path) -> None:
         storage.drop_record("client", "x")
         assert list(storage.records("client")) == []
     database = sqlite3.connect(tmp_path / "sheets.db")
-    assert database.execute("PRAGMA user_version").fetchone() == (2,)
+    assert database.execute("PRAGMA user_version").fetchone() == (3,)
     database.close()
 
 
@@ -197,3 +200,26 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 def test_a_document_is_read_as_it_is_written() -> None:
     document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
     assert decode(encode(document)) == document
+
+
+def test_only_tabs_that_were_changed_are_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
+    other = document.sheets[0].copy()
+    other.sheet_id, other.title = 7, "other"
+    document.sheets.append(other)
+    tabs: dict[int, codec.Written] = {}
+    encode(document, tabs)
+    tab = codec._sheet
+    monkeypatch.setattr(codec, "_sheet", lambda one: written.append(one.title) or tab(one))
+    assert encode(document.copy(), tabs) == encode(document)
+    written.clear()
+    changed = document.copy()
+    for value in (True, 1.0, "1", None):
+        changed = changed.copy()
+        changed.sheets[1].put(0, 0, Cell(value))
+        text = encode(changed, tabs)
+        assert written == ["other"]
+        assert decode(text) == changed
+        assert text == encode(changed)
+        written.clear()
