@@ -79,7 +79,8 @@ class Made(NamedTuple):
     before: "Match"
     """The match that an undo of it comes back to."""
     by: str
-    what: Literal["taken", "held", "locked", "limit", "forfeit"]
+    what: Literal["taken", "held", "locked", "limit", "forfeit", "second forfeit"]
+    """The last changes nothing, and nobody is told of it."""
     decision: Decision | None = None
     answer: Any = None
 

@@ -136,7 +136,9 @@ def _keep(match: Match, t: float, owed: PendingDecision, taken: Taken, made: Mad
 def forfeit(match: Match, player: str) -> Moved:
     """End the match for one player, as the game's file says. It spends no reserve."""
     step = match.game.forfeit(match.state, player)
-    return _enter(match, match.now, step, made=new_made(match, player, "forfeit"))
+    changes = bool(step.events) or step.state is not match.state
+    made = new_made(match, player, "forfeit" if changes else "second forfeit")
+    return _enter(match, match.now, step, made=made)
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:

@@ -55,7 +55,9 @@ def _told_of_known(match: Match, made: list[Made]) -> Iterator[Event]:
 
 
 def _is_known(match: Match, made: Made) -> bool:
-    return made.decision is None or match.knows(None, made.decision)
+    if made.decision is None:
+        return made.what != "second forfeit"
+    return match.knows(None, made.decision)
 
 
 def _told_to_authors(made: list[Made]) -> Iterator[Event]:
@@ -74,7 +76,7 @@ def _for_all(made: Made) -> str:
 
 def _in_full(made: Made) -> str:
     match made.what:
-        case "forfeit":
+        case "forfeit" | "second forfeit":
             return f"{made.by}'s forfeit"
         case "limit":
             return f"the limit that fell on {made.by}"

@@ -235,8 +235,7 @@ def _undone_alike(pair: Twins) -> list[int]:
     """Return how many steps may be taken back so that the matches still look the same.
 
     In a game that is directed others may have made steps in one match alone. Then as many steps
-    are others there, after which something else may happen by itself; nor may one of them that
-    changed nothing, such as a second forfeit of a player, be among those of one match alone.
+    are others there, after which something else may happen by itself.
     """
     if not pair.one.match.game.is_directed:
         return [*_UNDONE]
@@ -245,21 +244,9 @@ def _undone_alike(pair: Twins) -> list[int]:
     for steps in _UNDONE:
         undone = [judge(match, _undo(match, steps)) for match in matches]
         after = {(looks(one, pair.viewer), *_told(one.events, pair.viewer)[1:]) for one in undone}
-        if len(after) == 1 and len({_forfeits(match, steps) for match in matches}) == 1:
+        if len(after) == 1:
             alike.append(steps)
     return alike
-
-
-def _forfeits(match: Match, steps: int) -> tuple[str, ...]:
-    """Return who has forfeited in the last steps of a match."""
-    forfeits, made = [], match.made
-    for _ in range(steps):
-        if made is None:
-            break
-        if made.what == "forfeit":
-            forfeits.append(made.by)
-        made = made.before.made
-    return tuple(forfeits)
 
 
 def _shown(

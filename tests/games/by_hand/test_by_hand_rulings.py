@@ -177,6 +177,13 @@ def test_ruling_14_begin_runs_at_the_start_or_once_all_have_cut() -> None:
     assert table.code("undo") == "illegal"
 
 
+def test_a_second_forfeit_is_a_step_of_which_nobody_is_told() -> None:
+    table = Directed().say("forfeit Bo", "forfeit Bo")
+    assert table.told(None) == []
+    assert table.say("undo").told(None) == ["The umpire undid part of the match."]
+    assert table.say("undo").told(None) == ["The umpire undid part of the match: Bo's forfeit."]
+
+
 @pytest.mark.parametrize(
     ("direction", "who", "told"),
     [
