@@ -235,6 +235,9 @@ def kind_of(rule: Any, given: dict[str, int]) -> tuple[str, str]:
         case "NOT_BLANK":
             first = area_of(given).partition(":")[0]
             return "notContainsBlanks", f"LEN(TRIM({first}))>0"
+        case "BLANK":
+            first = area_of(given).partition(":")[0]
+            return "containsBlanks", f"LEN(TRIM({first}))=0"
         case _:
             return "expression", value.removeprefix("=")
 

@@ -55,6 +55,8 @@ def _conditions(
             yield ranges, _formula(_asking(colour, cell, equals))
     elif colour.filled:
         yield everywhere, {"type": "NOT_BLANK"}
+    elif colour.blank:
+        yield everywhere, {"type": "BLANK"}
     elif colour.begins:
         yield everywhere, _text_rule("TEXT_STARTS_WITH", colour.begins)
     elif colour.contains:
@@ -92,6 +94,8 @@ def _asked(looked_at: Place, on: list[Place]) -> Iterator[tuple[list[JsonObject]
 def _asking(colour: Colour, cell: str, equals: list[str]) -> str:
     if colour.filled:
         return f'={cell}<>""'
+    if colour.blank:
+        return f'={cell}=""'
     if colour.begins:
         return f"=LEFT({cell},{len(colour.begins)})={_literal(colour.begins)}"
     return _one_of(cell, equals)

@@ -252,6 +252,8 @@ class Renderer:
             text = grid.get((row, asked.left), "").casefold()
         if colour.filled:
             return text != ""
+        if colour.blank:
+            return text == ""
         if colour.begins is not None:
             return text.startswith(colour.begins.casefold())
         if colour.contains is not None:

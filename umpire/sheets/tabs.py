@@ -131,8 +131,8 @@ class Colour(TomlModel):
 
     Of several that fit a cell the earliest in the file wins. `where` looks at the one cell of that
     name instead of each cell itself, or if that name is a column at its cell in the same row;
-    `filled` is any text, `next_free` the first empty cell below a filled one; a row is filled, too,
-    where the column `where` is.
+    `filled` is any text, `blank` none, `next_free` the first empty cell below a filled one; a row
+    is filled, too, where the column `where` is.
     """
 
     on: OneOrMore
@@ -141,15 +141,18 @@ class Colour(TomlModel):
     begins: str | None = None
     contains: str | None = None
     filled: bool = False
+    blank: bool = False
     where: str | None = None
     next_free: bool = False
 
     @model_validator(mode="after")
     def _asks_one_thing(self) -> "Colour":
-        asked = (self.equals, self.begins, self.contains, self.filled, self.next_free)
+        texts, yes = (self.equals, self.begins, self.contains), (self.filled, self.blank)
+        asked = (*texts, *yes, self.next_free)
         if sum(map(bool, asked)) != 1:
             raise ValueError(
-                "give exactly one of 'equals', 'begins', 'contains', 'filled' and 'next_free'"
+                "give exactly one of 'equals', 'begins', 'contains', 'filled', 'blank' and "
+                "'next_free'"
             )
         if self.where and self.contains is not None:
             raise ValueError("'where' does not go with 'contains'")

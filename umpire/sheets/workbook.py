@@ -226,6 +226,8 @@ def _criterion(condition: JsonObject, rect: Rect) -> JsonObject:
     match condition["type"]:
         case "NOT_BLANK":
             return {"type": "no_blanks"}
+        case "BLANK":
+            return {"type": "blanks"}
         case "CUSTOM_FORMULA":
             return {"type": "formula", "criteria": value}
         case "TEXT_EQ":

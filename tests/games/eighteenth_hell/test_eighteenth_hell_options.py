@@ -474,7 +474,7 @@ def test_a_hell_must_leave_a_legal_round_1(effects: list[Json], possible: bool) 
     if possible:
         taken(hells=given)
     else:
-        assert "no legal placing" in refusal(hells=given)
+        assert "no legal way" in refusal(hells=given)
         assert field(hells=given) == 'hells, entry 1 ("Test")'
 
 

@@ -182,7 +182,7 @@ def test_ruling_7_such_a_round_1_is_legal() -> None:
     assert table.last["automatic"] == ["Ana"], "the Four was to be played in Round 2"
 
 
-IRON = "This leaves no legal Round 2 under the Hell of Iron Trees: you would lose the bout."
+IRON = "This leaves you no legal Round 2 under the Hell of Iron Trees: you would lose the bout."
 
 
 @pytest.mark.parametrize("clock", [True, False])
@@ -382,8 +382,8 @@ def test_ruling_19_who_writes_more_than_the_new_units_is_told_to_write_them_alon
     table = Table().play(OF_THE_SOURCE, SPREAD)
     for text in ("2:-1 3:2 4:-1,-1 5:1,-1 6:4 7:3", "2:-1 3:0 4:-1,-1 5:1,2 6:4 7:3,-1"):
         error = table.error(text)
-        assert "write only the 3 new units" in error
-        assert table.code(error.rpartition("e.g. ")[2].rstrip(".")) is None, "it may be copied"
+        assert "Write only the 3 new units" in error
+        assert table.code(error.rpartition("Example: ")[2].rstrip(".")) is None, "it may be copied"
 
 
 def test_ruling_20_an_empty_battlefield_has_strength_0() -> None:
@@ -491,7 +491,7 @@ def test_ruling_26_only_that_a_spirit_was_invoked_is_revealed() -> None:
         assert ana["invoked"] is True
         assert (ana["spirit"], ana["active"], ana["spirits"]) == (None, None, None)
     assert table.view("Ana")["players"]["Ana"]["spirit"] == "foresight"
-    assert [text for _, text in table.told if "spirit" in text] == ["Ana has invoked a spirit."]
+    assert [text for _, text in table.told if "spirit" in text] == ["Ana invoked a spirit."]
     table.play(LATER, LATER)
     record = table.view("Bo")["bouts"][0]
     assert record["invoked"] == {"Ana": True, "Bo": False}

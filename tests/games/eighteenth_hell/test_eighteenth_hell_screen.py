@@ -52,15 +52,27 @@ def text(match, name, viewer=None):
 
 
 def board(match, name, viewer=None):
-    """A board by battlefield: what stands below its number."""
+    """A side of the board by battlefield, two columns each, from the middle of the board."""
     rows = screen(match, viewer)[name]
-    columns = zip(*rows, strict=True)
-    return [" ".join(filter(None, column)) for column in columns]
+    if name in ("units_1", "other_units"):
+        rows = rows[::-1]
+    return [
+        " ".join(cell for line in rows for cell in line[at : at + 2] if cell)
+        for at in range(0, 12, 2)
+    ]
 
 
 def row(match, name, viewer=None):
+    """A row with a text for each battlefield."""
     (only,) = screen(match, viewer)[name]
-    return list(only)
+    assert not any(only[1::2])
+    return list(only[::2])
+
+
+def cells(match, name, viewer=None):
+    """The texts of a row of cells."""
+    (only,) = screen(match, viewer)[name]
+    return " ".join(filter(None, only))
 
 
 def column(match, name, viewer=None):
@@ -120,11 +132,12 @@ def test_the_form_has_a_cell_for_every_field():
 
 def test_before_anything_is_revealed():
     match = start()
-    assert text(match, "bout") == "Bout 1 · Round 1"
-    assert (text(match, "shown"), text(match, "story")) == ("Bout 1", "")
+    assert text(match, "title") == "Bout 1, Round 1"
+    assert text(match, "shown").startswith("The battlefields.")
+    assert text(match, "subtitle") == "Win a bout to leave Purgatory."
     assert board(match, "units_1") == row(match, "winners") == [""] * 6
     assert column(match, "bouts_number") == []
-    assert (text(match, "block_1"), text(match, "progress_1")) == ("Purgatory", "0 of 17 hells")
+    assert text(match, "stand_1") == "Purgatory\n0 of 17 hells"
     assert (text(match, "due_1"), text(match, "due_2")) == ("to place", "to place")
 
 
@@ -137,18 +150,29 @@ def test_who_has_answered_owes_nothing():
 
 def test_between_the_rounds_the_zero_is_what_it_is_shown_as():
     match = after(ROUND1, None, 1)
-    assert text(match, "bout") == "Bout 1 · Round 2"
-    assert text(match, "shown") == "Bout 1, Round 1"
+    assert text(match, "title") == "Bout 1, Round 2"
+    assert text(match, "shown") == "Bout 1, the units of Round 1."
     assert board(match, "units_1") == ["-1", "2", "-1", "-1 1", "4", ""]
     assert board(match, "units_2") == ["", "-1 -1 1", "", "2", "4", "-1"]
     assert board(match, "own_units", "Ana") == ["-1", "0(2)", "-1", "-1 1", "4", ""]
     assert board(match, "other_units", "Bo") == board(match, "units_1")
 
 
-def test_units_stand_one_in_a_cell_and_spare_ones_share_the_last():
+def test_units_stand_one_in_a_cell_from_the_middle_of_the_board():
     match = after([("Ana", EVERYTHING_AT_7), ("Bo", ROUND1[0][1])])
-    cells = [line[5] for line in screen(match, None)["units_1"]]
-    assert cells == ["-1", "-1", "-1", "-1 0 1"]
+    assert [line[10:] for line in screen(match, None)["units_1"]] == [
+        ("0", "1"), ("-1", "-1"), ("-1", "-1"),
+    ]  # fmt: skip
+    assert board(match, "own_units", "Ana") == board(match, "units_1")
+
+
+def test_of_too_many_units_on_a_battlefield_alike_ones_are_counted():
+    lines = [("Ana", EVERYTHING_AT_7), ("Bo", ROUND1[0][1]), ("Ana", "7:2 3 4"), ("Bo", "4:-1 2 3")]
+    assert board(after(lines), "units_1")[5] == "4×-1 0 1 ›2 ›3† ›4†"
+    lines[0] = ("Ana", "7:-1 0 1 2 3 4")
+    lines[2] = ("Ana", "7:-1 -1 -1")
+    shown = screen(after(lines), None)["units_1"]
+    assert [line[10:] for line in shown] == [("3", "4 3×›-1†"), ("1", "2"), ("-1", "0")]
 
 
 def test_a_table_tells_beside_the_form_what_the_player_has_there_in_round_2():
@@ -159,17 +183,17 @@ def test_a_table_tells_beside_the_form_what_the_player_has_there_in_round_2():
 
 def test_the_battlefields_keep_the_last_bout_until_the_next_is_shown():
     match = after([*ROUND1, *ROUND2], None, 1)
-    assert text(match, "shown") == "Bout 1, fought out"
+    assert text(match, "shown").startswith("Bout 1, fought out. ")
     assert board(match, "units_1") == ["-1", "0(2)", "-1 ›-1", "-1 1 ›2", "4", "›3"]
     assert board(match, "units_2") == ["›-1", "-1 -1 1", "›4", "2", "0(4) ›3", "-1"]
     assert board(match, "own_units", "Ana") == board(match, "units_1")
     assert row(match, "winners") == ["tie", "Bo", "Bo", "Ana", "Bo", "Ana"]
-    assert text(match, "story") == "Bout 1: Bo won · Ana 12 · Bo 13, Hell of Four"
+    assert text(match, "subtitle") == "Bout 1: Bo won, 13 to 12. Bo passed the Hell of Four."
     match = after([ROUND1[0], ("Bo", ROUND1[1][1].replace("Four", "Steam"))], began=match)
-    assert text(match, "shown") == "Bout 2, Round 1"
+    assert text(match, "shown") == "Bout 2, the units of Round 1."
     assert board(match, "units_1") == ["-1", "2", "-1", "-1 1", "4", ""]
     assert row(match, "winners") == row(match, "strength", "Ana") == [""] * 6
-    assert text(match, "story").startswith("Bout 1: Bo won")
+    assert text(match, "subtitle").startswith("Bout 1: Bo won")
 
 
 def test_of_alike_units_those_of_round_2_are_destroyed_first():
@@ -198,16 +222,14 @@ def test_a_bout_that_was_lost_automatically_says_so():
         ("Bo", "2:-1 3:-1 4:-1 5:-1 6:1 7:4 | hells Iron Trees"),
     ]
     match = after(lines, None, 2)
-    story = "Bout 1: Ana won; automatically lost by Bo · Ana 27 · Bo 0, Hell of Iron Trees"
-    assert text(match, "story") == story
+    assert text(match, "subtitle") == "Bout 1: Bo lost automatically, Ana won, 27 to 0."
     assert row(match, "winners") == ["Ana"] * 6
     assert row(match, "strength", "Ana") == [""] * 6
 
 
 def test_both_may_lose_a_bout():
     match = judge(start(clock=True), {"t": 91}).match
-    lost = "Bout 1: nobody won; automatically lost by Ana and Bo"
-    assert text(match, "story").startswith(lost)
+    assert text(match, "subtitle") == "Bout 1: Ana and Bo lost automatically, nobody won, 0 to 0."
     assert row(match, "winners") == ["nobody"] * 6
     assert column(match, "bouts_winner") == ["nobody"]
 
@@ -217,10 +239,9 @@ def test_points_are_gained_in_the_eighteenth_hell():
     lines = [("Ana", line), ("Bo", line), ("Ana", "7:-1 2:1 3:0"), ("Bo", "7:-1 2:1 3:0")]
     position = {"block": 5, "points": 20.5}
     match = after(lines, position, position)
-    assert text(match, "block_1") == "Eighteenth hell"
-    assert text(match, "progress_1") == "34 points, 44 needed"
-    story = "Bout 1: a tie, both won · Ana 0, +13.5 points · Bo 0, +13.5 points"
-    assert text(match, "story") == story
+    assert text(match, "stand_1") == "Eighteenth hell\n34 points of 44"
+    story = "Bout 1: both won, 0 to 0. Ana gained 13.5 points. Bo gained 13.5 points."
+    assert text(match, "subtitle") == story
     assert row(match, "winners") == ["tie"] * 6
     assert column(match, "bouts_winner") == ["both"]
     assert column(match, "bouts_score") == ["0 : 0"]
@@ -228,20 +249,20 @@ def test_points_are_gained_in_the_eighteenth_hell():
 
 def test_bouts_that_are_over_have_a_row_each_the_newest_first():
     match = after([*ROUND1, *ROUND2], None, 1)
-    assert column(match, "bouts_number") == ["1"]
+    assert column(match, "bouts_number") == ["Bout 1"]
     assert column(match, "bouts_winner") == ["Bo"]
     assert column(match, "bouts_score") == ["12 : 13"]
-    assert column(match, "bouts_cleared") == ["Bo: Hell of Four"]
+    assert column(match, "bouts_passed") == ["Bo: Four"]
     past = match.state.past
     for number in range(2, 15):
         past = Past(past.last._replace(bout=number), past)
     match = replace(match, state=replace(match.state, past=past))
-    assert column(match, "bouts_number") == [str(number) for number in range(14, 2, -1)]
+    assert column(match, "bouts_number") == [f"Bout {number}" for number in range(14, 2, -1)]
 
 
 def test_a_pause_is_said():
     match = say(start(1, 1), "umpire", "pause")
-    assert text(match, "bout") == "Bout 1 · Round 1 (paused)"
+    assert text(match, "title") == "Bout 1, Round 1 (paused)"
 
 
 # The end
@@ -251,17 +272,22 @@ def test_the_winner_is_named():
     line = "7:4 6:3 5:2 4:-1 3:-1 2:-1"
     lines = [("Ana", line), ("Bo", line), ("Ana", "7:-1 2:1 3:0"), ("Bo", "7:-1 2:1 3:0")]
     match = after(lines, {"block": 5, "points": 31}, {"block": 5, "points": 34.5})
-    assert text(match, "bout") == "Bout 1 · the match is over"
+    assert text(match, "title") == "Bo has beaten Ana"
+    won = "Won through the eighteenth hell in bout 1: Ana has 44.5 points and Bo has 48 points."
+    assert text(match, "subtitle") == won
     assert GAME.ended(match.outcome) == "Bo has won through the eighteenth hell"
     assert (text(match, "due_1"), text(match, "due_2")) == ("", "★ winner")
-    assert text(match, "progress_2") == "48 points, 44 needed"
+    assert text(match, "stand_2") == "Eighteenth hell\n48 points of 44"
+    assert column(match, "bouts_winner", "Ana") == ["both"]
+    assert text(match, "fair_title", "Ana") == "Fair dealing"
 
 
 def test_a_forfeit_in_a_private_bout_hides_nothing_any_more():
     lines = [("Ana", ROUND1[0][1]), ("Bo", ROUND1[1][1].replace("Four", "Cattle"))]
     match = after(lines, None, 3)
-    assert set(board(match, "units_1")) == {"private"}
+    assert set(board(match, "units_1")) == {""}
     match = say(match, "umpire", "forfeit Ana")
+    assert text(match, "subtitle") == "Ana forfeited in bout 1."
     assert GAME.ended(match.outcome) == "Bo has won by forfeit"
     assert board(match, "units_1") == ["-1", "2", "-1", "-1 1", "4", ""]
 
@@ -272,26 +298,33 @@ def test_a_forfeit_in_a_private_bout_hides_nothing_any_more():
 def test_hand_uses_and_spirits_are_on_the_own_table():
     lines = [("Ana", f"{ROUND1[0][1]} | spirit strength 3 att"), ROUND1[1]]
     match = after(lines, None, 1)
-    assert text(match, "hand", "Ana") == "-1 2 3"
-    spirits = "1 normal, 0 attuned left; in force: strength 3 (2 wins)"
-    assert text(match, "spirits", "Ana") == spirits
-    assert text(match, "attempted", "Ana") == "Spirit invoked: strength 3 attuned"
-    due = ("to place · a spirit invoked", "to place")
-    assert (text(match, "due_1"), text(match, "due_2")) == due
+    assert cells(match, "hand_1", "Ana") == "-1 2 3"
+    spirits = (
+        "1 normal and 0 attuned left. Invoked in this bout: strength 3 attuned. "
+        "In force: strength 3, for 2 wins"
+    )
+    assert column(match, "use_texts", "Ana") == [spirits]
+    assert text(match, "subtitle") == "Ana invoked a spirit."
 
 
 def test_hells_attempted_are_on_the_own_table_with_their_texts():
     match = after(ROUND1, None, 1)
-    words = "Hell of Four: Your Four contributes zero strength instead of four."
-    assert text(match, "attempted", "Bo") == words
-    assert text(match, "open", "Bo").startswith("Hell of Four, Hell of Tongues, Hell of Scissors")
+    assert column(match, "use_labels", "Bo") == ["Open hells", "Hell of Four", "Spirits"]
+    open_now, four, spirits = column(match, "use_texts", "Bo")
+    assert open_now.startswith("Hell of Four, Hell of Tongues, Hell of Scissors")
+    assert four == "Your Four contributes zero strength instead of four."
+    assert spirits == "1 normal and 1 attuned left"
+    assert text(match, "aside", "Bo") == "You attempt the Hell of Four"
+    assert text(match, "aside", "Ana") == ""
 
 
 def test_what_is_held_is_said_to_its_player_alone():
     match = start(clock=True)
     assert text(match, "own_due", "Ana") == "to place"
     match = say(match, *ROUND1[0])
-    assert text(match, "own_due", "Ana") == "held"
+    assert text(match, "own_due", "Ana") == "answer held"
+    assert board(match, "own_units", "Ana") == ["*-1", "*0(2)", "*-1", "*-1 *1", "*4", ""]
+    assert board(match, "other_units", "Bo") == board(match, "units_1") == [""] * 6
     assert text(match, "other_due", "Bo") == "to place"
     match = say(match, "Ana", "lock")
     assert text(match, "own_due", "Ana") == "locked"
@@ -300,8 +333,8 @@ def test_what_is_held_is_said_to_its_player_alone():
 
 def test_told_hells_are_announced_between_the_rounds():
     match = after([ROUND1[0], ("Bo", "2:-1 3:1 4:2 5:3 6:4 7:-1 | hells Mirrors")], None, 1)
-    told = "Bout 1 · Round 2 · Bo attempts Hell of Mirrors"
-    assert text(match, "bout") == text(match, "bout", "Ana") == told
+    told = "Bo attempts the Hell of Mirrors."
+    assert text(match, "subtitle") == text(match, "subtitle", "Ana") == told
 
 
 # Secrets
@@ -314,11 +347,12 @@ def test_of_a_private_bout_the_public_sees_only_who_won():
         *ROUND2,
     ]
     match = after(lines[:2], None, 3)
-    assert text(match, "bout") == "Bout 1 · Round 2 · private"
-    assert set(board(match, "units_2")) == {"private"}
+    assert text(match, "shown") == "Bout 1 is private: only the players see what is played."
+    assert set(board(match, "units_2")) == {""}
     assert board(match, "other_units", "Ana") == ["", "-1 -1 1", "", "2", "4", "-1"]
     match = after(lines, None, 3)
-    assert set(board(match, "units_1")) == {"private"}
+    assert set(board(match, "units_1")) == {""}
+    assert text(match, "shown") == "Bout 1 was private: only the players see what was played."
     assert row(match, "winners") == [""] * 6
     assert column(match, "bouts_score") == ["private"]
     assert len(column(match, "bouts_winner")) == 1
@@ -355,35 +389,40 @@ def test_every_hell_has_a_line_and_its_text():
     assert blocks["hells_state"][:3] == (("", "passed"), ("", ""), ("", "open"))
     assert len([cells for cells in blocks["hell_list"] if any(cells)]) == 2 * 17
     assert screen(match, "Ana")["hell_list"] == blocks["hell_list"]
-    passed = ("0 of 17 hells", "1 of 17 hells")
-    assert (text(match, "progress_1"), text(match, "progress_2")) == passed
+    stand = ("Purgatory\n0 of 17 hells", "Block 1\n1 of 17 hells")
+    assert (text(match, "stand_1"), text(match, "stand_2")) == stand
 
 
 # The page of rules
 
 
-def lines_under(heading, until):
-    """What the tab Rules shows as typed between two of its headings."""
-    rules = TEMPLATE.tables[-1]
-    texts = {cell: words for area in rules.areas for cell, words in area.texts()}
-    (first,) = (at for (at, _), words in texts.items() if words.startswith(heading))
-    (last,) = (at for (at, _), words in texts.items() if words.startswith(until))
-    return [
-        line
-        for (at, place), words in texts.items()
-        if place == 0 and first < at < last and (at, 1) in texts
-        for line in words.split("\n")
-    ]
+def lines_under(heading):
+    """What the tab Rules shows as typed below one of its headings."""
+    (rules,) = (tab for tab in TEMPLATE.tables if tab.title == "Rules")
+    left = [area for area in rules.areas if area.at.left == 1 and area.text]
+    titles = sorted(area.at.top for area in left if area.style == ["section"])
+    (first,) = (area.at.top for area in left if area.text == [heading])
+    last = min((top for top in titles if top > first), default=rules.rows)
+    codes = [area for area in left if area.style == ["code"] and first < area.at.top < last]
+    assert codes
+    return [line for area in codes for line in area.text[0].split("\n")]
 
 
-@pytest.mark.parametrize("line", lines_under("Round 1: six", "Round 2: the"))
+@pytest.mark.parametrize("line", lines_under("What to type in Round 1"))
 def test_each_example_of_round_1_is_legal(line):
     block = 1 if "hell" in line.lower() else 0
     match = after([("Ana", ROUND1[0][1])] if line == "lock" else [], block, 1, clock=True)
     assert judge(match, {"t": 0, "by": "Ana", "say": line}).ok
 
 
-@pytest.mark.parametrize("line", lines_under("Round 2: the", "How a bout"))
+@pytest.mark.parametrize("line", lines_under("What to type in Round 2"))
 def test_each_example_of_round_2_is_legal(line):
     match = after([("Ana", "2:-1 3:1 4:2 5:3 6:-1 7:4"), ROUND1[1]], None, 1)
     assert judge(match, {"t": 0, "by": "Ana", "say": line}).ok
+
+
+@pytest.mark.parametrize("cell", lines_under("What to type in the form"))
+def test_each_example_of_a_cell_of_the_form_can_be_read(cell):
+    match = start()
+    line = asking.form_line(match, match.owed_by("Ana"), {"field_7": cell, "field_2": "-1"})
+    assert "understood" not in judge(match, {"t": 0, "by": "Ana", "say": line}).error

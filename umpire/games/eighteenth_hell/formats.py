@@ -17,9 +17,9 @@ FORMATS: Final = {
         name: what players type, 1 to 40 characters without , ; and |
         block: 1, 2, 3 or 4
         text: what players read, up to 400 characters
-        effects: a list of up to 10 effects, see below; none is allowed
-        All together are 1 to 40. A block without hells is skipped.
-        For example:
+        effects: a list of up to 10 effects, see below; it may be empty
+        There may be 1 to 40 hells. A block without hells is skipped.
+        Example:
         {"name": "Boulder", "block": 4, "text": "You win only with 4 points more.",
          "effects": [{"type": "margin", "points": 4}]}
         """
@@ -28,8 +28,8 @@ FORMATS: Final = {
     "What effects name": cleandoc(
         """
         "You" is the player who attempts the hell.
-        fields: a list of battlefields from 2 to 7, e.g. [5, 6, 7]; left out: all six
-        units: a list of units, e.g. ["-1", "0"]; left out: all six
+        fields: a list of battlefields from 2 to 7, such as [5, 6, 7]; left out: all six
+        units: a list of units, such as ["-1", "0"]; left out: all six
         round: 1 or 2; rounds: a list of them; left out: both
         """
     ),

@@ -24,7 +24,7 @@ class EighteenthHell(Game[Options, State]):
     title = "The Eighteenth Hell"
     summary = (
         "Two players win bouts over six battlefields to pass the hells, each of which bends their "
-        "own rules; who wins a bout in the eighteenth with 44 points wins."
+        "own rules. A player who wins a bout in the eighteenth hell with 44 points wins the match."
     )
     seats = range(2, 3)
     options = HeaderOptions
@@ -32,11 +32,11 @@ class EighteenthHell(Game[Options, State]):
     kinds = (ROUND1, ROUND2)
     private = True
     greeting = (
-        "The aim: win bouts to pass the hells, block by block, then win one with enough points.",
-        "A bout: place six of your nine units on battlefields 2 to 7 in secret, then see all.",
-        "Then both place what is left. The stronger side wins a battlefield, worth its number.",
-        "First cut: type any word. Then each of you writes what goes where, such as 2:-1 5:3 7:4.",
-        "Where to type: fill in the coloured cells of your table and tick send, or write below.",
+        "Win bouts to pass the hells, block by block. Then win a bout with enough points.",
+        "In each bout both place six of nine units on battlefields 2 to 7 in secret.",
+        "Then both see them and place the rest. A battlefield is worth its number.",
+        "First cut the deck: type any word. Then write what goes where: 2:-1 5:3 7:4.",
+        "Fill in the yellow cells of your table and tick send, or write below them.",
     )
 
     report = staticmethod(report)
@@ -65,7 +65,7 @@ class EighteenthHell(Game[Options, State]):
         """End the match: the other player wins, all else stays as it was."""
         winner = state.terms.players[opponent(state.terms.side_of(player))]
         after = state.changed(round=None, outcome=Outcome(winner, "forfeit"))
-        return Step(after, (Event(f"{player} forfeits: {winner} wins the match."),))
+        return Step(after, (Event(f"{player} forfeits. {winner} wins the match."),))
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return what a viewer may know; everything once the match is over."""

@@ -43,7 +43,7 @@ def _name(name: str) -> str:
     if not name.isprintable() or name != name.strip():
         raise ValueError("must be printable, without a blank at the beginning or end")
     if any(mark in plain(name) for mark in _PARTING):
-        raise ValueError("must have no , ; or | in it, which part the names when they are typed")
+        raise ValueError("must have no , ; or | in it, because these separate names")
     return name
 
 
@@ -125,19 +125,19 @@ class HeaderOptions(Model):
 
     hells: Annotated[list[HellOption], Field(min_length=1, max_length=_MOST_HELLS)] = Field(
         default_factory=lambda: _SHIPPED,
-        description="A list of the hells of blocks 1 to 4, one at least and at most 40; blocks "
-        "without any are skipped; by default the seventeen that Umpire comes with.",
+        description="A list of 1 to 40 hells of blocks 1 to 4; a block without hells is skipped. "
+        "By default the seventeen hells that come with Umpire.",
     )
     spirits: Annotated[list[UsesOption], _Pair] = Field(
         default=[UsesOption(normal=1, attuned=1)] * 2,
-        description="A list with one object a player, in seat order, of how many spirits that "
-        'player may invoke, 0 to 9: {"normal": 1, "attuned": 1} by default.',
+        description="A list with one object per player, in seat order: how many spirits that "
+        'player may invoke, 0 to 9 of each sort. By default {"normal": 1, "attuned": 1}.',
     )
     position: Annotated[list[PositionOption | None], _Pair] = Field(
         default=[None, None],
-        description="A list with one standing a player, in seat order, null for the beginning: "
-        '{"block": 5, "points": 31.5} or {"block": 1, "passed": ["Four"], "active": '
-        '[{"spirit": "strength", "unit": "3", "wins": 1}]}; only block is required.',
+        description="A list with one standing per player, in seat order; null is the beginning. "
+        'Examples: {"block": 5, "points": 31.5}, {"block": 1, "passed": ["Four"], "active": '
+        '[{"spirit": "strength", "unit": "3", "wins": 1}]}. Only block is required.',
     )
     target: int = number_option("the points needed in the eighteenth hell", 44, least=1, most=999)
     round1_seconds: float = number_option("the time for Round 1", 90.0, above=0, most=_LONGEST)
@@ -179,7 +179,9 @@ def _hells(given: Sequence[HellOption]) -> tuple[Hell, ...]:
         where = f"hells, entry {number} ({quoted(hell.name)})"
         other = keys.setdefault(hell.key, hell)
         if other is not hell:
-            raise BadOption(where, f"must have another name: it reads as {quoted(other.name)}")
+            raise BadOption(
+                where, f"must have another name: it would be read as {quoted(other.name)}"
+            )
         _check_blind(where, hell)
         _check_round1(where, hell)
     return hells
@@ -190,7 +192,7 @@ def _check_blind(where: str, hell: Hell) -> None:
     for number, effect in enumerate(hell.effects, 1):
         if isinstance(effect, Blind) and hell.block != 3:
             raise BadOption(
-                f"{where}, effects, entry {number}", "blind belongs to hells of block 3 only"
+                f"{where}, effects, entry {number}", "blind is for hells of block 3 only"
             )
 
 
@@ -202,7 +204,7 @@ def _check_round1(where: str, hell: Hell) -> None:
     rules = rules_under((hell,))
     (number,) = round1_numbers(rules, foresight=False)
     if rules.binds[0] and find(rules, 1, ARMY, number) is None:
-        raise BadOption(where, f"leaves no legal placing of {number} units in Round 1")
+        raise BadOption(where, f"leaves no legal way to place {number} units in Round 1")
 
 
 def _standing(
@@ -237,12 +239,12 @@ def _passed(where: str, given: PositionOption, terms: Terms) -> frozenset[str]:
     there = {hell.name for hell in terms.hells if hell.block == given.block}
     for name in given.passed:
         if name not in there:
-            raise BadOption(where, f"{quoted(name)} is no hell of block {given.block}")
+            raise BadOption(where, f"{quoted(name)} is not a hell of block {given.block}")
     passed = frozenset(given.passed)
     if len(passed) < len(given.passed):
         raise BadOption(where, "must not name a hell twice")
     if there and passed == there:
-        raise BadOption(where, f"must leave a hell of block {given.block} to pass")
+        raise BadOption(where, f"must leave at least one hell of block {given.block}")
     return passed
 
 

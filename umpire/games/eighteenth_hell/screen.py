@@ -4,9 +4,10 @@ Every block has the same size in every phase, and all its cells are always given
 name that ends in `_1`, `_2` is that of the player in this seat; on a table `own_` is what its
 player has and `other_` what is known of the opponent.
 
-In the battlefields a unit is one cell. Between the rounds of a bout they show its units, and else
+On the battlefields a unit is one cell. Between the rounds of a bout they show its units, and else
 those of the last one, where `›` is a unit of Round 2 and `†` one that was destroyed; `?` is a unit
-of which a player under a hell sees only that it is there.
+of which a player under a hell sees only that it is there. A table also shows what its player holds,
+each unit behind a `*`.
 """
 
 from collections import Counter
@@ -14,26 +15,46 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from umpire.games.base import Screen, Situation
-from umpire.games.blocks import Block, column, grid, one, renamed, row
-from umpire.games.eighteenth_hell.components import EIGHTEENTH, FIELDS, PLACES, InForce, Units
-from umpire.games.eighteenth_hell.hells import Hell, called
+from umpire.games.base import CUT, Outcome, Owed, Screen, Situation
+from umpire.games.blocks import Block, column, grid, in_rows, one, renamed, row
+from umpire.games.eighteenth_hell.components import (
+    EIGHTEENTH,
+    FIELDS,
+    NOTHING,
+    PLACES,
+    PURGATORY,
+    InForce,
+    Unit,
+    Units,
+)
+from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
+from umpire.games.eighteenth_hell.rules.line import Line
 from umpire.games.eighteenth_hell.rules.placing import units_texts
 from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Played, Record, Standing, State
-from umpire.games.notation import counted
+from umpire.games.notation import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import once
 
-_HEIGHT: Final = 4
-"""Rows of a board: the units beyond the third share the last one."""
+_HEIGHT: Final = 3
+_WIDTH: Final = 2
+"""The rows and columns of a side of a battlefield; spare units share the cell farthest away."""
+_IN_A_ROW: Final = 6
+_HAND_ROWS: Final = 2
 _BOUTS: Final = 12
 _HELLS: Final = 40
 """The most that the options may hold; each has two rows."""
+_USES: Final = 4
+"""Rows for what a player may use: the open hells, two that are attempted, the spirits."""
 
 _BLOCKS: Final = ("Purgatory", "Block 1", "Block 2", "Block 3", "Block 4", "Eighteenth hell")
 _PRIVATE: Final = "private"
 _TIE: Final = "tie"
 _NOBODY: Final = "nobody"
+_HELD: Final = "*"
+_FAIR: Final = (
+    "When the match is closed its seed is shown here. With it anyone can check the match: the "
+    "command is umpire verify."
+)
 
 
 def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
@@ -44,24 +65,50 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
 
 
 def _board(state: State, match: Situation) -> Screen:
-    blocks: Screen = {**_battlefields(state, match), **_bouts(state), **_hells(state)}
+    fought = _fought(state)
+    blocks: Screen = {
+        **_between(state, match, fought),
+        **_bouts(state, shown=True),
+        **_hells(state),
+    }
     for side in SIDES:
-        blocks |= renamed(_player(state, match, side), after=f"_{side + 1}")
+        player = {
+            **_player(state, match, side),
+            "units": _units(fought, state.parts[side], side, above=side == 0),
+        }
+        blocks |= renamed(player, after=f"_{side + 1}")
     return blocks
 
 
 def _table(state: State, match: Situation, side: Side) -> Screen:
-    own = _player(state, match, side)
-    if _fought(state) is None:
-        own["units"] = _own_units(state.parts[side].own)
+    other = opponent(side)
+    held = _held(match.owed.get(state.terms.players[side]))
+    # What is held for Round 1 lies on empty battlefields, not among the units of the last bout.
+    fought = None if held and state.round == 1 else _fought(state)
+    own = state.parts[side].own
+    mine = _units(fought, state.parts[side], side) if fought else _own_units(own, held)
+    strength = _strengths(fought, side)
+    over = state.outcome is not None
     return {
-        **_battlefields(state, match),
-        **renamed(own, "own_"),
-        **renamed(_player(state, match, opponent(side)), "other_"),
-        "strength": row(_strengths(_fought(state), side), len(FIELDS)),
-        **_own_things(state, side),
+        **_between(state, match, fought, held),
+        **renamed({**_player(state, match, side), "units": mine}, "own_"),
+        **renamed(_player(state, match, other), "other_"),
+        "other_units": _units(fought, state.parts[other], other, above=True),
+        "aside": one(_attempting(own)),
+        "strength_title": one("Your strength" if strength else ""),
+        "strength": _each_place(strength),
+        **_form(state, match, side),
+        **_uses(state, side),
+        **_bouts(state, shown=over),
+        "fair_title": one("Fair dealing" if over else ""),
+        "fair_note": one(_FAIR if over else ""),
         **_hells(state),
     }
+
+
+def _held(owed: Owed | None) -> Line | None:
+    """Return what a player holds, which nobody else is told."""
+    return owed.answer if owed is not None and isinstance(owed.answer, Line) else None
 
 
 def _last(state: State) -> Record | None:
@@ -75,109 +122,170 @@ def _fought(state: State) -> Record | None:
     return None if state.round == 2 or is_left else _last(state)
 
 
-def _bout(state: State, match: Situation) -> str:
-    """Return what is going on, and which hells were announced."""
+# What is going on
+
+
+def _between(
+    state: State, match: Situation, fought: Record | None, held: Line | None = None
+) -> Screen:
+    """Lay out what is going on, what the battlefields show, and who won them."""
+    winners = _winners(state, fought) if fought else []
+    return {
+        "title": one(_title(state) + (" (paused)" if match.paused else "")),
+        "subtitle": one(_subtitle(state)),
+        "shown": one(_shown(state, fought, held)),
+        "winners_title": one("Won by" if winners else ""),
+        "winners": _each_place(winners),
+    }
+
+
+def _title(state: State) -> str:
+    """Return what is going on in a few words."""
+    if state.outcome is None:
+        return f"Bout {state.bout}, Round {state.round}"
+    winner = state.outcome.winner
+    return f"{winner} has beaten {next(name for name in state.terms.players if name != winner)}"
+
+
+def _subtitle(state: State) -> str:
+    """Return one sentence on what is going on."""
     if state.outcome is not None:
-        return f"Bout {state.bout} · the match is over"
-    paused = " (paused)" if match.paused else ""
-    parts = (
-        f"Bout {state.bout} · Round {state.round}{paused}",
-        _PRIVATE if state.private else "",
-        _told(state),
-    )
-    return " · ".join(filter(None, parts))
+        return _won_match(state, state.outcome)
+    # Who does not see the bout is told how the last one ended, as everybody is between two bouts.
+    told = " ".join(_told(state)) if state.round == 2 else ""
+    if told:
+        return told
+    last = _last(state)
+    if last is not None:
+        return _story(state, last)
+    is_there = any(standing.block == PURGATORY for standing in state.standings)
+    return "Win a bout to leave Purgatory." if is_there else ""
+
+
+def _won_match(state: State, outcome: Outcome) -> str:
+    if outcome.reason == "forfeit":
+        loser = next(name for name in state.terms.players if name != outcome.winner)
+        return f"{loser} forfeited in bout {state.bout}."
+    both = zip(state.terms.players, state.standings, strict=True)
+    points = listed(f"{name} has {_points(standing.points)}" for name, standing in both)
+    return f"Won through the eighteenth hell in bout {state.bout}: {points}."
+
+
+def _told(state: State) -> Iterator[str]:
+    """Yield what was announced between the rounds: hells, and that a spirit was invoked."""
+    for name, part in zip(state.terms.players, state.parts, strict=True):
+        if part.shown is not HIDDEN:
+            if part.shown.invoked:
+                yield f"{name} invoked a spirit."
+            if part.shown.told:
+                yield f"{name} attempts {called_in_a_sentence(part.shown.told)}."
+
+
+def _points(points: float) -> str:
+    number = f"{points:.1f}".removesuffix(".0")
+    return f"{number} point{'' if points == 1 else 's'}"
 
 
 # How the players stand
 
 
 def _player(state: State, match: Situation, side: Side) -> Screen:
-    """Lay out how a player stands, and what all may see of the player's units."""
-    standing, shown = state.standings[side], state.parts[side].shown
+    """Lay out how a player stands, and whether an answer is still to come."""
+    name, standing = state.terms.players[side], state.standings[side]
     passed = sum(map(standing.has_passed, state.terms.hells))
-    progress = f"{passed} of {len(state.terms.hells)} hells"
+    progress = f"{passed} of {counted(len(state.terms.hells), 'hell')}"
     if standing.block == EIGHTEENTH:
-        progress = f"{_number(standing.points)} points, {state.terms.target} needed"
-    invoked = "a spirit invoked" if shown is not HIDDEN and shown.invoked else ""
+        progress = f"{_points(standing.points)} of {state.terms.target}"
     return {
-        "name": one(state.terms.players[side]),
-        "block": one(_BLOCKS[standing.block]),
-        "progress": one(progress),
-        "due": one(" · ".join(filter(None, (_due(state, match, side), invoked)))),
-        "units": _units(_fought(state), state.parts[side], side),
+        "name": one(name),
+        "stand": one(f"{_BLOCKS[standing.block]}\n{progress}"),
+        "due": one(_due(state, match, name)),
     }
 
 
-def _due(state: State, match: Situation, side: Side) -> str:
+def _due(state: State, match: Situation, name: str) -> str:
     """Return whether a player is to answer; to that player also what became of an answer."""
-    name = state.terms.players[side]
     if state.outcome is not None and state.outcome.winner == name:
         return "★ winner"
     owed = match.owed.get(name)
     if owed is None:
         return ""
+    if owed.kind.name == CUT:
+        return "to cut"
     if owed.locked:
         return "locked"
-    return "held" if owed.held else "to place"
-
-
-def _told(state: State) -> str:
-    """Return which hells were announced between the rounds."""
-    return "; ".join(
-        f"{name} attempts {_names(part.shown.told)}"
-        for name, part in zip(state.terms.players, state.parts, strict=True)
-        if part.shown is not HIDDEN and part.shown.told
-    )
-
-
-def _names(hells: Iterable[Hell]) -> str:
-    return ", ".join(called(hell.name) for hell in hells)
-
-
-def _number(points: float) -> str:
-    return f"{points:.1f}".removesuffix(".0")
+    return "answer held" if owed.held else "to place"
 
 
 # The six battlefields
 
 
-def _battlefields(state: State, match: Situation) -> Screen:
-    """Lay out what lies on the battlefields, who won them, and what came of the last bout."""
-    fought = _fought(state)
-    shown = f"Bout {fought.bout}, fought out" if fought else f"Bout {state.bout}"
-    return {
-        "bout": one(_bout(state, match)),
-        "shown": one(shown if fought or state.round != 2 else f"{shown}, Round 1"),
-        "winners": row(_winners(state, fought) if fought else (), len(FIELDS)),
-        "story": one(_story(state, _last(state))),
-    }
+def _shown(state: State, fought: Record | None, held: Line | None) -> str:
+    """Return what the battlefields show."""
+    if fought is not None:
+        if fought.played is HIDDEN:
+            return f"Bout {fought.bout} was {_PRIVATE}: only the players see what was played."
+        marks = "› was played in Round 2, † was destroyed."
+        return f"Bout {fought.bout}, fought out. {marks}"
+    if state.private and HIDDEN in [part.shown for part in state.parts]:
+        return f"Bout {state.bout} is {_PRIVATE}: only the players see what is played."
+    if held is not None:
+        return f"Bout {state.bout}. {_HELD} stands before the units of your answer."
+    if state.round == 2:
+        return f"Bout {state.bout}, the units of Round 1."
+    return "The battlefields. Each is worth as many points as its number."
 
 
-def _units(fought: Record | None, part: Part, side: Side) -> Block:
+def _each_place(texts: Iterable[str]) -> Block:
+    """Return a row with a text for each battlefield, which is two columns wide."""
+    return row(chain.from_iterable((text, "") for text in texts), _WIDTH * len(FIELDS))
+
+
+def _units(fought: Record | None, part: Part, side: Side, above: bool = False) -> Block:
     """Return a player's units of the bout fought out, else those of this bout as they are shown."""
     if (fought.played if fought else part.shown) is HIDDEN:
-        return grid([[], [_PRIVATE] * len(FIELDS)], _HEIGHT, len(FIELDS))
+        return _stacked(NOTHING, above)
     if fought:
-        return _side_by_side(_marked(fought.played[side], place) for place in PLACES)
-    return _side_by_side(map(_one_by_one, part.shown.placing))
+        return _stacked((_marked(fought.played[side], place) for place in PLACES), above)
+    return _stacked(map(_one_by_one, part.shown.placing), above)
 
 
-def _own_units(own: Own) -> Block:
-    return _side_by_side(units_texts(units, own.disguise) for units in own.placing)
+def _own_units(own: Own, held: Line | None) -> Block:
+    """Return a player's own units of this bout, those that are held behind them."""
+    new, shown_as = (held.placing, held.disguise) if held else (NOTHING, None)
+    return _stacked(
+        (*units_texts(there, own.disguise), *_held_texts(units, shown_as))
+        for there, units in zip(own.placing, new, strict=True)
+    )
+
+
+def _held_texts(units: Units, disguise: Unit | None) -> Iterator[str]:
+    return (f"{_HELD}{text}" for text in units_texts(units, disguise))
 
 
 def _one_by_one(units: Units | int) -> Sequence[str]:
     return ["?"] * units if isinstance(units, int) else units_texts(units)
 
 
-def _side_by_side(columns: Iterable[Sequence[str]]) -> Block:
-    """Stand columns of units beside each other, the spare units joined in the last row."""
-    stacks = [
-        units if len(units) <= _HEIGHT else [*units[: _HEIGHT - 1], " ".join(units[_HEIGHT - 1 :])]
-        for units in columns
+def _stacked(fields: Iterable[Sequence[object]], above: bool = False) -> Block:
+    """Stand the units of each battlefield two in a row, from the middle of the board outwards."""
+    stacks = [_fitted([*map(str, units)]) for units in fields]
+    rows = [
+        [*chain.from_iterable(stack[_WIDTH * at : _WIDTH * (at + 1)] for stack in stacks)]
+        for at in range(_HEIGHT)
     ]
-    rows = [[stack[at] if at < len(stack) else "" for stack in stacks] for at in range(_HEIGHT)]
-    return grid(rows, _HEIGHT, len(FIELDS))
+    return grid(reversed(rows) if above else rows, _HEIGHT, _WIDTH * len(FIELDS))
+
+
+def _fitted(units: list[str]) -> list[str]:
+    """Return the units of a battlefield as many as it has cells: of too many, alike ones as one."""
+    cells = _HEIGHT * _WIDTH
+    if len(units) > cells:
+        times = Counter(units)
+        units = [unit if count == 1 else f"{count}×{unit}" for unit, count in times.items()]
+    if len(units) > cells:
+        units = [*units[: cells - 1], " ".join(units[cells - 1 :])]
+    return units + [""] * (cells - len(units))
 
 
 def _marked(played: Played, place: int) -> list[str]:
@@ -198,28 +306,30 @@ def _mark(unit: str, gone: Counter[str]) -> str:
 # The last bout
 
 
-def _story(state: State, last: Record | None) -> str:
-    """Return in a line who won the last bout, and what each player has got and attempted."""
-    if last is None:
-        return ""
+def _story(state: State, last: Record) -> str:
+    """Return how a bout ended, as far as it may be known."""
     players = state.terms.players
-    won = {0: "nobody won", 1: "{} won", 2: "a tie, both won"}[len(last.won)]
-    story = f"Bout {last.bout}: {won.format(*(players[side] for side in last.won))}"
+    won = [players[side] for side in last.won]
+    who = "nobody won" if not won else "both won" if len(won) > 1 else f"{won[0]} won"
     if last.played is HIDDEN:
-        return story
-    lost = " and ".join(players[side] for side in last.automatic)
-    story += f"; automatically lost by {lost}" if lost else ""
-    return " · ".join([story, *(f"{players[side]} {_got(last, side)}" for side in SIDES)])
+        return f"Bout {last.bout}: {who}."
+    lost = ""
+    if last.automatic:
+        lost = f"{listed(players[side] for side in last.automatic)} lost automatically, "
+    # The winner's score stands first, as one says it.
+    sides = SIDES if last.won != (1,) else SIDES[::-1]
+    scores = " to ".join(str(last.played[side].score) for side in sides)
+    passed = ". ".join(_got(state, last))
+    return f"Bout {last.bout}: {lost}{who}, {scores}.{f' {passed}.' if passed else ''}"
 
 
-def _got(last: Record, side: Side) -> str:
-    played = last.played[side]
-    parts = (
-        str(played.score),
-        f"+{_number(played.gained)} points" if played.gained else "",
-        _attempts(last, side),
-    )
-    return ", ".join(filter(None, parts))
+def _got(state: State, last: Record) -> Iterator[str]:
+    """Yield what each player has got in a bout: points, and hells that are passed."""
+    for name, played in zip(state.terms.players, last.played, strict=True):
+        if played.gained:
+            yield f"{name} gained {_points(played.gained)}"
+        if played.cleared:
+            yield f"{name} passed {called_in_a_sentence(played.cleared)}"
 
 
 def _winners(state: State, fought: Record) -> list[str]:
@@ -228,14 +338,6 @@ def _winners(state: State, fought: Record) -> list[str]:
         return []
     nobodys = _NOBODY if len(fought.automatic) > 1 else _TIE
     return [nobodys if side is None else state.terms.players[side] for side in fought.winners]
-
-
-def _attempts(last: Record, side: Side) -> str:
-    played, kept = last.played[side], last.kept[side]
-    spirit = "a spirit" if played.invoked else ""
-    if kept is not HIDDEN and kept.spirit is not None:
-        spirit = str(kept.spirit)
-    return "; ".join(filter(None, (_names(played.hells), spirit)))
 
 
 def _strengths(fought: Record | None, side: Side) -> list[str]:
@@ -247,50 +349,74 @@ def _strengths(fought: Record | None, side: Side) -> list[str]:
 # What only a table shows
 
 
-def _own_things(state: State, side: Side) -> Screen:
-    own, standing = state.parts[side].own, state.standings[side]
-    mine = own.placing if state.round == 2 else ()
+def _form(state: State, match: Situation, side: Side) -> Screen:
+    """Lay out the units in hand, and what the columns of the form are while it is there."""
+    own = state.parts[side].own
+    owed = match.owed.get(state.terms.players[side])
+    is_asked = owed is not None and owed.kind.name != CUT
+    mine = own.placing if is_asked and state.round == 2 else NOTHING
+    hand = units_texts(own.hand) if state.outcome is None else ()
     return {
-        "hand": one(" ".join(units_texts(own.hand))),
+        "hand_title": one("Your units in hand" if hand else ""),
+        **in_rows("hand", hand, _IN_A_ROW, _HAND_ROWS),
+        "field_head": one("field" if is_asked else ""),
+        "mine_head": one("you have there" if any(mine) else ""),
+        "form_head": one("you play there" if is_asked else ""),
         "mine": column((" ".join(units_texts(u, own.disguise)) for u in mine), len(FIELDS)),
-        "spirits": one("; in force: ".join(filter(None, (_uses(standing), _active(standing))))),
-        "open": one(_names(state.terms.open_to(standing))),
-        "attempted": one("\n".join(_attempted(own))),
     }
 
 
-def _uses(own: Standing) -> str:
-    return f"{own.uses.normal} normal, {own.uses.attuned} attuned left"
+def _attempting(own: Own) -> str:
+    return f"You attempt {called_in_a_sentence(own.hells)}" if own.hells else ""
 
 
-def _active(own: Standing) -> str:
-    return ", ".join(map(_in_force, own.active))
+def _uses(state: State, side: Side) -> Screen:
+    """Lay out the hells that are open or attempted, and the spirits, a row each."""
+    rows = list(_usable(state, side))
+    return {
+        "use_labels": column((label for label, _ in rows), _USES),
+        "use_texts": column((text for _, text in rows), _USES),
+    }
+
+
+def _usable(state: State, side: Side) -> Iterator[tuple[str, str]]:
+    own, standing = state.parts[side].own, state.standings[side]
+    open_now = state.terms.open_to(standing)
+    if open_now:
+        yield "Open hells", ", ".join(called(hell.name) for hell in open_now)
+    for hell in own.hells:
+        yield called(hell.name), hell.text
+    yield "Spirits", ". ".join(_spirits(standing, own))
+
+
+def _spirits(standing: Standing, own: Own) -> Iterator[str]:
+    if standing.block == EIGHTEENTH:
+        yield "none in the eighteenth hell"
+        return
+    yield f"{standing.uses.normal} normal and {standing.uses.attuned} attuned left"
+    if own.spirit:
+        yield f"Invoked in this bout: {own.spirit}"
+    if standing.active:
+        yield f"In force: {listed(map(_in_force, standing.active))}"
 
 
 def _in_force(spirit: InForce) -> str:
     unit = "" if spirit.unit is None else f" {spirit.unit}"
-    return f"{spirit.name}{unit} ({counted(spirit.wins, 'win')})"
-
-
-def _attempted(own: Own) -> Iterator[str]:
-    for hell in own.hells:
-        yield f"{called(hell.name)}: {hell.text}"
-    if own.spirit:
-        yield f"Spirit invoked: {own.spirit}"
+    return f"{spirit.name}{unit}, for {counted(spirit.wins, 'win')}"
 
 
 # The history and the hells
 
 
-def _bouts(state: State) -> Screen:
+def _bouts(state: State, shown: bool) -> Screen:
     """Lay the last bouts out, a row each, the newest first."""
-    last = [*islice(state.past or (), _BOUTS)]
+    last = [*islice(state.past or (), _BOUTS)] if shown else []
     return {
-        "bouts_title": one("Bouts, the newest first" if last else ""),
-        "bouts_number": column((str(bout.bout) for bout in last), _BOUTS),
+        "bouts_title": one("The bouts, newest first: winner, score, hells passed" if last else ""),
+        "bouts_number": column((f"Bout {bout.bout}" for bout in last), _BOUTS),
         "bouts_winner": column((_won(state, bout) for bout in last), _BOUTS),
         "bouts_score": column(map(_score, last), _BOUTS),
-        "bouts_cleared": column((_cleared(state, bout) for bout in last), _BOUTS),
+        "bouts_passed": column((_passed(state, bout) for bout in last), _BOUTS),
     }
 
 
@@ -306,11 +432,15 @@ def _score(bout: Record) -> str:
     return " : ".join(str(played.score) for played in bout.played)
 
 
-def _cleared(state: State, bout: Record) -> str:
+def _passed(state: State, bout: Record) -> str:
     if bout.played is HIDDEN:
         return ""
     both = zip(state.terms.players, bout.played, strict=True)
     return "; ".join(f"{name}: {_names(played.cleared)}" for name, played in both if played.cleared)
+
+
+def _names(hells: Iterable[Hell]) -> str:
+    return ", ".join(hell.name for hell in hells)
 
 
 def _hells(state: State) -> Screen:

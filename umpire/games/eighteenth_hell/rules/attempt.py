@@ -30,7 +30,7 @@ def read_hells(clause: str, terms: Terms) -> tuple[Hell, ...]:
     """Return the hells that a clause names. Raises NotUnderstood."""
     names = _names(clause)
     if not names:
-        raise NotUnderstood("No hell is named: write e.g. | Hell of Four.")
+        raise NotUnderstood("No hell is named. Example: | Hell of Four.")
     meant = terms.hell_meant
     try:
         return tuple([meant[without_lead(name)] for name in names])
@@ -61,10 +61,10 @@ def _no_one_hell(names: Sequence[str], terms: Terms) -> NotUnderstood:
     begun = [hell for hell in terms.hells if hell.key.startswith(key)]
     if begun:
         several = called_in_a_sentence(begun[:_PERHAPS], "or")
-        return NotUnderstood(f"{quoted(name)} may be {several}: write more of the name.")
+        return NotUnderstood(f"{quoted(name)} could be {several}. Write more of the name.")
     return NotUnderstood(
-        f"There is no hell {quoted(name)}: write its name, or the beginning of it, "
-        f"e.g. {called(terms.hells[0].name)}."
+        f"There is no hell {quoted(name)}. Write its name or the beginning of it. "
+        f"Example: {called(terms.hells[0].name)}."
     )
 
 
@@ -84,13 +84,12 @@ def judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tu
         if named:
             # Ruling 8: there is nothing to choose there.
             where = block_name(standing.block)
-            raise NotAllowed(f"You are in {where}, where no hell is attempted: name none.")
+            raise NotAllowed(f"No hell can be attempted in {where}. Leave the hell out.")
         return ()
     if not named:
         open_now = terms.open_to(standing)
         raise NotAllowed(
-            f"Name a hell to attempt, or two: {_offer(open_now)}, "
-            f"e.g. | {called(open_now[0].name)}."
+            f"Attempt one hell or two: {_offer(open_now)}. Example: | {called(open_now[0].name)}."
         )
     for hell in named:
         if hell.block != standing.block or hell.name in standing.passed:
@@ -98,17 +97,17 @@ def judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tu
             why = (
                 "you have passed it"
                 if standing.has_passed(hell)
-                else f"it is in block {hell.block} and you are in block {standing.block}"
+                else f"it is in block {hell.block}, and you are in block {standing.block}"
             )
             offer = _offer(terms.open_to(standing))
-            raise NotAllowed(f"You cannot attempt the {called(hell.name)}, {why}: name {offer}.")
+            raise NotAllowed(f"You cannot attempt the {called(hell.name)}: {why}. Name {offer}.")
     if len(named) == 1:
         return named
     in_order = tuple(sorted(named, key=_NUMBER))
     if len({hell.number for hell in named}) < len(named):
-        raise NotAllowed(f"The {called(named[0].name)} is named twice: name each hell once.")
+        raise NotAllowed(f"The {called(named[0].name)} is named twice. Name each hell once.")
     if len(named) > MOST_HELLS:
-        raise NotAllowed(f"At most {MOST_HELLS} hells are attempted at a time, not {len(named)}.")
+        raise NotAllowed(f"You may attempt at most {MOST_HELLS} hells at a time, not {len(named)}.")
     return in_order
 
 

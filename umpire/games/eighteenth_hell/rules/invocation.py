@@ -26,9 +26,9 @@ def read_spirit(clause: str) -> Spirit:
     """Return the spirit that a clause invokes. Raises NotUnderstood."""
     words = [word for word in _PARTED.split(clause) if word]
     attuned = sum("attuned".startswith(word) for word in words)
-    for word, times in (("Attuned", attuned), ("Invocation", words.count("invocation"))):
+    for word, times in (("attuned", attuned), ("invocation", words.count("invocation"))):
         if times > 1:
-            raise NotUnderstood(f"{word} is there more than once: write it once.")
+            raise NotUnderstood(f"{quoted(word)} is written more than once. Write it once.")
     match [w for w in words if w != "invocation" and not "attuned".startswith(w)]:
         case [word] if "foresight".startswith(word):
             return Spirit("foresight", None, attuned == 1)
@@ -36,8 +36,8 @@ def read_spirit(clause: str) -> Spirit:
             return Spirit("strength", int(unit), attuned == 1)
     said = f"{quoted(clause)} is no spirit" if clause else "No spirit is named"
     raise NotUnderstood(
-        f"{said}: write strength and a unit, or foresight, and attuned if it is, "
-        "e.g. | spirit strength 3 attuned."
+        f"{said}. Write strength and a unit, or foresight, and add attuned if it is attuned. "
+        "Example: | spirit strength 3 attuned."
     )
 
 
@@ -45,16 +45,16 @@ def judge_spirit(standing: Standing, rules: Rules, spirit: Spirit) -> None:
     """Raise NotAllowed if a spirit may not be invoked."""
     if standing.block == EIGHTEENTH:
         # Ruling 27.
-        raise NotAllowed("No spirit may be invoked in the eighteenth hell: leave it out.")
+        raise NotAllowed("Spirits cannot be invoked in the eighteenth hell. Leave the spirit out.")
     if not rules.spirits:
-        raise NotAllowed("Your hell forbids spirits in this bout: leave it out.")
+        raise NotAllowed("Your hell forbids spirits in this bout. Leave the spirit out.")
     if spirit.unit == -1:
-        raise NotAllowed("Strength is for a unit from 0 to 4, not for -1.")
+        raise NotAllowed("Strength can be given to a unit from 0 to 4, not to -1.")
     uses = standing.uses
     if not uses.left(spirit.attuned):
         sort, other = ("attuned", "normal") if spirit.attuned else ("normal", "attuned")
         raise NotAllowed(
-            f"You have no {sort} invocation left, and {uses.left(not spirit.attuned)} {other}."
+            f"You have no {sort} spirit left, and {uses.left(not spirit.attuned)} {other}."
         )
 
 

@@ -14,7 +14,7 @@ from umpire.games.eighteenth_hell.components import (
     Units,
 )
 from umpire.games.eighteenth_hell.rules.bending import Round, Rules
-from umpire.games.notation import listed
+from umpire.games.notation import counted, listed
 
 
 class Table(NamedTuple):
@@ -40,18 +40,18 @@ def fault(rules: Rules, round_: Round, placing: Placing, table: Table = EMPTY) -
     used = sum(map(bool, placing))
     if used < own.fewest:
         return (
-            f"Your hell asks for at least {own.fewest} different battlefields in Round {round_}, "
+            f"Under your hell you must use at least {own.fewest} battlefields in Round {round_}, "
             f"not {used}."
         )
     if used > own.widest:
         return (
-            f"Your hell allows at most {own.widest} different battlefields in Round {round_}, "
-            f"not {used}."
+            f"Under your hell you may use at most {counted(own.widest, 'battlefield')} in "
+            f"Round {round_}, not {used}."
         )
     for forced in own.forced:
         if not any(forced.unit in placing[place] for place in forced.places):
             return (
-                f"Your hell asks for a {forced.unit} on battlefield "
+                f"Under your hell you must play a {forced.unit} on battlefield "
                 f"{_fields(forced.places)} in Round {round_}."
             )
     return None
@@ -62,7 +62,7 @@ def fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table
     field = BATTLEFIELDS[place]
     why = why_shunned(rules, round_, place, table)
     if why is not None:
-        return f"You may not play on battlefield {field} in Round 2, because {why}."
+        return f"You may not play on battlefield {field} in Round 2: {why}."
     closed = rules.rounds[round_ - 1].closed[place]
     if not closed.isdisjoint(units):
         unit = next(unit for unit in units if unit in closed)
@@ -71,10 +71,10 @@ def fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table
         if place in cap.places:
             count = sum([unit in cap.units for unit in (*units, *table.mine[place])])
             if count > cap.most:
-                which = "" if len(cap.units) == len(UNITS) else f" of {_names(cap.units)}"
+                which = "" if len(cap.units) == len(UNITS) else f" ({_names(cap.units)})"
                 return (
-                    f"Your hell allows at most {cap.most} units{which} on battlefield {field}, "
-                    f"not {count}."
+                    f"Under your hell you may have at most {counted(cap.most, 'unit')}{which} on "
+                    f"battlefield {field}, not {count}."
                 )
     return None
 

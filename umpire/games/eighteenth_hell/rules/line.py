@@ -59,7 +59,7 @@ def read_line(text: str, terms: Terms) -> Line:
     # Ruling 22: one spirit a bout.
     if len(named) > 1 or len(spirits) > 1:
         clauses, what = (named, "hells") if len(named) > 1 else (spirits, "spirit")
-        raise NotUnderstood(f"There are {len(clauses)} clauses of {what}: write one at most.")
+        raise NotUnderstood(f"There are {len(clauses)} parts for {what}. Write one at most.")
     placing, disguise = read_placing(placings[0])
     return _new_line(
         placing,
@@ -84,12 +84,14 @@ def _clauses(text: str, terms: Terms) -> list[str]:
 
 def _no_one_placing(placings: Sequence[str]) -> NoReturn:
     if not placings:
-        raise NotUnderstood(f"No placing is given: write battlefields and units, e.g. {PART}.")
+        raise NotUnderstood(f"No units are placed. Write battlefields and units. Example: {PART}.")
     if any(":" in placing for placing in placings[1:]):
-        raise NotUnderstood("There are two placings: put all units into one, without | in it.")
+        raise NotUnderstood(
+            "Units are placed in two parts. Write all of them in one part, without |."
+        )
     raise NotUnderstood(
-        f"{quoted(placings[1])} is no clause: in Round 1 hells or a spirit may come after |, "
-        "e.g. | Hell of Four | spirit strength 3, in Round 2 nothing."
+        f"{quoted(placings[1])} cannot come after |. In Round 1 hells or a spirit can, in Round 2 "
+        "nothing. Example: | Hell of Four | spirit strength 3."
     )
 
 

@@ -112,19 +112,19 @@ def _fault_in(clause: str) -> NotUnderstood:
         field, unit, word = item.group("field", "unit", "word")
         if word:
             return NotUnderstood(
-                f"{quoted(word)} is not understood: write a battlefield from 2 to 7 with a colon, "
-                f"then units from -1 to 4 with blanks between them, e.g. {PART}."
+                f"{quoted(word)} is not understood. Write a battlefield from 2 to 7 with a colon, "
+                f"then units from -1 to 4 with blanks between them. Example: {PART}."
             )
         if field in named:
-            return NotUnderstood(f"Battlefield {field} is there twice: name each only once.")
+            return NotUnderstood(f"Battlefield {field} is named twice. Name each battlefield once.")
         if unit and not named:
             return NotUnderstood(
-                f"{quoted(unit if unit == '-1' else unit[0])} stands before any battlefield: "
-                f"write {PART} and such."
+                f"{quoted(unit if unit == '-1' else unit[0])} has no battlefield before it. "
+                f"Example: {PART}."
             )
         if field:
             named.add(field)
-    return NotUnderstood(f"No unit is placed: write battlefields and units, e.g. {PART}.")
+    return NotUnderstood(f"No units are placed. Write battlefields and units. Example: {PART}.")
 
 
 def judge_owned(units: Units, owned: Units, owning: str) -> None:
@@ -132,7 +132,7 @@ def judge_owned(units: Units, owned: Units, owning: str) -> None:
     unit = _overdrawn(units, owned)
     if unit is not None:
         have = owned.count(unit) or "no"
-        raise NotAllowed(f"{owning} {have} unit {unit}, not {units.count(unit)}.")
+        raise NotAllowed(f"{owning} {have} {unit}, not {units.count(unit)}.")
 
 
 @lru_cache(maxsize=4096)  # Of nine units there are few different parts, and all are sorted.

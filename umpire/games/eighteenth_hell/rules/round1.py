@@ -5,7 +5,7 @@ who cannot play legally in Round 2 loses the bout at once.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from operator import mul
 from typing import Final
 
 from umpire.games.base import (
@@ -21,6 +21,7 @@ from umpire.games.base import (
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import (
     ARMY,
+    BATTLEFIELDS,
     NOTHING,
     InForce,
     Placing,
@@ -50,7 +51,7 @@ from umpire.games.eighteenth_hell.rules.invocation import (
     random_spirit,
 )
 from umpire.games.eighteenth_hell.rules.limits import EMPTY, Table, fault
-from umpire.games.eighteenth_hell.rules.line import Line, line_text
+from umpire.games.eighteenth_hell.rules.line import Line
 from umpire.games.eighteenth_hell.rules.placing import (
     DISGUISED,
     EXAMPLE1,
@@ -61,9 +62,9 @@ from umpire.games.eighteenth_hell.rules.placing import (
 from umpire.games.eighteenth_hell.rules.round2 import round2_number, table_of
 from umpire.games.eighteenth_hell.rules.rounds import (
     CELLS,
-    MOST_OFFERED,
     Answer,
     RoundKind,
+    in_words,
     late,
     names_of,
 )
@@ -110,12 +111,12 @@ class Round1(RoundKind):
     task = "place six units"
     number = 1
     asks = (
-        "Both players, in secret: where the six units of Round 1 go, which hells are attempted, "
-        "whether a spirit is invoked."
+        "Both players, in secret: where the six units of Round 1 go, which hells they attempt and "
+        "whether they invoke a spirit."
     )
     notation = (
-        "battlefields from 2 to 7, each with a colon and its units; in Round 1 then, after |, "
-        "hells with their names, and spirit. A line of its own with a hell's name needs no |"
+        "battlefields from 2 to 7, each with a colon and its units; in Round 1 then, each after |, "
+        "hells with their names, and a spirit. A hell's name on a line of its own needs no |"
     )
     examples = (
         EXAMPLE1,
@@ -124,20 +125,18 @@ class Round1(RoundKind):
         "spirit: foresight attuned | hells: tong | 2:-1 3:3 4:-1 6:4 7:2",
     )
     limit = (
-        "round1_seconds, 90 by default; at the limit what is held counts, and who holds nothing "
+        "round1_seconds, 90 by default. Then what is held counts, and a player who holds nothing "
         "loses the bout automatically."
     )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for units and hells, with an example that may be played."""
+        """Ask for units and hells."""
         side = seen.terms.side_of(decision.by)
         standing = seen.standings[side]
-        numbers = listed(map(str, round1_numbers(PLAIN, has_foresight(standing))), "or")
-        hells = " and name a hell or two" if seen.terms.open_to(standing) else ""
-        example = next(
-            line for line in self.some_lines(seen, side) if self._allows(seen, side, line)
-        )
-        return f"Round 1: place {numbers} units{hells}, e.g. {line_text(example)}."
+        numbers = listed(map(in_words, round1_numbers(PLAIN, has_foresight(standing))), "or")
+        open_now = len(seen.terms.open_to(standing))
+        hells = " and attempt a hell or two" if open_now > 1 else " and attempt your last hell"
+        return f"Round 1: place {numbers} units{hells if open_now else ''}."
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
         """Return a line that may be played, its hells in order. Raises NotAllowed."""
@@ -151,7 +150,7 @@ class Round1(RoundKind):
         numbers = round1_numbers(rules, has_foresight(standing, line.spirit))
         if len(units) not in numbers:
             raise NotAllowed(
-                f"Round 1 takes {listed(map(str, numbers), 'or')} units of you, not {len(units)}."
+                f"Place {listed(map(str, numbers), 'or')} units in Round 1, not {len(units)}."
             )
         if line.disguise is not None:
             _judge_disguise(rules, units, line.disguise)
@@ -170,7 +169,7 @@ class Round1(RoundKind):
         if not hells:
             return ""
         under = called_in_a_sentence(hells)
-        return f"This leaves no legal Round 2 under {under}: you would lose the bout."
+        return f"This leaves you no legal Round 2 under {under}: you would lose the bout."
 
     def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
         """Lay the units of both players, and go on to Round 2 or end the bout."""
@@ -198,9 +197,12 @@ class Round1(RoundKind):
         for hells in choices or [()]:
             rules = rules_under(hells)
             number = round1_numbers(rules, foresight=False)[-1]
-            share = MOST_OFFERED // max(1, len(choices))
-            for placing in islice(some_placings(rules, 1, ARMY, number), share):
+            for placing in some_placings(rules, 1, ARMY, number):
                 yield Line(placing, None, hells)
+
+    def promise(self, seen: State, side: Side, line: Line) -> int:
+        """Return how well the strong units are on the battlefields that are worth most."""
+        return sum(map(mul, BATTLEFIELDS, map(sum, line.placing)))
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return cells for the units, for hells where some are open, for a spirit."""
@@ -264,12 +266,12 @@ def round1_numbers(rules: Rules, foresight: bool) -> tuple[int, ...]:
 
 def _judge_disguise(rules: Rules, units: Units, shown: Unit) -> None:
     if not rules.disguise:
-        raise NotAllowed("Your hell forbids to disguise the Zero: write 0 alone.")
+        raise NotAllowed("Your hell forbids you to disguise the Zero. Write 0 alone.")
     # Ruling 17: one copy at least must be left for Round 2.
     if units.count(shown) == ARMY.count(shown):
         raise NotAllowed(
-            f"You play every {shown} that you own, so your Zero cannot be shown as {shown}: "
-            "show it as a unit that stays in hand."
+            f"Your Zero cannot be shown as {shown}, because you play every {shown} that you own. "
+            "Show it as a unit that stays in your hand."
         )
 
 
@@ -343,7 +345,7 @@ def _shown(players: tuple[str, str], parts: tuple[Part, Part]) -> Iterator[str]:
         shown = part.shown
         yield f"{player} shows {placing_told(shown.placing)}."
         if shown.invoked:
-            yield f"{player} has invoked a spirit."
+            yield f"{player} invoked a spirit."
         if shown.told:
             yield f"{player} attempts {called_in_a_sentence(shown.told)}."
 

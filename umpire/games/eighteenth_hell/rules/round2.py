@@ -6,15 +6,17 @@ from typing import Final
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Step
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import NOTHING, Placing, all_of
+from umpire.games.eighteenth_hell.rules.battle import army_of, fight
 from umpire.games.eighteenth_hell.rules.bout import end_automatically, end_fought
 from umpire.games.eighteenth_hell.rules.finding import random_placing, some_placings
 from umpire.games.eighteenth_hell.rules.limits import Table, fault
-from umpire.games.eighteenth_hell.rules.line import Line, line_text
+from umpire.games.eighteenth_hell.rules.line import Line
 from umpire.games.eighteenth_hell.rules.placing import EXAMPLE2, judge_owned
 from umpire.games.eighteenth_hell.rules.rounds import (
     CELLS,
     Answer,
     RoundKind,
+    in_words,
     late,
     names_of,
 )
@@ -31,22 +33,22 @@ class Round2(RoundKind):
     name = "round2"
     task = "place the units left"
     number = 2
-    asks = "Both players, in secret: where the units left in hand go."
+    asks = "Both players, in secret: where the units left in their hands go."
     notation = (
-        "battlefields from 2 to 7, each with a colon and its new units; or the completed board, "
-        "which has the units of Round 1 too"
+        "battlefields from 2 to 7, each with a colon and its new units; or all the units there, "
+        "with those of Round 1"
     )
     examples = (EXAMPLE2,)
-    limit = "round2_seconds, 90 by default; the same happens at the limit."
+    limit = "round2_seconds, 90 by default. Then the same happens as in Round 1."
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for units of the hand, with an example."""
-        side = seen.terms.side_of(decision.by)
-        own = seen.parts[side].own
-        return (
-            f"Round 2: place {round2_number(own)} of your units in hand {_hand(own)}, "
-            f"e.g. {self._example(seen, side)}."
-        )
+        """Ask for units of the hand."""
+        own = seen.parts[seen.terms.side_of(decision.by)].own
+        number = round2_number(own)
+        if number < len(own.hand):
+            return f"Round 2: place {in_words(number)} of your {in_words(len(own.hand))} units."
+        last = f"last {in_words(number)} units" if number > 1 else "last unit"
+        return f"Round 2: place your {last}."
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
         """Return a line that may be played. Raises NotAllowed."""
@@ -55,24 +57,25 @@ class Round2(RoundKind):
         line = _new_units(own, number, line)
         placing, disguise, hells, spirit = line
         if hells or spirit is not None:
-            what = "Hells are chosen" if hells else "Spirits are invoked"
+            what = "Hells are attempted" if hells else "Spirits are invoked"
             raise NotAllowed(
-                f"{what} in Round 1 only: write just the new units, "
-                f"e.g. {self._example(state, side)}."
+                f"{what} in Round 1 only. Write just the new units. "
+                f"Example: {self._example(state, side)}."
             )
         units = all_of(placing)
         if len(units) > number:
             raise NotAllowed(
-                f"Round 2 takes {number} of your units in hand {_hand(own)}, not {len(units)}: "
-                f"write only the {counted(number, 'new unit')}, e.g. {self._example(state, side)}."
+                f"Place {number} of the units in your hand ({_hand(own)}), not {len(units)}. "
+                f"Write only the {counted(number, 'new unit')}. "
+                f"Example: {self._example(state, side)}."
             )
         if disguise is not None:
             # Ruling 18: after this round the Zeros are revealed, nobody could be fooled.
-            raise NotAllowed("There is no disguise in Round 2: write 0 alone.")
-        judge_owned(units, own.hand, "You have in hand")
+            raise NotAllowed("The Zero cannot be disguised in Round 2. Write 0 alone.")
+        judge_owned(units, own.hand, "In your hand you have")
         if len(units) < number:
             raise NotAllowed(
-                f"Round 2 takes {number} of your units in hand {_hand(own)}, not {len(units)}."
+                f"Place {number} of the units in your hand ({_hand(own)}), not {len(units)}."
             )
         if own.rules.binds[1] and (problem := fault(own.rules, 2, placing, table_of(state, side))):
             raise NotAllowed(problem)
@@ -95,8 +98,21 @@ class Round2(RoundKind):
         for placing in some_placings(own.rules, 2, own.hand, round2_number(own), table):
             yield Line(placing)
 
+    def promise(self, seen: State, side: Side, line: Line) -> int:
+        """Return by how much the bout is won if the opponent adds nothing to what is shown."""
+        own, foe = seen.parts[side].own, seen.parts[opponent(side)].shown
+        # Of units that cannot be seen nothing is known but their number.
+        theirs = tuple([(0,) * units if isinstance(units, int) else units for units in foe.placing])
+        against = Own(placing=theirs)
+        fought = fight(
+            army_of(own, line.placing, seen.standings[side].active, against),
+            army_of(against, NOTHING, (), own),
+        )
+        results = zip(own.rules.worth, fought.winners, strict=True)
+        return sum(worth * (1, -1)[winner] for worth, winner in results if winner is not None)
+
     def _example(self, seen: State, side: Side) -> str:
-        return line_text(next(self.some_lines(seen, side)))
+        return self.offered(seen, side)[0]
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return cells for the units."""

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
 from umpire.games.base import (
@@ -16,6 +17,8 @@ from umpire.games.eighteenth_hell.rules.bending import Round
 from umpire.games.eighteenth_hell.rules.line import Line, line_text, read_line
 from umpire.games.eighteenth_hell.state import State
 from umpire.games.two_players import SIDES, Side
+
+_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 MOST_OFFERED: Final = 12
 """How many answers a drop-down offers at most."""
@@ -65,15 +68,18 @@ class RoundKind(DecisionKind[State, Answer]):
         return Missed()
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return legal answers for a drop-down, a few of them."""
-        side = seen.terms.side_of(decision.by)
-        offered: dict[str, None] = {}
-        for line in self.some_lines(seen, side):
-            if self._allows(seen, side, line):
-                offered[line_text(line)] = None
-            if len(offered) == MOST_OFFERED:
-                break
-        return tuple(offered)
+        """Return legal answers for a drop-down, a few of them, the most promising first."""
+        return self.offered(seen, seen.terms.side_of(decision.by))
+
+    def offered(self, seen: State, side: Side) -> tuple[str, ...]:
+        """Return some legal answers, the most promising first."""
+        lines = [line for line in self.some_lines(seen, side) if self._allows(seen, side, line)]
+        lines.sort(key=lambda line: self.promise(seen, side, line), reverse=True)
+        return tuple(islice(dict.fromkeys(map(line_text, lines)), MOST_OFFERED))
+
+    @abstractmethod
+    def promise(self, seen: State, side: Side, line: Line) -> int:
+        """Return how good a line looks by a simple rule, and by what its player may know."""
 
     @abstractmethod
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
@@ -108,6 +114,11 @@ class RoundKind(DecisionKind[State, Answer]):
         """Return a random legal line."""
 
 
+def in_words(number: int) -> str:
+    """Return a number of units as a sentence says it."""
+    return _WORDS[number]
+
+
 def names_of(hand: Units) -> tuple[str, ...]:
     """Return the units of a hand as a drop-down offers them, each once."""
     return tuple(dict.fromkeys(map(str, hand)))
@@ -116,4 +127,4 @@ def names_of(hand: Units) -> tuple[str, ...]:
 def late(answers: tuple[Answer, Answer]) -> dict[Side, str]:
     """Return who has not answered in time, each with the words for it."""
     missed = [side for side in SIDES if isinstance(answers[side], Missed)]
-    return dict.fromkeys(missed, "has not answered in time")
+    return dict.fromkeys(missed, "did not answer in time")

@@ -51,7 +51,7 @@ def _update(players: tuple[str, str], record: Record, why: Mapping[Side, str]) -
     for player, played in zip(players, (one, two), strict=True):
         placed = placing_told(together(played.round1, played.round2), played.disguise)
         if placed:
-            said.append(f"{player} has played {placed}.")
+            said.append(f"{player} played {placed}.")
         if played.hells:
             said.append(f"{player} attempted {called_in_a_sentence(played.hells)}.")
     said.append(f"{_battlefields(players, record)}: {one.score} to {two.score}.")
@@ -93,7 +93,7 @@ def _standings(before: State, after: State, record: Record) -> Iterator[str]:
         if played.gained:
             yield f"{player} gains {played.gained:.12g} points and has {new.points:.12g}."
         if played.cleared:
-            yield f"{player} has passed {called_in_a_sentence(played.cleared)}."
+            yield f"{player} passed {called_in_a_sentence(played.cleared)}."
         if new.block != old.block:
             yield f"{player} goes on to {block_name(new.block)}."
     if after.outcome is not None:
