@@ -372,8 +372,9 @@ def _attempting(own: Own) -> str:
 
 def _uses(state: State, side: Side) -> Screen:
     """Lay out the hells that are open or attempted, and the spirits, a row each."""
-    rows = list(_usable(state, side))
+    rows = list(_usable(state, side)) if state.outcome is None else []
     return {
+        "use_title": one("What you may use" if rows else ""),
         "use_labels": column((label for label, _ in rows), _USES),
         "use_texts": column((text for _, text in rows), _USES),
     }

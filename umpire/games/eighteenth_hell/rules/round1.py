@@ -135,7 +135,11 @@ class Round1(RoundKind):
         standing = seen.standings[side]
         numbers = listed(map(in_words, round1_numbers(PLAIN, has_foresight(standing))), "or")
         open_now = len(seen.terms.open_to(standing))
-        hells = " and attempt a hell or two" if open_now > 1 else " and attempt your last hell"
+        hells = (
+            " and attempt a hell or two"
+            if open_now > 1
+            else " and attempt the last hell of your block"
+        )
         return f"Round 1: place {numbers} units{hells if open_now else ''}."
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
