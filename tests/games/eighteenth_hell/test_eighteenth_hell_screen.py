@@ -168,11 +168,11 @@ def test_units_stand_one_in_a_cell_from_the_middle_of_the_board():
 
 def test_of_too_many_units_on_a_battlefield_alike_ones_are_counted():
     lines = [("Ana", EVERYTHING_AT_7), ("Bo", ROUND1[0][1]), ("Ana", "7:2 3 4"), ("Bo", "4:-1 2 3")]
-    assert board(after(lines), "units_1")[5] == "4×-1 0 1 ›2 ›3† ›4†"
+    assert board(after(lines), "units_1")[5] == "-1×4 0 1 ›2 ›3† ›4†"
     lines[0] = ("Ana", "7:-1 0 1 2 3 4")
     lines[2] = ("Ana", "7:-1 -1 -1")
     shown = screen(after(lines), None)["units_1"]
-    assert [line[10:] for line in shown] == [("3", "4 3×›-1†"), ("1", "2"), ("-1", "0")]
+    assert [line[10:] for line in shown] == [("4", "›-1†×3"), ("2", "3"), ("-1", "0 1")]
 
 
 def test_a_table_tells_beside_the_form_what_the_player_has_there_in_round_2():

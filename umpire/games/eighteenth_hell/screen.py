@@ -37,7 +37,7 @@ from umpire.games.values import once
 
 _HEIGHT: Final = 3
 _WIDTH: Final = 2
-"""The rows and columns of a side of a battlefield; spare units share the cell farthest away."""
+"""The rows and columns of a side of a battlefield."""
 _IN_A_ROW: Final = 6
 _HAND_ROWS: Final = 2
 _BOUTS: Final = 12
@@ -278,13 +278,14 @@ def _stacked(fields: Iterable[Sequence[object]], above: bool = False) -> Block:
 
 
 def _fitted(units: list[str]) -> list[str]:
-    """Return the units of a battlefield as many as it has cells: of too many, alike ones as one."""
+    """Return as many texts as a battlefield has cells; of too many units alike ones share one."""
     cells = _HEIGHT * _WIDTH
     if len(units) > cells:
         times = Counter(units)
-        units = [unit if count == 1 else f"{count}×{unit}" for unit, count in times.items()]
-    if len(units) > cells:
-        units = [*units[: cells - 1], " ".join(units[cells - 1 :])]
+        units = [unit if count == 1 else f"{unit}×{count}" for unit, count in times.items()]
+    while len(units) > cells:
+        shortest = min(range(len(units) - 1), key=lambda at: len(units[at] + units[at + 1]))
+        units[shortest : shortest + 2] = [" ".join(units[shortest : shortest + 2])]
     return units + [""] * (cells - len(units))
 
 
