@@ -43,6 +43,7 @@ def formula(folder: Path, colour: str) -> str:
         ('where = "state", equals = "shut"', '=$A$1="shut"'),
         ('where = "state", equals = ["shut", "won"]', '=OR($A$1="shut",$A$1="won")'),
         ('where = "state", filled = true', '=$A$1<>""'),
+        ('where = "state", blank = true', '=$A$1=""'),
         ('where = "state", begins = "Wait"', '=LEFT($A$1,4)="Wait"'),
         ('where = "played", filled = true', '=$D3<>""'),
         ('where = "played", equals = "Ana"', '=$D3="Ana"'),
