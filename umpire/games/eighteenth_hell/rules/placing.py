@@ -127,12 +127,14 @@ def _fault_in(clause: str) -> NotUnderstood:
     return NotUnderstood(f"No units are placed. Write battlefields and units. Example: {PART}.")
 
 
-def judge_owned(units: Units, owned: Units, owning: str) -> None:
+def judge_owned(units: Units, owned: Units, where: str = "") -> None:
     """Raise NotAllowed if one of the units is placed more often than it is owned."""
     unit = _overdrawn(units, owned)
     if unit is not None:
-        have = owned.count(unit) or "no"
-        raise NotAllowed(f"{owning} {have} {unit}, not {units.count(unit)}.")
+        have = owned.count(unit)
+        if not have:
+            raise NotAllowed(f"You have no {unit}{where}.")
+        raise NotAllowed(f"You have only {have} of unit {unit}{where}, not {units.count(unit)}.")
 
 
 @lru_cache(maxsize=4096)  # Of nine units there are few different parts, and all are sorted.

@@ -150,7 +150,7 @@ class Round1(RoundKind):
         if line.spirit is not None:
             judge_spirit(standing, rules, line.spirit)
         units = all_of(line.placing)
-        judge_owned(units, ARMY, "You own")
+        judge_owned(units, ARMY)
         numbers = round1_numbers(rules, has_foresight(standing, line.spirit))
         if len(units) not in numbers:
             raise NotAllowed(

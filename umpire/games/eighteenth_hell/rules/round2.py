@@ -72,7 +72,7 @@ class Round2(RoundKind):
         if disguise is not None:
             # Ruling 18: after this round the Zeros are revealed, nobody could be fooled.
             raise NotAllowed("The Zero cannot be disguised in Round 2. Write 0 alone.")
-        judge_owned(units, own.hand, "In your hand you have")
+        judge_owned(units, own.hand, " in your hand")
         if len(units) < number:
             raise NotAllowed(
                 f"Place {number} of the units in your hand ({_hand(own)}), not {len(units)}."
