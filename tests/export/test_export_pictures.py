@@ -67,7 +67,7 @@ def test_a_board_is_drawn_of_every_game(store: Store, name: str, viewer: str) ->
     ("name", "words"),
     [
         ("arcanoid", "what wins"),
-        ("box-within-a-box", "best bout"),
+        ("box-within-a-box", "Uses left"),
         ("denizens-of-tartarus", "modules won"),
         ("devils-deal", "out of the game"),
         ("eighteenth-hell", "winner"),

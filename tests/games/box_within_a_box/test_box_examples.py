@@ -145,7 +145,7 @@ def test_the_refusals_of_example_b_say_what_would_be_right() -> None:
         assert path in table.error("Ana", "KNIGHTWISE E6")
     for path in ("D3-D4", "C4-D4", "E4-D4", "D5-D4"):
         assert path in table.error("Ana", "PACE D4")
-    assert "11 GLIDE is not in the pool" in table.error("Ana", "11 up")
+    assert "11 GLIDE is not among the community cards" in table.error("Ana", "11 up")
 
 
 def test_example_b_s_answer_is_kept_until_the_other_s() -> None:

@@ -145,7 +145,7 @@ def test_wrong_boards(value: object) -> None:
 
 def test_a_wrong_tile_is_told_with_its_place() -> None:
     message = refusal(board=rows(3, "b2 b2 b2 b2 b2 b2 r2"))
-    assert message.startswith('board: entry 4 has "r2", which is no tile')
+    assert message.startswith('board: entry 4 has "r2", which is not a tile')
 
 
 # The cards
@@ -279,10 +279,10 @@ def test_numbers_of_cards_are_1_to_38(number: object) -> None:
 def test_each_number_and_each_name_is_there_once() -> None:
     cards = card_list()
     cards[4]["number"] = 2
-    assert refusal(cards=cards).startswith('cards: entry 5 ("STROLL"), number: 2 is entry 2')
+    assert refusal(cards=cards).startswith('cards: entry 5 ("STROLL"), number: 2 is also entry 2')
     cards = card_list()
     cards[4]["name"] = "Stride"
-    assert refusal(cards=cards).startswith('cards: entry 5 ("Stride"), name: is entry 2')
+    assert refusal(cards=cards).startswith('cards: entry 5 ("Stride"), name: is also entry 2')
 
 
 @pytest.mark.parametrize(

@@ -34,12 +34,16 @@ SEVEN_DEALS = [
 
 
 def play_any(table: Table, rounds: int = 4) -> Table:
-    """Play rounds with whatever is legal first."""
+    """Play rounds with whatever the form offers first."""
     for _ in range(rounds):
         for player in PLAYERS:
             owed = table.match.owed_by(player)
             assert owed is not None
-            table.say(player, owed.decision.kind.suggest(table.match.state, owed.decision)[0])
+            kind, filled = owed.decision.kind, dict[str, str]()
+            for field in ("card", "way"):
+                offered = kind.form(table.match.state, owed.decision, filled)[field]
+                filled[field] = next(iter(offered), "")
+            table.say(player, kind.form_line(table.match.state, owed.decision, filled))
     return table
 
 
@@ -280,7 +284,7 @@ def test_ruling_6_a_condition_that_never_holds_is_legal_and_its_player_alone_is_
     assert len(warned) == 1
     assert "1 and 2" in warned[0]
     assert "black and white" in warned[0]
-    assert table.told("Bo") == ["All bets are in: the Play Phase begins."]
+    assert table.told("Bo") == ["All bets are in. Round 1 begins."]
     play_any(table)
     used = table.state["used"]["Ana"]
     assert (used["black"], used["white"], used["1"], used["2"], used["3"]) == (1, 1, 1, 1, 1)
@@ -290,7 +294,7 @@ def test_ruling_6_a_condition_that_never_holds_is_legal_and_its_player_alone_is_
 def test_ruling_6_the_warning_comes_already_with_an_answer_that_is_held() -> None:
     table = Table(clock=True).deal(DEAL).say("Ana", "1 on 1 and 2; 1 on 4; 1 on 3")
     assert [event.only for event in table.events] == ["Ana", "Ana"]
-    assert "1 and 2: this bet of yours cannot win" in table.events[1].text
+    assert "You cannot win on 1 and 2" in table.events[1].text
 
 
 def test_ruling_7_one_trait_twice_is_refused_and_the_order_makes_no_difference() -> None:
@@ -399,7 +403,7 @@ def test_ruling_12_whatever_else_is_said_where_none_is_right_is_told_so() -> Non
         assert (
             stuck()
             .error("Ana", text)
-            .endswith("No card of the pool can move the Box on D4 of board B: say none.")
+            .endswith("No card can move the Box on D4 of board B. Answer none.")
         )
         assert "say none" not in stuck(3).error("Ana", text)
 

@@ -1,6 +1,7 @@
 """What stands on the board and on each table: named blocks of plain text."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -98,11 +99,16 @@ class Shown:
         return self.blocks[block][7 - int(place[1])]["ABCDEFG".index(place[0])]
 
 
+def both_rows(board: Shown) -> list[str]:
+    """The uses that the first player has left, of all traits."""
+    return [*board.row("a_uses_low"), *board.row("a_uses_high")]
+
+
 class TestRound1:
     board = Shown(played(1))
 
     def test_whose_box_is_moved_next(self) -> None:
-        assert self.board.text("turn") == "Bout 1 of 7, Play Phase, round 2 of 4: their own Box"
+        assert self.board.text("title") == "Bout 1 of 7, round 2 of 4"
         assert self.board.text("a_status") == "to move Box A"
         assert self.board.text("b_status") == "to move Box B"
 
@@ -151,15 +157,15 @@ class TestTables:
         assert self.ana.tile("own_board", "B7") == "[2]"
 
     def test_the_box_to_move_is_marked(self) -> None:
-        assert self.ana.text("own_title") == "A, yours"
-        assert self.ana.text("other_title") == "▶ move this Box: B"
-        assert self.bo.text("own_title") == "B, yours"
-        assert self.bo.text("other_title") == "▶ move this Box: A"
+        assert self.ana.text("own_title") == "Board A, yours"
+        assert self.ana.text("other_title") == "Board B: move this Box"
+        assert self.bo.text("own_title") == "Board B, yours"
+        assert self.bo.text("other_title") == "Board A: move this Box"
 
     def test_who_has_answered_is_asked_nothing_more(self) -> None:
         match = said(self.match, "Ana", "6 E5-G5")
-        assert Shown(match, "Ana").text("other_title") == "B, Bo's"
-        assert Shown(match).text("a_status") == "waits"
+        assert Shown(match, "Ana").text("other_title") == "Board B, Bo's"
+        assert Shown(match).text("a_status") == ""
 
     def test_ones_own_bets_with_the_hits_so_far(self) -> None:
         assert self.ana.column("bet_line") == ["3 on black and 2", "1 on 6", "5 on 7 or 9"]
@@ -167,9 +173,10 @@ class TestTables:
         assert self.ana.column("bet_payout") == ["24", "2", "0"]
 
     def test_uses_left_count_the_running_bets_for_their_player_alone(self) -> None:
-        assert self.ana.row("uses_first") == ["1", "2", "3", "3", "2", "3", "3"]
-        assert self.ana.row("uses_last") == ["3", "2", "2", "3", "2"]
-        assert Shown(self.match).row("a_uses") == ["2", "2", *["3"] * 10]
+        assert self.ana.column("uses_low") == ["●○", "●●", "●●●", "●●●", "●●○", "●●●"]
+        assert self.ana.column("uses_high") == ["●●●", "●●●", "●●○", "●●○", "●●●", "●●○"]
+        assert Shown(self.match).row("a_uses_low") == ["●●", "●●", *["●●●"] * 4]
+        assert Shown(self.match).row("a_uses_high") == ["●●●"] * 6
 
     def test_the_pool_in_a_few_words(self) -> None:
         fields = ("pool_number", "pool_name", "pool_movement", "pool_played")
@@ -188,41 +195,37 @@ class TestSettlement:
     board = Shown(match)
 
     def test_points_and_best_bout(self) -> None:
-        assert (self.board.text("a_points"), self.board.text("a_best")) == ("88", "74")
-        assert (self.board.text("b_points"), self.board.text("b_best")) == ("50", "30")
+        assert self.board.text("a_points") == "88"
+        assert self.board.text("a_best") == "best bout paid 74"
+        assert self.board.text("b_points") == "50"
+        assert self.board.text("b_best") == "best bout paid 30"
 
     @pytest.mark.parametrize(
-        ("side", "lines"),
+        ("side", "line"),
         [
-            (
-                "a",
-                [
-                    ["1: 85", "9", "", "74"],
-                    ["black and 2", "3", "6", "72"],
-                    ["6", "1", "1", "2"],
-                    ["7 or 9", "5", "0", "0"],
-                ],
-            ),
-            (
-                "b",
-                [
-                    ["1: 47", "3", "", "30"],
-                    ["2", "1", "7", "14"],
-                    ["black", "1", "8", "16"],
-                    ["white", "1", "0", "0"],
-                ],
-            ),
+            ("a", ["black and 2: 6 hits, 72", "74", "85"]),
+            ("b", ["2: 7 hits, 14", "30", "47"]),
         ],
     )
-    def test_the_bout_is_told_bet_by_bet(self, side: str, lines: list[list[str]]) -> None:
-        names = [f"{side}_bout_{field}" for field in ("condition", "stake", "hits", "payout")]
-        assert [self.board.line(at, *names) for at in range(5)] == [*lines, [""] * 4]
+    def test_the_bout_is_told_bet_by_bet(self, side: str, line: list[str]) -> None:
+        names = [f"{side}_bouts_{field}" for field in ("bets", "paid", "points")]
+        bets, *sums = self.board.line(0, *names)
+        assert [bets.split(" on ", 1)[1].split("\n")[0], *sums] == line
+        assert self.board.line(1, *names) == [""] * 3
+        assert self.board.column("bouts_number") == ["Bout 1", *[""] * 6]
+
+    def test_all_bets_of_a_bout_have_a_line(self) -> None:
+        assert self.board.column("a_bouts_bets")[0].split("\n") == [
+            "3 on black and 2: 6 hits, 72",
+            "1 on 6: 1 hit, 2",
+            "5 on 7 or 9: 0 hits, 0",
+        ]
 
     def test_the_uses_are_known_to_all_now(self) -> None:
-        uses = dict(zip("bw0123456789", self.board.row("a_uses"), strict=True))
-        fresh = dict(zip("bw0123456789", Shown(start()).row("a_uses"), strict=True))
+        uses = dict(zip("bw0123456789", both_rows(self.board), strict=True))
+        fresh = dict(zip("bw0123456789", both_rows(Shown(start())), strict=True))
         spent = {trait: left for trait, left in uses.items() if left != fresh[trait]}
-        assert spent == {"b": "1", "2": "2", "6": "2", "7": "2", "9": "2"}
+        assert spent == {"b": "●○", "2": "●●○", "6": "●●○", "7": "●●○", "9": "●●○"}
 
     def test_the_pool_and_the_rounds_are_cleared_and_the_last_landings_stay(self) -> None:
         assert set(self.board.column("pool_name")) == {""}
@@ -294,42 +297,63 @@ class TestSecrets:
         assert bo.column("bet_line") == ["1 on 2", "1 on black", "1 on white"]
 
 
-TURNS = [
-    (start(), "Before bout 1: the boards are dealt"),
-    (start(board=PLAIN), "Before bout 1: time to look at the boards"),
-    (start(board=PLAIN, **NO_WAITING), "Bout 1 of 7: the Community Cards are dealt"),
-    (dealt(seconds_examine_cards=9), "Bout 1 of 7: time to look at the Community Cards"),
-    (dealt(), "Bout 1 of 7, Betting Phase: in secret"),
-    (both(dealt(), *BETS), "Bout 1 of 7, Play Phase, round 1 of 4: the other's Box"),
-    (played(4), "Bout 2 of 7: the Community Cards are dealt"),
-    (said(dealt(), "umpire", "pause"), "Bout 1 of 7, Betting Phase: in secret (paused)"),
-    (said(start(), "umpire", "forfeit Ana"), "★ Over before bout 1: Bo has won by forfeit"),
-    (said(dealt(), "umpire", "forfeit Bo"), "★ Over in bout 1: Ana has won by forfeit"),
-    (said(played(2), "umpire", "forfeit Bo"), "★ Over in bout 1, round 3: Ana has won by forfeit"),
+TITLES = [
+    (start(), "Before bout 1", "Chance deals the board with which both players start."),
+    (start(board=PLAIN), "Before bout 1", "Both boards are alike at the start."),
+    (start(board=PLAIN, **NO_WAITING), "Bout 1 of 7, the cards", "Chance deals the eight"),
+    (dealt(seconds_examine_cards=9), "Bout 1 of 7, the cards", "Look at the eight"),
+    (dealt(), "Bout 1 of 7, bets", "Both bet in secret"),
+    (both(dealt(), *BETS), "Bout 1 of 7, round 1 of 4", "In rounds 1 and 3"),
+    (played(4), "Bout 2 of 7, the cards", "Chance deals the eight"),
+    (said(dealt(), "umpire", "pause"), "Bout 1 of 7, bets (paused)", "Both bet in secret"),
+    (said(start(), "umpire", "forfeit Ana"), "Bo has beaten Ana", "Won by forfeit, before bout 1."),
+    (said(dealt(), "umpire", "forfeit Bo"), "Ana has beaten Bo", "Won by forfeit, in bout 1."),
+    (
+        said(played(2), "umpire", "forfeit Bo"),
+        "Ana has beaten Bo",
+        "Won by forfeit, in bout 1, round 3.",
+    ),
     (
         judge(dealt(clock=True, reserve_periods=0), {"t": 151}).match,
-        "★ Over in bout 1: Bo has won on time",
+        "Bo has beaten Ana",
+        "Won on time, in bout 1.",
     ),
 ]
 
 
-@pytest.mark.parametrize(("match", "turn"), TURNS)
-def test_what_is_going_on(match: Match, turn: str) -> None:
-    assert Shown(match).text("turn") == Shown(match, "Ana").text("turn") == turn
+@pytest.mark.parametrize(("match", "title", "begins"), TITLES)
+def test_what_is_going_on(match: Match, title: str, begins: str) -> None:
+    for shown in (Shown(match), Shown(match, "Ana")):
+        assert shown.text("title") == title
+        assert shown.text("subtitle").startswith(begins)
+
+
+def test_a_table_says_whose_box_is_moved_when() -> None:
+    told = Shown(played(1), "Ana").text("subtitle")
+    assert told == "In rounds 1 and 3 you move Bo's Box, in rounds 2 and 4 your own."
+
+
+@pytest.mark.parametrize(
+    ("match", "title"),
+    [(start(board=PLAIN), "Your answer"), (dealt(), "Your bets"), (played(1), "Your move")],
+)
+def test_the_form_has_a_heading_while_something_is_asked(match: Match, title: str) -> None:
+    assert Shown(match, "Ana").text("form_title") == title
+    assert Shown(said(match, "umpire", "forfeit Bo"), "Ana").text("form_title") == ""
 
 
 @pytest.mark.parametrize(
     ("reason", "told"),
     [
         ("points", "with more points"),
-        ("best-bout", "with the greater best bout"),
-        ("opponent", "as the Death Match Opponent, all else being equal"),
+        ("best-bout", "with the better best bout"),
+        ("opponent", "as the Death Match Opponent, since all else is equal"),
     ],
 )
 def test_how_it_ended_after_seven_bouts(reason: str, told: str) -> None:
     board = Shown(with_state(played(4), phase="over", bout=7, outcome=Outcome("Bo", reason)))
-    assert board.text("turn") == f"★ Over after bout 7: Bo has won {told}"
-    assert (board.text("a_status"), board.text("b_status")) == ("", "★ has won")
+    assert board.text("subtitle") == f"Won {told}, after bout 7."
+    assert (board.text("a_status"), board.text("b_status")) == ("", "★ winner")
 
 
 def test_before_the_boards_are_dealt_they_are_blank() -> None:
@@ -339,9 +363,9 @@ def test_before_the_boards_are_dealt_they_are_blank() -> None:
 
 def test_examinations_ask_for_ready() -> None:
     match = start(board=PLAIN)
-    assert Shown(match).text("a_status") == "to say ready"
+    assert Shown(match).text("a_status") == "ready?"
     match = said(match, "Ana", "ready")
-    assert Shown(match).text("a_status") == "waits"
+    assert Shown(match).text("a_status") == ""
 
 
 def test_no_play_is_said() -> None:
@@ -366,17 +390,17 @@ def test_a_box_that_is_put_back_says_so() -> None:
     [
         (black("3"), "black_tile"),
         ("3", "white_tile"),
-        (black("3", "•"), "landed_on_black"),
-        ("3 •", "landed_on_white"),
-        ("[3]", "box_on_black"),
-        ("(3)", "box_on_white"),
+        (black("3", "•"), "landed_black"),
+        ("3 •", "landed_white"),
+        ("[3]", "box_here"),
+        ("(3)", "box_here"),
         ("b3", "black_tile"),  # as somebody may write by hand
         ("w3", "white_tile"),
     ],
 )
 @pytest.mark.parametrize("page", [TEMPLATE.tabs[0], TEMPLATE.tables[0]], ids=["board", "table"])
 def test_a_tile_is_drawn_on_its_colour(page: Tab, text: str, style: str) -> None:
-    colours = [one for one in page.colours if one.on in (["tiles"], ["boards"])]
+    colours = [one for one in page.colours if one.on == ["boards"]]
     fits = (
         one.style
         for one in colours
@@ -437,44 +461,41 @@ def test_in_every_phase_every_block_has_its_place_and_its_size(seed: int) -> Non
             now = {name: [len(line) for line in rows] for name, rows in shown.items()}
             assert sizes.setdefault(viewer, now) == now
     assert match.status == "over"
-    assert "-" not in "".join(Shown(match).row("a_uses") + Shown(match).row("b_uses"))
-    assert Shown(match).column("a_bout_condition")[24].startswith("7: ")
+    assert Shown(match).column("bouts_number")[-1] == "Bout 7"
+    assert [len(uses) for uses in both_rows(Shown(match))] == [2, 2, *[3] * 10]
+    assert any(Shown(match).column("pool_name")), "and so do the cards that were played in it"
+    assert any(Shown(match, "Ana").column("bet_line")), "and the bets"
     assert Shown(match).column("round_board")[-1] == "4 B", "the last bout's rounds stay"
 
 
-def lines_under(heading: str, until: str) -> list[str]:
-    """What the tab Rules shows as typed between two of its headings."""
-    texts = {cell: words for area in TEMPLATE.tabs[-1].areas for cell, words in area.texts()}
-    (first,) = (row for (row, _), words in texts.items() if words == heading)
-    (last,) = (row for (row, _), words in texts.items() if words == until)
+def what_to_type() -> list[str]:
+    """The lines that the tab Rules shows as typed, in a match with clocks."""
     return [
         line
-        for (row, column), words in texts.items()
-        if column == 0 and first < row < last and (row, 1) in texts
-        for line in words.split("\n")
+        for area in TEMPLATE.tabs[-1].areas
+        if "code" in area.style and area.clock is not False
+        for _, words in area.texts()
+        for line in re.split(r"\n|  ", words)
     ]
 
 
-MOVES = "Play Phase: the Community Card, and where"
-TYPES = "Types of Community Cards: what is landed on"
+BETS_TYPED = [line for line in what_to_type() if " on " in line or ":" in line]
+MOVES_TYPED = [line for line in what_to_type() if line not in (*BETS_TYPED, "ready", "lock")]
 
 
 class TestRulesPage:
-    @pytest.mark.parametrize("line", lines_under(MOVES, TYPES))
+    @pytest.mark.parametrize("line", MOVES_TYPED)
     def test_each_example_of_a_move_parses(self, line: str) -> None:
         judgement = judge(both(dealt(), *BETS), {"t": 0, "by": "Ana", "say": line})
         assert judgement.code in (None, "illegal"), judgement.error
 
-    def test_the_examples_of_moves_with_cards_of_the_pool_are_taken(self) -> None:
-        match = both(dealt(), *BETS)
-        lines = ("LUNGE D7", "3 D7", "#3 D4-D7", "lun d5-d6-d7", "3 up", "GALLOP D5-F5")
-        page = lines_under(MOVES, TYPES)
-        assert set(lines) <= set(page)
-        for line in lines:
-            assert judge(match, {"t": 0, "by": "Ana", "say": line}).ok, line
-
     @pytest.mark.parametrize(
-        "line", lines_under("Betting Phase: three bets, in one line", MOVES)[:3]
+        "line", ["LUNGE D7", "3 D7", "#3 D4-D7", "lun d5-d6-d7", "3 up", "3 u", "GALLOP D5-F5"]
     )
+    def test_the_examples_of_moves_with_cards_of_the_pool_are_taken(self, line: str) -> None:
+        assert line in MOVES_TYPED
+        assert judge(both(dealt(), *BETS), {"t": 0, "by": "Ana", "say": line}).ok
+
+    @pytest.mark.parametrize("line", BETS_TYPED)
     def test_all_lines_of_bets_are_taken(self, line: str) -> None:
         assert judge(dealt(), {"t": 0, "by": "Ana", "say": line}).ok

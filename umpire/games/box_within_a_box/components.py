@@ -47,6 +47,16 @@ def names_of(path: Path) -> list[str]:
     return [TILE_NAMES[tile] for tile in path]
 
 
+def near(tile: Tile, steps: int) -> list[Tile]:
+    """Return the tiles that are no further than so many steps in any direction, itself too."""
+    column, row = column_of(tile), row_of(tile)
+    return [
+        other
+        for other in range(TILES)
+        if max(abs(column_of(other) - column), abs(row_of(other) - row)) <= steps
+    ]
+
+
 # Faces
 
 Face = int

@@ -26,9 +26,9 @@ class BoxWithinABox(Game[Options, State]):
     title = "Box within a Box within a Box"
     summary = (
         "Two players bet in secret on the tiles that their Boxes will land on, then move both "
-        "with Community Cards from one pool; more points after seven bouts win. The first player "
-        "is the Elimination Candidate and Controller of board A, the second the Death Match "
-        "Opponent, Controller of board B, who wins if all is equal."
+        "Boxes with the same community cards. The player with more points after seven bouts wins. "
+        "The first player is the Elimination Candidate and has board A. The second is the Death "
+        "Match Opponent, has board B, and wins if all is equal."
     )
     seats = range(2, 3)
     options = Options
@@ -43,11 +43,10 @@ class BoxWithinABox(Game[Options, State]):
     )
     private = True
     greeting = (
-        "Welcome. Two boards, one Box on each: yours is board A or B, as the heading over it says.",
-        "The aim: after seven bouts of four rounds have more points than the other player.",
-        "In each bout you bet in secret on the tiles that the Box on your own board will land on.",
-        "Then both play a card a round: in rounds 1 and 3 on the other's Box, else on their own.",
-        "Fill in what is coloured on the left and tick send, or write in the yellow cell below.",
+        "After seven bouts, have more points than your opponent.",
+        "Each of you has a board with a Box. In each bout, bet on where yours lands.",
+        "Then you play four rounds: in rounds 1 and 3 you move the other Box, else your own.",
+        "Fill in the yellow cells and tick Send, or type one line in the yellow cell below them.",
     )
 
     report = staticmethod(report)

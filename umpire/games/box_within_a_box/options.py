@@ -102,7 +102,7 @@ def _check_parts(figures: tuple[Figure, ...], numbers: list[int]) -> None:
             raise ValueError(f"{figure.name} cannot be the first part")
         if figure.follows and before is not None and before.sort not in DIRECTED:
             raise ValueError(
-                f"{figure.name} cannot be part {part}, for {before.name} before it has no direction"
+                f"{figure.name} cannot be part {part}: {before.name} before it has no direction"
             )
         before = figure
 
@@ -113,7 +113,7 @@ class Options(Model):
     board: Annotated[list[str], Field(min_length=SIZE, max_length=SIZE)] = Field(
         default=[],
         description="A list of 7 texts, the rows of the starting board from the top, each of 7 "
-        'tiles such as b3 (black) or w0 (white): "b3 w0 b1 w4 b9 w2 b5". By default chance deals.',
+        'tiles such as b3 (black) or w0 (white): "b3 w0 b1 w4 b9 w2 b5". By default it is dealt.',
     )
     cards: Annotated[list[_Entry], Field(min_length=KINDS, max_length=KINDS)] = Field(
         default=[],
@@ -140,8 +140,8 @@ class Options(Model):
             for tile in tiles:
                 if tile.lower() not in FACE_NAMED:
                     raise ValueError(
-                        f"entry {number} has {quoted(tile)}, which is no tile: write b or w and a "
-                        "digit, such as b3"
+                        f"entry {number} has {quoted(tile)}, which is not a tile: write b or w and "
+                        "a digit, such as b3"
                     )
             if len(tiles) != SIZE:
                 raise ValueError(f"entry {number} must have {SIZE} tiles, not {len(tiles)}")
@@ -155,13 +155,13 @@ class Options(Model):
         for place, card in enumerate(cards, 1):
             if numbers.setdefault(card.number, place) != place:
                 raise ValueError(
-                    f"entry {place} ({quoted(card.name)}), number: {card.number} is entry "
-                    f"{numbers[card.number]}'s too; each of 1 to {KINDS} is there once"
+                    f"entry {place} ({quoted(card.name)}), number: {card.number} is also "
+                    f"entry {numbers[card.number]}'s; use each of 1 to {KINDS} once"
                 )
             if names.setdefault(card.name.upper(), place) != place:
                 raise ValueError(
-                    f"entry {place} ({quoted(card.name)}), name: is entry "
-                    f"{names[card.name.upper()]}'s too; all names are different"
+                    f"entry {place} ({quoted(card.name)}), name: is also "
+                    f"entry {names[card.name.upper()]}'s; all names must differ"
                 )
         return cards
 

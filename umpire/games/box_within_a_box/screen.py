@@ -23,9 +23,10 @@ from umpire.games.box_within_a_box.components import (
     names_of,
     points_text,
 )
-from umpire.games.box_within_a_box.rules.conditions import BETS, TRAITS, left, with_uses
+from umpire.games.box_within_a_box.rules.conditions import BETS, TRAITS, USES, Bet, left, with_uses
 from umpire.games.box_within_a_box.rules.ending import how_won
-from umpire.games.box_within_a_box.state import Moved, State
+from umpire.games.box_within_a_box.state import Moved, Paid, Round, State
+from umpire.games.notation import counted
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import once
 
@@ -35,6 +36,10 @@ _LANDED: Final = "•"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 """Beside the digit of a black tile, where others have a blank or nothing: colours go by texts."""
 _DUES: Final = {"bet": "to bet", CUT: "to cut"}
+_FORMS: Final = {"bet": "Your bets", "play": "Your move"}
+"""What the form of a decision is headed."""
+_LEFT, _SPENT = "●", "○"
+_HALF: Final = len(TRAITS) // 2
 
 
 def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
@@ -46,19 +51,23 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
 
 def _board(state: State, match: Situation) -> Screen:
     blocks: Screen = {
-        "turn": one(_turn(state, match)),
+        "title": one(_title(state, match)),
+        "subtitle": one(_subtitle(state, None)),
         **_pool(state),
         **_rounds(state),
+        "rounds_title": one(_rounds_title(state)),
         **_cards(state),
+        **_bouts(state),
     }
     for side in SIDES:
         own = {
             "name": one(state.players[side]),
             "status": one(_status(state, match, side)),
             "points": one(points_text(state.points[side])),
-            "best": one(points_text(state.best[side])),
+            "best": one(_best(state, side)),
             "board": _tiles(state, side),
-            "uses": row(_uses_left(state, side), len(TRAITS)),
+            "uses_low": row(_uses_left(state, side)[:_HALF], _HALF),
+            "uses_high": row(_uses_left(state, side)[_HALF:], _HALF),
             **_settled(state, side),
         }
         blocks |= renamed(own, f"{BOARDS[side].lower()}_")
@@ -68,17 +77,27 @@ def _board(state: State, match: Situation) -> Screen:
 def _table(state: State, match: Situation, side: Side) -> Screen:
     other, uses = opponent(side), _uses_left(state, side)
     return {
-        "turn": one(_turn(state, match)),
+        "title": one(_title(state, match)),
+        "subtitle": one(_subtitle(state, side)),
         "points": one(_both_points(state, side)),
-        "own_title": one(_title(state, match, side, side)),
+        "form_title": one(_form_title(state, match, side)),
+        "own_title": one(_board_title(state, match, side, side)),
         "own_board": _tiles(state, side),
-        "other_title": one(_title(state, match, side, other)),
+        "other_title": one(_board_title(state, match, side, other)),
         "other_board": _tiles(state, other),
-        "uses_first": row(uses[:SIZE], SIZE),
-        "uses_last": row(uses[SIZE:], len(TRAITS) - SIZE),
+        "uses_low": column(uses[:_HALF], _HALF),
+        "uses_high": column(uses[_HALF:], _HALF),
+        "clock_labels": column(("you", "other") if _has_clock(match) else (), len(SIDES)),
         **_own_bets(state, side),
         **_pool(state),
+        **_bouts(state),
+        **renamed(_settled(state, side), "own_"),
+        **renamed(_settled(state, other), "other_"),
     }
+
+
+def _has_clock(match: Situation) -> bool:
+    return bool(match.owed) and None not in match.reserve.values()
 
 
 def _columns(names: Sequence[str], rows: Iterable[Sequence[str]], count: int) -> Screen:
@@ -90,51 +109,78 @@ def _columns(names: Sequence[str], rows: Iterable[Sequence[str]], count: int) ->
 # What is going on
 
 
-def _turn(state: State, match: Situation) -> str:
+def _title(state: State, match: Situation) -> str:
+    """Return what is going on in a few words."""
     if state.outcome is not None:
-        won = f"{state.outcome.winner} has won {how_won(state.outcome.reason)}"
-        return f"★ {_when_ended(state, state.outcome)}: {won}"
-    when = f"Bout {state.bout} of {BOUTS}" if state.bout else "Before bout 1"
+        winner = state.outcome.winner
+        assert winner is not None, "no match is drawn"
+        return f"{winner} has beaten {state.players[opponent(state.side_of(winner))]}"
     paused = " (paused)" if match.paused else ""
-    return f"{when}{_doing(state)}{paused}"
+    return f"{_when(state)}{paused}"
 
 
-def _doing(state: State) -> str:
+def _when(state: State) -> str:
+    if not state.bout:
+        return "Before bout 1"
+    now = {"bet": "bets", "play": f"round {state.round} of {ROUNDS}"}.get(state.phase, "the cards")
+    return f"Bout {state.bout} of {BOUTS}, {now}"
+
+
+def _subtitle(state: State, viewer: Side | None) -> str:
+    """Return one sentence on what is going on."""
+    if state.outcome is not None:
+        return _won(state, state.outcome)
     match state.phase:
         case "board":
-            return ": the boards are dealt"
+            return "Chance deals the board with which both players start."
         case "examine-boards":
-            return ": time to look at the boards"
+            return "Both boards are alike at the start. Look at them before the first deal."
         case "deal":
-            return ": the Community Cards are dealt"
+            return "Chance deals the eight community cards of this bout."
         case "examine-cards":
-            return ": time to look at the Community Cards"
+            return "Look at the eight community cards before you bet."
         case "bet":
-            return ", Betting Phase: in secret"
-    whose = "their own" if state.moves_board(0) == 0 else "the other's"
-    return f", Play Phase, round {state.round} of {ROUNDS}: {whose} Box"
+            return "Both bet in secret on the tiles that the Box on their own board will land on."
+        case _ if viewer is None:
+            return "In rounds 1 and 3 each moves the other's Box, in rounds 2 and 4 their own."
+        case _:
+            other = state.players[opponent(viewer)]
+            return f"In rounds 1 and 3 you move {other}'s Box, in rounds 2 and 4 your own."
+
+
+def _won(state: State, outcome: Outcome) -> str:
+    """Return how a match was won and when."""
+    return f"Won {how_won(outcome.reason)}, {_when_ended(state, outcome)}."
 
 
 def _when_ended(state: State, outcome: Outcome) -> str:
-    if outcome.reason not in ("time", "forfeit"):
-        return f"Over after bout {state.bout}"
     if not state.bout:
-        return "Over before bout 1"
-    during = f", round {state.round}" if state.round else ""
-    return f"Over in bout {state.bout}{during}"
+        return "before bout 1"
+    if outcome.reason not in ("time", "forfeit"):
+        return f"after bout {state.bout}"
+    return f"in bout {state.bout}{f', round {state.round}' if state.round else ''}"
+
+
+def _form_title(state: State, match: Situation, side: Side) -> str:
+    owed = match.owed.get(state.players[side])
+    return "" if owed is None else _FORMS.get(owed.kind.name, "Your answer")
+
+
+def _best(state: State, side: Side) -> str:
+    return f"best bout paid {points_text(state.best[side])}" if state.bouts else ""
 
 
 def _status(state: State, match: Situation, side: Side) -> str:
     name = state.players[side]
     if state.outcome is not None:
-        return "★ has won" if state.outcome.winner == name else ""
-    if name in match.owed:
-        moved = _to_move(state, match, side)
-        if moved is not None:
-            return f"to move Box {BOARDS[moved]}"
-        return _DUES.get(match.owed[name].kind.name, "to say ready")
+        return "★ winner" if state.outcome.winner == name else ""
     # Ruling 20: that an answer is there is all that anybody learns of it.
-    return "waits" if any(player in match.owed for player in state.players) else ""
+    if name not in match.owed:
+        return ""
+    moved = _to_move(state, match, side)
+    if moved is not None:
+        return f"to move Box {BOARDS[moved]}"
+    return _DUES.get(match.owed[name].kind.name, "ready?")
 
 
 def _to_move(state: State, match: Situation, side: Side) -> Side | None:
@@ -149,10 +195,10 @@ def _both_points(state: State, side: Side) -> str:
     return f"{state.players[side]} {mine} : {theirs} {state.players[other]}"
 
 
-def _title(state: State, match: Situation, side: Side, board: Side) -> str:
+def _board_title(state: State, match: Situation, side: Side, board: Side) -> str:
     letter, whose = BOARDS[board], "yours" if board == side else f"{state.players[board]}'s"
     is_to_move = board == _to_move(state, match, side)
-    return f"▶ move this Box: {letter}" if is_to_move else f"{letter}, {whose}"
+    return f"Board {letter}: move this Box" if is_to_move else f"Board {letter}, {whose}"
 
 
 # The boards
@@ -228,14 +274,16 @@ def _pool(state: State) -> Screen:
 
 
 def _played(state: State) -> Iterator[tuple[Card, str]]:
-    """Yield each card that the rounds of the running bout took out of the pool, and who played it.
+    """Yield each card that the rounds of the bout took out of the pool, and who played it.
 
     Ruling 8: of a card that both played in one round one copy has gone, or two if two were there.
-    The state does not say which, but how many of the eight have gone.
+    The state does not say which, but how many of the eight have gone; after the last bout not even
+    that, and both stand beside one card.
     """
-    count = sum(moved.card is not None for both in state.rounds for moved in both)
-    is_short = POOL - len(state.pool) < count
-    for both in state.rounds:
+    rounds = _rounds_of(state)
+    count = sum(moved.card is not None for both in rounds for moved in both)
+    is_short = _is_settled(state) or POOL - len(state.pool) < count
+    for both in rounds:
         played = [
             (moved.card, f"{state.players[moved.by]} on {letter}")
             for moved, letter in zip(both, BOARDS, strict=True)
@@ -262,7 +310,6 @@ def _rounds(state: State) -> Screen:
 
     After the last settlement no bout runs, and the rounds are those of the last one.
     """
-    is_settled = bool(state.bouts) and len(state.bouts) == state.bout
     rows = [
         (
             f"{number} {letter}",
@@ -271,7 +318,7 @@ def _rounds(state: State) -> Screen:
             _path(moved),
             ", ".join(moved.landed),
         )
-        for number, both in enumerate((state.bouts[-1] if is_settled else state).rounds, 1)
+        for number, both in enumerate(_rounds_of(state), 1)
         for letter, moved in zip(BOARDS, both, strict=True)
     ]
     fields = ("board", "by", "card", "path", "landed")
@@ -287,26 +334,54 @@ def _path(moved: Moved) -> str:
     return f"{'-'.join((TILE_NAMES[moved.start], *names_of(moved.path)))}{back}"
 
 
+def _rounds_title(state: State) -> str:
+    return f"Bout {state.bout}" if _rounds_of(state) else ""
+
+
+def _is_settled(state: State) -> bool:
+    """Return whether the last bout is over, and no other has begun."""
+    return bool(state.bouts) and len(state.bouts) == state.bout
+
+
+def _rounds_of(state: State) -> tuple[Round, ...]:
+    """Return the complete rounds of the running bout, or of the last one if none is to come."""
+    return state.bouts[-1].rounds if _is_settled(state) else state.rounds
+
+
+def _bouts(state: State) -> Screen:
+    """Lay out the numbers of the settled bouts."""
+    numbers = (f"Bout {number}" for number in range(1, len(state.bouts) + 1))
+    return {
+        "bouts_title": one("Settled" if state.bouts else ""),
+        "bouts_number": column(numbers, BOUTS),
+    }
+
+
 def _settled(state: State, side: Side) -> Screen:
-    """Lay a player's settled bouts out, for each a row of its sums and one for each bet."""
-    rows: list[tuple[str, str, str, str]] = []
-    for number, bout in enumerate(state.bouts, 1):
-        points, payout = points_text(bout.points[side]), points_text(bout.payout[side])
-        rows.append((f"{number}: {points}", str(bout.staked[side]), "", payout))
-        bets = [
-            (str(bet.condition), str(bet.stake), str(paid.hits), points_text(paid.payout))
-            for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
-        ]
-        rows += bets + [("", "", "", "")] * (BETS - len(bets))
-    fields = ("condition", "stake", "hits", "payout")
-    return _columns([f"bout_{field}" for field in fields], rows, BOUTS * (1 + BETS))
+    """Lay a player's settled bouts out, a row each: the bets, what they paid, the points after."""
+    rows = [
+        (
+            "\n".join(map(_paid, bout.bets[side], bout.paid[side])) or "no bets",
+            points_text(bout.payout[side]),
+            points_text(bout.points[side]),
+        )
+        for bout in state.bouts
+    ]
+    return _columns(("bouts_bets", "bouts_paid", "bouts_points"), rows, BOUTS)
+
+
+def _paid(bet: Bet, paid: Paid) -> str:
+    return f"{bet}: {counted(paid.hits, 'hit')}, {points_text(paid.payout)}"
 
 
 def _own_bets(state: State, side: Side) -> Screen:
-    """Lay the bets of the running bout out, with the hits on the player's own board so far."""
-    landed = b"".join(both[side].faces for both in state.rounds)
+    """Lay the bets of the bout out, with the hits on the player's own board so far."""
+    landed = b"".join(both[side].faces for both in _rounds_of(state))
     rows = []
-    for bet in state.bets[side] or ():
+    bets = state.bouts[-1].bets[side] if _is_settled(state) else state.bets[side]
+    if bets is None and state.outcome is None:
+        rows.append(("no bets yet", "", ""))
+    for bet in bets or ():
         hits = bet.condition.hits(landed)
         rows.append((str(bet), str(hits), points_text(hits * bet.stake * bet.condition.rate)))
     return _columns(("bet_line", "bet_hits", "bet_payout"), rows, BETS)
@@ -314,4 +389,5 @@ def _own_bets(state: State, side: Side) -> Screen:
 
 def _uses_left(state: State, side: Side) -> list[str]:
     """Return how often a player may still name each trait, as far as their bets are known."""
-    return [*map(str, left(with_uses(state.used[side], state.bets[side] or ())))]
+    uses = left(with_uses(state.used[side], state.bets[side] or ()))
+    return [_LEFT * now + _SPENT * (most - now) for now, most in zip(uses, USES, strict=True)]

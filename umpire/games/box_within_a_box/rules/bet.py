@@ -6,7 +6,7 @@ Asked in each bout before its rounds, of both at once; paid when the bout is set
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import combinations
 from typing import Final
 
 from umpire.games.base import (
@@ -19,7 +19,7 @@ from umpire.games.base import (
     RandomSource,
     Step,
 )
-from umpire.games.box_within_a_box.components import points_text
+from umpire.games.box_within_a_box.components import near, points_text
 from umpire.games.box_within_a_box.rules.conditions import (
     BETS,
     BLACK_OR_WHITE,
@@ -42,7 +42,7 @@ from umpire.games.box_within_a_box.rules.reading import cell, marked, number_of,
 from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret
 from umpire.games.box_within_a_box.state import State
 from umpire.games.cards import repeated
-from umpire.games.notation import listed, not_understood, quoted, spellings
+from umpire.games.notation import counted, listed, not_understood, quoted, spellings
 from umpire.games.sampling import any_of
 from umpire.games.stakes import ladder
 from umpire.games.two_players import SIDES, Side
@@ -60,8 +60,8 @@ _JOINTS: Final[dict[str, Joint]] = {"and": "and", "&": "and", "or": "or", "/": "
 _TRAIT_SPELT: Final = spellings(TRAITS)
 _TRAIT_MEANT: Final = {word: TRAITS.index(name) for word, name in _TRAIT_SPELT.items()}
 
-_SUGGESTED: Final = 12
-"""How many lines are offered."""
+_NEAR: Final = 3
+"""Tiles as far from the Box as this are thought to be landed on."""
 _TWO_TRAITS: Final = 0.85
 """How often a random condition has two traits; so often that traits run out in the end."""
 _TRIES: Final = 20
@@ -75,13 +75,13 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
     name = "bet"
     task = "bet"
     asks = (
-        "Betting Phase. Both players in secret, in each bout: three bets on the tiles that the Box "
-        "on the own board lands on"
+        "In each bout, of both players in secret: three bets on the tiles that the Box on their "
+        "own board will land on."
     )
     notation = (
-        "POINTS on TRAIT, or POINTS on TRAIT and TRAIT, or POINTS on TRAIT or TRAIT, or the "
-        "condition first, TRAIT and TRAIT: POINTS; between bets a comma, a semicolon or a line "
-        "break. A trait is black, white or a number 0 to 9"
+        "POINTS on TRAIT, POINTS on TRAIT and TRAIT, POINTS on TRAIT or TRAIT, or the condition "
+        "first, TRAIT and TRAIT: POINTS, with a comma, a semicolon or a new line between bets. A "
+        "trait is black, white or a number from 0 to 9"
     )
     examples = (
         "3 on black and 2; 1 on 6; 5 on 7 or 9",
@@ -96,16 +96,10 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         return owed_in_secret(state, self, f"bet {state.bout}", seconds, _asked(state))
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for stakes on so many conditions."""
+        """Ask for so many bets."""
         side = seen.side_of(decision.by)
-        used = seen.used[side]
-        number = owed(used)
-        conditions = "one condition" if number == 1 else f"{number} conditions"
-        example = "; ".join(f"1 on {condition}" for condition in possible(used))
-        return (
-            f"Stake some of your {points_text(seen.points[side])} points on {conditions}, "
-            f"e.g. {example}."
-        )
+        bets = counted(owed(seen.used[side]), "bet")
+        return f"Bout {seen.bout}: place {bets}. You have {points_text(seen.points[side])} points."
 
     def read(self, state: State, decision: Decision, text: str) -> Bets:
         """Read and judge bets."""
@@ -118,7 +112,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         return str(answer) if isinstance(answer, TimedOut) else "; ".join(map(str, answer))
 
     def warn(self, seen: State, decision: Decision, answer: Bets | TimedOut) -> str:
-        """Warn of conditions that never hold (ruling 6), for the eyes of who bets on them."""
+        """Warn the author, and nobody else, of conditions that never hold (ruling 6)."""
         return "" if isinstance(answer, TimedOut) else _warning(answer)
 
     def default_answer(self, state: State, decision: Decision) -> TimedOut:
@@ -137,14 +131,11 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
             for player, given in bets.items()
             if (warning := _warning(given))
         ]
-        return Step(
-            _with_bets(state, bets), (Event("All bets are in: the Play Phase begins."), *warnings)
-        )
+        return Step(_with_bets(state, bets), (Event("All bets are in. Round 1 begins."), *warnings))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Offer bets of 1 on traits that the player may use yet."""
-        lines = _lines(seen, seen.side_of(decision.by))
-        return tuple(dict.fromkeys(islice(lines, _SUGGESTED)))
+        """Offer bets on what lies around the own Box, with larger stakes and smaller ones."""
+        return tuple(dict.fromkeys(_lines(seen, seen.side_of(decision.by))))
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Ask for as many bets as are owed; the second trait is another than the first.
@@ -198,13 +189,8 @@ def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:
 
 
 def _warning(bets: Bets) -> str:
-    return " ".join(
-        [
-            f"No tile is ever {bet.condition}: this bet of yours cannot win."
-            for bet in bets
-            if not bet.condition.fitting
-        ]
-    )
+    never = [bet.condition.text for bet in bets if not bet.condition.fitting]
+    return f"You cannot win on {listed(never, 'or')}: no tile has both traits." if never else ""
 
 
 # What is typed
@@ -219,7 +205,7 @@ def read_bets(text: str) -> Bets:
     bets = tuple([_bet(item) for item in items if item])
     if not bets:
         raise NotUnderstood(
-            f"{not_understood(text)} Say what you bet, e.g. 3 on black and 2; 1 on 6."
+            f"{not_understood(text)} Place your bets. Example: 3 on black and 2; 1 on 6; 5 on 7."
         )
     return bets
 
@@ -228,8 +214,8 @@ def _bet(item: str) -> Bet:
     found = _STAKE_FIRST.fullmatch(item) or _CONDITION_FIRST.fullmatch(item)
     if found is None:
         raise NotUnderstood(
-            f"{quoted(item)} is no bet: write a whole number of points, on, and one trait or two "
-            "joined by and or or, e.g. 3 on black and 2."
+            f"{quoted(item)} is not a bet. Write points, on, and one trait or two joined by and "
+            "or or. Example: 3 on black and 2."
         )
     stake, first, joint, second = found.group("stake", "first", "joint", "second")
     if joint is None:
@@ -240,7 +226,9 @@ def _bet(item: str) -> Bet:
 def _trait(word: str) -> Trait:
     trait = _TRAIT_MEANT.get(word)
     if trait is None:
-        raise NotUnderstood(f"{quoted(word)} is no trait: name black, white or a number 0 to 9.")
+        raise NotUnderstood(
+            f"{quoted(word)} is not a trait. Name black, white or a number from 0 to 9."
+        )
     return trait
 
 
@@ -253,27 +241,22 @@ def _check(state: State, side: Side, bets: Bets) -> None:
     _check_number(owed(used), len(bets))
     for bet in bets:
         if not bet.stake:
-            raise NotAllowed(f"You must stake at least 1 point on {bet.condition}.")
+            raise NotAllowed(f"Stake at least 1 point on {bet.condition}.")
         _check_condition(bet.condition)
     _check_different([bet.condition for bet in bets])
     _check_uses(used, bets)
     # Ruling 4: all points may be staked, this bout's award among them.
     if 2 * sum([bet.stake for bet in bets]) > state.points[side]:
-        raise NotAllowed(
-            "Your stakes come to more than your "
-            f"{points_text(state.points[side])} points: stake less."
-        )
+        raise NotAllowed(f"You have only {points_text(state.points[side])} points. Stake less.")
 
 
 def _check_number(wanted: int, given: int) -> None:
     if given == wanted:
         return
     if wanted == BETS:
-        raise NotAllowed(
-            f"You must make exactly {BETS} bets, not {given}, e.g. 1 on 6; 1 on 7; 1 on 8."
-        )
+        raise NotAllowed(f"Place {BETS} bets, not {given}. Example: 1 on 6; 1 on 7; 1 on 8.")
     raise NotAllowed(
-        f"The traits you have left allow {wanted} conditions: make that many bets, not {given}."
+        f"Place {counted(wanted, 'bet')}, not {given}. The traits you have left allow no more."
     )
 
 
@@ -281,15 +264,15 @@ def _check_condition(condition: Condition) -> None:
     # Rulings 6 and 7: of two traits only one twice, and black or white, is forbidden.
     traits = condition.traits
     if condition.joint and traits[0] == traits[1]:
-        raise NotAllowed(f"{condition} names one trait twice: join two different ones.")
+        raise NotAllowed(f"{condition} names one trait twice. Join two different traits.")
     if condition.joint == "or" and traits == BLACK_OR_WHITE:
-        raise NotAllowed("You cannot bet on black or white: every tile is one of them.")
+        raise NotAllowed("You cannot bet on black or white. Every tile is one of them.")
 
 
 def _check_different(conditions: Sequence[Condition]) -> None:
     doubled = repeated(conditions)
     if doubled is not None:
-        raise NotAllowed(f"You bet on {doubled} twice: make your conditions different.")
+        raise NotAllowed(f"You bet on {doubled} twice. Choose different conditions.")
 
 
 def _check_uses(used: Uses, bets: Bets) -> None:
@@ -297,11 +280,11 @@ def _check_uses(used: Uses, bets: Bets) -> None:
     if min(over) < 0:
         may = left(used)
         short = [
-            f"{may[trait]} of {TRAITS[trait]}" for trait, times in enumerate(over) if times < 0
+            f"{counted(may[trait], 'use')} of {TRAITS[trait]}"
+            for trait, times in enumerate(over)
+            if times < 0
         ]
-        raise NotAllowed(
-            f"For the rest of the match you have {listed(short)} left: take other traits."
-        )
+        raise NotAllowed(f"You have only {listed(short)} left. Name other traits.")
 
 
 def _is_legal(state: State, side: Side, bets: Bets) -> bool:
@@ -322,23 +305,37 @@ def _stake_in(filled: Mapping[str, str], number: int) -> int:
 
 
 def _lines(state: State, side: Side) -> Iterator[str]:
-    """Yield bets of 1 on conditions of one trait, and of two where the traits allow."""
-    used = state.used[side]
-    base = possible(used)
-    traits = traits_left(used)
-    for start in range(len(traits)):
-        turned = traits[start:] + traits[:start]
-        single = [condition(trait) for trait in turned[: len(base)]]
-        joints: tuple[Joint, ...] = ("and", "or") * 6
-        joined = [
-            condition(first, second, joint)
-            for first, second, joint in zip(turned, turned[1:], joints, strict=False)
-        ]
-        for conditions in (single, joined[: len(base)]):
-            bets = tuple(Bet(1, one) for one in conditions)
-            if _is_legal(state, side, bets):
-                yield "; ".join(map(str, bets))
-    yield "; ".join(f"1 on {one}" for one in base)
+    """Yield bets on what lies around the own Box: half of the points, a fifth, and 1 on each."""
+    used, most = state.used[side], state.points[side] // 2
+    conditions = _likely(state, side)
+    first = [Bet(1, condition) for condition in possible(used)]
+    for stake in (most // 2, most // 5, 1):
+        small = max(1, stake // 4)
+        bets = [Bet(small if place else max(1, stake), one) for place, one in enumerate(conditions)]
+        if _is_legal(state, side, tuple(bets)):
+            yield "; ".join(map(str, bets))
+    yield "; ".join(map(str, first))
+
+
+def _likely(state: State, side: Side) -> list[Condition]:
+    """Return conditions that promise most, a colour in one of them at most.
+
+    Colours serve twice only in a match, so that they are not to go at once.
+    """
+    assert state.boards is not None, "asked only once there are boards"
+    around = bytes([state.boards[side][tile] for tile in near(state.boxes[side], _NEAR)])
+    traits = traits_left(state.used[side])
+    pairs = combinations([trait for trait in traits if trait not in BLACK_OR_WHITE], 2)
+    open_to = [condition(trait) for trait in traits]
+    open_to += [condition(first, second, "or") for first, second in pairs]
+    open_to.sort(key=lambda one: -one.rate * one.hits(around))
+    chosen: list[Condition] = []
+    named: set[Trait] = set()
+    for one in open_to:
+        if len(chosen) < owed(state.used[side]) and named.isdisjoint(one.traits):
+            chosen.append(one)
+            named.update(BLACK_OR_WHITE if one.traits[0] in BLACK_OR_WHITE else one.traits)
+    return chosen
 
 
 def _random_bets(state: State, side: Side, random: RandomSource) -> Bets:

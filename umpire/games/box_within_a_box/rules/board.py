@@ -11,10 +11,10 @@ from umpire.games.base import (
     ChanceKind,
     Decision,
     Dice,
-    Event,
     NotAllowed,
     NotUnderstood,
     Step,
+    told,
 )
 from umpire.games.box_within_a_box.components import FACE_NAMED, FACES, TILES, Board, rows_of
 from umpire.games.box_within_a_box.rules.reading import plain
@@ -22,6 +22,7 @@ from umpire.games.box_within_a_box.state import State
 from umpire.games.notation import not_understood, quoted
 
 _BLACK_TILES: Final = 25
+_UPPER_ROWS: Final = 4
 
 
 class BoardKind(ChanceKind[State, Board]):
@@ -35,7 +36,7 @@ class BoardKind(ChanceKind[State, Board]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for all tiles."""
-        return "Deal the board: 49 tiles from A7 to G1, e.g. b3 w0 b1 and so on."
+        return "Deal the board: 49 tiles from A7 to G1. Example: b3 w0 b1 and so on."
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         """Draw numbers that are spread as evenly as may be, then the colours."""
@@ -48,7 +49,7 @@ class BoardKind(ChanceKind[State, Board]):
         board = bytes([FACE_NAMED[tile] for tile in read_tiles(text)])
         if len(board) != TILES:
             raise NotAllowed(
-                f"A board has {TILES} tiles, not {len(board)}: name them from A7 to G1."
+                f"A board has {TILES} tiles, not {len(board)}. Name them from A7 to G1."
             )
         return board
 
@@ -63,8 +64,10 @@ class BoardKind(ChanceKind[State, Board]):
     def apply(self, state: State, answers: Mapping[str, Board]) -> Step[State]:
         """Lay the board out."""
         board = answers[CHANCE]
-        told = Event(f"The board, from the top: {' / '.join(rows_of(board))}.")
-        return Step(lay_out(state, board), (told,))
+        rows = rows_of(board)
+        upper = f"Board, rows 7 to 4: {' / '.join(rows[:_UPPER_ROWS])}."
+        lower = f"Board, rows 3 to 1: {' / '.join(rows[_UPPER_ROWS:])}."
+        return Step(lay_out(state, board), told((upper, lower)))
 
 
 def lay_out(state: State, board: Board) -> State:
@@ -80,9 +83,9 @@ def read_tiles(text: str) -> list[str]:
     tiles = plain(text).replace("/", " ").split()
     wrong = next((tile for tile in tiles if tile not in FACE_NAMED), None)
     if wrong is not None or not tiles:
-        what = not_understood(text) if wrong is None else f"{quoted(wrong)} is no tile."
+        what = not_understood(text) if wrong is None else f"{quoted(wrong)} is not a tile."
         raise NotUnderstood(
-            f"{what} A board is 49 tiles, from A7 to G7, A6 to G6 and so on, each b or w and a "
-            "digit, e.g. b3 w0 b1."
+            f"{what} A board is 49 tiles, A7 to G7, then A6 to G6 and so on, each b or w and a "
+            "digit. Example: b3 w0 b1."
         )
     return tiles

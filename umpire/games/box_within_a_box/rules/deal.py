@@ -37,8 +37,8 @@ class DealKind(ChanceKind[State, Cards]):
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for eight numbers."""
         return (
-            f"Deal the eight Community Cards of bout {seen.bout} of {BOUTS} by their numbers, "
-            "e.g. 3 3 7 12 18 20 31 38."
+            f"Deal the eight community cards of bout {seen.bout} of {BOUTS} by their numbers. "
+            "Example: 3 3 7 12 18 20 31 38."
         )
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
@@ -50,14 +50,14 @@ class DealKind(ChanceKind[State, Cards]):
         """Read a list of numbers; the cards come in order."""
         numbers = read_numbers(text)
         if len(numbers) != POOL:
-            raise NotAllowed(f"A deal has {POOL} cards, not {len(numbers)}.")
+            raise NotAllowed(f"Deal {POOL} cards, not {len(numbers)}.")
         if not all(1 <= number <= KINDS for number in numbers):
-            raise NotAllowed(f"The cards have the numbers 1 to {KINDS}: no other can be dealt.")
+            raise NotAllowed(f"The cards are numbered 1 to {KINDS}.")
         dealt = tuple([state.terms.cards.numbered(number) for number in sorted(numbers)])
         left = state.undealt
         short = [card.text for card in kinds(dealt) if dealt.count(card) > left.count(card)]
         if short:
-            raise NotAllowed(f"Not that many copies are left undealt of {listed(short)}.")
+            raise NotAllowed(f"There are not so many copies left of {listed(short)}.")
         return dealt
 
     def format(self, answer: Cards) -> str:
@@ -65,7 +65,7 @@ class DealKind(ChanceKind[State, Cards]):
         return " ".join([str(card.number) for card in answer])
 
     def is_open(self, answer: Cards) -> bool:
-        """Return True: the Community Cards lie open."""
+        """Return True: everybody sees the community cards."""
         return True
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
@@ -74,7 +74,7 @@ class DealKind(ChanceKind[State, Cards]):
         after = state.changed(pool=pool, undealt=without(state.undealt, pool))
         examined = state.terms.options.seconds_examine_cards
         after = after.changed(phase="examine-cards") if examined else open_bets(after)
-        return Step(after, (Event(f"Bout {state.bout}: the Community Cards are {told(pool)}."),))
+        return Step(after, (Event(f"Bout {state.bout} cards: {told(pool)}."),))
 
 
 def read_numbers(text: str) -> list[int]:
@@ -82,8 +82,12 @@ def read_numbers(text: str) -> list[int]:
     words = plain(text).split()
     wrong = next((word for word in words if not _DIGITS.fullmatch(word)), None)
     if wrong is not None or not words:
-        what = not_understood(text) if wrong is None else f"{quoted(wrong)} is no number of a card."
+        what = (
+            not_understood(text)
+            if wrong is None
+            else f"{quoted(wrong)} is not the number of a card."
+        )
         raise NotUnderstood(
-            f"{what} A deal is the numbers of eight cards, e.g. 3 3 7 12 18 20 31 38."
+            f"{what} A deal is the numbers of eight cards. Example: 3 3 7 12 18 20 31 38."
         )
     return [number_of(word) for word in words]

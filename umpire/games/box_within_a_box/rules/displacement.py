@@ -261,10 +261,10 @@ _FIGURES: Final[tuple[Figure, ...]] = (
     ),
     Run(
         "diagonal",
-        "N steps in one of the four slanting directions. 2 from D4 ends on B6, F6, B2 or F2.",
+        "N steps diagonally. 2 from D4 ends on B6, F6, B2 or F2.",
         DIAGONAL,
     ),
-    Run("any", "N steps in one of all eight directions. 1 from D4 ends on any tile around.", ALL),
+    Run("any", "N steps in one of the eight directions. 1 from D4 ends on any tile around.", ALL),
     Run("horizontal", "N steps to the left or to the right. 2 from D4 ends on B4 or F4.", ALL[2:4]),
     Run("vertical", "N steps up or down. 2 from D4 ends on D6 or D2.", ALL[:2]),
     Run("up", "N steps up. 2 from D4 ends on D6.", (UP,)),
@@ -283,43 +283,43 @@ _FIGURES: Final[tuple[Figure, ...]] = (
     ),
     Leap(
         "leap-orthogonal",
-        "as orthogonal, but in one jump: only the tile where it ends is passed over. 2 from D4 "
-        "passes over D6 alone, and not D5.",
+        "as orthogonal, but in one jump: only the tile where it ends is on the way. From D4, 2 up "
+        "has D6 on its way, not D5.",
         ORTHOGONAL,
     ),
     Leap(
         "leap-diagonal",
-        "as diagonal, but in one jump: only the tile where it ends is passed over. 2 from D4 "
-        "passes over F6 alone, and not E5.",
+        "as diagonal, but in one jump: only the tile where it ends is on the way. From D4, 2 up "
+        "and right has F6 on its way, not E5.",
         DIAGONAL,
     ),
     Search(
         "to-black",
-        "up, down, left or right as far as the N-th black tile there; the tile left does not "
+        "up, down, left or right to the Nth black tile there. The tile where it starts does not "
         "count. 1 from D4 to the right, E4 white and F4 black, ends on F4.",
         lambda face: face < WHITE,
     ),
     Search(
         "to-white",
-        "the same as far as the N-th white tile. 1 from D4 to the right, E4 white, ends on E4.",
+        "the same, to the Nth white tile. 1 from D4 to the right, E4 white, ends on E4.",
         lambda face: face >= WHITE,
     ),
     Search(
         "to-even",
-        "the same as far as the N-th tile with an even number; 0 is even. 2 from D4 up, with 4 on "
+        "the same, to the Nth tile with an even number. 0 is even. 2 from D4 up, with 4 on "
         "D5, 3 on D6 and 0 on D7, ends on D7.",
         lambda face: face % 2 == 0,
     ),
     Search(
         "to-odd",
-        "the same as far as the N-th tile with an odd number. 1 from D4 up, with 4 on D5 and 3 on "
+        "the same, to the Nth tile with an odd number. 1 from D4 up, with 4 on D5 and 3 on "
         "D6, ends on D6.",
         lambda face: face % 2 == 1,
     ),
     Knight(
         "knight",
         "N must be 3: two steps up, down, left or right and one at a right angle, or one and then "
-        "two; all three tiles are passed over, and the player names them. From D4 by D5 and D6 to "
+        "two. All three tiles are on the way, and the player names them. From D4 by D5 and D6 to "
         "E6, or by E4 and E5 to E6.",
     ),
     Mirror(

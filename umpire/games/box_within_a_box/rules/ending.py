@@ -8,8 +8,8 @@ from umpire.games.two_players import opponent
 
 _HOW: Final = {
     "points": "with more points",
-    "best-bout": "with the greater best bout",
-    "opponent": "as the Death Match Opponent, all else being equal",
+    "best-bout": "with the better best bout",
+    "opponent": "as the Death Match Opponent, since all else is equal",
     "time": "on time",
     "forfeit": "by forfeit",
 }
@@ -21,16 +21,16 @@ def how_won(reason: str) -> str:
 
 
 def lose_on_time(state: State, player: str) -> Step[State]:
-    """End the match for who has used up limit and reserve (ruling 2)."""
+    """End the match for a player who has used up limit and reserve (ruling 2)."""
     other = _other(state, player)
-    told = Event(f"{player} is out of time: {other} wins the match.")
+    told = Event(f"{player} has run out of time. {other} wins the match.")
     return Step(over(state, Outcome(other, "time")), (told,))
 
 
 def forfeit(state: State, player: str) -> Step[State]:
     """End the match as the umpire says."""
     other = _other(state, player)
-    told = Event(f"{player} forfeits: {other} wins the match.")
+    told = Event(f"{player} forfeits. {other} wins the match.")
     return Step(over(state, Outcome(other, "forfeit")), (told,))
 
 

@@ -21,7 +21,7 @@ Ready = Literal["ready"]
 def read_ready(text: str) -> Ready:
     """Read `ready`. Raises NotUnderstood."""
     if plain(text) != "ready":
-        raise NotUnderstood(f"{not_understood(text)} Say ready when you have seen enough.")
+        raise NotUnderstood(f"{not_understood(text)} Answer ready when you have seen enough.")
     return "ready"
 
 
@@ -80,13 +80,13 @@ class ExamineBoardsKind(_Examination):
 
     name = "examine-boards"
     task = "look at the boards"
-    asks = "each player, before the first bout: to look at the boards"
-    limit = "seconds_examine_boards; then it counts as ready. With 0 it is not asked"
+    asks = "Of each player before the first bout: to look at the boards."
+    limit = "seconds_examine_boards; then it counts as ready. With 0 nobody is asked"
     _option = "seconds_examine_boards"
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask to look."""
-        return "Look at the boards, and say ready when you have seen enough."
+        return "Look at the boards. Are you ready?"
 
     def _go_on(self, state: State) -> State:
         return state.changed(phase="deal", bout=1)
@@ -97,13 +97,13 @@ class ExamineCardsKind(_Examination):
 
     name = "examine-cards"
     task = "look at the cards"
-    asks = "each player, in each bout: to look at the eight Community Cards"
-    limit = "seconds_examine_cards; then it counts as ready. With 0 it is not asked"
+    asks = "Of each player in each bout: to look at the eight community cards."
+    limit = "seconds_examine_cards; then it counts as ready. With 0 nobody is asked"
     _option = "seconds_examine_cards"
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask to look."""
-        return "Look at the eight Community Cards, and say ready when you have seen enough."
+        return f"Bout {seen.bout}: look at the eight community cards. Are you ready?"
 
     def _go_on(self, state: State) -> State:
         return open_bets(state)

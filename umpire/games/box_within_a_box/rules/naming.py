@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -43,8 +43,8 @@ def read_name(text: str) -> Name:
     directions = tuple([_WAY_SPELT.get(word, -1) for word in _BETWEEN_WAYS.split(text)])
     if -1 in directions:
         raise NotUnderstood(
-            f"{quoted(text)} is not understood: after the card name tiles from A1 to G7, e.g. "
-            "D5-D6, or a direction for each number of the card, e.g. up left or ur."
+            f"{quoted(text)} is not understood. After the card, name tiles or a direction for each "
+            "number of the card. Examples: D5-D6, up left, ur."
         )
     return directions
 
@@ -68,7 +68,7 @@ def named(card: Card, box: Box, name: Name | None) -> Movement:
     """
     valid = box.movements(card)
     if not valid:
-        raise NotAllowed(f"{card} has no valid movement for {box}: choose another card.")
+        raise NotAllowed(f"{card} cannot move {box}. Choose another card.")
     if name is None:
         return _only_one(card, box, valid)
     if isinstance(name, bytes):
@@ -89,9 +89,9 @@ def _by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movement:
     if meant is not None:
         return meant
     if fitting:
-        raise NotAllowed(f"{tiles_text(tiles)} leaves a choice with {card}: {_choice(fitting)}.")
+        raise NotAllowed(f"{tiles_text(tiles)} fits several ways of {card}: {_choice(fitting)}.")
     raise NotAllowed(
-        f"{card} cannot move {box} by {tiles_text(tiles)}: it can move by {_choice(valid.all)}."
+        f"{card} cannot move {box} by {tiles_text(tiles)}, only by {_choice(valid.all)}."
     )
 
 
@@ -111,7 +111,7 @@ def _first_of_the_same(card: Card, box: Box, several: Sequence[Movement]) -> Mov
 
 def _by_ways(card: Card, box: Box, valid: Movements, directions: Way) -> Movement:
     if not card.directed:
-        raise NotAllowed(f"{card} is not told by directions: name tiles, {_choice(valid.all)}.")
+        raise NotAllowed(f"{card} has no directions. Name tiles: {_choice(valid.all)}.")
     if len(directions) != len(card.numbers):
         raise NotAllowed(
             f"{card} needs {len(card.numbers)} directions, one for each number, not "
@@ -120,8 +120,7 @@ def _by_ways(card: Card, box: Box, valid: Movements, directions: Way) -> Movemen
     meant = valid.chosen(directions)
     if meant is None:
         raise NotAllowed(
-            f"{card} cannot move {box} {_ways_text(directions)}: it can move by "
-            f"{_choice(valid.all)}."
+            f"{card} cannot move {box} {_ways_text(directions)}, only by {_choice(valid.all)}."
         )
     return meant
 
@@ -129,7 +128,7 @@ def _by_ways(card: Card, box: Box, valid: Movements, directions: Way) -> Movemen
 def _only_one(card: Card, box: Box, valid: Movements) -> Movement:
     if len(valid) == 1 and not card.by_path:
         return valid.all[0]
-    raise NotAllowed(f"Say how {card} moves {box}: {_choice(valid.all)}.")
+    raise NotAllowed(f"How does {card} move {box}? {_choice(valid.all)}.")
 
 
 def _choice(several: Sequence[Movement]) -> str:
@@ -143,9 +142,10 @@ def _choice(several: Sequence[Movement]) -> str:
 # What is offered
 
 
-def shortest(card: Card, box: Box) -> Iterator[str]:
+def shortest(card: Card, box: Box, wanted: Iterable[Movement] | None = None) -> Iterator[str]:
     """Yield for each of a card's movements the shortest name that means it and no other.
 
+    If only some are `wanted`, yield the names of these.
     Of names as short the first counts of end tile, ends of the parts, directions and path.
     """
     valid = box.movements(card)
@@ -159,7 +159,7 @@ def shortest(card: Card, box: Box) -> Iterator[str]:
     def meant(tiles: Path) -> Movement | None:
         return valid.along(tiles) or _first_of_the_same(card, box, fitting[tiles])
 
-    for movement in valid.all:
+    for movement in valid.all if wanted is None else wanted:
         names = [tiles_text(movement.path)]
         if card.directed:
             names.insert(0, _ways_text(ways[movement.path][0]))

@@ -7,6 +7,7 @@ rounds 2 and 4 their own. `naming` has how a movement is named, `rounds` what bo
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from heapq import nsmallest
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -20,7 +21,9 @@ from umpire.games.base import (
     Step,
 )
 from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, told
+from umpire.games.box_within_a_box.components import TILE_NAMES
 from umpire.games.box_within_a_box.rules.ending import lose_on_time
+from umpire.games.box_within_a_box.rules.movements import Movement, landings
 from umpire.games.box_within_a_box.rules.naming import (
     Name,
     named,
@@ -61,32 +64,32 @@ class PlayKind(DecisionKind[State, Answer]):
     name = "play"
     task = "play a card"
     asks = (
-        "Play Phase. Both players in secret, in each of the four rounds of a bout: a Community "
-        "Card of the pool, in rounds 1 and 3 for the other's Box, in rounds 2 and 4 for the own one"
+        "In each of a bout's four rounds, of both players in secret: a community card, and how it "
+        "moves the opponent's Box (rounds 1 and 3) or their own (rounds 2 and 4)."
     )
     notation = (
-        "CARD and where it moves the Box: tiles (the whole path, where the parts end, or where the "
-        "movement ends) or a direction for each number of the card; only the card where there is "
-        "one way; none, pass or no card if no card of the pool can move the Box. The card is its "
-        "number or its name, which may be shortened"
+        "CARD and the way of the Box: tiles (the whole path, where the parts end, or where it all "
+        "ends) or a direction for each number of the card. Only the card if there is one way. "
+        "none, pass or no card if no card can move the Box. A card is its number or its name, "
+        "which may be shortened"
     )
     examples = ("LUNGE D7", "3 up", "#3 D4-D5-D6-D7", "lun u", "10 right+up", "none")
-    limit = f"seconds_play; {LOST}. Who has no valid movement plays none at the limit"
+    limit = f"seconds_play; {LOST}. If no card can move the Box, it counts as none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask both. Ruling 12: whose Box no card can move has no reserve at stake."""
+        """Ask both. Ruling 12: a player whose Box no card can move has no reserve at stake."""
         seconds, when = state.terms.options.seconds_play, f"play {state.bout}.{state.round}"
         at_stake = [side for side in SIDES if can_play(state, side)]
         return owed_in_secret(state, self, when, seconds, SIDES, at_stake)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for one of the cards that can move the Box."""
+        """Ask to move the Box that is to be moved, and say where it is."""
         side = seen.side_of(decision.by)
-        box, can = box_of(seen, side), movable(seen, side)
-        if not can:
-            return _say_none(box)
-        way = next(shortest(can[0], box))
-        return f"Move {box} with a card of the pool, e.g. {can[0].name} {way}."
+        box = box_of(seen, side)
+        if not box.is_movable(seen.pool):
+            return f"Round {seen.round}. {_no_card(box)}"
+        whose = "your own" if box.board == side else f"{seen.players[box.board]}'s"
+        return f"Round {seen.round}: move {whose} Box, which is on {TILE_NAMES[box.tile]}."
 
     def read(self, state: State, decision: Decision, text: str) -> Play | NoPlay:
         """Read `none`, or a card and perhaps tiles or directions."""
@@ -98,12 +101,12 @@ class PlayKind(DecisionKind[State, Answer]):
         except NotUnderstood:
             if can:
                 raise
-            raise NotUnderstood(f"{not_understood(text)} {_say_none(box)}") from None
+            raise NotUnderstood(f"{not_understood(text)} {_no_card(box)}") from None
         if said is None:
             _check_none(state, side)
             return NoPlay()
         if not can:
-            raise NotAllowed(_say_none(box))
+            raise NotAllowed(_no_card(box))
         card = _card(state.pool, said)
         return Play(card, named(card, box, said.movement))
 
@@ -128,15 +131,19 @@ class PlayKind(DecisionKind[State, Answer]):
         return play(state, (plays[0], plays[1]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Offer some movements of each card that can move the Box."""
+        """Offer some movements of each card that can move the Box, the best for the player first.
+
+        On the own board those are best whose landings pay most, on the other one those that land
+        least: what the opponent has bet on is not known.
+        """
         side = seen.side_of(decision.by)
-        box, can = box_of(seen, side), movable(seen, side)
+        box = box_of(seen, side)
         lines = [
-            f"{card.name} {way}"
-            for card in can
-            for way in islice(shortest(card, box), _WAYS_SUGGESTED)
+            (cost, card.number, place, f"{card.name} {way}")
+            for card in movable(seen, side)
+            for place, (cost, way) in enumerate(_best(seen, side, card, box))
         ]
-        return tuple(lines) or ("none",)
+        return tuple(text for *_, text in sorted(lines)) or ("none",)
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Ask for a card that can move the Box, and for one of its movements once it is chosen."""
@@ -187,7 +194,7 @@ def read_play(text: str, cards: CardList) -> Said | None:
     if text in _NO_PLAY:
         return None
     if not text:
-        raise NotUnderstood("Nothing is said. Name a card and how it moves the Box, e.g. 3 up.")
+        raise NotUnderstood("Nothing is said. Name a card and the way of the Box. Example: 3 up.")
     word, _, rest = text.partition(" ")
     return Said(word, _fitting(word, cards), read_name(rest) if rest else None)
 
@@ -200,12 +207,12 @@ def _fitting(word: str, cards: CardList) -> Cards:
     number = _CARD_NUMBER.fullmatch(word)
     if number is None:
         raise NotUnderstood(
-            f"{quoted(word)} is no card: begin with its number or name, e.g. 3 up or "
+            f"{quoted(word)} is not a card. Begin with the card's number or name. Example: 3 up or "
             f"{cards.numbered(3).name} up."
         )
     meant = cards.meant_by(str(number_of(number[1])))
     if not meant:
-        raise NotUnderstood(f"{quoted(word)} is no card: their numbers are 1 to {KINDS}.")
+        raise NotUnderstood(f"{quoted(word)} is not a card. The cards are numbered 1 to {KINDS}.")
     return meant
 
 
@@ -213,22 +220,20 @@ def _card(pool: Cards, said: Said) -> Card:
     if len(said.fitting) == 1:
         (card,) = said.fitting
         if card not in pool:
-            raise NotAllowed(f"{card} is not in the pool, which has {told(pool)}.")
+            raise NotAllowed(f"{card} is not among the community cards: {told(pool)}.")
         return card
     fitting = [card for card in said.fitting if card in pool]
     if not fitting:
-        raise NotAllowed(
-            f"No card in the pool begins with {quoted(said.word)}: it has {told(pool)}."
-        )
+        raise NotAllowed(f"No community card begins with {quoted(said.word)}: {told(pool)}.")
     if len(fitting) > 1:
         names = listed([card.name for card in fitting], "or")
-        raise NotAllowed(f"{quoted(said.word)} may be {names}: add a letter.")
+        raise NotAllowed(f"{quoted(said.word)} may be {names}. Add a letter.")
     return fitting[0]
 
 
-def _say_none(box: Box) -> str:
-    """Return what to do where there is but one thing to do."""
-    return f"No card of the pool can move {box}: say none."
+def _no_card(box: Box) -> str:
+    """Return what to do if there is only one thing to do."""
+    return f"No card can move {box}. Answer none."
 
 
 def _check_none(state: State, side: Side) -> None:
@@ -237,7 +242,7 @@ def _check_none(state: State, side: Side) -> None:
         box = box_of(state, side)
         path = tiles_text(box.movements(can[0]).all[0].path)
         raise NotAllowed(
-            f"You must play a card: {can[0]} can move {box}, e.g. {can[0].name} {path}."
+            f"You have to play a card. {can[0]} can move {box}. Example: {can[0].name} {path}."
         )
 
 
@@ -259,6 +264,26 @@ def _chosen(state: State, filled: Mapping[str, str]) -> Card | None:
         return None
     fitting = [one for one in said.fitting if one in state.pool] if said else []
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _best(state: State, side: Side, card: Card, box: Box) -> Iterator[tuple[float, str]]:
+    """Yield the best movements of a card, as many as are offered of each, and what they cost."""
+    costs = [
+        (_cost(state, side, box, card, movement), place, movement)
+        for place, movement in enumerate(box.movements(card).all)
+    ]
+    best = nsmallest(_WAYS_SUGGESTED, costs)
+    ways = shortest(card, box, [movement for *_, movement in best])
+    yield from zip([cost for cost, *_ in best], ways, strict=True)
+
+
+def _cost(state: State, side: Side, box: Box, card: Card, movement: Movement) -> float:
+    """Return how bad a movement is for its player, as far as that player can tell."""
+    landed = bytes([box.faces[tile] for tile in landings(card, movement)])
+    if box.board != side:
+        return len(landed)
+    bets = state.bets[side] or ()
+    return -sum([bet.stake * bet.condition.rate * bet.condition.hits(landed) for bet in bets])
 
 
 def _offered(cards: CardList, text: str) -> Card | None:

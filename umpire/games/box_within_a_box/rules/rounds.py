@@ -129,8 +129,6 @@ def _told(before: State, board: Side, moved: Moved) -> str:
     where = f"Bout {before.bout}, round {before.round}, board {BOARDS[board]}: {mover}"
     if moved.card is None:
         return f"{where} has no card that can move the Box."
+    way = "-".join(names_of(bytes([moved.start]) + moved.path))
     landed = listed(moved.landed) if moved.tiles else "nothing"
-    return (
-        f"{where} plays {moved.card.text}, from {TILE_NAMES[moved.start]} by "
-        f"{'-'.join(names_of(moved.path))}; landed on {landed}."
-    )
+    return f"{where} plays {moved.card.text}, {way}. Landed on {landed}."

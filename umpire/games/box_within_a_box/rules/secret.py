@@ -8,7 +8,7 @@ from umpire.games.base import AnyKind, Decision
 from umpire.games.box_within_a_box.state import State
 from umpire.games.two_players import SIDES, Side
 
-LOST: Final = "then the reserve runs, and with that used up the match is lost"
+LOST: Final = "then the reserve runs; a player who runs out of it loses the match"
 """What happens at the limit, for umpires."""
 
 
@@ -30,8 +30,8 @@ def owed_in_secret(
 ) -> tuple[Decision, ...]:
     """Return what these sides owe together. Ruling 20: neither sees the other's answer.
 
-    Ruling 2: who has used up limit and reserve loses at once, whatever the other does. Those for
-    whom nothing is `at_stake` have no reserve and do not lose.
+    Ruling 2: a player who has used up limit and reserve loses at once, whatever the other does.
+    Those for whom nothing is `at_stake` have no reserve and do not lose.
     """
     return tuple(
         [

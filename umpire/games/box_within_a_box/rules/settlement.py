@@ -71,7 +71,7 @@ def _told(before: State, bout: Bout, side: Side) -> str:
         for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
     ]
     return (
-        f"Bout {before.bout} is settled for {before.players[side]}: "
-        f"{'; '.join(bets) or 'no bets'}. Staked {bout.staked[side]}, paid "
-        f"{points_text(bout.payout[side])}: {points_text(bout.points[side])} points."
+        f"Bout {before.bout}, {before.players[side]}: {'; '.join(bets) or 'no bets'}. Staked "
+        f"{bout.staked[side]}, paid {points_text(bout.payout[side])}. Now "
+        f"{points_text(bout.points[side])} points."
     )

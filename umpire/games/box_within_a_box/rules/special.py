@@ -63,8 +63,8 @@ class Increase(Special):
 
     example = "increase 2"
     meaning = (
-        "increase 1 to increase 9: afterwards the number of every tile passed over grows by that, "
-        "counting on from 0 after 9. With increase 2 a b8 becomes b0."
+        "increase 1 to increase 9: then the number of every tile on the way grows by that much, "
+        "and 0 follows 9. With increase 2 a b8 becomes b0."
     )
 
     def __init__(self, by: int) -> None:
@@ -84,7 +84,7 @@ class Flip(Special):
     """The tiles passed over change colour."""
 
     text = example = "flip"
-    meaning = "afterwards every tile passed over changes colour: a b3 becomes w3."
+    meaning = "then every tile on the way changes colour: a b3 becomes w3."
 
     def changed(self, board: Board, start: Tile, path: Path) -> Board:
         """Turn black to white and white to black."""
@@ -99,8 +99,8 @@ class Swap(Special):
 
     text = example = "swap"
     meaning = (
-        "afterwards the tiles where the movement starts and ends exchange number and colour. From "
-        "a b3 to a w5: the first is w5 then, and the last b3."
+        "then the tiles where the movement starts and ends change places. From a b3 to a w5: the "
+        "first is w5 then, and the last b3."
     )
 
     def changed(self, board: Board, start: Tile, path: Path) -> Board:
@@ -123,8 +123,8 @@ class Return(Special):
 
     text = example = "return"
     meaning = (
-        "afterwards the Box is put back on the tile where it started, which is neither passed over "
-        "nor landed on."
+        "then the Box goes back to the tile where it started, which is neither on the way nor "
+        "landed on."
     )
 
     def left_at(self, start: Tile, path: Path) -> Tile:
@@ -136,7 +136,7 @@ class NoRevisit(Special):
     """No tile twice."""
 
     text = example = "no-revisit"
-    meaning = "a movement may pass over no tile twice, nor over the tile where it starts."
+    meaning = "no tile may be on the way twice, nor the tile where it starts."
     narrows = True
 
     def allows(self, start: Tile, path: Path) -> bool:
@@ -176,7 +176,7 @@ class Bounce(Special):
     text = example = "bounce"
     meaning = (
         "before each step the sideways and the up-down part of the direction is turned round if it "
-        "would leave the board, and stays so. 3 to the right from F2 passes over G2, F2 and E2. "
+        "would leave the board, and stays so. 3 to the right from F2 go by G2, F2 and E2. "
         "Every part must be a run."
     )
     sorts = frozenset[Sort]({"run"})
