@@ -12,6 +12,8 @@ from umpire.match import Header
 
 ANA = 0
 NO_LOOKING = {"seconds_examine_boards": 0, "seconds_examine_cards": 0}
+TOP = 43
+"""The first row of the score sheet on a player's page."""
 
 
 @pytest.fixture
@@ -60,6 +62,11 @@ def hidden_rows(match: Game) -> list[int]:
     return [number for number, row in enumerate(rows, 1) if row.get("hiddenByUser")]
 
 
+def hidden_lines(match: Game) -> list[int]:
+    """Those of them that belong to Ana's score sheet."""
+    return [number for number in hidden_rows(match) if number >= TOP]
+
+
 def test_a_cell_has_its_label_while_it_is_asked_for(match: Game) -> None:
     asked = {name: bool(one(match, f"label_{name}_1")) for name in ("stake_1", "card", "choice")}
     assert asked == {"stake_1": True, "card": False, "choice": False}
@@ -90,19 +97,17 @@ def test_the_answer_to_a_form_says_what_was_sent(match: Game) -> None:
 
 
 def test_rows_that_were_dealt_with_make_room_until_the_match_is_closed(match: Game) -> None:
-    before = hidden_rows(match)
-    assert before == []
+    assert hidden_lines(match) == []
     for number in range(7):
         match.types(ANA, f"nonsense {number}")
         match.house.run()
-    top = 22
-    assert hidden_rows(match) == [top, top + 1, top + 2], "the last four stay"
+    assert hidden_lines(match) == [*range(TOP, TOP + 6)], "the last one stays"
     match.commands("forfeit Bo")
     match.house.run(12)
-    assert len(hidden_rows(match)) == 3, "the result stands beside the board"
+    assert len(hidden_lines(match)) == 6, "the result stands beside the board"
     match.commands("close")
     match.house.run(12)
-    assert hidden_rows(match) == []
+    assert hidden_lines(match) == []
 
 
 def test_a_daemon_that_starts_again_hides_the_same(match: Game) -> None:
