@@ -133,8 +133,8 @@ def test_an_end_can_be_undone() -> None:
     ("winner", "reason", "told"),
     [
         ("Ana", "battles", "Ana has won with the most battles"),
-        ("Ana", "cups", "Ana has won among equals: with more battles on cups"),
-        ("Ana", "last-coins", "Ana has won among equals: the last to win on coins"),
+        ("Ana", "cups", "Ana has won on a tie, with more battles of cups"),
+        ("Ana", "last-coins", "Ana has won on a tie, with the last battle of coins"),
         ("Ana", "forfeit", "Ana has won as the last player left"),
         (None, "usa", "Nobody has won: USA has the most battles"),
         (None, "draw", "A draw: nobody has won a battle"),

@@ -309,17 +309,21 @@ def test_what_is_a_move_that_is_not_allowed(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "code", "advice"),
     [
-        ("commit swords 4 6", "illegal", "write S4 for the 4 of swords"),
-        ("commit cups 10", "illegal", "write C10 for the 10 of cups"),
-        ("commit swords 2", "illegal", "write S2 for the 2 of swords"),
-        ("commit cups", "syntax", "to commit nothing, write abdicate cups"),
-        ("commit", "syntax", "No field is named: write swords, staves, cups or coins."),
-        ("commit 3 4", "syntax", "no field: write swords, staves, cups or coins before them."),
-        ("commit S10 T10 1", "syntax", "several suits: write swords or staves before them."),
-        ("commit cupz C4", "syntax", "Or begin with the field: swords, staves, cups or coins."),
-        ("commit C4", "illegal", "C4 is not among the cards"),
-        ("commit on cups", "syntax", "to commit nothing, write abdicate cups"),
-        ("the discard S4", "syntax", "write discard"),
+        ("commit swords 4 6", "illegal", "The 4 of swords is S4"),
+        ("commit cups 10", "illegal", "The 10 of cups is C10"),
+        ("commit swords 2", "illegal", "The 2 of swords is S2"),
+        ("commit cups", "syntax", "To commit nothing, write abdicate cups"),
+        ("commit", "syntax", "Name a field: swords, staves, cups or coins."),
+        (
+            "commit 3 4",
+            "syntax",
+            "not tell the field. Write swords, staves, cups or coins before them.",
+        ),
+        ("commit S10 T10 1", "syntax", "several suits. Write swords or staves before them."),
+        ("commit cupz C4", "syntax", "Or name the field first: swords, staves, cups or coins."),
+        ("commit C4", "illegal", "You cannot use C4."),
+        ("commit on cups", "syntax", "To commit nothing, write abdicate cups"),
+        ("the discard S4", "syntax", "Write discard."),
     ],
 )
 def test_a_refusal_says_what_would_be_right(typed: str, code: str, advice: str) -> None:
@@ -330,7 +334,7 @@ def test_a_refusal_says_what_would_be_right(typed: str, code: str, advice: str) 
 def test_a_bare_number_that_is_at_hand_is_explained_too() -> None:
     table = dealt("4 6", "", variant="MAINZ")
     for typed in ("commit swords 4 6", "commit swords 4"):
-        assert "write S4 for the 4 of swords" in str(table.by("Ana", typed).error)
+        assert "The 4 of swords is S4" in str(table.by("Ana", typed).error)
 
 
 @pytest.mark.parametrize(

@@ -268,5 +268,5 @@ def test_every_question_is_one_sentence_and_has_an_id_of_its_own(phase: str) -> 
     assert len(set(ids)) == len(ids)
     for owed in table.match.pending:
         asked = asking.ask(table.match, owed)
-        assert asked.endswith(".")
+        assert asked.endswith((".", "?"))
         assert "\n" not in asked

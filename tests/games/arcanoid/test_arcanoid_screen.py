@@ -3,13 +3,13 @@
 import json
 import random
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from arcanoid_table import NAMES, Table, deal, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.screen import ranked
-from umpire.games.arcanoid.state import RoundResult
 from umpire.games.arcanoid.variants import VARIANTS
 from umpire.games.base import CHANCE
 from umpire.match import Header, Match, begin, chance_answer, judge, screen, view
@@ -19,7 +19,6 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template(GAME.id)
-LEGEND = "what wins"
 MINOR = re.compile(r"\b[STCO](?:10|[1-9JNQK])\b")
 
 
@@ -33,22 +32,36 @@ def cells(table: Table, name: str, viewer: str | None = None) -> list[str]:
     return [cell for row in table.shown(viewer)[name] for cell in row if cell]
 
 
-def lines(table: Table, viewer: str | None = None) -> list[list[str]]:
-    """The rows of the big table, those that have no room on a player's own tab too."""
-    shown = table.shown(viewer)
-    return [[*line] for name in ("table", "more") for line in shown.get(name, ())]
+def part(shown: Any, name: str) -> list[tuple[str, ...]]:
+    """The rows of a block that is in two parts."""
+    return [*shown[f"{name}_1"], *shown[f"{name}_2"]]
 
 
 def column(table: Table) -> list[str]:
-    """The first column of the big table: actors, and then what else is told."""
-    told = [called for called, *_ in lines(table) if called]
-    return told[: told.index(LEGEND)] if LEGEND in told else told
+    """Who stands in the table, in order."""
+    return [name for (name,) in part(table.shown(None), "actors")[::2] if name]
 
 
-def row(table: Table, name: str, viewer: str | None = None) -> list[str]:
-    """The row of the big table that is called so: its cells and what stands behind them."""
-    (found,) = (cells for called, *cells in lines(table, viewer) if called == name)
-    return [cell for cell in found if cell]
+def line(table: Table, actor: str, name: str, viewer: str | None = None) -> list[str]:
+    """What stands in both rows of an actor under a heading: the upper cells, then the lower."""
+    shown = table.shown(viewer)
+    at = [name for (name,) in part(shown, "actors")].index(actor)
+    return [cell for cells in part(shown, name)[at : at + 2] for cell in cells if cell]
+
+
+def on(table: Table, actor: str, field: int, viewer: str | None = None) -> list[str]:
+    """What an actor has on a field: the cards, and below them what they are."""
+    shown = table.shown(viewer)
+    at = [name for (name,) in part(shown, "actors")].index(actor)
+    cells = [row[4 * field : 4 * field + 4] for row in part(shown, "fields")[at : at + 2]]
+    return [cell for row in cells for cell in row if cell]
+
+
+def records(table: Table, viewer: str | None = None) -> dict[str, str]:
+    """The cards that lie open or were shown, by what is said of them."""
+    shown = table.shown(viewer)
+    told = zip(part(shown, "records"), part(shown, "record_cards"), strict=True)
+    return {text: " ".join(cards).strip() for (text,), cards in told if text}
 
 
 # Sizes and places
@@ -119,37 +132,64 @@ def test_a_hidden_hand_deck_or_discard_is_on_no_other_screen(viewer: str | None)
     assert shown == (set() if viewer is None else set(table.hand("Bo").split()))
 
 
-# The head
+# What is going on
 
 
-def test_the_head_tells_round_variant_turn_and_piles() -> None:
+def test_the_board_tells_round_variant_turn_and_piles() -> None:
     table = Table(2, rounds=3, gaza=True)
-    assert text(table, "round") == "Ana begins · round 1 of 3 · MAINZ · GAZA"
+    assert text(table, "subtitle").startswith("Round 1 of 3: Ana starts, variant MAINZ with USA.")
     table = dealt("9", "").say("hermit")
-    assert text(table, "round") == "Ana's turn · round 1 of 1 · DRESDEN"
-    assert text(table, "piles") == "deck 65, discarded 0"
-    assert "Ana's turn (extra move)" in text(table.say("hermit"), "round")
-    assert "deck closed" in text(dealt("13", "").say("death"), "piles")
+    assert text(table, "subtitle") == (
+        "Round 1 of 1: Ana's turn, variant DRESDEN. The deck is 65 cards high, 0 cards are "
+        "discarded. Ana has 3 extra moves."
+    )
+    assert "Ana's extra move" in text(table.say("hermit"), "subtitle")
+    assert "The deck is closed" in text(dealt("13", "").say("death"), "subtitle")
 
 
-def test_at_the_end_the_winner_is_named_and_by_what() -> None:
+def test_a_table_tells_them_apart() -> None:
+    table = dealt("9", "").say("hermit")
+    assert text(table, "title", "Ana") == "Round 1 of 1: your turn"
+    assert text(table, "title", "Bo") == "Round 1 of 1: Ana's turn"
+    assert text(table, "variant", "Bo") == "variant DRESDEN"
+    assert text(table, "deck", "Bo") == "65"
+    assert text(table, "discarded", "Bo") == "0"
+    assert text(dealt("13", "").say("death"), "deck", "Bo") == "closed"
+
+
+def test_at_the_end_the_winner_is_named() -> None:
     table = dealt("", "").umpire("forfeit Bo")
-    assert text(table, "round").startswith("★ Ana has won as the last player left")
+    assert text(table, "subtitle").startswith("Ana has won the match")
+    assert line(table, "Ana", "actors") == ["Ana", "★ winner"]
     table = dealt("", "").played_out()
-    assert text(table, "round").startswith("★ Ana has won with the most battles")
-    assert row(table, "battles won") == ["swords", "staves", "cups", "coins", "in all"]
-    assert row(table, "round 1") == ["Ana"] * 4
+    assert line(table, "Ana", "actors") == ["Ana", "★ winner"]
+    assert line(table, "Ana", "won") == ["4"]
+    assert line(table, "Ana", "won_on") == ["1 swords, 1 staves, 1 cups, 1 coins"]
+    for viewer in (None, "Bo"):
+        assert cells(table, "rounds", viewer) == ["Round 1"]
+        assert cells(table, "rounds_won", viewer) == ["Ana"] * 4
 
 
 def test_trumps_on_the_table() -> None:
     table = dealt("8 14", "11", top="C1 C2 C3 C4 C5 21").say("justice", "temperance cups")
-    piles = text(table.say("strength one"), "piles")
-    for told in ("8 justice", "11 strength", "Temperance cups: Ana"):
-        assert told in piles
-    assert "Devil: Ana" in text(dealt("15", "").say("devil"), "piles")
-    assert row(table, "Justice") == ["C1 C2", "C3 C4", "C5 21", "for everybody to use"]
-    assert "Justice" not in column(dealt("", ""))
+    table.say("strength one")
+    assert cells(table, "trumps", "Bo") == ["8", "11", "14"]
+    assert cells(table, "trump_names", "Bo") == ["Justice", "Strength", "Temperance"]
+    assert records(table)["Trumps on the table"] == "8 11 14"
+    assert text(table, "subtitle", "Bo") == "Ana has tempered cups."
+    assert cells(dealt("15", "").say("devil"), "trumps", "Bo") == ["15"]
+    assert records(table)["Justice, for everybody to use"] == "C1 C2 C3 C4 C5 21"
+    assert records(dealt("", "")) == {}
     assert "Justice: C1 C2 C3 C4 C5 21" in text(table, "beside", "Bo")
+
+
+def test_a_poll_on_the_deck_names_those_who_said_yes() -> None:
+    table = dealt("", "")
+    while table.kind != "refill":
+        table.idle()
+    assert "refill" not in text(table, "subtitle")
+    who = table.match.pending[0].by
+    assert text(table.say("yes"), "subtitle").endswith(f"To refill the deck: yes from {who}.")
 
 
 # The fields
@@ -158,130 +198,137 @@ def test_trumps_on_the_table() -> None:
 @pytest.mark.parametrize(
     ("hand", "move", "shown"),
     [
-        ("S4 S6 S7", "commit swords S4 S6 S7", "numeric 17: S4 S6 S7"),
-        ("SJ", "commit swords SJ", "knave 14.5: SJ"),
-        ("SN S1", "commit swords SN S1", "knight 17.5: S1 SN"),
-        ("SQ SK", "commit swords SQ SK", "royal: SQ SK"),
-        ("SQ 6", "commit swords SQ 6", "illegitimate: SQ 6"),
-        ("3 4", "commit swords+cups 3 4", "imperial: 3 4 + cups"),
-        ("21", "world swords", "world: 21"),
-        ("", "abdicate swords", "abdication 1"),
-        ("20", "judgment me swords", "abdication 1: Judgment"),
-        ("21", "discard 21", "6 cards"),
+        ("S4 S6 S7", "commit swords S4 S6 S7", ["S4", "S6", "S7", "numbers 17"]),
+        (
+            "S2 S3 S4 S6 S7",
+            "commit swords S2 S3 S4 S6 S7",
+            ["S2", "S3", "S4", "+2", "numbers 22, with S6 S7"],
+        ),
+        ("SJ", "commit swords SJ", ["SJ", "knave 14.5"]),
+        ("SN S1", "commit swords SN S1", ["S1", "SN", "knight 17.5"]),
+        ("SQ SK", "commit swords SQ SK", ["SQ", "SK", "queen and king"]),
+        ("SQ 6", "commit swords SQ 6", ["SQ", "6", "with the Lovers"]),
+        (
+            "3 4",
+            "commit swords+cups 3 4",
+            ["3", "4", "Empress and Emperor, also on cups"],
+        ),
+        ("21", "world swords", ["21", "the World"]),
+        ("", "abdicate swords", ["abdicated 1st"]),
+        ("20", "judgment me swords", ["20", "abdicated 1st: Judgment"]),
+        ("21", "discard 21", []),
     ],
 )
-def test_what_lies_on_a_field(hand: str, move: str, shown: str) -> None:
+def test_what_lies_on_a_field(hand: str, move: str, shown: list[str]) -> None:
     table = dealt(hand, "").turn(move)
     for viewer in (None, "Ana", "Bo"):
-        assert row(table, "Ana", viewer)[0].removesuffix(" ◂") == shown
+        assert [cell.removesuffix(" ◂") for cell in on(table, "Ana", 0, viewer)] == shown
 
 
 def test_what_was_laid_down_last_is_marked() -> None:
     table = dealt("S4", "", variant="MAINZ").turn("abdicate coins")
-    assert row(table, "Ana")[0] == "abdication 1 ◂"
+    assert on(table, "Ana", 3) == ["abdicated 1st ◂"]
     table.say("abdicate cups")
-    assert (row(table, "Ana")[0], row(table, "Bo")[0]) == ("abdication 1", "abdication 2 ◂")
+    assert (on(table, "Ana", 3), on(table, "Bo", 2)) == (["abdicated 1st"], ["abdicated 2nd ◂"])
 
 
-def test_a_secret_is_a_number_to_others_and_marked_for_who_knows() -> None:
-    table = dealt("S4 S6 S7", "", variant="KOBLENZ").turn("secret swords S4 S6 S7")
-    assert row(table, "Ana")[0] == row(table, "Ana", "Bo")[0] == "? 3 cards ◂"
-    assert row(table, "Ana", "Ana")[0] == "?numeric 17: S4 S6 S7 ◂"
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"), (32, "32nd")],
+)
+def test_abdications_are_numbered_in_words(number: int, told: str) -> None:
+    table = dealt("", "").turn("abdicate swords")
+    seat = table.match.state.seats["Ana"]
+    (laid, *others) = seat.fields
+    seat = seat.changed(fields=(laid._replace(number=number), *others))
+    state = table.match.state
+    table.match = replace(table.match, state=state.changed(seats={**state.seats, "Ana": seat}))
+    assert on(table, "Ana", 0) == [f"abdicated {told} ◂"]
+
+
+def test_what_is_about_to_be_committed_is_marked() -> None:
+    table = dealt("C9", "0").say("commit cups C9")
+    for viewer in (None, "Ana", "Bo"):
+        assert on(table, "Ana", 2, viewer) == ["C9?", "about to commit ◂"]
+    assert line(table, "Bo", "actors") == ["Bo", "to answer"]
+
+
+def test_a_secret_is_only_counted_for_others() -> None:
+    table = dealt("S4 S6 S7", "", variant="KOBLENZ").say("secret swords S4 S6 S7")
+    assert on(table, "Ana", 0, "Bo") == ["?", "?", "?", "about to commit ◂"]
+    table.passed()
+    assert on(table, "Ana", 0) == on(table, "Ana", 0, "Bo")
+    assert on(table, "Ana", 0, "Bo") == ["?", "?", "?", "3 cards, face down ◂"]
+    assert on(table, "Ana", 0, "Ana") == ["S4", "S6", "S7", "numbers 17, face down ◂"]
 
 
 def test_heads_tell_what_is_tempered_or_closed_to_the_world() -> None:
     table = dealt("14", "").turn("temperance cups", "abdicate coins")
-    assert cells(table, "heads") == ["S swords", "T staves", "C cups tempered", "O coins •"]
+    assert cells(table, "heads") == ["S  swords", "T  staves", "C  cups  tempered", "O  coins  ●"]
 
 
 def test_actors_stand_in_playing_order_a_daemon_under_its_masters_name() -> None:
     table = dealt("", "15", "", gaza=True)
     assert column(table) == ["Ana", "Bo", "USA"]
     table.idle().say("devil")
-    assert [name for name in column(table) if " has" not in name] == [
-        *("Ana", "Bo's daemon", "Bo", "USA")
-    ]
+    assert column(table) == ["Ana", "Bo's daemon", "Bo", "USA"]
     assert column(Table(3)) == ["Ana", "Bo", "Cy"], "before the deal too"
 
 
-def test_what_everybody_holds() -> None:
+def test_who_is_out_stands_last_with_what_was_won() -> None:
+    table = dealt("", "", "", rounds=2).played_out().umpire("forfeit Ana")
+    table.say(deal("", ""))
+    assert column(table) == ["Bo", "Cy", "Ana"]
+    assert line(table, "Ana", "holds") == ["out"]
+    assert line(table, "Ana", "won") == ["4"]
+
+
+def test_what_everybody_holds_and_has_open() -> None:
     table = dealt("11 7 9 C2 C3 15", "", "", top="S1 S2").say("strength two")
     table.until("Ana").say("chariot C2 C3").until("Ana").say("hermit")
-    open_cards = " ".join([*row(table, "Ana"), *row(table, "Ana has")])
-    for told in ("S1 S2", "Chariot C2 C3", "Hermit: 3 extra moves"):
-        assert told in open_cards
-    assert row(table, "Bo")[-1] == "6 cards"
-    assert lines(table)[0][5] == "6 cards\nto answer"
+    assert records(table)["Ana: visible"] == "S1 S2"
+    assert records(table)["Ana: Chariot"] == "7 C2 C3"
+    assert "Ana has 3 extra moves." in text(table, "subtitle")
+    assert line(table, "Bo", "holds") == ["6", "cards"]
+    assert line(table, "Ana", "actors") == ["Ana", "to answer"]
     table.until("Ana").say("devil")
-    assert row(table, "Ana's daemon")[-1].split() == table.seat("daemon")["hand"]
-    assert row(dealt("", "", "").umpire("forfeit Ana"), "Ana")[-1] == "out"
+    assert records(table)["Ana's daemon: hand"].split() == table.seat("daemon")["hand"]
+    assert line(dealt("", "", "").umpire("forfeit Ana"), "Ana", "holds") == ["out"]
 
 
 def test_a_pledge_and_cards_turned_up_are_shown() -> None:
     table = dealt("9", "8 C9", "", top="S1 0 S2 S3 S4 S5 S6").say("hermit", "pass", "justice")
     table.say("commit cups C9", "pass", "pass", "pledge")
-    assert row(table, "Ana")[-1] == "Hermit: 3 extra moves, pledged before Ana"
+    assert "Ana has 3 extra moves, pledged before Ana." in text(table, "subtitle")
     table = dealt("5", "", "C2 C3 T4 T5 T6 21", gaza=True).say("hierophant cups")
-    assert row(table, "USA")[-1] == "turned up T4 T5 T6 C2 C3 21"
+    assert records(table)["USA: turned up"] == "T4 T5 T6 C2 C3 21"
 
 
-# The score
-
-
-def scored(players: int, rounds: int) -> Table:
-    """A table at which some rounds of abdications are over, and the Hierophant was played."""
-    table = Table(players, rounds=rounds + 1)
-    for _ in range(rounds):
-        table.say(deal(*[""] * players)).played_out()
-    hands = ["5"] * players
-    hands[1:] = [""] * (players - 1)
-    starter = rounds % players
-    hands = hands[-starter:] + hands[:-starter] if starter else hands
-    return table.say(deal(*hands)).say("hierophant cups")
+@pytest.mark.parametrize(
+    ("hands", "says", "due"),
+    [
+        (("", ""), (), "to move"),
+        (("10", ""), ("wheel",), "to discard"),
+        (("18", "", "C2"), ("moon O2",), "to call"),
+        (("9", ""), ("hermit",), "to answer"),
+    ],
+)
+def test_who_is_asked_is_marked_with_what(
+    hands: tuple[str, ...], says: tuple[str, ...], due: str
+) -> None:
+    table = dealt(*hands, top="O2" if due == "to call" else "").say(*says)
+    assert line(table, "Ana", "actors") == ["Ana", due]
 
 
 @pytest.mark.parametrize("players", range(2, 11))
 @pytest.mark.parametrize("viewer", [None, "Ana"])
-def test_the_score_is_one_table_of_all_players_the_best_first(
-    players: int, viewer: str | None
-) -> None:
-    table = scored(players, rounds=3)
-    shown = table.shown(viewer)
-    (block,) = (
-        [line[0] for line in shown[name]]
-        for name in ("table", "more")
-        if "battles won" in [line[0] for line in shown.get(name, ())]
-    )
-    start = block.index("battles won") + 1
-    ranked = block[start : start + players]
-    assert sorted(ranked) == sorted(NAMES[:players])
-    totals = [table.state["score"][name]["total"] for name in ranked]
-    assert totals == sorted(totals, reverse=True)
-    if viewer is None or players <= 5:
-        in_order = [line[0] for line in shown["table"]]
-        assert in_order[players] == "battles won"
-        assert in_order[players + 1 + players] == "shown to all"
-    else:
-        assert [line[0] for line in shown["table"]][players] == "shown to all"
-
-
-def test_equal_scores_are_ranked_as_at_the_end_of_a_match() -> None:
-    winners = [("Cy", "Bo", "Ana", "Dan"), ("Bo", "Cy", "Dan", "Ana")]
-    results = tuple(RoundResult(at, names, names, ()) for at, names in enumerate(winners, 1))
-    state = Table(4).match.state
-    state = state.changed(course=state.course.changed(results=results, out=("Dan",)))
-    # Bo and Cy have a battle of swords and of staves each, and Bo has the last one of swords.
-    assert [name for name, _ in ranked(state)] == ["Bo", "Cy", "Ana", "Dan"]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_who_has_won_stands_first(seed: int) -> None:
-    *_, over = random_match(seed, 4, gaza=False)
-    shown = [[*line] for line in screen(over, None)["table"]]
-    first = shown[[line[0] for line in shown].index("battles won") + 1]
-    assert over.outcome is not None
-    assert over.outcome.winner in (None, first[0])
-    assert first[5].startswith("★") == (over.outcome.winner is not None)
+def test_battles_won_stand_beside_each_player(players: int, viewer: str | None) -> None:
+    table = Table(players, rounds=4)
+    for _ in range(3):
+        table.say(deal(*[""] * players)).played_out()
+    for name in NAMES[:players]:
+        total = table.state["score"][name]["total"]
+        assert line(table, name, "won", viewer) == [str(total)]
 
 
 # What was shown
@@ -290,16 +337,29 @@ def test_who_has_won_stands_first(seed: int) -> None:
 def test_public_reveals_stand_on_every_screen() -> None:
     table = dealt("5 17 C2", "").say("hierophant cups", "star S9")
     for viewer in (None, "Ana", "Bo"):
-        shown = [[cell for cell in line if cell] for line in lines(table, viewer)]
-        assert ["by Ana", "C2 of Ana", "5 hierophant: cups"] in shown
-        assert ["by Ana", "nobody has it", "17 star: S9"] in shown
+        shown = records(table, viewer)
+        assert shown["Ana's Hierophant: Ana has"] == "C2"
+        assert shown["Ana's Star: nobody has it"] == "S9"
+    table = dealt("5", "").say("hierophant fool")
+    assert records(table) == {"Ana's Hierophant: nobody has the Fool": ""}
 
 
 def test_what_a_player_alone_has_seen_stands_on_the_own_table() -> None:
     table = dealt("2", "S1 S2 S3 S4 S5 S6", "").say("priestess Bo")
-    assert row(table, "by Ana", "Ana") == ["S1 S2 S3 S4 S5 S6 of Bo", "2 priestess: Bo"]
+    assert records(table, "Ana") == {"Ana's Priestess: Bo has": "S1 S2 S3 S4 S5 S6"}
     for viewer in (None, "Bo", "Cy"):
-        assert "priestess" not in json.dumps(table.shown(viewer))
+        assert "Priestess" not in json.dumps(table.shown(viewer))
+    table = dealt("2 13 12", "", "").say("death").until("Ana").say("hanged Bo", "abdicate coins")
+    table.until("Ana").say("priestess Bo")
+    assert records(table, "Ana") == {"Ana's Priestess: Bo has no cards": ""}
+
+
+def test_more_cards_than_stand_in_a_row_go_on_in_the_next() -> None:
+    table = dealt("11 C2 C3 C4 C5 C6", "", "5", top="C7 C8").say("strength one")
+    table.until("Cy").say("hierophant cups")
+    rows = [" ".join(cells).strip() for cells in part(table.shown(None), "record_cards")]
+    assert rows[:2] == ["11", "C2 C3 C4 C5 C6 C7"]
+    assert rows[2] == "C8"
 
 
 # A player's table
@@ -307,31 +367,47 @@ def test_what_a_player_alone_has_seen_stands_on_the_own_table() -> None:
 
 def test_a_table_has_the_own_hand_oldest_first_with_names_of_trumps() -> None:
     table = dealt("S9 21 C2 2 TK 17", "")
-    expected = ["S9 swords", "21 world", "C2 cups", "2 priestess", "TK king", "17 star"]
-    assert cells(table, "hand", "Ana") == expected
-    assert "6" in text(table, "hand_title", "Ana")
-    assert "hand" not in table.shown(None)
+    assert cells(table, "hand_1", "Ana") == ["S9", "21", "C2", "2", "TK", "17"]
+    names = ["swords", "World", "cups", "Priestess", "staves", "Star"]
+    assert cells(table, "suits_1", "Ana") == names
+    assert text(table, "hand_title", "Ana") == "Your hand: 6 cards, oldest first"
+    assert "hand_1" not in table.shown(None)
+    table = dealt("11", "", top="S1 S2").say("strength one")
+    assert len(cells(table, "hand_1", "Ana") + cells(table, "hand_2", "Ana")) == 7
 
 
 def test_a_table_has_the_own_strength_chariot_and_daemon() -> None:
     table = dealt("11 7 C2", "", top="S1 21").say("strength two").idle().say("chariot C2")
-    assert text(table, "beside", "Ana") == "visible: S1 21 · on my Chariot: C2"
+    assert text(table, "beside", "Ana") == "Visible: S1 21. Chariot: C2"
     table = dealt("15", "").say("devil")
-    assert text(table, "beside", "Ana") == f"daemon: {' '.join(table.seat('daemon')['hand'])}"
+    daemon = table.seat("daemon")["hand"]
+    assert text(table, "beside", "Ana") == f"Your daemon: {' '.join(daemon)}"
     assert text(table, "beside", "Bo") == ""
+    table.passed().idle()
+    assert table.actor == "daemon"
+    assert cells(table, "hand_1", "Ana") == daemon
+    assert text(table, "hand_title", "Ana") == "Your daemon's hand: 6 cards, oldest first"
+    assert text(table, "beside", "Ana") == f"Your hand: {table.hand('Ana')}"
 
 
-def test_a_table_of_one_who_is_out() -> None:
+def test_a_table_of_one_who_is_out_or_finished() -> None:
     table = dealt("", "", "", rounds=2).umpire("forfeit Ana").played_out().say(deal("", ""))
-    assert text(table, "hand_title", "Ana") == "Not in this round"
-    assert cells(table, "hand", "Ana") == []
+    assert text(table, "hand_title", "Ana") == "You are out of the match"
+    assert cells(table, "hand_1", "Ana") == []
+    table = dealt("", "", rounds=2)
+    assert text(Table(2), "hand_title", "Ana") == "Your hand"
+    while len(table.free("Ana")):
+        table.until("Ana").say(f"abdicate {table.free('Ana')[0]}")
+    assert text(table, "hand_title", "Ana") == "You are finished in this round"
+    assert line(table, "Ana", "holds") == ["finished"]
 
 
 def test_a_poll_looks_the_same_to_who_has_the_fool_and_who_has_not() -> None:
     shown = []
     for hands in (("0", ""), ("", "0")):
         table = dealt("C9", *hands).say("commit cups C9")
-        shown.append({n: b for n, b in table.shown("Bo").items() if not n.startswith("hand")})
+        own = ("hand", "suits")
+        shown.append({n: b for n, b in table.shown("Bo").items() if not n.startswith(own)})
     assert shown[0] == shown[1]
 
 
@@ -341,14 +417,15 @@ def test_a_poll_looks_the_same_to_who_has_the_fool_and_who_has_not() -> None:
 def examples() -> list[str]:
     """Lines of the tab Rules that are to be typed."""
     rules = TEMPLATE.tables[-1]
-    texts = {cell: words for area in rules.areas for cell, words in area.texts()}
-    found = [
+    typed = [
         line
-        for (row, at), words in sorted(texts.items())
-        if at == 0 and 15 <= row < 44 and (row, 1) in texts
+        for area in rules.areas
+        if area.style == ["code"]
+        for _, words in area.texts()
         for line in words.split("\n")
     ]
-    return [line for line in found if line[0].islower()]
+    first = typed.index("discard S4")
+    return typed[first : typed.index("me")]
 
 
 @pytest.mark.parametrize("line", examples())

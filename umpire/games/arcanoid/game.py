@@ -44,11 +44,11 @@ class Arcanoid(Game[Terms, State]):
         ReshuffleKind(),
     )
     greeting = (
-        "Aim: win the most battles. A round is four at once: swords, staves, cups and coins.",
+        "Win the most battles. A round is four at once: swords, staves, cups and coins.",
         "Each turn discard a card, commit cards on a field for good, abdicate or play a trump.",
-        "On each field the best commitment wins: a sum of its suit's cards, a court, a couple.",
-        "To answer fill in the yellow cells and tick send, or write a line: commit swords S4 S6.",
-        "Your hand is filled up from the deck after each move. All else: tab Rules.",
+        "On each field the best commitment wins: a sum of its suit, a court or a couple.",
+        "To answer, fill in the yellow cells and tick send, or type a line: commit swords S4 S6.",
+        "Your hand is filled up from the deck after each move. The tab Rules explains it all.",
     )
     private = True
 

@@ -27,25 +27,24 @@ class ArcanoidOptions(Options):
     variant: str = Field(
         default="",
         json_schema_extra=_without_default,
-        description=f"{listed(VARIANTS, 'or')}, in any case; by default {DEFAULT}, with gaza "
-        f"{WITH_USA}.",
+        description=f"{listed(VARIANTS, 'or')}. The default is {DEFAULT}, or with gaza {WITH_USA}.",
     )
     gaza: bool = Field(
         default=False,
-        description="true or false: the mechanical player USA plays too, by default not.",
+        description="true or false (the default): whether the mechanical player USA plays too.",
     )
     rounds: Annotated[int, Field(ge=1, le=_MOST_ROUNDS)] = Field(
-        default=5, description=f"A whole number from 1 to {_MOST_ROUNDS}, by default 5."
+        default=5, description=f"A whole number from 1 to {_MOST_ROUNDS}. The default is 5."
     )
     move_seconds: Seconds = Field(
         default=None,
-        description="A number above 0, or null for no limit, the default: the time for a move, a "
-        "call and the discards of a Wheel.",
+        description="A number above 0, or null (the default) for no limit: the time for a move, a "
+        "call or the discards of a Wheel.",
     )
     poll_seconds: Seconds = Field(
         default=None,
-        description="A number above 0, or null for no limit, the default: the time for every "
-        "question answered with yes or no.",
+        description="A number above 0, or null (the default) for no limit: the time for each "
+        "question that is answered with yes or no.",
     )
 
     @field_validator("variant")

@@ -1,354 +1,412 @@
 """A masked state laid out in named blocks of text: the public board, or one player's own table.
 
 Every block has the same size in every phase and for every number of players, and all its cells are
-always given. What differs in length with the number of players, and with what happens, flows down
-the rows of one table, so that all blank rows are at its end: who holds what, the battles won, and
-what was shown share its columns, one for each field. On the board the table has room for all; on a
-player's own tab it ends beside the form, and goes on in another tab.
+always given. Who plays stands in two rows each, in playing order: a card in each cell of a field,
+and below them what they are together. Lists that grow flow down: cards that lie open or were shown,
+and the rounds. Each is in two parts, the first of which stands beside something else.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import starmap
-from textwrap import wrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from umpire.games.arcanoid.components import (
-    COURTS,
+    CHARIOT,
+    DECK,
+    DEVIL,
     FIELDS,
+    HERMIT,
     LETTERS,
     SUIT_OF,
     SUITS,
+    TEMPERANCE,
     TRUMPS,
     Card,
     Cards,
+    in_order,
+    is_trump,
 )
-from umpire.games.arcanoid.rules.battles import ended, score
-from umpire.games.arcanoid.state import OF_JUSTICE, Laid, Reveal, Seat, State
+from umpire.games.arcanoid.rules.battles import score
+from umpire.games.arcanoid.rules.combinations import laid_in_words
+from umpire.games.arcanoid.state import Laid, Reveal, Seat, State
 from umpire.games.base import Screen, Situation
-from umpire.games.blocks import Block, grid, one
+from umpire.games.blocks import column, grid, in_rows, one, row
 from umpire.games.cards import HiddenCards, names
-from umpire.games.notation import counted
+from umpire.games.notation import counted, listed
 
-_ROWS: Final = 12
-"""The rows of the table that are seen at once: enough for ten players, USA and a daemon."""
-_MORE_ROWS: Final = 80
-"""Those beyond: enough for all that ten players can have and have shown, and for 20 rounds."""
-_WIDTH: Final = 7
-_HAND_ROWS: Final = 5
-_HAND_WIDTH: Final = 2
-_OPEN: Final = 2
-"""How many lines of what lies open fit beside an actor's fields."""
-_LAST: Final = "◂"
+_PARTS: Final = (10, 18)
+"""The rows of the table in its two parts: enough for ten players, USA and daemons."""
+_RECORDS: Final = (5, 40)
+_OWN_RECORDS: Final = (3, 40)
+"""The rows of the list of cards that are open or were shown: on the board, and on a table."""
+_IN_A_ROW: Final = 6
+"""How many cards of a hand, or of a record, stand side by side."""
+_HAND_ROWS: Final = 3
+_A_FIELD: Final = 4
+"""How many cards a field has cells for."""
+_FIELD_CELLS: Final = _A_FIELD * len(FIELDS)
+_COLUMNS: Final = ("actors", "fields", "holds", "won", "won_on")
+"""What stands under each heading of the table; the last one on the board only."""
+_ROUNDS: Final = 20
+_SHOWN: Final = 4
+"""How many of the times that cards were shown to all are told of, and of those to one player."""
+_UNKNOWN: Final = "?"
+"""Stands for a card that lies face down; behind a card it tells that it may yet be stolen."""
+_LAST: Final = " ◂"
 """Marks what was laid down last."""
-_AWAITED: Final = "to answer"
-"""Marks who is asked; the templates colour it."""
-_BEST_FIRST: Final = "what wins"
-_RANKS: Final = (
-    (
-        "the best",
-        (
-            "world",
-            "imperial: Empress, Emperor",
-            "royal: queen, king",
-            "illegitimate: with the Lovers",
-        ),
-    ),
-    ("then", ("numeric: the sum", "knight: 17.5", "knave: 14.5", "abdication 1: if all do")),
-)
-"""What may lie on a field, the best first, told where the table has room for it."""
-_REVEALS: Final = 4
-_CARDS_A_CELL: Final = 17
-"""How many characters of cards can be read in a narrow cell, with a word beside them."""
+_DUES: Final = {"move": "to move", "call": "to call", "wheel": "to discard"}
 
 
-class _Row(NamedTuple):
-    """A row of the table: who or what, a cell for each field, how many cards, what lies open."""
+class _Record(NamedTuple):
+    """What somebody has open, or has shown, and the cards."""
 
-    name: str
-    cells: Sequence[str] = ()
-    holds: str = ""
-    open: str = ""
-
-    def texts(self) -> tuple[str, ...]:
-        """Return its cells."""
-        blank = [""] * (len(SUITS) - len(self.cells))
-        return (self.name, *self.cells, *blank, self.holds, self.open)
+    text: str
+    cards: Cards = ()
 
 
 def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own table, or for everybody else those of the board."""
-    if viewer is None or viewer not in match.players:
-        rows = _texts(_rows(seen, _ROWS + _MORE_ROWS))
-        return _heading(seen) | {"table": grid(rows, _ROWS + _MORE_ROWS, _WIDTH)}
-    return _heading(seen) | _own(seen, viewer)
-
-
-def _heading(state: State) -> Screen:
-    """Lay out what stands above the table."""
-    return {
-        "round": one(_round(state)),
-        "piles": one(_piles(state)),
-        "heads": grid([[_head(state, field) for field in FIELDS]], 1, len(FIELDS)),
+    is_board = viewer is None or viewer not in match.players
+    blocks = {
+        **_table(seen, _COLUMNS if is_board else _COLUMNS[:-1]),
+        **_rounds(seen),
+        "heads": row(_spread((_head(seen, field) for field in FIELDS), _A_FIELD), _FIELD_CELLS),
     }
-
-
-def _rows(state: State, seen: int) -> list[_Row]:
-    """Return the rows of the table, of which so many are `seen` at once.
-
-    The score comes right below the actors if all of it is seen there. Else it comes beyond what is
-    seen, so that it is one table anyway.
-    """
-    actors, won = [*_seats(state), *_justice(state)], [*_score(state)]
-    first, second = [*_reveals(state)], [*_rounds(state)]
-    if state.outcome is not None:
-        first, second = second, first
-    if len(actors) + len(won) <= seen:
-        return [*actors, *won, *first, *second]
-    above = [*actors, *first]
-    return [*above, *[_Row("")] * (seen - len(above)), *won, *second]
-
-
-def _texts(rows: list[_Row]) -> list[tuple[str, ...]]:
-    """Return the cells of rows, with what wins below them where there is room."""
-    if len(rows) + len(_RANKS) + 1 < _ROWS:
-        rows = [*rows, _Row(""), _Row(_BEST_FIRST), *starmap(_Row, _RANKS)]
-    return [row.texts() for row in rows]
+    if viewer is None or is_board:
+        story = f"{_going_on(seen, None)}, variant {_variant(seen)}. {_piles(seen)}"
+        trumps = _Record("Trumps on the table", tuple(_trumps(seen)))
+        records = [*([trumps] if trumps.cards else []), *_records(seen)]
+        told = " ".join([story, *_effects(seen)])
+        return {**blocks, **_listed(records, _RECORDS), "subtitle": one(told)}
+    return {**blocks, **_listed([*_records(seen)], _OWN_RECORDS), **_own(seen, viewer)}
 
 
 def _own(state: State, viewer: str) -> Screen:
-    """Lay out what is for a player's eyes."""
-    seat = state.seats.get(viewer)
-    hand = [_in_words(card) for card in seat.hand] if seat else []
-    texts = _texts(_rows(state, _ROWS))
+    """Lay out what stands on a player's table only."""
+    actor = _playing(state, viewer)
+    hand = state.seats[actor].hand if actor in state.seats else ()
+    trumps = [*_trumps(state)]
     return {
-        "table": grid(texts, _ROWS, _WIDTH),
-        "more": grid(texts[_ROWS:], _MORE_ROWS, _WIDTH),
-        "hand_title": one(_hand_title(seat)),
-        "hand": _tray(hand, _HAND_ROWS, _HAND_WIDTH),
-        "beside": one(_beside(state, viewer)),
+        "title": one(_going_on(state, viewer)),
+        "variant": one(f"variant {_variant(state)}"),
+        "subtitle": one(" ".join(_effects(state))),
+        "hand_title": one(_hand_title(state, viewer, actor)),
+        **in_rows("hand", hand, _IN_A_ROW, _HAND_ROWS),
+        **in_rows("suits", map(_in_words, hand), _IN_A_ROW, _HAND_ROWS),
+        "beside": one(_beside(state, viewer, actor)),
+        "deck": one("closed" if state.supply.closed else str(len(state.deck))),
+        "discarded": one(str(len(state.discard))),
+        "trumps_title": one("Trumps on the table" if trumps else ""),
+        "trumps": row(_spread(trumps, 2), _IN_A_ROW * 2),
+        "trump_names": row(_spread(map(_in_words, trumps), 2), _IN_A_ROW * 2),
     }
 
 
-def _tray(cards: list[str], height: int, width: int) -> Block:
-    """Lay cards out one a cell; the last cell takes all that are left."""
-    free = height * width
-    fits = cards if len(cards) <= free else [*cards[: free - 1], ", ".join(cards[free - 1 :])]
-    rows = [fits[start : start + width] for start in range(0, len(fits), width)]
-    return grid(rows, height, width)
+# What is going on
 
 
-def _round(state: State) -> str:
+def _going_on(state: State, viewer: str | None) -> str:
+    """Return in a few words which round it is, and whose turn."""
     turn, outcome = state.turn, state.outcome
     if outcome is not None:
-        now = f"★ {ended(outcome.winner, outcome.reason)}"
-    elif turn is None:
-        now = f"{state.course.starter} begins"
-    else:
-        now = f"{_called(state, turn.actor)}'s turn{' (extra move)' if turn.extra else ''}"
-    gaza = ["GAZA"] if state.terms.gaza else []
-    rounds = f"round {state.course.round} of {state.terms.rounds}"
-    return " · ".join([now, rounds, state.variant.name, *gaza])
+        return f"{outcome.winner or 'Nobody'} has won the match"
+    begun = f"Round {state.course.round} of {state.terms.rounds}"
+    if turn is None:
+        return f"{begun}: {state.course.starter} starts"
+    whose = "your" if turn.actor == viewer else f"{state.called(turn.actor)}'s"
+    return f"{begun}: {whose} {'extra move' if turn.extra else 'turn'}"
+
+
+def _variant(state: State) -> str:
+    return state.variant.name + (" with USA" if state.terms.gaza else "")
 
 
 def _piles(state: State) -> str:
-    """Tell of the piles, and of the trumps that lie on the table, a line each."""
-    deck = "deck closed" if state.supply.closed else f"deck {len(state.deck)}"
-    lines = [f"{deck}, discarded {len(state.discard)}"]
-    if state.effects.aside:
-        lines.append(f"aside {', '.join(map(_named, state.effects.aside))}")
-    if state.effects.temperance is not None:
-        lines.append(
-            f"Temperance {SUITS[state.effects.temperance.field]}: {state.effects.temperance.by}"
-        )
-    if state.effects.daemon is not None:
-        lines.append(f"Devil: {state.player_of(state.effects.daemon)}")
-    if state.supply.poll is not None and state.supply.poll.yes:
-        lines.append(f"refill, yes: {', '.join(state.supply.poll.yes)}")
-    return "\n".join(lines)
+    deck = "closed" if state.supply.closed else f"{counted(len(state.deck), 'card')} high"
+    discarded = len(state.discard)
+    verb = "is" if discarded == 1 else "are"
+    return f"The deck is {deck}, {counted(discarded, 'card')} {verb} discarded."
 
 
-def _justice(state: State) -> Iterator[_Row]:
-    """Yield the cards that everybody may use, in as many cells as there are fields."""
-    if state.justice is not None:
-        cards = state.justice.cards
-        a_cell = max(1, -(-len(cards) // len(FIELDS)))
-        shown = [names(cards[at : at + a_cell]) for at in range(0, len(cards), a_cell)]
-        yield _Row("Justice", shown, "", "for everybody to use")
+def _trumps(state: State) -> Iterator[Card]:
+    """Yield the trumps that lie on the table, but for Chariots and what is committed."""
+    effects = state.effects
+    yield from effects.aside
+    for card, lies in (
+        (HERMIT, effects.hermit),
+        (TEMPERANCE, effects.temperance),
+        (DEVIL, effects.daemon),
+    ):
+        if lies is not None and card not in effects.aside:
+            yield card
 
 
-def _named(card: Card) -> str:
-    return f"{card} {TRUMPS[int(card)]}" if card.isdecimal() else card
+def _effects(state: State) -> Iterator[str]:
+    """Yield a sentence for each lasting effect, and for a poll on the deck."""
+    effects, poll = state.effects, state.supply.poll
+    if effects.temperance is not None:
+        by, field = effects.temperance
+        yield f"{state.called(by)} has tempered {SUITS[field]}."
+    if effects.hermit is not None:
+        left, pledged = effects.hermit.left, effects.hermit.pledged
+        before = f", pledged before {listed(pledged)}" if pledged else ""
+        owner = state.called(effects.hermit.by)
+        yield f"{owner} has {counted(left, 'extra move')}{before}."
+    if poll is not None and poll.yes:
+        yield f"To refill the deck: yes from {listed(poll.yes)}."
 
 
-def _in_words(card: Card) -> str:
-    """Write a card of the hand with what its letters mean: `S9 swords`, `SK king`, `21 world`."""
-    return _named(card) if card.isdecimal() else f"{card} {COURTS.get(card[1:], SUIT_OF[card[0]])}"
+# The fields
 
 
 def _head(state: State, field: int) -> str:
-    taken = " •" if field in state.closed_to_world else ""
-    is_tempered = state.effects.temperance is not None and state.effects.temperance.field == field
-    return f"{LETTERS[field]} {SUITS[field]}{taken}{' tempered' if is_tempered else ''}"
+    tempered = state.effects.temperance
+    is_tempered = tempered is not None and tempered.field == field
+    name = f"{LETTERS[field]}  {SUITS[field]}"
+    taken = "  ●" if field in state.closed_to_world else ""
+    return f"{name}{taken}{'  tempered' if is_tempered else ''}"
 
 
-def _seats(state: State) -> Iterator[_Row]:
-    """Yield who has committed what and holds how many cards, in playing order."""
-    if not state.order:
-        yield from map(_Row, state.terms.players)
-    for actor in state.order:
-        called = _called(state, actor)
-        lies = [_lies(state, actor, field) for field in FIELDS]
-        open_cards = _lies_open(state, actor)
-        beside, open_cards = "\n".join(open_cards[:_OPEN]), open_cards[_OPEN:]
-        yield _Row(called, lies, _holds(state, actor), beside)
-        for start in range(0, len(open_cards), len(FIELDS)):
-            yield _Row(f"{called} has", open_cards[start : start + len(FIELDS)])
+def _table(state: State, columns: Iterable[str]) -> Screen:
+    """Lay out who has committed what, holds how many cards and has won how many battles."""
+    won = score(state)
+    pairs = [_actor(state, actor, won.get(actor)) for actor in _actors(state)]
+    rows = [*chain.from_iterable(pairs)]
+    blocks: Screen = {}
+    for at, name in enumerate(columns):
+        width = _FIELD_CELLS if name == "fields" else 1
+        blocks |= _in_parts(name, [line[at] for line in rows], _PARTS, width)
+    return blocks
 
 
-def _called(state: State, actor: str) -> str:
-    if actor == OF_JUSTICE:
-        return "Justice"
-    seat = state.seats.get(actor)
-    return f"{seat.master}'s {actor}" if seat and seat.master else actor
+def _in_parts(name: str, rows: Sequence[Sequence[str]], sizes: Iterable[int], width: int) -> Screen:
+    """Return blocks `name_1` and `name_2` of these heights, filled one after the other."""
+    blocks: Screen = {}
+    start = 0
+    for number, size in enumerate(sizes, 1):
+        blocks[f"{name}_{number}"] = grid(rows[start : start + size], size, width)
+        start += size
+    return blocks
 
 
-def _lies(state: State, actor: str, field: int) -> str:
-    """Return what lies on a field, or is about to; what was laid there last is marked."""
-    attempt, laid = state.attempt, state.seats[actor].fields[field]
+def _actors(state: State) -> list[str]:
+    """Return all who play the round in playing order, then who is out."""
+    return [*state.order, *(name for name in state.terms.players if name not in state.order)]
+
+
+_Line = tuple[Sequence[str], ...]
+
+
+def _actor(state: State, actor: str, won: list[int] | None) -> tuple[_Line, _Line]:
+    """Return both rows of an actor: the cells under each heading of the table."""
+    seat = state.seats.get(actor, Seat())
+    lies = [_lies(state, actor, seat, field) for field in FIELDS]
+    count, what = _holds(state, actor, seat)
+    on = [f"{number} {suit}" for number, suit in zip(won or (), SUITS, strict=False) if number]
+    told = "" if won is None else str(sum(won))
+    cards = [*chain.from_iterable(_cells(shown) for shown, _ in lies)]
+    texts = [*_spread((text for _, text in lies), _A_FIELD)]
+    upper: _Line = ((state.called(actor),), cards, (count,), (told,), (", ".join(on),))
+    lower: _Line = ((_due(state, actor),), texts, (what,), ("",), ("",))
+    return upper, lower
+
+
+def _due(state: State, actor: str) -> str:
+    """Return what is awaited of an actor; of the winner that it is the winner."""
+    if state.outcome is not None:
+        return "★ winner" if state.outcome.winner == actor else ""
+    asked = state.asked
+    return "" if asked is None or actor not in asked.actors else _DUES.get(asked.kind, "to answer")
+
+
+def _holds(state: State, actor: str, seat: Seat) -> tuple[str, str]:
+    """Return how many cards an actor holds, and the word for it; or that there are none."""
+    if actor in state.course.out:
+        return "", "out"
+    if seat.finished:
+        return "", "finished"
+    return str(len(seat.hand)), "card" if len(seat.hand) == 1 else "cards"
+
+
+def _lies(state: State, actor: str, seat: Seat, field: int) -> tuple[list[str], str]:
+    """Return the cards on a field, or about to be there, and what they are together."""
+    attempt, laid = state.attempt, seat.fields[field]
     if attempt is not None and (attempt.by, attempt.field) == (actor, field):
-        return f"about to: {_cards(attempt.laid.cards)}"
+        tried = [_UNKNOWN if card == _UNKNOWN else card + _UNKNOWN for card in _known(attempt.laid)]
+        return tried, f"about to commit{_LAST}"
     if laid is None:
-        return ""
-    return f"{_laid(laid)} {_LAST}" if state.last_laid == (actor, field) else _laid(laid)
+        return [], ""
+    mark = _LAST if state.last_laid == (actor, field) else ""
+    cards = _known(laid)
+    more = f", with {' '.join(cards[_A_FIELD - 1 :])}" if len(cards) > _A_FIELD else ""
+    return cards, f"{_laid(laid)}{'' if laid.secret is not None else more}{mark}"
+
+
+def _known(laid: Laid) -> list[str]:
+    """Return the cards of a commitment, as far as they may be known."""
+    cards = laid.cards
+    return [_UNKNOWN] * len(cards) if isinstance(cards, HiddenCards) else [*cards]
 
 
 def _laid(laid: Laid) -> str:
-    """Return what lies on a field; a `?` is before what not everybody knows."""
+    """Return what a commitment is."""
     if laid.kind == "abdication":
-        judged = ": Judgment" if laid.cards else ""
-        return f"abdication {laid.number}{judged}"
+        return f"abdicated {_ordinal(laid.number or 0)}{': Judgment' if laid.cards else ''}"
     if laid.kind is None:
-        return f"? {_cards(laid.cards)}"
-    secret = "" if laid.secret is None else "?"
-    value = f" {laid.value}" if laid.kind in ("numeric", "knave", "knight") else ""
-    also = "" if laid.also is None else f" + {SUITS[laid.also]}"
-    return f"{secret}{laid.kind}{value}: {names(laid.cards)}{also}"
+        return f"{counted(len(laid.cards), 'card')}, face down"
+    also = "" if laid.also is None else f", also on {SUITS[laid.also]}"
+    secret = "" if laid.secret is None else ", face down"
+    return f"{laid_in_words(laid)}{also}{secret}"
 
 
-def _cards(cards: Cards) -> str:
-    """Return cards, or of hidden ones how many there are."""
-    return counted(len(cards), "card") if isinstance(cards, HiddenCards) else names(cards)
+def _ordinal(number: int) -> str:
+    """Return `1st`, `2nd`, `3rd`, `4th`, and `11th` to `13th`."""
+    is_teen = number // 10 % 10 == 1
+    return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def _holds(state: State, actor: str) -> str:
-    """Return how many cards are in hand, and whether an answer is awaited."""
-    seat = state.seats[actor]
-    if actor in state.course.out:
-        return "out"
-    held = "finished" if seat.finished else counted(len(seat.hand), "card")
-    is_asked = state.asked is not None and actor in state.asked.actors
-    return f"{held}\n{_AWAITED}" if is_asked else held
+def _cells(cards: list[str]) -> list[str]:
+    """Return the cells of a field; where there are too many cards the last tells how many more."""
+    if len(cards) > _A_FIELD:
+        cards = [*cards[: _A_FIELD - 1], f"+{len(cards) - _A_FIELD + 1}"]
+    return [*cards, *[""] * (_A_FIELD - len(cards))]
 
 
-def _lies_open(state: State, actor: str) -> list[str]:
-    """Return what an actor has on the table besides, some cards a cell."""
-    seat, hermit = state.seats[actor], state.effects.hermit
-    told = _cells(seat.hand) if seat.master else []
-    told += _cells(seat.visible, "visible ")
-    if seat.chariot is not None:
-        told += _cells(seat.chariot, "Chariot ") or ["Chariot empty"]
-    told += _cells(seat.up, "turned up ")
-    if hermit is not None and hermit.by == actor:
-        pledged = f", pledged before {' '.join(hermit.pledged)}" if hermit.pledged else ""
-        told.append(f"Hermit: {counted(hermit.left, 'extra move')}{pledged}")
-    return told
+def _spread(texts: Iterable[str], width: int) -> Iterator[str]:
+    """Yield texts for cells of which so many are merged."""
+    for text in texts:
+        yield from (text, *[""] * (width - 1))
 
 
-def _cells(cards: Cards, before: str = "", behind: str = "") -> list[str]:
-    """Write cards into as few cells as can be read."""
-    return [f"{before}{line}{behind}" for line in wrap(names(cards), _CARDS_A_CELL)]
+# Cards that lie open, or were shown
 
 
-def _reveals(state: State) -> Iterator[_Row]:
-    """Yield what was shown last: to this viewer alone, then to all."""
-    for title, public in (("shown to me", False), ("shown to all", True)):
+def _listed(records: list[_Record], parts: Sequence[int]) -> Screen:
+    """Lay records out, six cards in a row."""
+    texts: list[tuple[str]] = []
+    cards: list[Cards] = []
+    for record in records:
+        for start in range(0, max(1, len(record.cards)), _IN_A_ROW):
+            texts.append(("" if start else record.text,))
+            cards.append(record.cards[start : start + _IN_A_ROW])
+    return {
+        "records_title": one("Open cards, and cards that were shown" if records else ""),
+        **_in_parts("records", texts, parts, 1),
+        **_in_parts("record_cards", cards, parts, _IN_A_ROW),
+    }
+
+
+def _records(state: State) -> Iterator[_Record]:
+    """Yield what lies open, then what was shown last, to this viewer alone and to all."""
+    if state.justice is not None:
+        yield _Record("Justice, for everybody to use", state.justice.cards)
+    for actor in state.order:
+        yield from _open(state, actor, state.seats[actor])
+    for public in (False, True):
         known = [r for r in state.effects.reveals if (r.to is None) == public and _is_known(r)]
-        if known:
-            yield _Row(title)
-        for reveal in reversed(known[-_REVEALS:]):
-            yield from _reveal(state, reveal)
+        for reveal in reversed(known[-_SHOWN:]):
+            yield from _shown(state, reveal)
+
+
+def _open(state: State, actor: str, seat: Seat) -> Iterator[_Record]:
+    """Yield what an actor has open on the table besides what is committed."""
+    name = state.called(actor)
+    if seat.master and seat.hand:
+        yield _Record(f"{name}: hand", seat.hand)
+    if seat.visible:
+        yield _Record(f"{name}: visible", seat.visible)
+    if seat.chariot is not None:
+        yield _Record(f"{name}: Chariot", (CHARIOT, *seat.chariot))
+    if seat.up:
+        yield _Record(f"{name}: turned up", seat.up)
 
 
 def _is_known(reveal: Reveal) -> bool:
     return not any(isinstance(cards, HiddenCards) for _, cards in reveal.cards)
 
 
-def _reveal(state: State, reveal: Reveal) -> Iterator[_Row]:
-    """Tell of those who have shown any cards."""
-    shown = [
-        cell
-        for who, cards in reveal.cards
-        for cell in _cells(cards, behind=f" of {_called(state, who)}")
-    ]
-    by = f"by {_called(state, reveal.by)}"
-    what = f"{_named(reveal.card)}: {reveal.target}"
-    for start in range(0, len(shown) or 1, len(FIELDS)):
-        cells = shown[start : start + len(FIELDS)] or ["nobody has it"]
-        yield _Row("", cells) if start else _Row(by, cells, "", what)
-
-
-def _score(state: State) -> Iterator[_Row]:
-    """Yield how many battles each has won, once one is over, the best first."""
-    if not state.course.results:
+def _shown(state: State, reveal: Reveal) -> Iterator[_Record]:
+    """Yield who has shown which cards, for whose trump; or that nobody had any."""
+    by = f"{state.called(reveal.by)}'s {_titled(reveal.card)}"
+    shown = [(who, cards) for who, cards in reveal.cards if cards]
+    for who, cards in shown:
+        yield _Record(f"{by}: {state.called(who)} has", in_order(cards))
+    if shown:
         return
-    yield _Row("battles won", SUITS, "in all")
-    for name, won in ranked(state):
-        told = f"{sum(won)} out" if name in state.course.out else str(sum(won))
-        is_winner = state.outcome is not None and state.outcome.winner == name
-        yield _Row(name, [*map(str, won)], f"★ {told}" if is_winner else told)
+    if reveal.target in state.seats:
+        yield _Record(f"{by}: {state.called(reveal.target)} has no cards")
+    elif reveal.target in DECK:
+        yield _Record(f"{by}: nobody has it", (Card(reveal.target),))
+    else:
+        asked = "the Fool" if reveal.target == "fool" else reveal.target
+        yield _Record(f"{by}: nobody has {asked}")
 
 
-def ranked(state: State) -> list[tuple[str, list[int]]]:
-    """Return the battles of each suit that everybody has won, the best first.
-
-    They are ranked as the end of a match would rank them.
-    """
-
-    def standing(name_and_won: tuple[str, list[int]]) -> tuple[int, ...]:
-        name, won = name_and_won
-        last = [
-            max((r.number for r in state.course.results if r.winners[field] == name), default=0)
-            for field in FIELDS
-        ]
-        has_won = state.outcome is not None and state.outcome.winner == name
-        return (has_won, name not in state.course.out, sum(won), *won, *last)
-
-    return sorted(score(state).items(), key=standing, reverse=True)
+def _titled(trump: Card) -> str:
+    return TRUMPS[int(trump)].capitalize()
 
 
-def _rounds(state: State) -> Iterator[_Row]:
-    """Yield who won the battles of each round, the newest first."""
-    for result in reversed(state.course.results):
-        yield _Row(f"round {result.number}", result.winners)
+# The rounds
 
 
-def _hand_title(seat: Seat | None) -> str:
-    if seat is None:
-        return "Not in this round"
+def _rounds(state: State) -> Screen:
+    """Lay out who has won the battles of each round, the newest first."""
+    results = [*reversed(state.course.results)]
+    return {
+        "rounds_title": one("Rounds, and who won each battle" if results else ""),
+        "rounds": column((f"Round {result.number}" for result in results), _ROUNDS),
+        "rounds_won": grid(
+            [[*_spread(result.winners, _A_FIELD)] for result in results],
+            _ROUNDS,
+            _FIELD_CELLS,
+        ),
+    }
+
+
+# A player's own cards
+
+
+def _playing(state: State, viewer: str) -> str:
+    """Return whose hand a player has to look at: a daemon's that is asked for something."""
+    actors = state.asked.actors if state.asked else ()
+    return next((actor for actor in actors if _is_daemon_of(state, actor, viewer)), viewer)
+
+
+def _is_daemon_of(state: State, actor: str, viewer: str) -> bool:
+    return actor in state.seats and state.seats[actor].master == viewer
+
+
+def _hand_title(state: State, viewer: str, actor: str) -> str:
+    if viewer in state.course.out:
+        return "You are out of the match"
+    if actor not in state.seats:
+        return "Your hand"
+    seat = state.seats[actor]
     if seat.finished:
-        return "I am finished"
-    return f"My hand: {len(seat.hand)}, oldest first"
+        return "You are finished in this round"
+    whose = "Your hand" if actor == viewer else "Your daemon's hand"
+    return f"{whose}: {counted(len(seat.hand), 'card')}, oldest first"
 
 
-def _beside(state: State, viewer: str) -> str:
-    """Tell of the other cards that a player may use, and of those of the player's daemon."""
+def _in_words(card: Card) -> str:
+    """Return what stands below a card: its suit, or the name of a trump."""
+    return _titled(card) if is_trump(card) else SUIT_OF[card[0]]
+
+
+def _beside(state: State, viewer: str, actor: str) -> str:
+    """Tell of the other cards that an actor may use, and of the other hand of its player."""
     if viewer not in state.seats:
         return ""
-    seat = state.seats[viewer]
-    beside = {
-        "visible": seat.visible,
-        "on my Chariot": seat.chariot or (),
-        "Justice": state.justice.cards if state.justice else (),
-        **{actor: one.hand for actor, one in state.seats.items() if one.master == viewer},
+    seat = state.seats[actor]
+    hands = {
+        "Your hand" if name == viewer else "Your daemon": other.hand
+        for name, other in state.seats.items()
+        if name != actor and viewer in (name, other.master)
     }
-    return " · ".join(f"{what}: {names(cards)}" for what, cards in beside.items() if cards)
+    beside = {
+        "Visible": seat.visible,
+        "Chariot": seat.chariot or (),
+        "Justice": state.justice.cards if state.justice else (),
+        **hands,
+    }
+    return ". ".join(f"{what}: {names(cards)}" for what, cards in beside.items() if cards)

@@ -312,6 +312,11 @@ class State(Value):
         """Return the player who answers for an actor. USA answers to nobody."""
         return self.seats[actor].master or actor
 
+    def called(self, actor: str) -> str:
+        """Return an actor as sentences call it: a daemon by its master too."""
+        seat = self.seats.get(actor)
+        return f"{seat.master}'s {actor}" if seat and seat.master else actor
+
     def from_place(self, actor: str) -> list[str]:
         """Return the playing order as it goes round, beginning with an actor."""
         start = self.order.index(actor)
@@ -449,13 +454,20 @@ def set_aside(state: State, actor: str, card: Card) -> State:
 
 def reveal(state: State, shown: Reveal) -> State:
     """Show cards to all, or to some players alone."""
-    cards = "; ".join(
-        f"{actor}: {' '.join(cards) if cards else 'none'}" for actor, cards in shown.cards
-    )
-    text = f"{shown.by} sees of {shown.target}: {cards or 'nothing'}."
+    holders = [
+        f"{state.called(actor)} has {' '.join(cards)}" for actor, cards in shown.cards if cards
+    ]
     state = with_effects(state, reveals=(*state.effects.reveals, shown))
     if shown.to is None:
-        return tell(state, f"Shown to all, for {shown.target}: {cards or 'nobody has it'}.")
+        return tell(state, f"Shown to all: {'; '.join(holders) or _nobody_has(shown)}.")
     for player in shown.to:
-        state = tell(state, text, player)
+        state = tell(state, f"You see: {'; '.join(holders) or _nobody_has(shown)}.", player)
     return state
+
+
+def _nobody_has(shown: Reveal) -> str:
+    """Return that a trump has shown nothing: whoever was looked at, or all, had no such card."""
+    holders = [actor for actor, _ in shown.cards]
+    if shown.target in holders:
+        return f"{shown.target} has no cards"
+    return f"nobody has {'the Fool' if shown.target == 'fool' else shown.target}"

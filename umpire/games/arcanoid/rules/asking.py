@@ -69,12 +69,8 @@ class PlayersKind(DecisionKind[State, A]):
         return state.question.actors[0]
 
     def whose(self, seen: State, decision: Decision) -> str:
-        """Return ` of daemon` where a master answers, and nothing where players do for themselves.
-
-        It stands in questions behind what is asked for.
-        """
-        actor = self.actor(seen, decision)
-        return "" if actor == decision.by else f" of {actor}"
+        """Return ` for your daemon` where a master answers, else nothing, to stand in questions."""
+        return "" if self.actor(seen, decision) == decision.by else " for your daemon"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return what the actor's player owes."""
@@ -115,7 +111,7 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
         if word in self.yes or word in self.no:
             return word in self.yes
         raise NotUnderstood(
-            f"{quoted(word)} is not understood: write {self.yes[0]} or {self.no[0]}."
+            f"{quoted(word)} is not understood. Write {self.yes[0]} or {self.no[0]}."
         )
 
     def format(self, answer: bool) -> str:
@@ -123,7 +119,7 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
         return self.yes[0] if answer else self.no[0]
 
     def default_answer(self, state: State, decision: Decision) -> bool:
-        """Return no: nothing is done for who does not answer."""
+        """Return no: nothing is done for a player who does not answer."""
         return False
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
@@ -159,7 +155,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for all the cards."""
-        return f"Shuffle {self.shuffled} and give them in order, e.g. S1 T10 21."
+        return f"Shuffle {self.shuffled} and name them in order. Example: S1 T10 21."
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
         """Read cards, and see that they are those to shuffle."""

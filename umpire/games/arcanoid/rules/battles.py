@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from umpire.games.arcanoid.components import FIELDS, SUITS
-from umpire.games.arcanoid.rules.combinations import strength
+from umpire.games.arcanoid.rules.combinations import laid_in_words, strength
 from umpire.games.arcanoid.state import USA, Laid, RoundResult, State
 from umpire.games.base import Outcome, told
 
@@ -31,7 +31,7 @@ def score_round(state: State) -> State:
     winners = tuple([state.player_of(actor) for actor in by])
     result = RoundResult(state.course.round, winners, by, fields)
     sentences = [
-        f"{actor} wins the battle of {suit} ({laid.kind})."
+        f"{state.called(actor)} wins {suit}: {laid_in_words(laid)}."
         for suit, (actor, laid) in zip(SUITS, best, strict=True)
     ]
     return state.changed(
@@ -82,8 +82,8 @@ def ended(winner: str | None, reason: str) -> str:
     if winner is None:
         return _NOBODY[reason]
     tied, _, suit = reason.rpartition("-")
-    equal = "the last to win" if tied else "with more battles"
-    return f"{winner} has won {_HOW_WON.get(reason, f'among equals: {equal} on {suit}')}"
+    by = f"the last battle of {suit}" if tied else f"more battles of {suit}"
+    return f"{winner} has won {_HOW_WON.get(reason, f'on a tie, with {by}')}"
 
 
 def _best(counts: Mapping[str, int]) -> list[str]:

@@ -43,14 +43,14 @@ class CallKind(PlayersKind[Called]):
 
     name = "call"
     task = "call a card"
-    asks = "Which card is called after a miss of the Moon or the Sun."
+    asks = "Which card you call next if nobody had the one called with the Moon or the Sun."
     notation = "CARD, or stop"
     examples = ("S5", "call knave of cups", "stop")
-    limit = "move_seconds; then stop"
+    limit = "move_seconds; then you stop"
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a card."""
-        return f"Call another card{self.whose(seen, decision)}, or stop, e.g. stop."
+        return f"Nobody has it. Call another card{self.whose(seen, decision)}, or stop?"
 
     def read(self, state: State, decision: Decision, text: str) -> Called:
         """Read a card, which was not called in vain before (ruling 31), or `stop`."""
@@ -61,7 +61,7 @@ class CallKind(PlayersKind[Called]):
         card = read_card(parted(rest if first == "call" else line))
         judge_minor(card)
         if card in _calls(state).missed:
-            raise NotAllowed(f"{card} was called in vain already: name another, or stop.")
+            raise NotAllowed(f"Nobody has {card}, as you know. Name another card, or stop.")
         return Called(card)
 
     def format(self, answer: Called) -> str:
@@ -76,7 +76,7 @@ class CallKind(PlayersKind[Called]):
         """Call one more card, or stop."""
         if answer.card is None:
             return complete(with_effects(state, calls=None), actor)
-        return call(tell(state, f"{actor} calls {answer.card}."), answer.card)
+        return call(tell(state, f"{state.called(actor)} calls {answer.card}."), answer.card)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return what may be said but cards."""
@@ -101,7 +101,7 @@ def _calls(state: State) -> Calls:
 def judge_minor(card: Card) -> None:
     """Raise NotAllowed for a trump."""
     if is_trump(card):
-        raise NotAllowed(f"{title(card)} cannot be called here, only cards of the suits.")
+        raise NotAllowed(f"{title(card)} cannot be called. Name a card of a suit.")
 
 
 def call(state: State, card: Card) -> State:

@@ -79,19 +79,19 @@ def read_field(word: str) -> int:
     """Return the field that a word means. Raises NotUnderstood."""
     suit = _suit(word)
     if suit is None:
-        raise NotUnderstood(f"{quoted(word)} is no field: write {listed(SUITS, 'or')}.")
+        raise NotUnderstood(f"{quoted(word)} is not a field. Write {listed(SUITS, 'or')}.")
     return suit
 
 
 def read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
     """Return one field, or two with `+` between them, at the beginning of words, and the rest."""
     if not words:
-        raise NotUnderstood(f"No field is named: write {listed(SUITS, 'or')}.")
+        raise NotUnderstood(f"Name a field: {listed(SUITS, 'or')}.")
     first = read_field(words[0])
     if words[1:2] != [AND]:
         return (first,), words[1:]
     if len(words) < 3:
-        raise NotUnderstood("A second field is missing after the +, e.g. cups+coins.")
+        raise NotUnderstood("Name a second field after the +. Example: cups+coins.")
     return (first, read_field(words[2])), words[3:]
 
 
@@ -108,14 +108,14 @@ def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
     try:
         (_trump_behind_the if first == _THE else _card_at)(words, words.index(first))
     except NotUnderstood as fault:
-        raise NotUnderstood(f"{fault} Or begin with the field: {listed(SUITS, 'or')}.") from None
+        raise NotUnderstood(f"{fault} Or name the field first: {listed(SUITS, 'or')}.") from None
     cards = read_cards(words)
     suits = suits_of(cards)
     if len(suits) == 1:
         return (suits[0],), cards
-    why = "These cards are of several suits" if suits else "Trumps alone tell no field"
+    why = "These cards are of several suits" if suits else "Trumps alone do not tell the field"
     may_be = listed([SUITS[suit] for suit in suits] or SUITS, "or")
-    raise NotUnderstood(f"{why}: write {may_be} before them.")
+    raise NotUnderstood(f"{why}. Write {may_be} before them.")
 
 
 def suits_of(cards: Cards) -> list[int]:
@@ -139,7 +139,7 @@ def read_cards(words: Sequence[str]) -> Cards:
             card, at = (_trump_behind_the if word == _THE else _card_at)(words, at)
             cards.append(card)
     if not cards:
-        raise NotUnderstood("No card is named: write cards such as S4, SQ or 17.")
+        raise NotUnderstood("Name a card, such as S4, SQ or 17.")
     return tuple(cards)
 
 
@@ -147,7 +147,7 @@ def read_card(words: Sequence[str]) -> Card:
     """Return the only card of a list. Raises NotUnderstood."""
     cards = read_cards(words)
     if len(cards) > 1:
-        raise NotUnderstood(f"{len(cards)} cards are named where one is asked for.")
+        raise NotUnderstood(f"Name 1 card, not {len(cards)}.")
     return cards[0]
 
 
@@ -155,7 +155,7 @@ def as_number(card: Card, field: int) -> str:
     """Return how the number of a trump is written if a card of a field's suit was meant by it."""
     if card not in NUMERIC:
         return ""
-    return f"; write {LETTERS[field]}{card} for the {card} of {SUITS[field]}"
+    return f" The {card} of {SUITS[field]} is {LETTERS[field]}{card}."
 
 
 def _trump_behind_the(words: Sequence[str], at: int) -> tuple[Card, int]:
@@ -165,7 +165,7 @@ def _trump_behind_the(words: Sequence[str], at: int) -> tuple[Card, int]:
         card, end = _card_at(words, at + 1)
         if is_trump(card):
             return card, end
-    raise NotUnderstood('"the" stands before the name of a trump only, e.g. the sun.')
+    raise NotUnderstood('"the" goes with the name of a trump only. Example: the sun.')
 
 
 def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
@@ -219,7 +219,7 @@ def _with_rank(words: Sequence[str], at: int, suit: int) -> Card:
     rank = _rank(words[at + 1]) if at + 1 < len(words) else None
     if rank is None:
         raise NotUnderstood(
-            f"{quoted(words[at])} must be followed by a rank: 1 to 10, knave, knight, queen, king."
+            f"Add a rank to {quoted(words[at])}: 1 to 10, knave, knight, queen or king."
         )
     return Card(LETTERS[suit] + rank)
 
@@ -232,10 +232,10 @@ def _begun(word: str) -> tuple[int | None, Card | None]:
         return (suits[0], None) if suits else (None, trumps.pop())
     if suits or trumps:
         meant = [*(SUITS[suit] for suit in suits), *(TRUMPS[int(card)] for card in trumps)]
-        raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(meant), 'or')}: write more.")
+        raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(meant), 'or')}. Write more.")
     raise NotUnderstood(
-        f"{quoted(word)} is no card: write a suit's letter ({', '.join(LETTERS)}) and "
-        f"{NUMERIC[0]} to {NUMERIC[-1]}, J, N, Q or K, such as S4; or a trump's number or name."
+        f"{quoted(word)} is not a card. Write {listed(LETTERS, 'or')} and {NUMERIC[0]} to "
+        f"{NUMERIC[-1]}, J, N, Q or K, such as S4; or a trump's number or name."
     )
 
 

@@ -66,7 +66,7 @@ def combination(cards: Cards, fields: tuple[int, ...], variant: Variant) -> Laid
     """
     laid = _combination(in_order(cards), fields[0], variant)
     if len(fields) > 1 and not spans_two(laid.cards):
-        raise NotAllowed(f"{names(laid.cards)} can lie on one field only.")
+        raise NotAllowed(f"Name one field only for {names(laid.cards)}.")
     return laid
 
 
@@ -91,10 +91,25 @@ def _combination(cards: Cards, field: int, variant: Variant) -> Laid:
         if variant.aces_protect and len(others) == 1 and is_ace(others[0]):
             return _court(cards, courts[0], transmuted)
     raise NotAllowed(
-        f"{names(cards)} cannot be committed together on {SUITS[field]}: lay numbers of the suit, "
-        "its knave or knight, its queen and king, a couple with the Lovers or the imperial one, "
-        "or the World."
+        f"{names(cards)} cannot be committed on {SUITS[field]}. Commit its numbers, its knave or "
+        "knight, its queen and king, a couple, or the World."
     )
+
+
+_IN_WORDS: Final[dict[Kind | None, str]] = {
+    "numeric": "numbers",
+    "royal": "queen and king",
+    "illegitimate": "with the Lovers",
+    "imperial": "Empress and Emperor",
+    "world": "the World",
+    "abdication": "the first to abdicate",
+}
+
+
+def laid_in_words(laid: Laid) -> str:
+    """Return what a commitment is, with what it is worth as a sum: `numbers 17`, `knave 14.5`."""
+    value = f" {laid.value:g}" if laid.kind in ("numeric", "knave", "knight") else ""
+    return f"{_IN_WORDS.get(laid.kind, laid.kind)}{value}"
 
 
 def spans_two(cards: Cards) -> bool:
@@ -108,8 +123,8 @@ def _with_lovers(cards: Cards, field: int, variant: Variant) -> Laid:
     if not rulers and not (is_court(other) and suit_of(other) == field):
         also = ", or with the Empress or the Emperor" if variant.lovers_with_rulers else ""
         raise NotAllowed(
-            f"{names(cards)} is no couple on {SUITS[field]}: the Lovers lie with a court of the "
-            f"field's suit{also}{as_number(other, field)}."
+            f"{names(cards)} is not a couple on {SUITS[field]}. Commit the Lovers with a court of "
+            f"that suit{also}.{as_number(other, field)}"
         )
     return Laid("illegitimate", cards, VALUES["illegitimate"])
 
@@ -128,25 +143,23 @@ def _transmuted(cards: Cards, field: int, variant: Variant) -> tuple[Cards, Card
     if MAGICIAN not in cards:
         if foreign and is_trump(foreign[0]):
             raise NotAllowed(
-                f"{title(foreign[0])} is not committed so on {SUITS[field]}"
-                f"{as_number(foreign[0], field)}."
+                f"{title(foreign[0])} cannot be committed like this on {SUITS[field]}."
+                f"{as_number(foreign[0], field)}"
             )
         if foreign:
             raise NotAllowed(
-                f"{foreign[0]} does not fit the others on {SUITS[field]}: only with the Magician "
-                "may a number of another suit lie there."
+                f"{foreign[0]} is not of {SUITS[field]}. The Magician lets you commit one number "
+                "of another suit."
             )
         return minor, None
     if not variant.transmutes:
-        raise NotAllowed(f"In {variant.name} the Magician is not committed: it makes a secret.")
+        raise NotAllowed(f"In {variant.name} the Magician is for secret commitments only.")
     if not any(number_of(card) for card in minor):
-        raise NotAllowed("The Magician needs a card from 1 to 10 beside it.")
+        raise NotAllowed("Commit the Magician with a card from 1 to 10.")
     if len(foreign) > 1:
-        raise NotAllowed(
-            f"The Magician transmutes one card, and {names(foreign)} are of other suits."
-        )
+        raise NotAllowed(f"The Magician transmutes one card only, not {names(foreign)}.")
     if foreign and number_of(foreign[0]) is None:
-        raise NotAllowed(f"The Magician cannot transmute {foreign[0]}, only cards from 1 to 10.")
+        raise NotAllowed(f"The Magician transmutes cards from 1 to 10, not {foreign[0]}.")
     return minor, foreign[0] if foreign else None
 
 
@@ -176,7 +189,7 @@ def completion(cards: Cards, field: int, variant: Variant) -> Laid:
     laid = combination(cards, (field,), variant)
     if laid.kind not in ("numeric", "knave", "knight"):
         raise NotAllowed(
-            f"{names(laid.cards)} cannot complete an ace: add numbers, or a knave or knight alone."
+            f"{names(laid.cards)} cannot complete an ace. Add numbers, or a knave or knight alone."
         )
     return laid
 

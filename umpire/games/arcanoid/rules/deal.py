@@ -20,9 +20,9 @@ class DealKind(ShuffleKind):
     def judge(self, state: State, cards: Cards) -> None:
         """Raise NotUnderstood unless they are so many, NotAllowed unless all are different."""
         if len(cards) != len(DECK):
-            raise NotUnderstood(f"All {len(DECK)} cards are dealt, not {len(cards)}.")
+            raise NotUnderstood(f"Name all {len(DECK)} cards, not {len(cards)}.")
         if len(set(cards)) < len(cards):
-            raise NotAllowed("A card is there twice.")
+            raise NotAllowed("A card is named twice.")
 
     def shuffle(self, state: State, cards: Cards) -> State:
         """Deal; ruling 2: six at a time, in seat order."""
@@ -37,4 +37,4 @@ class DealKind(ShuffleKind):
             deck=cards[len(hands) * HAND :],
             agenda=((play_on, ()),),
         )
-        return tell(state, f"Round {state.course.round} is dealt; {state.course.starter} begins.")
+        return tell(state, f"Round {state.course.round}. {state.course.starter} starts.")

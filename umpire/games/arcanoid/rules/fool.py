@@ -40,7 +40,7 @@ def play_fool(state: State, thief: str) -> State:
     attempt = state.attempt
     assert attempt is not None
     state = with_supply(to_discard(state, thief, FOOL), fool_played=True)
-    state = tell(state, f"{thief} plays the Fool for {SUITS[attempt.field]}.")
+    state = tell(state, f"{state.called(thief)} plays the Fool on {SUITS[attempt.field]}.")
     owner = thief
     if attempt.laid.secret is not None:
         knowing = {*attempt.laid.secret, state.player_of(thief)}
@@ -50,7 +50,7 @@ def play_fool(state: State, thief: str) -> State:
         attempt = attempt._replace(laid=laid)
         if _stays(state, laid):
             owner = attempt.by
-            state = tell(state, f"What {owner} has committed in secret cannot be stolen.")
+            state = tell(state, f"It cannot be stolen: {state.called(owner)} keeps it.")
     return complete(settle(state, attempt, owner), attempt.by, thief)
 
 

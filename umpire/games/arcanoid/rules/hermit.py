@@ -18,17 +18,16 @@ class HermitKind(YesNoKind):
 
     name = "hermit"
     task = "use the Hermit or pass"
-    asks = "Whether the owner of the Hermit makes an extra move after a turn."
+    asks = "Whether you make an extra move of the Hermit after a turn."
     notation = "hermit or pass"
     examples = ("hermit", "pass")
-    limit = "poll_seconds; then pass"
+    limit = "poll_seconds; then you pass"
     yes = ("hermit", "yes", "y")
     likely = 0.4  # seldom, so that there are some left to pledge
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for an extra move."""
-        whose = self.whose(seen, decision)
-        return f"Say hermit to make an extra move{whose} now, or pass, e.g. pass."
+        return f"Make an extra move{self.whose(seen, decision)} with the Hermit, or pass?"
 
     def answered(self, state: State, actor: str, answer: bool) -> State:
         """Begin the extra turn, after which it is asked again; or go on."""
@@ -55,7 +54,7 @@ def extra_turn(state: State) -> State:
     hermit = state.effects.hermit
     assert hermit is not None
     return ask(
-        tell(state, f"{hermit.by} makes an extra move."),
+        tell(state, f"{state.called(hermit.by)} makes an extra move."),
         "move",
         hermit.by,
         effects=state.effects.changed(hermit=hermit._replace(left=hermit.left - 1)),

@@ -69,7 +69,7 @@ def abdicate(state: State, actor: str, field: int, *, under: tuple[Card, ...] = 
     `under` is a Judgment, which then lies there.
     """
     number = state.abdications + 1
-    told = (*state.told, new_event(f"{actor} abdicates on {SUITS[field]}."))
+    told = (*state.told, new_event(f"{state.called(actor)} abdicates on {SUITS[field]}."))
     state = state.changed(abdications=number, told=told)
     return lay(state, actor, field, Laid("abdication", under, number=number))
 
@@ -93,4 +93,4 @@ def _leave_play(state: State, actor: str) -> State:
         gone.append(DEVIL)
         state = with_effects(state, daemon=None)
     state = with_seat(state, actor, hand=(), visible=(), up=(), chariot=None)
-    return tell(discarded(state, gone), f"{actor} is finished in this round.")
+    return tell(discarded(state, gone), f"{state.called(actor)} is finished in this round.")

@@ -61,11 +61,11 @@ class MoveKind(PlayersKind[Move]):
 
     name = "move"
     task = "move"
-    asks = "What an actor does in a turn: discard, commit, abdicate, or play a trump."
+    asks = "What you do in your turn: discard, commit, abdicate, or play a trump."
     notation = (
         "discard CARD, commit [FIELDS] CARDS, secret [FIELD] CARDS, abdicate FIELD, world FIELD, "
-        f"remove temperance; or a trump: {_TRUMPS}. After commit and secret the field "
-        "may be left out where all cards with a suit are of that suit"
+        f"remove temperance; or a trump: {_TRUMPS}. After commit and secret you may leave out the "
+        "field if all cards with a suit are of that suit"
     )
     examples = (
         "discard S4",
@@ -76,20 +76,16 @@ class MoveKind(PlayersKind[Move]):
         "world coins",
     )
     limit = (
-        "move_seconds; then the oldest card is discarded, with none the first visible one, with "
-        "none the first free field is abdicated"
+        "move_seconds; then your oldest card is discarded, without cards in the hand your first "
+        "visible one, and without any you abdicate on your first free field"
     )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a move, and tell where something may be committed."""
-        seat = seen.seats[self.actor(seen, decision)]
-        free = [SUITS[field] for field in seat.free]
-        example = f"discard {seat.hand[0]}" if seat.hand else f"abdicate {free[0]}"
+        """Ask for a move, and tell which fields are open."""
+        free = [SUITS[field] for field in seen.seats[self.actor(seen, decision)].free]
         whose = self.whose(seen, decision)
-        return (
-            f"Make the move{whose}: discard, play a trump, commit or abdicate; "
-            f"free are {listed(free)}, e.g. {example}."
-        )
+        are = "is" if len(free) == 1 else "are"
+        return f"Your move{whose}. {listed(free).capitalize()} {are} still open."
 
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to what begins one first word only."""
@@ -99,7 +95,7 @@ class MoveKind(PlayersKind[Move]):
         if action is None:
             raise NotUnderstood(_no_first_word(first))
         if line.startswith(_THE) and not isinstance(action, Trump | World):
-            raise NotUnderstood(f'"the" stands before a trump only: write {action.word}.')
+            raise NotUnderstood(f'"the" goes with trumps only. Write {action.word}.')
         actor = self.actor(state, decision)
         move = action.move(Line(rest, state, actor))
         action.judge(state, actor, move.given)
@@ -211,11 +207,8 @@ def _with_short_name(state: State, line: str) -> str:
 
 def _no_first_word(first: str) -> str:
     begun = sorted(word for word in ACTIONS if first and word.startswith(first))
-    known = f"may be {listed(begun, 'or')}" if begun else "begins no move"
-    return (
-        f"{quoted(first)} {known}: write a move such as discard S4, commit swords S4 S6 or "
-        "priestess Bo."
-    )
+    known = f"may be {listed(begun, 'or')}" if begun else "is not a move"
+    return f"{quoted(first)} {known}. Examples: discard S4, commit swords S4 S6, priestess Bo."
 
 
 def _random_move(state: State, actor: str, random: RandomSource) -> Move:

@@ -20,19 +20,17 @@ class PledgeKind(YesNoKind):
 
     name = "pledge"
     task = "pledge an extra move or pass"
-    asks = "Whether an extra move of the Hermit is pledged to play the Fool of Justice now."
+    asks = "Whether you play the Fool of Justice now, and pledge an extra move for it."
     notation = "pledge or pass"
     examples = ("pledge", "pass")
-    limit = "poll_seconds; then pass"
+    limit = "poll_seconds; then you pass"
     yes = ("pledge", "yes", "y", "fool")
     likely = 0.5
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a pledge."""
-        return (
-            "Say pledge to play the Fool of Justice now and make that extra move before "
-            f"{seen.question.before}, or pass, e.g. pass."
-        )
+        before = seen.called(seen.question.before or "")
+        return f"Pledge an extra move before {before} to play the Fool of Justice, or pass?"
 
     def answered(self, state: State, actor: str, answer: bool) -> State:
         """Note the pledge, and steal."""
@@ -41,7 +39,9 @@ class PledgeKind(YesNoKind):
         hermit, before = state.effects.hermit, state.question.before
         assert hermit is not None
         assert before is not None
-        state = tell(state, f"{hermit.by} pledges an extra move, to be made before {before}.")
+        state = tell(
+            state, f"{state.called(hermit.by)} pledges an extra move before {state.called(before)}."
+        )
         pledged = hermit._replace(pledged=(*hermit.pledged, before))
         return play_fool(with_effects(state, hermit=pledged), hermit.by)
 

@@ -24,17 +24,17 @@ class RefillKind(YesNoKind):
 
     name = "refill"
     task = "agree to a reshuffle or not"
-    asks = "Whether the discard pile is to become the deck, asked one by one."
+    asks = "Whether the discard pile becomes the deck. The players are asked one by one."
     notation = "yes or no"
     examples = ("yes", "no")
-    limit = "poll_seconds; then yes, but no if nobody has answered anything since the last refill"
+    limit = "poll_seconds; then yes, or no if nobody has answered anything since the last refill"
     yes = ("yes", "y")
     no = ("no", "n")
     likely = 0.85  # low enough that matches end
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for an opinion."""
-        return "The deck is empty: say yes to have the discard pile shuffled, or no, e.g. yes."
+        return "The deck is empty. Shuffle the discard pile as the new deck: yes or no?"
 
     def default_answer(self, state: State, decision: Decision) -> bool:
         """Return yes, unless nobody has answered anything since the last refill (ruling 45).
@@ -48,9 +48,9 @@ class RefillKind(YesNoKind):
         poll = state.supply.poll
         assert poll is not None
         if not answer:
-            state = tell(state, f"{actor} does not want the deck refilled.")
+            state = tell(state, f"{actor} says no to refilling the deck.")
             return close_deck(with_supply(state, poll=None))
-        state = tell(state, f"{actor} wants the deck refilled.")
+        state = tell(state, f"{actor} says yes to refilling the deck.")
         poll = Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))
         return ask_next(with_supply(state, poll=poll))
 

@@ -5,6 +5,7 @@ from umpire.games.arcanoid.rules.asking import ShuffleKind
 from umpire.games.arcanoid.state import State, tell
 from umpire.games.base import NotAllowed
 from umpire.games.cards import names
+from umpire.games.notation import counted
 
 
 class ReshuffleKind(ShuffleKind):
@@ -21,10 +22,13 @@ class ReshuffleKind(ShuffleKind):
         """Raise NotAllowed unless these are the cards of the discard pile."""
         if sorted(cards) != sorted(state.discard):
             pile = names(in_order(state.discard))
-            raise NotAllowed(f"These are not the cards of the discard pile, {pile}.")
+            raise NotAllowed(f"The cards of the discard pile are {pile}.")
 
     def shuffle(self, state: State, cards: Cards) -> State:
         """Make them the deck; the Fool may be somewhere again."""
-        state = tell(state, f"The discard pile is shuffled: the deck has {len(cards)} cards.")
+        state = tell(
+            state,
+            f"The discard pile is shuffled and becomes the deck: {counted(len(cards), 'card')}.",
+        )
         supply = state.supply.changed(fool_played=False, unheard=True)
         return state.changed(deck=cards, discard=(), supply=supply)

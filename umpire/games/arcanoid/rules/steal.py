@@ -24,10 +24,10 @@ class StealKind(YesNoKind):
 
     name = "steal"
     task = "play the Fool or pass"
-    asks = "Whether the Fool is played for an attempted commitment; all who may have it are asked."
+    asks = "Whether you steal a commitment with the Fool. All who may have the Fool are asked."
     notation = "fool or pass"
     examples = ("fool", "pass")
-    limit = "poll_seconds; then pass"
+    limit = "poll_seconds; then you pass"
     yes = ("fool", "steal", "yes", "y")
     likely = 0.5
 
@@ -53,17 +53,15 @@ class StealKind(YesNoKind):
         attempt = seen.attempt
         assert attempt is not None
         actor = self.actor(seen, decision)
-        whose = "" if actor == decision.by else f" for {actor}"
-        return (
-            f"{attempt.by} commits on {SUITS[attempt.field]}: say fool to steal it{whose} if you "
-            f"have the Fool ({FOOL}), else pass, e.g. pass."
-        )
+        whose = "" if actor == decision.by else " for your daemon"
+        by = seen.called(attempt.by)
+        return f"{by} commits on {SUITS[attempt.field]}. Steal it{whose} with the Fool, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
         """Read an answer, which only who has the Fool may give."""
         plays = super().read(state, decision, text)
         if plays and FOOL not in state.usable(self.actor(state, decision)):
-            raise NotAllowed("You do not have the Fool: say pass.")
+            raise NotAllowed("You do not have the Fool. Write pass.")
         return plays
 
     def apply(self, state: State, answers: Mapping[str, bool]) -> Step[State]:

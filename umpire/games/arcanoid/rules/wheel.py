@@ -19,7 +19,7 @@ from umpire.games.arcanoid.state import (
     with_seat,
 )
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource
-from umpire.games.cards import names
+from umpire.games.cards import names, repeated
 from umpire.games.notation import counted
 from umpire.games.sampling import any_of, drawn
 
@@ -39,17 +39,15 @@ class WheelKind(PlayersKind[Discards]):
 
     name = "wheel"
     task = "discard after the Wheel"
-    asks = "What is discarded after a Wheel has turned."
-    notation = "CARDS, and show CARDS for visible cards that go"
+    asks = "What you discard after the Wheel."
+    notation = "CARDS; and show CARDS for visible cards that are discarded"
     examples = ("S4 T5 C6 O7", "discard S4 T5 C6 O7 show SQ")
-    limit = "move_seconds; then the oldest cards of the hand go"
+    limit = "move_seconds; then your oldest cards are discarded"
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for so many cards."""
         count = _turned(seen).owed
-        example = names(seen.seats[self.actor(seen, decision)].hand[:count])
-        whose = self.whose(seen, decision)
-        return f"Discard {counted(count, 'card')}{whose}, e.g. {example}."
+        return f"Which {counted(count, 'card')} do you discard{self.whose(seen, decision)}?"
 
     def read(self, state: State, decision: Decision, text: str) -> Discards:
         """Read the cards that go, and those that are shown."""
@@ -80,9 +78,10 @@ class WheelKind(PlayersKind[Discards]):
 
     def answered(self, state: State, actor: str, answer: Discards) -> State:
         """Discard, and lay open what is shown for visible cards."""
+        count = counted(len(answer.cards), "card")
         opened = [card for card in answer.cards if card in state.seats[actor].visible]
         state = discarded(taken(state, actor, answer.cards), answer.cards)
-        state = tell(state, f"{actor} discards {len(answer.cards)} cards for the Wheel.")
+        state = tell(state, f"{state.called(actor)} discards {count} for the Wheel.")
         if opened:
             seat = state.seats[actor]
             state = with_seat(
@@ -91,7 +90,8 @@ class WheelKind(PlayersKind[Discards]):
                 hand=without(seat.hand, answer.shown),
                 visible=in_order((*seat.visible, *answer.shown)),
             )
-            told = f"{names(opened)} went; {names(answer.shown)} is visible instead."
+            verb = "is" if len(opened) == 1 else "are"
+            told = f"{names(answer.shown)} {verb} visible instead of {names(opened)}."
             state = tell(state, told)
         return complete(with_effects(state, wheel=None), actor)
 
@@ -150,21 +150,21 @@ def _judge(state: State, given: Discards) -> None:
     seat = state.seats[wheel.actor]
     named = (*given.cards, *given.shown)
     if len(set(named)) < len(named):
-        raise NotAllowed(f"A card is named twice in {names(named)}.")
+        raise NotAllowed(f"{repeated(named)} is named twice.")
     if len(given.cards) != wheel.owed:
-        raise NotAllowed(f"{wheel.owed} cards are to be discarded, not {len(given.cards)}.")
+        raise NotAllowed(f"Discard {counted(wheel.owed, 'card')}, not {len(given.cards)}.")
     for card in given.cards:
         if card not in seat.hand and card not in seat.visible:
-            raise NotAllowed(f"{card} is neither in the hand nor visible there.")
+            raise NotAllowed(f"{card} is neither in the hand nor visible.")
     visible = [card for card in given.cards if card in seat.visible]
     if len(given.shown) != len(visible):
         raise NotAllowed(
-            f"{len(visible)} visible cards are discarded, so {len(visible)} are to be shown: add "
-            "show and cards that this Wheel has drawn to the hand."
+            f"You discard {counted(len(visible), 'visible card')}. Add show and as many of the "
+            "cards that this Wheel has drawn to the hand."
         )
     for card in given.shown:
         if card not in wheel.drawn:
-            raise NotAllowed(f"{card} was not drawn to the hand by this Wheel.")
+            raise NotAllowed(f"This Wheel has not drawn {card} to the hand.")
     if wheel.place == "visible" and visible and wheel.face_up not in visible:
         raise NotAllowed("The other visible card goes only with the one that was drawn face up.")
 

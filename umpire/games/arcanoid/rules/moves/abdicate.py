@@ -7,7 +7,7 @@ from umpire.games.arcanoid.components import SUITS
 from umpire.games.arcanoid.rules.asking import FIELD
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import abdicate
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, you
 from umpire.games.arcanoid.state import State
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.sampling import any_of
@@ -33,7 +33,9 @@ class Abdicate(Action[int]):
     def judge(self, state: State, actor: str, given: int) -> None:
         """Raise NotAllowed unless the field is free."""
         if state.seats[actor].fields[given] is not None:
-            raise NotAllowed(f"{actor} has committed on {SUITS[given]} already.")
+            raise NotAllowed(
+                f"{you(state, actor)} already committed or abdicated on {SUITS[given]}."
+            )
 
     def make(self, state: State, actor: str, given: int) -> State:
         """Abdicate."""

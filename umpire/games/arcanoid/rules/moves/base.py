@@ -11,7 +11,7 @@ from umpire.games.arcanoid.components import SUITS, Cards, title
 from umpire.games.arcanoid.rules.cards import as_number, parted, read_field
 from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
 from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
-from umpire.games.cards import names
+from umpire.games.cards import repeated
 from umpire.games.notation import listed, name_key, quoted, words
 from umpire.games.values import maker
 
@@ -51,12 +51,12 @@ class Line(NamedTuple):
     def nothing(self) -> None:
         """Raise NotUnderstood if there is anything."""
         if self.rest:
-            raise NotUnderstood(f"Nothing may follow here, not {quoted(self.rest)}.")
+            raise NotUnderstood(f"Leave out {quoted(self.rest)}: nothing may follow here.")
 
     def field(self) -> int:
         """Return the field that the whole line means. Raises NotUnderstood."""
         if not self.rest:
-            raise NotUnderstood(f"No field is named: write {listed(SUITS, 'or')}.")
+            raise NotUnderstood(f"Name a field: {listed(SUITS, 'or')}.")
         return read_field(self.rest)
 
     def target(self, text: str | None = None, *, justice: bool = False) -> str:
@@ -67,7 +67,7 @@ class Line(NamedTuple):
         """
         word = self.rest if text is None else text
         if not word:
-            raise NotUnderstood("Nobody is named: write a player's name, me, daemon or usa.")
+            raise NotUnderstood("Say whom: a player's name, me, daemon or usa.")
         whole = named(self.state, word)
         if len(whole) == 1:
             return whole[0]
@@ -83,15 +83,15 @@ class Line(NamedTuple):
         if len(begun) == 1:
             return begun[0]
         raise NotUnderstood(
-            f"{quoted(word)} {'may be ' + ' or '.join(begun) if begun else 'is nobody here'}: "
-            "write a player's name, me, daemon or usa."
+            f"{quoted(word)} {'may be ' + listed(begun, 'or') if begun else 'is nobody here'}. "
+            "Write a player's name, me, daemon or usa."
         )
 
     def target_and_field(self) -> tuple[str, int]:
         """Return the actor before the last word, and the field it means. Raises NotUnderstood."""
         target, _, field = self.rest.rpartition(" ")
         if not target:
-            raise NotUnderstood("Write whom it is for and the field, e.g. Bo cups.")
+            raise NotUnderstood("Name a player and a field. Example: Bo cups.")
         return self.target(target), read_field(field)
 
 
@@ -115,18 +115,23 @@ def targets(seen: State) -> tuple[str, ...]:
     return tuple(map(target_typed, seen.active))
 
 
+def you(state: State, actor: str) -> str:
+    """Return how a player is told what an actor may not do."""
+    return "Your daemon" if state.seats[actor].master else "You"
+
+
 def judge_usable(state: State, actor: str, cards: Cards, fields: tuple[int, ...] = ()) -> None:
     """Raise NotAllowed unless the actor may use all these cards, each once.
 
     `fields` is where they are to be committed: on one a bare number may be meant as of its suit.
     """
     if len(set(cards)) < len(cards):
-        raise NotAllowed(f"A card is named twice in {names(cards)}.")
+        raise NotAllowed(f"{repeated(cards)} is named twice.")
     usable = state.usable(actor)
     for card in cards:
         if card not in usable:
             meant = as_number(card, fields[0]) if len(fields) == 1 else ""
-            raise NotAllowed(f"{title(card)} is not among the cards that {actor} may use{meant}.")
+            raise NotAllowed(f"{you(state, actor)} cannot use {title(card)}.{meant}")
 
 
 class Action(ABC, Generic[G]):

@@ -19,10 +19,15 @@ from umpire.games.arcanoid.components import (
 )
 from umpire.games.arcanoid.rules.asking import CARDS, FIELD
 from umpire.games.arcanoid.rules.cards import read_commitment
-from umpire.games.arcanoid.rules.combinations import combination, completion, is_lone_ace
+from umpire.games.arcanoid.rules.combinations import (
+    combination,
+    completion,
+    is_lone_ace,
+    laid_in_words,
+)
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import settle
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable, new_move
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable, new_move, you
 from umpire.games.arcanoid.rules.steal import attempt_to_commit
 from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, with_seat
 from umpire.games.base import NotAllowed, NotUnderstood, new_event
@@ -52,7 +57,7 @@ class Commit(Action[Commitment]):
         fields, cards = read_commitment(line.on_field.words)
         if not cards:
             field = SUITS[fields[0]]
-            raise NotUnderstood(f"No card is named: to commit nothing, write abdicate {field}.")
+            raise NotUnderstood(f"Name cards. To commit nothing, write abdicate {field}.")
         return _new_commitment(fields, cards)
 
     def move(self, line: Line) -> Move:
@@ -115,7 +120,7 @@ def committing(fields: tuple[int, ...], cards: Sequence[Card]) -> Move:
 def judge_laying(state: State, actor: str, given: Commitment) -> None:
     """Raise NotAllowed unless the cards, which the actor has, may be committed there."""
     if len(set(given.fields)) < len(given.fields):
-        raise NotAllowed(f"{SUITS[given.fields[0]]} is named twice: name two fields, or one.")
+        raise NotAllowed(f"{SUITS[given.fields[0]]} is named twice. Name two fields, or one.")
     for field in given.fields:
         judge_field(state, actor, field, completing=len(given.fields) == 1)
     _laid(state, actor, given)
@@ -129,7 +134,7 @@ def judge_field(state: State, actor: str, field: int, *, completing: bool = Fals
     there = state.seats[actor].fields[field]
     may_complete = completing and state.variant.lone_ace and is_lone_ace(there)
     if there is not None and not may_complete:
-        raise NotAllowed(f"{actor} has committed on {SUITS[field]} already.")
+        raise NotAllowed(f"{you(state, actor)} already committed or abdicated on {SUITS[field]}.")
     if is_forbidden(state, actor, field):
         raise NotAllowed(f"Temperance forbids commitments on {SUITS[field]}.")
 
@@ -153,8 +158,8 @@ def _laid(state: State, actor: str, given: Commitment) -> Laid:
     laid = combination(given.cards, given.fields, state.variant)
     if laid.kind == "world" and given.fields[0] in state.closed_to_world:
         raise NotAllowed(
-            f"Something has been committed on {SUITS[given.fields[0]]} in this round: the World "
-            "comes first or not at all."
+            f"Somebody committed or abdicated on {SUITS[given.fields[0]]} before. The World "
+            "must come first there."
         )
     return laid
 
@@ -163,7 +168,7 @@ def commit(state: State, actor: str, given: Commitment) -> State:
     """Commit the cards: asked for the Fool first where they may be stolen (ruling 8)."""
     laid = _laid(state, actor, given)
     joins = state.seats[actor].fields[given.fields[0]] is not None
-    told = (*state.told, new_event(_told(actor, given, laid)))
+    told = (*state.told, new_event(_told(state.called(actor), given, laid)))
     state = taken(state, actor, given.cards, told=told)
     if given.chariot:
         left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed
@@ -178,4 +183,4 @@ def commit(state: State, actor: str, given: Commitment) -> State:
 
 def _told(actor: str, given: Commitment, laid: Laid) -> str:
     fields = " and ".join(SUITS[field] for field in sorted(given.fields))
-    return f"{actor} commits {names(laid.cards)} on {fields} ({laid.kind})."
+    return f"{actor} commits {names(laid.cards)} on {fields}: {laid_in_words(laid)}."

@@ -34,7 +34,8 @@ class Discard(Action[Card]):
         """Discard it: which one it is is told to nobody else, unless it lay open."""
         seat = state.seats[actor]
         what = given if seat.master is not None or given not in seat.hand else "a card"
-        return complete(to_discard(state, actor, given, told=f"{actor} discards {what}."), actor)
+        told = f"{state.called(actor)} discards {what}."
+        return complete(to_discard(state, actor, given, told=told), actor)
 
     def suggest(self, seen: State, actor: str) -> Iterator[Move]:
         """Yield all."""

@@ -36,9 +36,9 @@ class Secret(Action[Hidden]):
         """Understand field and cards; the cards may tell the field."""
         fields, cards = read_commitment(line.words)
         if len(fields) > 1:
-            raise NotUnderstood("A secret commitment is made on one field.")
+            raise NotUnderstood("Name one field only for a secret commitment.")
         if not cards:
-            raise NotUnderstood("No card is named: write cards such as S4, SQ or 17.")
+            raise NotUnderstood("Name a card, such as S4, SQ or 17.")
         return Hidden(fields[0], cards)
 
     def format(self, given: Hidden) -> str:
@@ -53,16 +53,16 @@ class Secret(Action[Hidden]):
         """
         variant, seat = state.variant, state.seats[actor]
         if variant.secret == "never":
-            raise NotAllowed(f"In {variant.name} nothing is committed in secret: say commit.")
+            raise NotAllowed(f"In {variant.name} nothing is committed in secret. Write commit.")
         # Ruling 36: the right is used up by trying.
         if variant.secret == "once a round" and seat.secret_used:
-            raise NotAllowed(f"{actor} has tried a secret commitment in this round already.")
+            raise NotAllowed("You may try only one secret commitment in a round.")
         judge_usable(state, actor, given.cards, (given.field,))
         if variant.secret == "with the Magician" and MAGICIAN not in state.usable(actor):
-            raise NotAllowed("A secret commitment needs the Magician, which is discarded for it.")
+            raise NotAllowed("You need the Magician to commit in secret.")
         judge_field(state, actor, given.field)
         if WORLD in given.cards:
-            raise NotAllowed("The World is never committed in secret.")
+            raise NotAllowed("The World cannot be committed in secret.")
         combination(given.cards, (given.field,), variant)
 
     def make(self, state: State, actor: str, given: Hidden) -> State:
@@ -72,7 +72,9 @@ class Secret(Action[Hidden]):
         if state.variant.secret == "with the Magician":
             state = to_discard(state, actor, MAGICIAN)
         count = counted(len(given.cards), "card")
-        state = tell(state, f"{actor} commits {count} in secret on {SUITS[given.field]}.")
+        state = tell(
+            state, f"{state.called(actor)} commits {count} in secret on {SUITS[given.field]}."
+        )
         secret = laid._replace(secret=(state.player_of(actor),))
         return attempt_to_commit(state, Attempt(actor, given.field, secret))
 

@@ -5,7 +5,7 @@ from typing import ClassVar, TypeVar
 
 from umpire.games.arcanoid.components import FIELDS, SUITS, TRUMPS, Card, title
 from umpire.games.arcanoid.rules.asking import FIELD, WHO
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, target_typed
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, target_typed, you
 from umpire.games.arcanoid.state import State
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.sampling import any_of
@@ -18,7 +18,7 @@ def judge_active(state: State, target: str) -> None:
     if target not in state.seats:
         raise NotAllowed(f"{target} is not in this round.")
     if state.seats[target].finished:
-        raise NotAllowed(f"{target} is finished in this round.")
+        raise NotAllowed(f"{state.called(target)} is finished in this round.")
 
 
 class Trump(Action[G]):
@@ -37,7 +37,7 @@ class Trump(Action[G]):
     def judge(self, state: State, actor: str, given: G) -> None:
         """Raise NotAllowed unless the trump is at hand; most forbid nothing else."""
         if self.card not in state.usable(actor):
-            raise NotAllowed(f"{title(self.card)} is not among the cards that {actor} may use.")
+            raise NotAllowed(f"{you(state, actor)} cannot use {title(self.card)}.")
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:
         """Return its choices in the form, with the trump at hand."""

@@ -61,7 +61,10 @@ class _Calling(Trump[Card]):
         """Call the first card. USA's cards are turned up before."""
         place = state.place_of(actor, self.card)
         state = turn_up(to_discard(state, actor, self.card))
-        state = tell(state, f"{actor} plays the {self.word.capitalize()} for {title(given)}.")
+        state = tell(
+            state,
+            f"{state.called(actor)} plays the {self.word.capitalize()} and calls {title(given)}.",
+        )
         calls = 1 if is_trump(given) else self.calls
         return call(with_effects(state, calls=Calls(actor, self.card, place, calls)), given)
 

@@ -28,7 +28,7 @@ from umpire.games.arcanoid.rules.moves.random_commitments import some_of
 from umpire.games.arcanoid.rules.trumps.base import Trump
 from umpire.games.arcanoid.state import State, discarded, taken, tell, with_seat
 from umpire.games.base import NotAllowed, RandomSource
-from umpire.games.cards import names
+from umpire.games.cards import names, repeated
 from umpire.games.sampling import any_of
 
 _MORE = re.compile(r"(add|commit|discard)(?: (.*))?")
@@ -95,7 +95,7 @@ class Chariot(Trump[Ride]):
         if given.what == "lay":
             super().judge(state, actor, given)
         elif state.seats[actor].chariot is None:
-            raise NotAllowed(f"{actor} has laid down no Chariot.")
+            raise NotAllowed("There is no Chariot of yours on the table.")
         match given.what:
             case "lay" | "add":
                 judge_usable(state, actor, given.cards)
@@ -103,23 +103,23 @@ class Chariot(Trump[Ride]):
                     raise NotAllowed("The Chariot cannot carry itself.")
                 most = state.variant.chariot_adds
                 if given.what == "add" and most is not None and len(given.cards) > most:
-                    raise NotAllowed(f"At most {most} cards are added in one move.")
+                    raise NotAllowed(f"Add at most {most} cards in one move.")
             case "commit":
                 self._judge_commit(state, actor, given)
 
     def _judge_commit(self, state: State, actor: str, given: Ride) -> None:
         load = state.seats[actor].chariot or ()
         if len(set(given.cards)) < len(given.cards):
-            raise NotAllowed(f"A card is named twice in {names(given.cards)}.")
+            raise NotAllowed(f"{repeated(given.cards)} is named twice.")
         # What lies in the load goes with it, named or not.
         judge_usable(state, actor, without(given.cards, load), given.fields)
         whole = _whole(state, actor, given)
         # Ruling 33
         if not whole.cards:
-            raise NotAllowed("There is no card to commit: abdicate instead.")
+            raise NotAllowed("There are no cards to commit. Abdicate instead.")
         for card in load:
             if is_trump(card) and card not in _COMMITTED:
-                raise NotAllowed(f"{title(card)} in the load cannot be committed.")
+                raise NotAllowed(f"{title(card)} on the Chariot cannot be committed.")
         judge_laying(state, actor, whole)
 
     def make(self, state: State, actor: str, given: Ride) -> State:
@@ -128,14 +128,16 @@ class Chariot(Trump[Ride]):
         match given.what:
             case "lay":
                 state = taken(state, actor, (self.card, *given.cards))
-                return _loaded(state, actor, given.cards, "lays down the Chariot")
+                return _loaded(state, actor, given.cards, "plays the Chariot")
             case "add":
                 state = taken(state, actor, given.cards)
                 return _loaded(state, actor, (*load, *given.cards), "adds to the Chariot")
             case "commit":
                 return commit(state, actor, _whole(state, actor, given))
         state = with_seat(discarded(state, (self.card, *load)), actor, chariot=None)
-        return complete(tell(state, f"{actor} discards the Chariot and its load."), actor)
+        return complete(
+            tell(state, f"{state.called(actor)} discards the Chariot with its cards."), actor
+        )
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
@@ -169,9 +171,8 @@ def _whole(state: State, actor: str, given: Ride) -> Commitment:
 
 def _loaded(state: State, actor: str, load: Cards, told: str) -> State:
     load = in_order(load)
-    state = tell(
-        with_seat(state, actor, chariot=load), f"{actor} {told}: {names(load) or 'empty'}."
-    )
+    told = f"{state.called(actor)} {told}: {names(load) or 'no cards'}."
+    state = tell(with_seat(state, actor, chariot=load), told)
     return complete(state, actor)
 
 

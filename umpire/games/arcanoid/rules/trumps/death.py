@@ -15,7 +15,7 @@ class Death(Plain):
 
     def make(self, state: State, actor: str, given: None) -> State:
         """Close the deck, unless it is closed already."""
-        state = to_discard(state, actor, self.card, told=f"{actor} plays Death.")
+        state = to_discard(state, actor, self.card, told=f"{state.called(actor)} plays Death.")
         if not state.supply.closed:
             state = close_deck(discarded(state, state.deck).changed(deck=()))
         return complete(state, actor)

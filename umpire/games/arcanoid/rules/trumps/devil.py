@@ -35,7 +35,7 @@ class Devil(Plain):
             state = discarded(with_effects(state, aside=aside).changed(justice=None), [JUSTICE])
         seats = {**state.seats, daemon: Seat(master=actor, hand=hand)}
         state = _seated(with_effects(state, daemon=daemon).changed(seats=seats), actor, daemon)
-        state = tell(state, f"{actor} calls a daemon, {daemon}, with open cards.")
+        state = tell(state, f"{actor} calls a daemon with open cards.")
         return complete(_driven_off(state, daemon), daemon, actor)
 
 

@@ -49,7 +49,9 @@ class Hanged(AtTarget):
 
     def make(self, state: State, actor: str, given: str) -> State:
         """Discard all that the target has."""
-        state = to_discard(state, actor, self.card, told=f"{actor} hangs {given}.")
+        state = to_discard(
+            state, actor, self.card, told=f"{state.called(actor)} hangs {state.called(given)}."
+        )
         if given == OF_JUSTICE:
             justice = state.justice
             assert justice is not None

@@ -26,4 +26,9 @@ class Hermit(Plain):
     def make(self, state: State, actor: str, given: None) -> State:
         """Lay it down."""
         state = with_effects(taken(state, actor, [self.card]), hermit=Laid(actor, EXTRA_MOVES))
-        return complete(tell(state, f"{actor} has {EXTRA_MOVES} extra moves."), actor)
+        return complete(
+            tell(
+                state, f"{state.called(actor)} plays the Hermit and has {EXTRA_MOVES} extra moves."
+            ),
+            actor,
+        )

@@ -36,7 +36,7 @@ class Hierophant(Trump[str]):
         if line.rest in _WORDS:
             return _WORDS[line.rest]
         if not line.rest or " " in line.rest:
-            raise NotUnderstood("Write what is to be shown: a suit, trumps or fool.")
+            raise NotUnderstood("Name what everybody shows: a suit, trumps or fool.")
         return SUITS[read_field(line.rest)]
 
     def format(self, given: str) -> str:

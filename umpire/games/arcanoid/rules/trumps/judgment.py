@@ -20,7 +20,7 @@ class Judgment(AtField):
         target, field = given
         judge_active(state, target)
         if state.seats[target].fields[field] is not None:
-            raise NotAllowed(f"{target} has committed on {SUITS[field]} already.")
+            raise NotAllowed(f"{state.called(target)} already has something on {SUITS[field]}.")
 
     def make(self, state: State, actor: str, given: TargetAndField) -> State:
         """Let the target abdicate."""

@@ -29,5 +29,7 @@ class Justice(Plain):
         # Ruling 24: the size is six again; surplus cards stay until used.
         cards = in_order(state.seats[daemon].hand)
         state = with_seat(state, daemon, hand=(), size=0)
-        state = tell(state, f"Justice is in play: the cards of {daemon} are everybody's now.")
+        state = tell(
+            state, f"Justice is in play: everybody may use the cards of {state.called(daemon)}."
+        )
         return complete(state.changed(justice=Open(cards)), actor)

@@ -24,7 +24,7 @@ class Priestess(AtTarget):
         """Show the hand. Ruling 18: a daemon's Priestess is seen by all, but for one of Justice."""
         daemons = state.seats[actor].master and state.place_of(actor, self.card) != "justice"
         to = None if daemons else (state.player_of(actor),)
-        told = f"{actor} looks at the hand of {given}."
+        told = f"{state.called(actor)} looks at the hand of {state.called(given)}."
         state = to_discard(state, actor, self.card, told=told)
         shown = Reveal(actor, self.card, given, to, ((given, state.seats[given].hand),))
         return move_again(reveal(state, shown), actor)

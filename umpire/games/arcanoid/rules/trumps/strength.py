@@ -28,7 +28,9 @@ class Strength(Trump[int]):
     def read(self, line: Line) -> int:
         """Understand how many."""
         if line.rest not in _WORDS:
-            raise NotUnderstood("Write strength one, for the hand, or strength two, visible.")
+            raise NotUnderstood(
+                "Write strength one for the hand, or strength two for visible cards."
+            )
         return _WORDS[line.rest]
 
     def format(self, given: int) -> str:
@@ -48,7 +50,7 @@ class Strength(Trump[int]):
         """Let the place grow; completing draws the cards."""
         place = state.place_of(actor, self.card)
         state = set_aside(state, actor, self.card)
-        state = tell(state, f"{actor} plays Strength for {self.format(given)}.")
+        state = tell(state, f"{state.called(actor)} plays Strength for {self.format(given)}.")
         seat, justice = state.seats[actor], state.justice
         if place == "justice":
             assert justice is not None

@@ -7,7 +7,7 @@ from umpire.games.arcanoid.components import FIELDS, SUITS, TEMPERANCE, TRUMPS
 from umpire.games.arcanoid.rules.asking import FIELD
 from umpire.games.arcanoid.rules.cards import read_field
 from umpire.games.arcanoid.rules.drawing import complete
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, you
 from umpire.games.arcanoid.rules.trumps.base import Trump
 from umpire.games.arcanoid.state import (
     State,
@@ -39,7 +39,7 @@ class Temperance(Trump[int]):
     def read(self, line: Line) -> int:
         """Understand the field."""
         if not line.rest:
-            raise NotUnderstood("Write the field that is tempered, e.g. temperance cups.")
+            raise NotUnderstood("Name the field. Example: temperance cups.")
         return read_field(line.rest)
 
     def format(self, given: int) -> str:
@@ -53,12 +53,12 @@ class Temperance(Trump[int]):
             raise NotAllowed("The deck is empty: Temperance cannot be laid down.")
         there = state.seats[actor].fields[given]
         if there is not None and there.kind != "abdication":
-            raise NotAllowed(f"{actor} has committed on {SUITS[given]} already.")
+            raise NotAllowed(f"{you(state, actor)} already committed on {SUITS[given]}.")
 
     def make(self, state: State, actor: str, given: int) -> State:
         """Lay it down."""
         state = with_effects(taken(state, actor, [self.card]), temperance=Tempered(actor, given))
-        return complete(tell(state, f"{actor} tempers {SUITS[given]}."), actor)
+        return complete(tell(state, f"{state.called(actor)} tempers {SUITS[given]}."), actor)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         """Return it for any field."""
@@ -91,15 +91,15 @@ class Remove(Action[None]):
         """Raise NotAllowed unless the actor may take Temperance away."""
         if state.variant.temperance_by_commitment:
             raise NotAllowed(
-                f"In {state.variant.name} Temperance is not removed: commit on its field to end it."
+                f"In {state.variant.name} Temperance is not removed. Commit on its field to end it."
             )
         if not _is_of(state, actor):
-            raise NotAllowed(f"{actor} has no Temperance to remove.")
+            raise NotAllowed("There is no Temperance of yours to remove.")
 
     def make(self, state: State, actor: str, given: None) -> State:
         """Take it away."""
         state = discarded(with_effects(state, temperance=None), [TEMPERANCE])
-        return complete(tell(state, f"{actor} removes Temperance."), actor)
+        return complete(tell(state, f"{state.called(actor)} removes Temperance."), actor)
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:
         """Return nothing: no card at hand is needed."""

@@ -24,7 +24,9 @@ class Tower(AtField):
         judge_active(state, target)
         laid = state.seats[target].fields[field]
         if laid is None or laid.kind in ("abdication", "world"):
-            raise NotAllowed(f"There is nothing of {target} on {SUITS[field]} that can fall.")
+            raise NotAllowed(
+                f"{state.called(target)} has nothing on {SUITS[field]} that the Tower can destroy."
+            )
 
     def make(self, state: State, actor: str, given: TargetAndField) -> State:
         """Destroy the commitment."""
@@ -38,5 +40,5 @@ class Tower(AtField):
         else:
             fields[laid.also] = laid._replace(also=None)
         state = with_seat(state, target, fields=tuple(fields))
-        told = f"The Tower destroys what {target} has committed on {SUITS[field]}."
+        told = f"The Tower destroys what {state.called(target)} committed on {SUITS[field]}."
         return complete(tell(state, told), actor)

@@ -27,7 +27,7 @@ class Wheel(Plain):
     def make(self, state: State, actor: str, given: None) -> State:
         """Draw, then ask what is discarded."""
         place = state.place_of(actor, self.card)
-        state = to_discard(state, actor, self.card, told=f"{actor} turns the Wheel.")
+        state = to_discard(state, actor, self.card, told=f"{state.called(actor)} turns the Wheel.")
         state = with_effects(state, wheel=Turning(actor, place))
         drawing = (draw_to_discard, (WHEEL_CARDS if place == "hand" else WHEEL_CARDS - 1,))
         if place == "visible":
