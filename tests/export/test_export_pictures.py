@@ -66,7 +66,7 @@ def test_a_board_is_drawn_of_every_game(store: Store, name: str, viewer: str) ->
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("arcanoid", "what wins"),
+        ("arcanoid", "What wins"),
         ("box-within-a-box", "Uses left"),
         ("denizens-of-tartarus", "modules won"),
         ("devils-deal", "out of the game"),

@@ -147,7 +147,7 @@ def _effects(state: State) -> Iterator[str]:
     if effects.temperance is not None:
         by, field = effects.temperance
         yield f"{state.called(by)} has tempered {SUITS[field]}."
-    if effects.hermit is not None:
+    if effects.hermit is not None and effects.hermit.left:
         left, pledged = effects.hermit.left, effects.hermit.pledged
         before = f", pledged before {listed(pledged)}" if pledged else ""
         owner = state.called(effects.hermit.by)
@@ -202,7 +202,7 @@ def _actor(state: State, actor: str, won: list[int] | None) -> tuple[_Line, _Lin
     seat = state.seats.get(actor, Seat())
     lies = [_lies(state, actor, seat, field) for field in FIELDS]
     count, what = _holds(state, actor, seat)
-    on = [f"{number} {suit}" for number, suit in zip(won or (), SUITS, strict=False) if number]
+    on = [f"{suit} {number}" for number, suit in zip(won or (), SUITS, strict=False) if number]
     told = "" if won is None else str(sum(won))
     cards = [*chain.from_iterable(_cells(shown) for shown, _ in lies)]
     texts = [*_spread((text for _, text in lies), _A_FIELD)]
@@ -285,12 +285,11 @@ def _listed(records: list[_Record], parts: Sequence[int]) -> Screen:
     """Lay records out, six cards in a row."""
     texts: list[tuple[str]] = []
     cards: list[Cards] = []
-    for record in records:
+    for record in records or [_Record("nothing yet")]:
         for start in range(0, max(1, len(record.cards)), _IN_A_ROW):
             texts.append(("" if start else record.text,))
             cards.append(record.cards[start : start + _IN_A_ROW])
     return {
-        "records_title": one("Open cards, and cards that were shown" if records else ""),
         **_in_parts("records", texts, parts, 1),
         **_in_parts("record_cards", cards, parts, _IN_A_ROW),
     }
@@ -379,8 +378,8 @@ def _is_daemon_of(state: State, actor: str, viewer: str) -> bool:
 def _hand_title(state: State, viewer: str, actor: str) -> str:
     if viewer in state.course.out:
         return "You are out of the match"
-    if actor not in state.seats:
-        return "Your hand"
+    if actor not in state.seats or state.outcome is not None:
+        return ""
     seat = state.seats[actor]
     if seat.finished:
         return "You are finished in this round"
