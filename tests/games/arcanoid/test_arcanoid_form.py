@@ -148,7 +148,7 @@ def test_a_call_is_a_card_or_stop() -> None:
 def test_all_who_are_asked_for_the_fool_are_offered_the_same(fool: str) -> None:
     table = dealt("C9", *["0" if name == fool else "" for name in ("Bo", "Cy")])
     table.say("commit cups C9")
-    assert form(table, 0) == form(table, 1) == {"choice": ("fool", "pass")}
+    assert form(table, 0) == form(table, 1) == {"choice": ("pass", "fool")}
 
 
 def test_polls_offer_both_words() -> None:
@@ -176,3 +176,38 @@ def test_suggestions_are_legal_and_no_more_than_a_drop_down_takes() -> None:
         assert 0 < len(offered) <= 40
         for text in offered:
             assert table.code(text) is None, text
+
+
+@pytest.mark.parametrize(
+    ("hand", "first"),
+    [
+        ("S9 S10 C2 T3 T4 O1", "commit swords S9 S10"),
+        ("SQ SK C2 T3 S10 O1", "commit swords SQ SK"),
+        ("21 SQ SK C2 T3 O1", "world swords"),
+        ("S2 C3 T4 O5 S1 9", "hermit"),
+        ("S2 C3 T4 O5 17 18", "discard S2"),
+    ],
+)
+def test_the_first_move_suggested_is_a_sensible_one(hand: str, first: str) -> None:
+    table = dealt(hand, "")
+    assert asking.suggest(table.match, table.match.pending[0])[0] == first
+
+
+def test_a_card_of_a_field_that_is_taken_is_the_first_to_be_discarded() -> None:
+    table = dealt("S9 S10 C3 T4 O5 17", "", top="T2").turn("commit swords S9").until("Ana")
+    assert asking.suggest(table.match, table.match.pending[0])[0] == "discard S10"
+
+
+def test_with_the_deck_closed_a_small_commitment_comes_before_a_discard() -> None:
+    table = dealt("S2 C3 T4 O5 17 13", "").say("death").until("Ana")
+    assert asking.suggest(table.match, table.match.pending[0])[0] == "commit coins O5"
+
+
+def test_a_call_is_for_the_field_of_which_one_has_most_cards() -> None:
+    table = dealt("18 C3 C4 C10 T4 O5", "").say("moon S2")
+    assert asking.suggest(table.match, table.match.pending[0]) == ("C9", "stop")
+
+
+def test_the_wheel_is_to_take_what_is_of_least_use() -> None:
+    table = dealt("10 S2 C9 C10 T3 21", "", top="S3 S4 20 SQ SK").say("wheel")
+    assert asking.suggest(table.match, table.match.pending[0]) == ("discard S2 T3 S3 S4",)

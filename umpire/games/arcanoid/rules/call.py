@@ -6,7 +6,15 @@ What any call does is told here too: a card that is found goes to the place of t
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from umpire.games.arcanoid.components import DECK, Card, in_order, is_trump, title
+from umpire.games.arcanoid.components import (
+    DECK,
+    Card,
+    in_order,
+    is_trump,
+    number_of,
+    suit_of,
+    title,
+)
 from umpire.games.arcanoid.rules.asking import CARDS, PlayersKind, said
 from umpire.games.arcanoid.rules.cards import parted, read_card
 from umpire.games.arcanoid.rules.drawing import complete
@@ -79,8 +87,9 @@ class CallKind(PlayersKind[Called]):
         return call(tell(state, f"{state.called(actor)} calls {answer.card}."), answer.card)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return what may be said but cards."""
-        return (_STOP[0],)
+        """Return a card that would go well with the actor's own, and to stop."""
+        card = _wanted(seen, self.actor(seen, decision))
+        return (_STOP[0],) if card is None else (card, _STOP[0])
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return the choice to call or to stop, and the card."""
@@ -96,6 +105,21 @@ class CallKind(PlayersKind[Called]):
 def _calls(state: State) -> Calls:
     assert state.effects.calls is not None, "only asked while there are calls left"
     return state.effects.calls
+
+
+def _wanted(seen: State, actor: str) -> Card | None:
+    """Return the highest number for the free field of which the actor has most cards.
+
+    Only what the actor's player knows counts: the own cards, those laid openly, and the misses.
+    """
+    usable, free = seen.usable(actor), seen.seats[actor].free
+    known = {*usable, *_calls(seen).missed}
+    known.update(
+        c for seat in seen.seats.values() for laid in seat.fields if laid for c in laid.cards
+    )
+    suits = [suit_of(card) for card in usable]
+    wanted = [c for c in DECK if number_of(c) and suit_of(c) in free and c not in known]
+    return max(wanted, key=lambda card: (suits.count(suit_of(card)), number_of(card)), default=None)
 
 
 def judge_minor(card: Card) -> None:

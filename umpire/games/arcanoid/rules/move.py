@@ -1,17 +1,18 @@
 """`move`: what an actor does in a turn. What a move may be stands in `moves` and `trumps`."""
 
-from collections.abc import Mapping
-from itertools import islice
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from umpire.games.arcanoid.components import CHARIOT, SUITS, in_order
 from umpire.games.arcanoid.rules.asking import CARDS, FIELD, WHO, PlayersKind, said
 from umpire.games.arcanoid.rules.cards import parted, read_cards, suits_of
+from umpire.games.arcanoid.rules.combinations import combination
 from umpire.games.arcanoid.rules.moves.abdicate import Abdicate
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, named, targets
-from umpire.games.arcanoid.rules.moves.commit import Commit, World
+from umpire.games.arcanoid.rules.moves.commit import Commit, World, committing
 from umpire.games.arcanoid.rules.moves.discard import Discard
 from umpire.games.arcanoid.rules.moves.random_commitments import (
+    combinations_on,
     random_combination,
     random_lone_ace,
     random_numbers,
@@ -19,6 +20,7 @@ from umpire.games.arcanoid.rules.moves.random_commitments import (
 from umpire.games.arcanoid.rules.moves.secret import Secret
 from umpire.games.arcanoid.rules.trumps import PLAYED, Trump
 from umpire.games.arcanoid.rules.trumps.temperance import Remove
+from umpire.games.arcanoid.rules.worth import GOOD, use_of, value_of
 from umpire.games.arcanoid.state import State
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.notation import listed, plain, quoted
@@ -29,10 +31,11 @@ COMMIT: Final = Commit()
 ABDICATE: Final = Abdicate()
 SECRET: Final = Secret()
 REMOVE: Final = Remove()
+WORLD: Final = World()
 _ALL: Final[tuple[Action[Any], ...]] = (
     *(DISCARD, COMMIT, ABDICATE, SECRET),
     *PLAYED.values(),
-    *(World(), REMOVE),
+    *(WORLD, REMOVE),
 )
 ACTIONS: Final = {action.word: action for action in _ALL}
 """All that a move may be, by its first word, in the order in which forms offer it."""
@@ -122,11 +125,18 @@ class MoveKind(PlayersKind[Move]):
         return ACTIONS[answer.word].make(state, actor, answer.given)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return lawful moves: commitments, trumps that need no more, discards, abdications."""
+        """Return lawful moves, the best first by a simple rule.
+
+        That is the best commitment if it is worth something, then a trump that needs no more, then
+        to discard the card of least use. With the deck closed a hand only shrinks: any commitment
+        comes first then. Abdications come last.
+        """
         actor = self.actor(seen, decision)
-        moves = (move for action in _SUGGESTING for move in action.suggest(seen, actor))
-        lawful = (move for move in moves if is_lawful(seen, actor, move))
-        return tuple([self.format(move) for move in islice(lawful, _SUGGESTED)])
+        moves = [*_couples(seen, actor)]
+        moves += [move for action in _SUGGESTING for move in action.suggest(seen, actor)]
+        lawful = [move for move in moves if is_lawful(seen, actor, move)]
+        best = sorted(lawful, key=lambda move: _appeal(seen, actor, move), reverse=True)
+        return tuple([self.format(move) for move in best[:_SUGGESTED]])
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return the choice of how a move begins, and the cells that the one chosen needs."""
@@ -152,6 +162,29 @@ class MoveKind(PlayersKind[Move]):
         """Return a random lawful move; over time every kind of it."""
         actor = self.actor(state, decision)
         return self.format(_random_move(state, actor, random))
+
+
+def _couples(seen: State, actor: str) -> Iterator[Move]:
+    """Yield the commitments of two cards that are no numbers."""
+    usable = in_order(seen.usable(actor))
+    for field in seen.seats[actor].free:
+        for cards in combinations_on(usable, field):
+            if len(cards) == 2 and set(cards) <= set(usable):
+                yield committing((field,), in_order(cards))
+
+
+def _appeal(seen: State, actor: str, move: Move) -> tuple[float, float]:
+    """Return what moves are suggested by, the greatest first."""
+    match move.word:
+        case COMMIT.word | WORLD.word:
+            given = move.given
+            value = value_of(combination(given.cards, given.fields, seen.variant))
+            return (4 if seen.supply.closed or value >= GOOD else 1, value)
+        case DISCARD.word:
+            return (2, -use_of(seen, actor, move.given))
+        case ABDICATE.word | REMOVE.word:
+            return (0, 0)
+    return (3, 0)
 
 
 def _told_by_cards(text: str) -> dict[str, str]:

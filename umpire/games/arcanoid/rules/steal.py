@@ -75,6 +75,10 @@ class StealKind(YesNoKind):
         """Steal, or let it pass."""
         return play_fool(state, actor) if answer else _let_pass(state)
 
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return both words, to pass first: most of those asked do not have the Fool."""
+        return (self.no[0], self.yes[0])
+
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return either, to who has the Fool."""
         if FOOL not in state.usable(self.actor(state, decision)):

@@ -7,6 +7,7 @@ from umpire.games.arcanoid.components import Cards, in_order, without
 from umpire.games.arcanoid.rules.asking import CARDS, SHOW, PlayersKind, said
 from umpire.games.arcanoid.rules.cards import parted, read_cards
 from umpire.games.arcanoid.rules.drawing import complete, draw_cards
+from umpire.games.arcanoid.rules.worth import use_of
 from umpire.games.arcanoid.state import (
     State,
     Wheel,
@@ -96,13 +97,16 @@ class WheelKind(PlayersKind[Discards]):
         return complete(with_effects(state, wheel=None), actor)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return what a limit would bring."""
-        return (self.format(self.default_answer(seen, decision)),)
+        """Return the cards of the hand that are of least use."""
+        actor = self.actor(seen, decision)
+        hand = sorted(seen.seats[actor].hand, key=lambda card: use_of(seen, actor, card))
+        return (self.format(Discards(tuple(hand[: _turned(seen).owed]))),)
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return a cell for the cards that go, and one for those that are shown."""
+        """Return a cell for the cards that go, and one for those shown for visible ones."""
         seat = seen.seats[self.actor(seen, decision)]
-        return {CARDS: in_order((*seat.hand, *seat.visible)), SHOW: ()}
+        cells: Form = {CARDS: in_order((*seat.hand, *seat.visible))}
+        return {**cells, SHOW: ()} if seat.visible else cells
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return what is in both cells."""

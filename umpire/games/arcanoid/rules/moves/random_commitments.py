@@ -48,7 +48,7 @@ def random_combination(state: State, actor: str, random: RandomSource) -> Move |
     found = [
         (field, cards)
         for field in state.seats[actor].free
-        for cards in _combinations(usable, field)
+        for cards in combinations_on(usable, field)
         if set(cards) <= set(usable)
     ]
     if not found:
@@ -95,7 +95,7 @@ def _numbers(state: State, actor: str, field: int, random: RandomSource) -> Card
     return (*cards, MAGICIAN) if cards else ()
 
 
-def _combinations(usable: Cards, field: int) -> Iterator[Cards]:
+def combinations_on(usable: Cards, field: int) -> Iterator[Cards]:
     """Yield all that may be committed on a field by some variant, numbers alone left out."""
     knave, knight, queen, king = (Card(LETTERS[field] + rank) for rank in COURTS)
     yield (WORLD,)
