@@ -384,7 +384,8 @@ def _hand_title(state: State, viewer: str, actor: str) -> str:
     if seat.finished:
         return "You are finished in this round"
     whose = "Your hand" if actor == viewer else "Your daemon's hand"
-    return f"{whose}: {counted(len(seat.hand), 'card')}, oldest first"
+    order = ", oldest first" if len(seat.hand) > 1 else ""
+    return f"{whose}: {counted(len(seat.hand), 'card')}{order}"
 
 
 def _in_words(card: Card) -> str:

@@ -86,9 +86,7 @@ class MoveKind(PlayersKind[Move]):
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a move, and tell which fields are open."""
         free = [SUITS[field] for field in seen.seats[self.actor(seen, decision)].free]
-        whose = self.whose(seen, decision)
-        are = "is" if len(free) == 1 else "are"
-        return f"Your move{whose}. {listed(free).capitalize()} {are} still open."
+        return f"Your move{self.whose(seen, decision)}. Still open: {listed(free)}."
 
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to what begins one first word only."""
