@@ -97,6 +97,8 @@ def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins
         same = is_directed or (theirs.code, theirs.effect) == (ours.code, ours.effect)
         if is_directed and instead != line and (_repeats(one, ours) or _repeats(other, theirs)):
             continue
+        if instead != line and is_command(str(instead["say"])) and ours.ok != theirs.ok:
+            continue  # that steps were undone everybody is told
         if line.get("by") == CHANCE and _chance_is_asked(one) != _chance_is_asked(other):
             # what each is asked is a secret, but who is told of the outcome may find it out
             same = same and _told(ours, viewer) == _told(theirs, viewer)
