@@ -20,7 +20,7 @@ areas = [
   { at = "A3:B6", name = "pool" },
   { at = "D3:D6", name = "played" },
 ]
-colours = [ { on = "pool", style = "shut", %s } ]
+colours = [ { on = "pool", style = "closed", %s } ]
 """
 
 

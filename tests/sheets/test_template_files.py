@@ -72,8 +72,8 @@ areas = [
 ]
 colours = [
   { on = "both", begins = "R", style = "red" },
-  { on = "until", filled = true, style = "amber" },
-  { on = "cards", where = "until", filled = true, style = "gold" },
+  { on = "until", filled = true, style = "to_move" },
+  { on = "cards", where = "until", filled = true, style = "won" },
 ]
 [groups]
 both = ["cards", "until"]
@@ -131,7 +131,7 @@ WRONG = [
     ('all = "thin"', 'around = "thin"', ["entry 2", "'borders'", "'around'"]),
     ('on = "cards"', 'on = "crads"', ["table 'colours'", "entry 1", "'crads'"]),
     ('begins = "R", ', "", ["table 'colours'", "entry 1", "'begins'"]),
-    ('style = "red"', 'style = "large"', ["table 'colours'", "entry 1", "fill"]),
+    ('style = "red"', 'style = "right_aligned"', ["table 'colours'", "entry 1", "fill"]),
     ('"A:C" = 30', '"A:C" = 1', ["table 'column_widths'", "'A:C'"]),
     ('"A:C" = 30', '"A:Z" = 30', ["'column_widths'"]),
     ('"A:C" = 30', '"1" = 30', ["'column_widths'", "'1'"]),
@@ -170,7 +170,7 @@ def test_a_fault_is_one_sentence_with_file_table_and_key(folder, was, now, words
         ("my-game/template.toml", '"]', '"]\n[styles.x]\nfill = "rde"', ["'x'", "'fill'", "'rde'"]),
         ("my-game/template.toml", '"]', '"]\n[styles.x]\nfil = "red"', ["'x'", "'fil'"]),
         ("palette.toml", "#C43E0B", "C43E0B", ["table 'colours'", "'red'", "#0072B2"]),
-        ("palette.toml", 'fill = "night"', 'fill = "knight"', ["'headline'", "'fill'", "'knight'"]),
+        ("palette.toml", 'fill = "blush"', 'fill = "blusher"', ["'refused'", "'fill'", "'blusher'"]),
         ("palette.toml", 'thin = "line"', 'thin = "lin"', ["'lines'", "'thin'", "'lin'"]),
     ],
 )
