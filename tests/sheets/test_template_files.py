@@ -170,7 +170,12 @@ def test_a_fault_is_one_sentence_with_file_table_and_key(folder, was, now, words
         ("my-game/template.toml", '"]', '"]\n[styles.x]\nfill = "rde"', ["'x'", "'fill'", "'rde'"]),
         ("my-game/template.toml", '"]', '"]\n[styles.x]\nfil = "red"', ["'x'", "'fil'"]),
         ("palette.toml", "#C43E0B", "C43E0B", ["table 'colours'", "'red'", "#0072B2"]),
-        ("palette.toml", 'fill = "blush"', 'fill = "blusher"', ["'refused'", "'fill'", "'blusher'"]),
+        (
+            "palette.toml",
+            'fill = "blush"',
+            'fill = "blusher"',
+            ["'refused'", "'fill'", "'blusher'"],
+        ),
         ("palette.toml", 'thin = "line"', 'thin = "lin"', ["'lines'", "'thin'", "'lin'"]),
     ],
 )

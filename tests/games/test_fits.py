@@ -1,0 +1,153 @@
+"""Every text fits its cell, in every game: on the board, the tables and the other tabs."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from own_games import OURS
+
+from umpire.export.picture import _width, _wrapped
+from umpire.games.base import AnyGame
+from umpire.match import Header, Match, asking, begin, judge, screen
+from umpire.sheets.context import Context, Page, pages
+from umpire.sheets.drawing import Drawing, DrawnCell, Renderer
+from umpire.sheets.template import Template, find_template
+
+NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon")
+LINE = 1.2 * 4 / 3
+"""The height of a line in pixels, for each point of its font."""
+ABOVE_AND_BELOW = 1
+SAME = ("Moves", "Rules")
+"""The tabs that are the same in every phase, or like those of every game."""
+
+Blocks = dict[str, tuple[tuple[str, ...], ...]]
+
+WHOLE = 10_000
+
+MATCHES: list[tuple[str, int, dict[str, Any], int, range]] = [
+    *(("devils-deal", 2, {}, seed, range(0, 80, 2)) for seed in (5, 13)),
+    *(("denizens-of-tartarus", 2, {}, seed, range(0, 80, 4)) for seed in (5, 13)),
+    *(("box-within-a-box", 2, {}, seed, range(0, WHOLE, 15)) for seed in (5, 13)),
+    *(
+        ("eighteenth-hell", 2, {"position": [{"block": one} for one in blocks]}, 7, range(0, 50, 3))
+        for blocks in ((0, 0), (1, 2), (3, 4), (4, 5), (5, 5))
+    ),
+    *(
+        (
+            "arcanoid",
+            players,
+            {"rounds": 2, "variant": variant, "gaza": gaza},
+            seed,
+            range(0, WHOLE, 15),
+        )
+        for players, variant, seed in (
+            *((2, "DRESDEN", 1), (3, "KOBLENZ", 2)),
+            *((4, "MALTA", 3), (10, "WORMS", 4)),
+        )
+        for gaza in (False, True)
+    ),
+]
+"""Which game, how many play, the options, what the match is drawn from, and which of its moments
+are looked at; the last one is in a whole match."""
+GAMES = sorted({one[0] for one in MATCHES})
+
+
+@pytest.mark.parametrize(("name", "players", "options", "seed", "looked_at"), MATCHES)
+def test_no_text_of_a_match_is_cut_off(
+    name: str, players: int, options: dict[str, Any], seed: int, looked_at: range
+) -> None:
+    game, names, template = OURS[name], NAMES[:players], find_template(name)
+    shown = {
+        viewer: [(page, Renderer(page, template.palette)) for page in opened]
+        for viewer, opened in opened_by(game, template, names).items()
+    }
+    cut = set()
+    played = islice(moments(game, names, options, seed), looked_at.stop)
+    for at, (match, told) in enumerate(played):
+        if at not in looked_at and match.pending:
+            continue
+        for viewer, drawn in shown.items():
+            suffix = "" if viewer is None else f"_{names.index(viewer) + 1}"
+            blocks = {f"{block}{suffix}": rows for block, rows in screen(match, viewer).items()}
+            for page, renderer in drawn:
+                now = {**blocks, **by_the_shell(page, match, viewer, suffix, told[viewer])}
+                cut |= {(viewer, text) for text in too_long(renderer.draw(now))}
+    assert cut == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("clock", [True, False])
+def test_no_text_of_the_rules_is_cut_off(name: str, clock: bool) -> None:
+    template = find_template(name)
+    seat = 1 if template.tables else None
+    context = Context("m", OURS[name].title, NAMES[:2], seat=seat, clock=clock)
+    (rules,) = (page for page in pages(template, context) if page.title.startswith("Rules"))
+    assert too_long(Renderer(rules, template.palette).draw({})) == []
+
+
+def moments(
+    game: AnyGame, players: tuple[str, ...], options: Mapping[str, Any], seed: int
+) -> Iterator[tuple[Match, dict[str | None, list[str]]]]:
+    """A random match, and what each viewer has been told, the newest first."""
+    random = Random(seed)
+    match = begin(Header(game.id, players, dict(options)), game).match
+    told: dict[str | None, list[str]] = {viewer: [] for viewer in (None, *players)}
+    while match.pending:
+        yield match, told
+        owed = random.choice(match.pending)
+        answer = asking.random_answer(match, owed, random)
+        judgement = judge(match, {"t": match.now + 1, "by": owed.by, "say": answer})
+        match = judgement.match
+        for event in judgement.events:
+            for viewer, texts in told.items():
+                if event.only in (None, viewer):
+                    texts.insert(0, event.text)
+    yield match, told
+
+
+def opened_by(
+    game: AnyGame, template: Template, players: tuple[str, ...]
+) -> dict[str | None, list[Page]]:
+    """The pages that show the match to everybody, and to the first and the last player."""
+    seats = {None: None, players[0]: 1, players[-1]: len(players)}
+    return {
+        viewer: [
+            page
+            for page in pages(template, Context("m", game.title, players, seat=seat))
+            if page.title not in SAME
+        ]
+        for viewer, seat in seats.items()
+    }
+
+
+def by_the_shell(
+    page: Page, match: Match, viewer: str | None, suffix: str, told: list[str]
+) -> Blocks:
+    """What stands on a page besides the game's own blocks: what happened, and what is asked."""
+    blocks: Blocks = {}
+    events, ask = f"events{suffix}", f"ask{suffix}"
+    if events in page.names:
+        blocks[events] = tuple((text,) for text in told[: page.names[events].height])
+    owed = None if viewer is None else match.owed_by(viewer)
+    if owed is not None and ask in page.names:
+        blocks[ask] = ((asking.ask(match, owed),),)
+    return blocks
+
+
+def too_long(drawing: Drawing) -> list[str]:
+    """The texts that are cut off."""
+    return [cell.text for cell in drawing.cells if cell.text and is_cut(drawing, cell)]
+
+
+def is_cut(drawing: Drawing, cell: DrawnCell) -> bool:
+    look = cell.look
+    height = sum(drawing.heights[cell.row : cell.row + cell.rows])
+    room = sum(drawing.widths[cell.column : cell.column + cell.columns]) - 2 * look.padding
+    if height == 0 or look.overlong == "overflow":
+        return False
+    if look.overlong == "clip":
+        return _width(cell.text, look) > room
+    lines = [line for part in cell.text.split("\n") for line in _wrapped(part, look, room)]
+    return len(lines) * LINE * look.size > height - ABOVE_AND_BELOW
