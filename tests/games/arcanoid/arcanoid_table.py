@@ -3,28 +3,24 @@
 from collections import Counter
 from typing import Any
 
+from at_a_table import AtATable
+
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.components import DECK, Card
 from umpire.games.arcanoid.state import State
 from umpire.games.base import Event
-from umpire.match import Header, Judgement, Match, begin, judge, report, screen, view
+from umpire.match import Header, Match, begin, judge, report, screen, view
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 
 
-class Table:
+class Table(AtATable):
     """A match told what is said by whoever owes a decision. By default there is no clock."""
 
     def __init__(self, players: int = 2, **options: Any) -> None:
         given = {"clock": False, "rounds": 1} | options
         self.match: Match = begin(Header(GAME.id, NAMES[:players], given), GAME).match
         self.events: tuple[Event, ...] = ()
-
-    def by(self, who: str, text: str) -> Judgement:
-        """Judge what somebody says now, whatever comes of it."""
-        judgement = judge(self.match, {"t": self.match.now, "by": who, "say": text})
-        self.match, self.events = judgement.match, judgement.events
-        return judgement
 
     def say(self, *texts: str) -> "Table":
         """Say texts that are taken, each by the first of those who owe something."""

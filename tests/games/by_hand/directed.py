@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
+from at_a_table import AtATable
+
 from umpire.games.base import Event
 from umpire.games.by_hand import GAME
-from umpire.match import Header, Judgement, Match, begin, chance_answer, judge, report, view
+from umpire.match import Header, Match, begin, chance_answer, judge, report, view
 
 PLAYERS = ("Ana", "Bo", "Cy")
 SEED = "5eed" * 16
 DECK = {"piles": {"deck": "R1-R9", "table": {"open": True}}}
 
 
-class Directed:
+class Directed(AtATable):
     """A match of Ana, Bo and Cy; what chance owes is dealt by the seed at once.
 
     With `seed=None` chance waits until a test says what it gives.
@@ -24,12 +26,6 @@ class Directed:
         begun = begin(Header(GAME.id, tuple(players), options, seed), GAME)
         self.match: Match = begun.match
         self.events: tuple[Event, ...] = begun.events
-
-    def by(self, who: str, text: str) -> Judgement:
-        """Judge what somebody says now, whatever comes of it."""
-        judgement = judge(self.match, {"t": self.match.now, "by": who, "say": text})
-        self.match, self.events = judgement.match, judgement.events
-        return judgement
 
     def say(self, *texts: str) -> "Directed":
         """Say things as the umpire, all of them taken."""

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from at_a_table import AtATable
+
 from umpire.games.base import Event
 from umpire.games.devils_deal import GAME
-from umpire.match import Header, Judgement, Match, begin, judge, report, view
+from umpire.match import Header, Match, begin, judge, report, view
 
 PLAYERS = ("Ana", "Bo")
 DEAL = "B1 B4 B7 G7 R9 B2 G3 G4 R4 R8"
@@ -15,7 +17,7 @@ DIVISION = "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 * | unused: G1"
 """The source's division: four piles of 14, of which three, 8 cards, are kept."""
 
 
-class Table:
+class Table(AtATable):
     """A match of Ana and Bo, told what is said by whoever owes a decision.
 
     By default there is no clock and no break; `t` moves only by `wait` and `at`.
@@ -25,12 +27,6 @@ class Table:
         given = {"clock": False, "break_seconds": 0} | options
         self.match: Match = begin(Header(GAME.id, players, given), GAME).match
         self.events: tuple[Event, ...] = ()
-
-    def by(self, who: str, text: str) -> Judgement:
-        """Judge what somebody says now, whatever comes of it."""
-        judgement = judge(self.match, {"t": self.match.now, "by": who, "say": text})
-        self.match, self.events = judgement.match, judgement.events
-        return judgement
 
     def say(self, *texts: str) -> "Table":
         """Say texts that are taken, each by the first of those who owe something."""
