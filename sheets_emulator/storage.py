@@ -19,6 +19,7 @@ from sheets_emulator.model import Document, JsonObject
 
 _FORMAT = 3  # kept in the file's user_version; 1 had no accounts and no apps
 _MOST_KEPT = 100  # spreadsheets whose last text is remembered
+_A_CELL = 100  # characters that a cell takes about
 _LOCK_SECONDS = 1.0  # for the server before this one to end
 
 
@@ -104,16 +105,18 @@ class Storage:
     def save(self, document: Document, check: Callable[[int], None] = lambda _size: None) -> None:
         """Keep a spreadsheet; it is on disk when this returns.
 
-        `check` sees before how many characters it takes, and may refuse them.
+        `check` sees before how many characters it takes, and may refuse them. In memory, whence
+        nobody loads it again, nothing is written, and they are only estimated.
         """
+        if self._path is None:
+            check(_A_CELL * (1 + sum(len(sheet.cells) for sheet in document.sheets)))
+            return
         tabs = self._tabs.pop(document.spreadsheet_id, {})
         body = encode(document, tabs)
         self._tabs[document.spreadsheet_id] = tabs
         if len(self._tabs) > _MOST_KEPT:
             self._tabs.pop(next(iter(self._tabs)), None)
         check(len(body))
-        if self._path is None:
-            return  # nobody loads them again from memory
         self._write(
             "INSERT INTO spreadsheet (id, body) VALUES (?, ?) "
             "ON CONFLICT (id) DO UPDATE SET body = excluded.body",
