@@ -49,6 +49,20 @@ def pytest_collection(session: pytest.Session) -> None:
             import_module(path.stem)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what takes long first, in the share of each worker: they get as many tests in a row."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+    first = [item for item in items if item.get_closest_marker("begun_first")]
+    others = [item for item in items if not item.get_closest_marker("begun_first")]
+    share = -(-len(others) // workers)
+    items[:] = [
+        item
+        for worker in range(workers)
+        for item in (*first[worker::workers], *others[worker * share : (worker + 1) * share])
+    ]
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave files unread that name none of the markers asked for, as `-m "this or that"` does.
 

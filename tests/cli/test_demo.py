@@ -23,6 +23,7 @@ from umpire.store import Store
 
 pytestmark = [
     pytest.mark.end_to_end,
+    pytest.mark.begun_first,
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds processes in /proc"),
 ]
 GAME = "denizens-of-tartarus"

@@ -8,6 +8,8 @@ somebody typed can be looked for where it has no business. (What twin matches ar
 import json
 from typing import Any
 
+from gspread.urls import SPREADSHEET_URL
+
 from umpire.sheets.client import Sheets
 
 
@@ -33,5 +35,5 @@ class Recorder:
 
 def everything(sheets: Sheets, spreadsheet: str) -> str:
     """All that an account may read of a spreadsheet: cells, notes, rules, names, protection."""
-    fields = "properties,namedRanges,sheets,developerMetadata"
-    return json.dumps(sheets.metadata(spreadsheet, fields), ensure_ascii=False)
+    fields = {"fields": "properties,namedRanges,sheets,developerMetadata"}
+    return sheets._http.request("get", SPREADSHEET_URL % spreadsheet, params=fields).text

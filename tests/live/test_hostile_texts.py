@@ -30,7 +30,7 @@ from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store.replay import as_input
 
-pytestmark = pytest.mark.end_to_end
+pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
 GAMES = [
     pytest.param(find_game(game), id=game)

@@ -27,7 +27,7 @@ from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 from umpire.store.worldtime import rfc3339
 
-pytestmark = pytest.mark.end_to_end
+pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")

@@ -21,7 +21,7 @@ from umpire.hosting.creation import MatchRequest, create_match
 from umpire.showing.record import rebuild
 from umpire.store import Store
 
-pytestmark = pytest.mark.end_to_end
+pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
 AGAIN = "(repeated"
 

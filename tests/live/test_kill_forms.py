@@ -30,7 +30,7 @@ from umpire.showing.scoresheet import quoted
 from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 
-pytestmark = pytest.mark.end_to_end
+pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
 FIELDS = ("card", "module", "piles", "draw", "argument", "spirit", "target")
 KILLS = 5

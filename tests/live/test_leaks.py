@@ -152,11 +152,12 @@ class Live:
 
     def assert_unread(self, told: set[str]) -> None:
         """Nobody can read another's word anywhere."""
-        for seat, who in ((ANA, "Bo"), (BO, "Ana"), (ANA, "reader"), (BO, "reader")):
-            seen = ""
-            for role in {"board", self.match.hosting.link(who).role}:
-                seen += everything(self.match.link(who), self.match.hosting.spreadsheets[role])
-            for word in self.words[seat]:
+        for who, others in (("Ana", [BO]), ("Bo", [ANA]), ("reader", [ANA, BO])):
+            seen = "".join(
+                everything(self.match.link(who), self.match.hosting.spreadsheets[role])
+                for role in {"board", self.match.hosting.link(who).role}
+            )
+            for word in (word for seat in others for word in self.words[seat]):
                 assert word in told or word not in seen
 
 

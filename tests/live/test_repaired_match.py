@@ -21,7 +21,7 @@ from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
 from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 
-pytestmark = pytest.mark.end_to_end
+pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
 MOST_TURNS = 400
 

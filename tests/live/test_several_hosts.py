@@ -23,6 +23,7 @@ from umpire.store.worldtime import rfc3339
 
 pytestmark = [
     pytest.mark.end_to_end,
+    pytest.mark.begun_first,
     pytest.mark.skipif(os.name != "posix", reason="needs kill -9 and SIGSTOP"),
 ]
 

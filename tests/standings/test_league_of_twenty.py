@@ -20,7 +20,7 @@ from umpire.match import asking
 from umpire.standings.names import Aliases
 from umpire.store import Store
 
-pytestmark = pytest.mark.end_to_end
+pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva")
 PHASES = '{"phases": [{"who": "each"}, {"who": "each"}]}'

@@ -15,7 +15,7 @@ from umpire.match import Header
 from umpire.showing.spreadsheets import BOARD
 from umpire.store import Store
 
-pytestmark = pytest.mark.end_to_end
+pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
 DEVILS = find_game("devils-deal")
 PLAYERS = ("Ana", "Bo")
