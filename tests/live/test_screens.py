@@ -11,7 +11,7 @@ from live_kit import ANA, BO, Table, toy_table
 
 from umpire.games.base import Event
 from umpire.showing.screens import last_events, moves
-from umpire.showing.sentences import ask, clock, due, headline, held, reply
+from umpire.showing.sentences import AWAY, ask, clock, due, headline, held, reply
 from umpire.store import Store
 
 Opens = Callable[..., Table]
@@ -112,12 +112,35 @@ def test_who_owes_the_same_is_told_together_and_what_is_held_to_nobody(table: Op
     assert headline(record) == before
     assert (held(record, "Ana"), held(record, "Bo")) == ("5 (locked)", "")
     assert reply(record, ANA).startswith("locked: ")
+    assert ask(record, "Ana", times=False) == "Waiting for Bo to answer (number)"
     assert (reply(record, BO), last_events(record, None, 2)) == ("", NOTHING)
     assert last_events(record, "Ana", 2) == NOTHING, "the answer beside the row says it"
     match.live.command("umpire", "extend Bo 30")
     assert headline(match.live.record) == (
         "Ana to answer (number) (until 12:01:00 UTC) · Bo to answer (number) (until 12:01:30 UTC)"
     )
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        (AWAY, "Paused: the umpire is away. The clock stands."),
+        ("Bo's table cannot be reached", "Paused. The clock stands."),
+    ],
+)
+def test_a_pause_that_leaves_a_question_open_is_told_where_until_when_would_be(
+    table: Opens, why: str, told: str
+) -> None:
+    match = table(SECRET)
+    question = ask(match.live.record, "Ana", times=False)
+    match.live.pause_itself(why)
+    record = match.live.record
+    assert (ask(record, "Ana", times=False), due(record, "Ana")) == (question, told)
+    assert due(record, None) == ""
+    assert ask(record, "Ana").endswith(f"Paused: {why}. The clock stands.")
+    match.live.command("umpire", "extend Ana 30")
+    match.live.resume_itself()
+    assert due(match.live.record, "Ana").startswith("Until ")
 
 
 def test_until_when_stands_by_itself_with_how_long_that_is(table: Opens) -> None:

@@ -34,7 +34,17 @@ from umpire.sheets.ranges import (
     of_seat,
 )
 from umpire.showing.record import Record
-from umpire.showing.sentences import BETWEEN, WAIT, Told, ask, asked, clock, due_times
+from umpire.showing.sentences import (
+    BETWEEN,
+    WAIT,
+    Told,
+    ask,
+    asked,
+    clock,
+    due_times,
+    still_owed,
+    waited_for,
+)
 from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import rfc3339_if_any
 
@@ -87,8 +97,8 @@ def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject
             yield from _within(of_seat(HEADLINE, seat), headed, limits)
         if of_seat(DUE, seat) in spreadsheet.names:
             yield from _within(of_seat(DUE, seat), due_times(record, player), limits)
-        elif (owed := record.match.owed_by(player)) is None:
-            yield from _within(of_seat(ASK, seat), asked(record, player), limits, WAIT)
+        elif (owed := still_owed(record, player)) is None:
+            yield from _within(of_seat(ASK, seat), waited_for(record, player), limits, WAIT)
         else:
             question, text = ask(record, player, times=False), ask(record, player)
             told = Told(text, owed, text.removeprefix(question).strip())

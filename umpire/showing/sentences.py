@@ -3,6 +3,7 @@
 Times in the world are in UTC, since a sheet is read everywhere.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,6 +35,9 @@ _BEGINS_SOON = "Not begun: it begins as soon as 'umpire watch' reads its sheets.
 
 AWAY = "the umpire is away"
 """Why a match has paused that nobody watches, as all read it."""
+
+_LOCKED = "Waiting. Your answer is locked."
+"""Stands where a player would be asked who has answered, and knows of nobody else who is asked."""
 
 _GOES_ON = "'umpire watch' goes on with it."
 """Tells the umpire more."""
@@ -80,7 +84,11 @@ def headline(
 
 
 def _all_asked(record: Record, viewer: str | None, *, times: bool) -> str:
-    return BETWEEN.join(one.text for one in asked(record, viewer, times=times))
+    return _joined(asked(record, viewer, times=times))
+
+
+def _joined(told: Iterable[Told]) -> str:
+    return BETWEEN.join(one.text for one in told)
 
 
 def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Told]:
@@ -88,8 +96,12 @@ def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Tol
 
     Who is asked alike stands together, with one's decision; the umpire only where nobody else does.
     """
+    return _told(record.match.awaited_by(viewer), record, times)
+
+
+def _told(all_owed: Iterable[PendingDecision], record: Record, times: bool) -> list[Told]:
     alike: dict[tuple[str, str], list[PendingDecision]] = {}
-    for owed in record.match.awaited_by(viewer):
+    for owed in all_owed:
         alike.setdefault((owed.decision.task, _in_brackets(record, owed)), []).append(owed)
     return [
         Told(
@@ -101,28 +113,47 @@ def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Tol
     ]
 
 
-def ask(record: Record, player: str, *, times: bool = True) -> str:
-    """Return what is wanted of a player; above the notice where the match has paused by itself.
+def still_owed(record: Record, player: str) -> PendingDecision | None:
+    """Return what a player is asked; None if it is nothing, or their answer is locked."""
+    owed = record.match.owed_by(player)
+    return None if owed is not None and owed.locked else owed
 
-    Without `times` it does not say until when.
+
+def ask(record: Record, player: str, *, times: bool = True) -> str:
+    """Return what is wanted of a player, also where the match has paused by itself.
+
+    Without `times` it says neither until when nor that the match has paused: `due` does.
     """
-    waits, owed = _standing(record), record.match.owed_by(player)
+    waits, owed = _standing(record), still_owed(record, player)
     if waits is not None and (owed is None or not record.stopped_by_itself):
         return _to_the_winner(record, player, waits)
-    if waits is not None:
-        return f"{asking.ask(record.match, owed)}\n{waits}" if owed else waits
     if owed is None:
-        return f"{WAIT}{_all_asked(record, player, times=times)}"
-    return f"{asking.ask(record.match, owed)}{_in_brackets(record, owed) if times else ''}"
+        others = _joined(waited_for(record, player, times=times))
+        return f"{WAIT}{others}" if others else _LOCKED
+    question = asking.ask(record.match, owed)
+    if not times:
+        return question
+    return f"{question}{_in_brackets(record, owed)}" if waits is None else f"{question}\n{waits}"
+
+
+def waited_for(record: Record, player: str, *, times: bool = True) -> list[Told]:
+    """Return who else is to answer what until when, as a player knows it who is not asked."""
+    return _told(
+        [one for one in record.match.awaited_by(player) if one.by != player], record, times
+    )
 
 
 def due(record: Record, viewer: str | None) -> str:
     """Return until when a viewer is asked, or else until when others are, as the viewer knows it.
 
-    Once the match is over it is since when.
+    Once the match is over it is since when; and where a player is asked although no clock runs, it
+    is why.
     """
     if record.match.outcome is not None:
         return "" if record.ended is None else f"Over since {time_or_date(record.ended, 0.0)}"
+    is_asked = viewer in record.match.header.players and still_owed(record, viewer) is not None
+    if is_asked and record.stopped_by_itself:
+        return _stands(record)
     return BETWEEN.join(one.text for one in due_times(record, viewer))
 
 
@@ -142,6 +173,13 @@ def due_times(record: Record, viewer: str | None) -> list[Told]:
         Told(f"{_named(group)} {_have(group)} {time}", group[0], time)
         for time, group in alike.items()
     ]
+
+
+def _stands(record: Record) -> str:
+    """Return in few words that no clock runs; what the umpire has to mend is not told."""
+    if record.has_to_begin:
+        return OPENS_SOON
+    return f"Paused{f': {AWAY}' if record.paused_because == AWAY else ''}. The clock stands."
 
 
 def _named(group: list[PendingDecision]) -> str:
