@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from own_games import OURS
 
-from umpire.export.picture import _width, _wrapped
+from umpire.export.picture import _AS_ARIAL, _width, _wrapped
 from umpire.games.base import AnyGame
 from umpire.match import Header, Match, asking, begin, judge, screen
 from umpire.sheets.context import Context, Page, pages
@@ -16,6 +16,13 @@ from umpire.sheets.drawing import Drawing, DrawnCell, Renderer
 from umpire.sheets.template import Template, find_template
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon")
+LONG = (
+    "Alexandrina Bartholomew-Montague",
+    "Wolfgang Amadeus Mozart von Wien",
+    "Christopher Robinson the Younger",
+    "Maximiliane Charlotte von Hohen.",
+)
+"""As long as names may be."""
 LINE = 1.2 * 4 / 3
 """The height of a line in pixels, for each point of its font."""
 ABOVE_AND_BELOW = 1
@@ -26,18 +33,24 @@ Blocks = dict[str, tuple[tuple[str, ...], ...]]
 
 WHOLE = 10_000
 
-MATCHES: list[tuple[str, int, dict[str, Any], int, range]] = [
-    *(("devils-deal", 2, {}, seed, range(0, 80, 2)) for seed in (5, 13)),
-    *(("denizens-of-tartarus", 2, {}, seed, range(0, 80, 4)) for seed in (5, 13)),
-    *(("box-within-a-box", 2, {}, seed, range(0, WHOLE, 45)) for seed in (5, 13)),
+MATCHES: list[tuple[str, tuple[str, ...], dict[str, Any], int, range]] = [
+    *(("devils-deal", NAMES[:2], {}, seed, range(0, 80, 2)) for seed in (5, 13)),
+    *(("denizens-of-tartarus", NAMES[:2], {}, seed, range(0, 80, 4)) for seed in (5, 13)),
+    *(("box-within-a-box", NAMES[:2], {}, seed, range(0, WHOLE, 45)) for seed in (5, 13)),
     *(
-        ("eighteenth-hell", 2, {"position": [{"block": one} for one in blocks]}, 7, range(0, 50, 3))
+        (
+            "eighteenth-hell",
+            NAMES[:2],
+            {"position": [{"block": one} for one in blocks]},
+            7,
+            range(0, 50, 3),
+        )
         for blocks in ((0, 0), (1, 2), (3, 4), (4, 5), (5, 5))
     ),
     *(
         (
             "arcanoid",
-            players,
+            (LONG if gaza and players <= len(LONG) else NAMES)[:players],
             {"rounds": 2, "variant": variant, "gaza": gaza},
             seed,
             range(0, WHOLE, 15),
@@ -49,16 +62,16 @@ MATCHES: list[tuple[str, int, dict[str, Any], int, range]] = [
         for gaza in (False, True)
     ),
 ]
-"""Which game, how many play, the options, what the match is drawn from, and which of its moments
+"""Which game, who plays, the options, what the match is drawn from, and which of its moments
 are looked at; the last one is in a whole match."""
 GAMES = sorted({one[0] for one in MATCHES})
 
 
-@pytest.mark.parametrize(("name", "players", "options", "seed", "looked_at"), MATCHES)
+@pytest.mark.parametrize(("name", "names", "options", "seed", "looked_at"), MATCHES)
 def test_no_text_of_a_match_is_cut_off(
-    name: str, players: int, options: dict[str, Any], seed: int, looked_at: range
+    name: str, names: tuple[str, ...], options: dict[str, Any], seed: int, looked_at: range
 ) -> None:
-    game, names, template = OURS[name], NAMES[:players], find_template(name)
+    game, template = OURS[name], find_template(name)
     shown = {
         viewer: [(page, Renderer(page, template.palette)) for page in opened]
         for viewer, opened in opened_by(game, template, names).items()
@@ -85,6 +98,18 @@ def test_no_text_of_the_rules_is_cut_off(name: str, clock: bool) -> None:
     context = Context("m", OURS[name].title, NAMES[:2], seat=seat, clock=clock)
     (rules,) = (page for page in pages(template, context) if page.title.startswith("Rules"))
     assert too_long(Renderer(rules, template.palette).draw({})) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_heading_is_cut_off_in_a_wide_font(name: str) -> None:
+    template = find_template(name)
+    for seat in (None, 1):
+        context = Context("m", OURS[name].title, NAMES[:2], seat=seat)
+        for page in pages(template, context):
+            drawing = Renderer(page, template.palette).draw({})
+            assert [
+                cell.text for cell in drawing.cells if cell.text and is_wide(drawing, cell)
+            ] == []
 
 
 def moments(
@@ -142,12 +167,27 @@ def too_long(drawing: Drawing) -> list[str]:
 
 
 def is_cut(drawing: Drawing, cell: DrawnCell) -> bool:
-    look = cell.look
-    height = sum(drawing.heights[cell.row : cell.row + cell.rows])
-    room = sum(drawing.widths[cell.column : cell.column + cell.columns]) - 2 * look.padding
+    look, (height, room) = cell.look, space(drawing, cell)
     if height == 0 or look.overlong == "overflow":
         return False
     if look.overlong == "clip":
         return _width(cell.text, look) > room
     lines = [line for part in cell.text.split("\n") for line in _wrapped(part, look, room)]
     return len(lines) * LINE * look.size > height - ABOVE_AND_BELOW
+
+
+def is_wide(drawing: Drawing, cell: DrawnCell) -> bool:
+    """Whether the line of a cell is too long for it where a page has to do without Arial."""
+    height, room = space(drawing, cell)
+    return (
+        bool(height)
+        and cell.look.overlong == "clip"
+        and _width(cell.text, cell.look) > room * _AS_ARIAL
+    )
+
+
+def space(drawing: Drawing, cell: DrawnCell) -> tuple[float, float]:
+    """How high a cell is, and how wide what it leaves for its text."""
+    height = sum(drawing.heights[cell.row : cell.row + cell.rows])
+    width = sum(drawing.widths[cell.column : cell.column + cell.columns])
+    return height, width - 2 * cell.look.padding
