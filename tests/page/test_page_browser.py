@@ -677,6 +677,18 @@ def test_the_menu_of_other_spreadsheets_fits_a_phone(
         assert phone.box("#connection")["right"] <= phone.box("#others")["left"]
 
 
+def test_the_title_has_two_lines_on_a_phone(phone: Person, book: Book, server: LocalServer) -> None:
+    with made_book(server, "Arcanoid: Ana's table (arcanoid-1)", book.writer) as other:
+        phone.opens(other.link(other.writer))
+        phone.driver.execute_script("document.getElementById('turn').textContent = 'Your turn'")
+        wide, high, whole = phone.driver.execute_script(
+            "const { clientWidth, clientHeight } = document.getElementById('title');"
+            "return [clientWidth, clientHeight, document.documentElement.scrollWidth]"
+        )
+        assert (whole, high) == (390, 32)
+        assert wide > 80
+
+
 def test_text_goes_in_through_the_bar_on_a_phone(phone: Person, book: Book) -> None:
     phone.opens(book.link(book.writer, ENTRY))
     phone.taps("#B7")
