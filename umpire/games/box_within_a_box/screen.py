@@ -36,6 +36,8 @@ _LANDED: Final = "•"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 """Beside the digit of a black tile, where others have a blank or nothing: colours go by texts."""
 _DUES: Final = {"bet": "to bet", CUT: "to cut"}
+_NOT_DEALT: Final = "not dealt yet"
+"""Stands in place of the community cards before there are any."""
 _FORMS: Final = {"bet": "Your bets", "play": "Your move"}
 """What the form of a decision is headed."""
 _LEFT, _SPENT = "●", "○"
@@ -270,6 +272,8 @@ def _pool(state: State) -> Screen:
     dealt = [*((card, "") for card in state.pool), *_played(state)]
     dealt.sort(key=lambda card_and_by: card_and_by[0].number)
     rows = [(str(card.number), card.name, _shown(card).movement, by) for card, by in dealt]
+    if not rows and state.outcome is None:
+        rows = [("", "", _NOT_DEALT, "")]
     return _columns(("pool_number", "pool_name", "pool_movement", "pool_played"), rows, POOL)
 
 
