@@ -100,22 +100,23 @@ class Options(Model):
 
     decider: str = Field(
         default="",
-        description="A player's name: this player settles first who is Player 1 and who is shown "
-        "on the left. By default the players sit in their order.",
+        description="A player's name: this player first decides who is Player 1 and who is shown on "
+        "the left. By default the players are seated in the order of their names here.",
     )
     configurations: Annotated[list[_StartOption], Field(min_length=4, max_length=4)] = Field(
         default=[],
-        description="A list of four starts, A to D, each "
+        description="The four starts A to D, each like "
         '{"hands": ["R1 Y2 G3", "B1 P2 R3"], "deck": "P5 G4 ..."}. By default chance deals them.',
     )
     spirits: dict[str, SpiritsOption] = Field(
         default={},
-        description='An object of the invocations each player has, {"Ana": {"normal": 1, '
-        '"attuned": 1}}. By default 1 and 1.',
+        description="Each player's invocations, like "
+        '{"Ana": {"normal": 1, "attuned": 1}}. By '
+        "default each player has one of each.",
     )
     position: Annotated[PositionOption | None, BeforeValidator(_is_no_null)] = Field(
         default=None,
-        description="A match under way, as the report's state gives it; play starts with its "
+        description="A match in progress, as the state of a report gives it; play starts with that "
         "turn. By default a match starts from the beginning.",
     )
     seats_seconds: float = number_option("the time for the seats", _DEFAULT.seats, above=0)
@@ -139,7 +140,7 @@ class Options(Model):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How the match starts. With a position the rest but the limits is settled by it."""
+    """How the match starts. A position settles all of it except the limits."""
 
     terms: Terms
     configurations: tuple[Configuration, ...] = ()

@@ -30,8 +30,8 @@ class BanKind(ChoiceKind[State, str]):
 
     name = "ban"
     task = "ban a configuration"
-    asks = "Player 2, then Player 1, then Player 2: a starting configuration to take out"
-    notation = "A, B, C or D, also after the word ban"
+    asks = "Player 2, Player 1 and Player 2 in turn: which starting configuration to ban."
+    notation = "A, B, C or D, with or without ban before it"
     examples = ("C", "ban c")
     limit = "ban_seconds; then the first letter left is banned"
 

@@ -23,8 +23,8 @@ class DeclareKind(ChoiceKind[State, Declare]):
 
     name = "declare"
     task = "close a module for turn 1"
-    asks = "Player 2: a module to close to Player 1 for turn 1, or none"
-    notation = "MODULE, also after block or declare; none or pass"
+    asks = "Player 2: which module, if any, is closed to Player 1 in turn 1."
+    notation = "MODULE, with or without block or declare before it; none or pass"
     examples = ("set", "block Sh", "none")
     limit = "declare_seconds; then none"
 

@@ -28,7 +28,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
 
     name = "seats"
     task = "choose the seats"
-    asks = "the decider, if the options name one: who is Player 1, and who is on the left"
+    asks = "The decider, if the options name one: who is Player 1, and who is on the left."
     notation = (
         "first or second (p1, p2, 1, 2), with left or right if you like; without a side, Player 1 "
         "is on the left"

@@ -51,12 +51,12 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 
     name = "turn"
     task = "move"
-    asks = "the player to move: a card on an open module, a draw, and an invocation if they like"
+    asks = "The player to move: a card for an open module, a draw, and an invocation if they like."
     notation = (
-        "CARD MODULE, then the order of the piles (Shuffle alone: BTM), draw top or draw module "
-        "(or module draw) with what the module asks for, block MODULE or mulligan CARD (or "
-        "mulligan invocation: CARD); attuned before or after block or mulligan. play, on and to "
-        "may be left out; cards and modules may be shortened; second names of modules do, whole"
+        "CARD MODULE. Then, as needed: the order of the piles (only on Shuffle: BTM); draw top, or "
+        "draw module (or module draw) with what the module asks for; block MODULE or mulligan CARD "
+        "(or mulligan invocation: CARD), with attuned before or after block or mulligan. You may "
+        "add play, on and to, shorten cards and modules, and use a module's second name in full"
     )
     examples = (
         "Y5 set",
@@ -65,7 +65,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         "R2 balance; block pair",
         "R2 order draw module; attuned mulligan G4 B1",
     )
-    limit = "turn_seconds; then the reserve time runs, and when it is used up the match is lost"
+    limit = "turn_seconds; then the reserve runs; a player who runs out of it loses the match"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the turn of the player to move, the only decision with a reserve (ruling 3)."""
