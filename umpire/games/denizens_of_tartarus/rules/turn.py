@@ -55,8 +55,8 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
     notation = (
         "CARD MODULE. Then, as needed: the order of the piles (only on Shuffle: BTM); draw top, or "
         "draw module (or module draw) with what the module asks for; block MODULE or mulligan CARD "
-        "(or mulligan invocation: CARD), with attuned before or after block or mulligan. You may "
-        "add play, on and to, shorten cards and modules, and use a module's second name in full"
+        "(or mulligan invocation: CARD), with attuned before or after block or mulligan. play, "
+        "on and to are optional. You may shorten cards and modules; write second names in full"
     )
     examples = (
         "Y5 set",
