@@ -100,8 +100,8 @@ class Options(Model):
 
     decider: str = Field(
         default="",
-        description="A player's name: this player first decides who is Player 1 and who is shown on "
-        "the left. By default the players are seated in the order of their names here.",
+        description="A player's name: this player first decides who is Player 1 and who is shown "
+        "on the left. By default the players are seated in the order of their names.",
     )
     configurations: Annotated[list[_StartOption], Field(min_length=4, max_length=4)] = Field(
         default=[],

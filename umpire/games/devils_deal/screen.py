@@ -6,6 +6,7 @@ player has and `other_` what is known of the opponent.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from umpire.games.base import CUT, Screen, Situation
@@ -30,6 +31,8 @@ from umpire.games.two_players import SIDES, Side, opponent
 
 _ACTIONS: Final = 6
 """The most actions of a betting phase that are shown."""
+_DISCARDS: Final = 60
+"""So many letters of what a player has discarded are shown."""
 _ROUNDS: Final = 12
 _IN_A_ROW: Final = 6
 """How many cards of a hand stand side by side on a table."""
@@ -247,7 +250,8 @@ def _hand(state: State, on_table: Round | None, side: Side, viewer: Side | None)
     """Return what a player's hand of the round is, or why that is not known."""
     if on_table is None or on_table.private is None or on_table.community is None:
         return ""
-    private, over = on_table.private[side], on_table.result is not None
+    private = on_table.private[side]
+    over = on_table.result is not None or state.outcome is not None
     other = state.players[opponent(side)]
     if HIDDEN not in private:
         hand = told(hand_of(private, on_table.community)).capitalize()
@@ -257,7 +261,7 @@ def _hand(state: State, on_table: Round | None, side: Side, viewer: Side | None)
             return f"{hand}. {other} never saw it."
         seen = "cannot see these yet" if not on_table.revealed else f"sees {private[0]} only"
         return f"{hand}. {other} {seen}."
-    if over or state.outcome is not None:
+    if over:
         return "Never shown" if private[0] == HIDDEN else f"{private[0]} was shown, the other never"
     if on_table.revealed:
         return "The second card is hidden until the second bets are over"
@@ -423,14 +427,18 @@ def _discarded(state: State, refill: Refill) -> Iterator[str]:
 
 
 def _discards(state: State, side: Side) -> str:
-    """Return what a player has discarded in the open, the newest first."""
+    """Return what a player has discarded in the open, the newest first, as far as there is room."""
     begun = state.history if state.current is None else (*state.history, state.current)
     told_of = [
         f"{listed(cards)} in round {played.number}"
         for played in reversed(begun)
         if (cards := list(_discards_in(played, side)))
     ]
-    return "; ".join(told_of) or ("nothing discarded" if state.start_pools else "")
+    lengths = accumulate(len(one) for one in told_of)
+    fitting = sum(length <= _DISCARDS for length in lengths) or 1
+    more = ["…"] if told_of[fitting:] else []
+    shown = "; ".join([*told_of[:fitting], *more])
+    return shown or ("nothing discarded" if state.start_pools else "")
 
 
 def _discards_in(played: Round, side: Side) -> Iterator[Card]:
