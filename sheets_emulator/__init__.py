@@ -1,4 +1,4 @@
-"""A server on this machine that answers Google's Sheets API v4, and what goes with it of Drive v3.
+"""A server on this machine that answers Google's Sheets API v4 and the parts of Drive v3 it needs.
 
-ApiRequest to, it plays Google: it signs people and apps in as well, for rehearsals and for tests.
+On request it plays Google and also signs in people and apps, for rehearsals and for tests.
 """

@@ -80,7 +80,7 @@ class Caller:
         )
 
     def closed(self, sheet: Sheet) -> Iterator[tuple[Box, tuple[Box, ...]]]:
-        """Where in a tab the account may not type: boxes, each with those in it that stay open."""
+        """Yield each box of a tab in which the account may not type, with the open boxes in it."""
         for protection, box in self._closed.get(sheet.sheet_id, ()):
             yield box, tuple(sheet.box(area) for area in _exceptions(protection, sheet))
 

@@ -60,7 +60,7 @@ def new_service(accounts: Accounts, base_url: str, name: str) -> JsonObject:
 def keep_files(folder: Path, accounts: Accounts, base_url: str, name: str) -> None:
     """Make the two files of an app in a folder, or take those that are there.
 
-    Raises ServerError for a file that is there and is not such a one, or cannot be written.
+    Raises ServerError if a file there is not of this kind, or if one cannot be written.
     """
     for path, new, taken in (
         (folder / CLIENT_FILE, new_client, _taken_client),

@@ -1,7 +1,7 @@
-"""`/o/oauth2/auth`: a person lets an app act for their account, or does not.
+"""`/o/oauth2/auth`: a person lets an app act for their account, or refuses.
 
-A request that is not in order ends here, in a page that says so: nobody is sent on to an address
-that was not checked.
+A faulty request ends here, on a page that says so: nobody is sent on to an address that was not
+checked.
 """
 
 import html

@@ -23,7 +23,10 @@ def gspread_client(base_url: str, credentials: Credentials, **options: Any) -> g
 
 
 class SheetsEmulator:
-    """A server that is empty when a test begins. `server` is it itself, for what is not here."""
+    """A server that is empty when a test begins.
+
+    `server` is the server itself, for everything that has no method here.
+    """
 
     def __init__(self, server: LocalServer) -> None:
         self.server = server

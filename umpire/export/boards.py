@@ -18,9 +18,9 @@ from umpire.store import MatchRow, Store
 
 
 def record_after(store: Store, row: MatchRow, game: AnyGame, turn: int | None = None) -> Record:
-    """Return what the log came to after a line, by its number, or after the last.
+    """Return the state of the log after a line, given by its number, or after the last line.
 
-    Raises UsageError where there is no such line, UmpireError where the log does not fit the rules.
+    Raises UsageError if there is no such line, UmpireError if the log does not fit the rules.
     """
     lines = store.lines(row.id)
     last = lines[-1].n if lines else 1

@@ -29,11 +29,11 @@ Choice = Literal["turn", "brief"]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be written: a match, as it stands in a store, and for whose eyes.
+    """What is to be written: a match as the store has it, and for whose eyes.
 
-    `viewer` is a player, None for everybody, and UMPIRE where nobody is named: that is all of a
-    match that is closed, of another what is public, and of a script everything. `turn` is
-    the number of the line of the log after which a board is drawn, None for the last.
+    `viewer` is a player, None for everybody, or UMPIRE if nobody is named. UMPIRE is shown all of a
+    closed match, what is public of any other match, and all of a script. `turn` is the number of
+    the line of the log after which a board is drawn, None for the last.
     """
 
     store: Store
@@ -51,9 +51,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: the ending of its files, what writes it, what it is in words.
+    """A format: the ending of its files, what writes it, and its description.
 
-    `binary` is not for terminals. `secret` is a format that holds everything where nobody is named.
+    A `binary` format is not for terminals. A `secret` format holds everything if nobody is named.
     """
 
     ending: str

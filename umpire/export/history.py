@@ -97,11 +97,11 @@ class History:
         return report(self.match) if self.viewer == UMPIRE else view(self.match, self.viewer)
 
     def told(self) -> "History":
-        """Return what of it may be published: all once the match is closed, else what is public."""
+        """Return what may be published of it: what is public, and all once it is closed."""
         return self if self.closed else self.seen_by(None)
 
     def seen_by(self, viewer: str | None) -> "History":
-        """Return what of it a player, or None for everybody, knew before it was closed."""
+        """Return what a player (or None for everybody) knew of it before it was closed."""
         known = (self.known(turn, viewer) for turn in self.turns)
         turns = tuple(turn for turn in known if turn is not None and turn.tells_something)
         if self.match.game.is_directed:

@@ -1,4 +1,4 @@
-"""A match in rows: of the log one for each input, or only what was played and what came of it."""
+"""A match as rows: one for each input of the log, or only the moves and their results."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -1,8 +1,8 @@
-"""A server at work for the matches that are played on it: its accounts, and each request made.
+"""A server that matches are played on: its accounts, and each request made to it.
 
-Requests of different spreadsheets overlap, each on a connection and a thread of its own. Here they
-begin, and here what came of each is taken in, one after the other; what can go wrong with one ends
-here: it is tried again later, or its match waits, paused by itself, while the others go on.
+Requests to different spreadsheets overlap, each on its own connection and thread. They begin here,
+and here their results are taken in, one after the other. A request that fails ends here: it is
+tried again later, or its match pauses by itself and waits, while the others go on.
 """
 
 import threading
@@ -48,7 +48,7 @@ _TOO_LONG = CONNECT_SECONDS + READ_SECONDS + 5.0
 
 
 class NobodyThere(UmpireError):
-    """Nothing has ever answered a connection's requests."""
+    """Nothing has ever answered the requests of a connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Connection:
         ]
 
     def begin(self) -> Wait | None:
-        """Begin all that is due; return until when to wait, None if no more may be under way."""
+        """Begin all requests that are due; return until when to wait, None if no more may begin."""
         now = self._clocks.monotonic()
         if self._planned is not None and self._planned.holds(self._state, now):
             return self._planned.wait
@@ -241,7 +241,7 @@ class Connection:
         return None
 
     def given_up(self) -> list[Done]:
-        """Return what has been under way for too long, such as an answer in drops."""
+        """Return the requests that have taken too long, such as an answer that comes in drops."""
         now = self._clocks.monotonic()
         late = Unreachable("nothing was answered in time: see to the network.")
         busy = self._busy.values()
@@ -275,9 +275,9 @@ class Connection:
                 raise outcome
 
     def lend(self) -> Account | None:
-        """Return an account for one read and one write beside the matches, which are counted.
+        """Return an account that may make one read and one write beside the matches; count both.
 
-        None if either would be more than may be asked now.
+        None if either would be more than the account may make now.
         """
         now = self._clocks.monotonic()
         for number, usage in enumerate(self._usages):

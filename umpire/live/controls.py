@@ -1,8 +1,8 @@
-"""Where people type in a spreadsheet: score sheets, the entry forms beside them, a box to tick.
+"""The places in a spreadsheet where people type: score sheets, entry forms, the pause box.
 
-Each kind tells which ranges it has, what is new in them, and what a write does there. A score sheet
-is never written into, but for offering choices; a form is unticked, and emptied of an answer that
-is done with; the console's box is made to show whether the umpire has the match paused.
+Each kind knows which ranges it has, what is new in them, and what a write does there. A score sheet
+is never written into: a write only offers choices in it. A form is unticked, and emptied of an
+answer that is done with. The console's box is made to show whether the umpire has paused the match.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -68,7 +68,7 @@ class Work:
 
 
 class Control(Protocol):
-    """Somewhere people type in one spreadsheet."""
+    """A place in one spreadsheet where people type."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -208,9 +208,9 @@ class EntryForm:
     def work(
         self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
-        """Untick and empty what was dealt with, and let each cell offer what it asks for.
+        """Untick and empty what was dealt with, and offer in each cell what may be chosen there.
 
-        No cell is touched that lies in a score sheet.
+        No cell that lies in a score sheet is touched.
         """
         work, form = Work(), self._asked(record, typed)
         there = self._places(places)
@@ -274,11 +274,11 @@ class EntryForm:
 
 @dataclass(frozen=True, slots=True)
 class PauseBox:
-    """The console's box by which the umpire pauses the match; `help_text` is what it says.
+    """The console's box by which the umpire pauses the match; `help_text` is its note.
 
-    It is a level, and what counts is who changed it. `known` are the states in which it is not the
-    umpire's doing: the one that was read, or that a write has put there; both while nobody knows
-    whether a write was carried out; none before the first read.
+    The box shows a state, so what counts is who changed it. `known` are the states that are not the
+    umpire's doing: the one that was read, or the one that a write put there. Both are in it while
+    nobody knows whether a write succeeded, none before the first read.
     """
 
     name: str
@@ -319,13 +319,13 @@ class PauseBox:
         return self if ticked is None else replace(self, known=frozenset({ticked}))
 
     def in_doubt(self, typed: Typed) -> Self:
-        """Note that nobody knows whether a write has put it so."""
+        """Note that nobody knows whether a write has set it to this."""
         return replace(self, known=frozenset({False, True})) if self.name in typed else self
 
     def work(
         self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
-        """Let it show whether the umpire has the match paused."""
+        """Make it show whether the umpire has paused the match."""
         work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.paused_by_umpire
         if self.name in places and ticked is not None:
             cell = first_cell(places[self.name])

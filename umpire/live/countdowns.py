@@ -1,10 +1,9 @@
-"""Until when somebody has time and whose turn it is, as data for a page that counts and calls.
+"""Until when players have time, and whose turn it is, as data for a page that counts down.
 
-It lies beside the cells, in developer metadata of the spreadsheet, and says nothing that their
-texts do not say: where, the moment, the reserve that runs once it has passed, and how much of the
-text tells the same; where those type
-whose answer is awaited; and in which ranges times are told in UTC. It goes with a write of the
-texts and never needs one of its own.
+The data is beside the cells, in developer metadata of the spreadsheet, and tells nothing that the
+texts do not tell. It says which range shows a limit, the moment, the reserve that runs after it,
+and which part of the text it replaces; in which ranges an answer is awaited; and which ranges tell
+times in UTC. It is written together with the texts and never needs a write of its own.
 """
 
 import json
@@ -156,9 +155,10 @@ def _limit(record: Record, owed: PendingDecision) -> JsonObject | None:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is known of the metadata in a spreadsheet: its id, None if there is none, its value.
+    """What is known about the metadata in a spreadsheet: its id (None without any) and its value.
 
-    `free` is the id that is made where there is none: who may write may have taken any.
+    If there is none, it is made with the id `free`: anyone who may write could have taken the usual
+    one.
     """
 
     id: int | None = None

@@ -1,4 +1,4 @@
-"""The daemon's loop over all matches and credentials: thin, for the planner says what to do."""
+"""The daemon's loop over all matches and accounts. It is thin: the planner says what to do."""
 
 import random
 import threading

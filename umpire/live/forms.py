@@ -77,9 +77,9 @@ def remembered(now: Cells, processed: Cells | None) -> Cells | None:
 
 
 def tidying(now: Cells, processed: Cells | None, *, closed: bool) -> Tidying:
-    """Return what to untick and to empty in a form that still holds what was processed.
+    """Return what to untick and empty in a form that still holds what was processed.
 
-    `closed` tells that the decision which it answered is closed. Whatever somebody has changed
+    `closed` says whether the decision that it answered is closed. What somebody has changed
     meanwhile is left alone.
     """
     if processed is None or not _same(now, processed):
@@ -96,7 +96,7 @@ def tidied(now: Cells, tidying: Tidying) -> Cells:
 
 
 def asked(match: Match, owed: PendingDecision | None, cells: Cells) -> Form:
-    """Return the fields among the cells that a decision uses now, and what each of them offers."""
+    """Return the cells that a decision uses now, and what each of them offers."""
     if owed is None:
         return {}
     form = asking.form(match, owed, _filled(cells))
@@ -145,9 +145,9 @@ def no_tick(cells: Cells) -> Refusal | None:
 
 
 def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Refusal:
-    """Return the line that a form stands for; whether it is right the game will tell.
+    """Return the line that a form stands for; the game decides later whether it is right.
 
-    Without a decision it is what stands in the cells, for there is nothing to join it by.
+    Without a decision it is just what the cells hold, because nothing says how to join it.
     """
     filled = _filled(cells)
     if owed is None:

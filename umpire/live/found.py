@@ -79,5 +79,5 @@ T = TypeVar("T")
 
 
 def same(before: T, now: T) -> T:
-    """Return what was there before if it is equal, so that nothing made from it is made anew."""
+    """Return the earlier value if both are equal, so that nothing derived from it is made again."""
     return before if before == now else now

@@ -1,7 +1,8 @@
-"""What somebody has entered, judged: it becomes lines of the log, and an answer beside it.
+"""Judge what somebody has entered: it becomes lines of the log, and an answer beside it.
 
-A row of a score sheet, a form's tick, a row of the console and its box all come as the same value
-and go the same way, and what is said in a terminal goes the umpire's. Nothing here is committed.
+A row of a score sheet, a tick in a form, a row of the console and its box all come as the same kind
+of value and go the same way. What is said in a terminal goes the umpire's way. Nothing is committed
+here.
 """
 
 from collections import Counter
@@ -27,7 +28,7 @@ _TOO_EARLY = "too early: this was written before you were asked"
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What held when a request began, so that nothing it shows is taken for an answer to more.
+    """What held when a request began: what it shows is no answer to a later question.
 
     `clock` is the match clock, `asked` the decision that each player owed, and `epoch` counts how
     often the clock was stopped or started.
@@ -41,10 +42,10 @@ class Moment:
 def in_turn(record: Record, began: Moment, entered: Iterable[Submission]) -> list[Submission]:
     """Put what was seen in one look into a fair order.
 
-    What the umpire has said comes first. Of players first come is first; of those that came at the
-    same moment first who is not asked anything, because an answer in this very look was not there
-    yet to be answered, then everybody's first row, everybody's second, and so on; a form comes
-    after the rows of its player.
+    What the umpire said comes first. Among players, the earlier comes first. Of those who came at
+    the same moment, first come those who are not asked anything, because they cannot have seen an
+    answer in this very look. Then comes everybody's first row, everybody's second, and so on. A
+    form comes after the rows of its player.
     """
     turns: list[tuple[tuple[float, ...], Submission]] = []
     places: Counter[int] = Counter()

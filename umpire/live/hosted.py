@@ -1,7 +1,7 @@
-"""One live match at its spreadsheets: what each shows is adjudicated, and each then says so.
+"""A live match at its spreadsheets: what each shows is adjudicated, and each then says so.
 
-It holds the log's hand and the spreadsheets as they are known, and takes in what came of each
-request. Nothing here sends one: the connection does, when the planner says so.
+It holds the live match and what is known about its spreadsheets, and takes in the result of each
+request. It sends no request itself: the connection does, when the planner says so.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -85,7 +85,7 @@ class HostedMatch:
 
     @property
     def state(self) -> tuple[object, ...]:
-        """What is equal while nothing is known that was not known before."""
+        """A value that stays equal as long as nothing new is known."""
         return self._changes, self.live.record
 
     @property
@@ -123,7 +123,7 @@ class HostedMatch:
         self._changes += 1
 
     def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
-        """Take it that others may write in its spreadsheets, given by role: all is looked at."""
+        """Record that others, given by role, may write in its spreadsheets; look at all again."""
         for sheet in self.sheets:
             shared = replace(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
             self.keep(shared.looks_widely())
@@ -184,9 +184,9 @@ class HostedMatch:
         return bool(changed or sheet.found.damage.words), entered
 
     def worked(self, sheet_id: str, kind: Kind) -> None:
-        """Take it that requests of a kind to a spreadsheet work.
+        """Record that requests of a kind to a spreadsheet work.
 
-        Once nothing is left to write, what failed of the writes was their answer.
+        If nothing is left to write, only the answers of the failed writes were lost.
         """
         sheet = self._sheets[sheet_id].worked(kind)
         self.keep(sheet)
@@ -194,7 +194,7 @@ class HostedMatch:
             self.keep(sheet.worked("write"))
 
     def go_on(self) -> None:
-        """Let a match that has paused by itself go on if nothing stands in the way any more."""
+        """Resume a match that has paused by itself, if nothing stops it any more."""
         if self.live.record.stopped_by_itself and all(map(_may_go_on, self.sheets)):
             self.live.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
@@ -214,11 +214,11 @@ class HostedMatch:
                     self.live.pause_itself(_unreached(sheet, kind, failing.why), at)
 
     def pause_after(self, seconds: float) -> None:
-        """Pause the match as of so long ago: the daemon has stood still since."""
+        """Pause the match as of so many seconds ago, because the daemon has stood still since."""
         self.live.pause_itself("the umpire was away for a while", self.live.now() - seconds)
 
     def tell(self, consoles_every: float) -> None:
-        """Let the console tell the umpire what is to be seen to, and if it is only read seldom."""
+        """Tell the umpire on the console what needs attention, and if it is read only seldom."""
         seldom = read_seldom(consoles_every, self.live.row.id)
         remarks = (*self.troubles, *seldom)
         for sheet in self.sheets:

@@ -172,7 +172,7 @@ class LiveMatch:
             self._say(going_on(self.record, "umpire watch goes on"))
 
     def moment(self) -> Moment:
-        """Return what holds now: to be kept by a request that begins."""
+        """Return what holds now, for a request that begins to keep."""
         return Moment(self.now(), self.record.open_decisions(), self._epoch)
 
     def hear(self, began: Moment, players: Iterable[str], entered: Iterable[Submission]) -> bool:
@@ -201,7 +201,7 @@ class LiveMatch:
     def command(self, by: str, say: str, number: int | None = None) -> CommandAnswer:
         """Carry out what came by the command line; `number` is the command's in the inbox.
 
-        What is said counts as said at the next limit at the latest, since that has not fallen yet.
+        It counts as said no later than the next limit, because that limit has not fallen yet.
         """
         transaction = self._begin_transaction()
         try:

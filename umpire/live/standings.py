@@ -1,8 +1,8 @@
 """The spreadsheets with the standings of leagues: made once, then kept up to date.
 
-All that is written is absolute and whole, so that it may be written again. It is work beside the
-matches: it takes what is left of the budgets, in a thread of its own, and no failure of it reaches
-them.
+Everything is written whole and to absolute places, so that it may be written again. This work comes
+second to the matches: it uses what they leave of the budgets, in a thread of its own, and its
+failures do not reach them.
 """
 
 import secrets

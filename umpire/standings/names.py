@@ -17,7 +17,7 @@ _LONGEST = 32
 class Aliases:
     """Who is meant by a name; case, width and blanks make no difference.
 
-    `owners` holds by what names are compared by under which name a player is counted.
+    `owners` maps the form in which names are compared to the name under which a player is counted.
     """
 
     owners: Mapping[str, str] = field(default_factory=dict)
@@ -27,9 +27,9 @@ class Aliases:
         return self.owners.get(name_key(name), name)
 
     def knowing(self, first: Sequence[str], seen: Iterable[str]) -> "Aliases":
-        """Return these names, and of all others that differ in nothing that counts one spelling.
+        """Return these names, with one spelling for each group of other names that compare equal.
 
-        That is the one in `first`, else the one `seen` most often.
+        It is the spelling in `first`, or else the one that was `seen` most often.
         """
         spelled = Counter(seen)
         often = sorted(spelled, key=lambda name: (-spelled[name], name))

@@ -15,8 +15,8 @@ Pair = tuple[str, ...]
 def round_robin(players: Sequence[str], *, double: bool = False) -> list[list[Pair]]:
     """Return the rounds in which each two meet once, or twice with the seats exchanged.
 
-    It is the circle method. Nobody sits in the first seat more than once oftener than in the
-    second, or the other way round.
+    It uses the circle method. How often a player has the first seat and how often the second differ
+    by at most one.
     """
     count = len(players) + len(players) % 2 - 1
     """Players on the circle: where their number is even the last stands in its middle."""
@@ -44,9 +44,9 @@ def swiss_round(
 ) -> list[Pair]:
     """Return the next round of a Swiss after `rounds`; `ranked` are the players, the best first.
 
-    What counts, each before the next: nobody has a second bye, no two meet again, the bye is the
-    lowest's, the points of each pair differ least, seats are balanced, and among those of the same
-    points the upper half plays the lower.
+    These count, the most important first: nobody has a second bye; no two players meet again; the
+    bye goes to the lowest player; the points of each pair differ as little as possible; seats are
+    balanced; among players with equal points the upper half plays the lower.
     """
     history = _History(rounds)
     levels = sorted({points[player] for player in ranked}, reverse=True)

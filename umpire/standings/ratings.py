@@ -1,4 +1,4 @@
-"""Ratings by Plackett and Luce's model: how strong somebody is at least, by all that is known."""
+"""Ratings by the model of Plackett and Luce: how strong a player is at least, by all we know."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,10 +8,11 @@ from umpire.standings.results import Result
 
 
 def ratings(results: Sequence[Result], players: Iterable[str]) -> dict[str, float]:
-    """Return each player's rating after these results, which are in the order of their ends.
+    """Return each player's rating after these results, given in the order in which they ended.
 
-    It is the estimate less three times its uncertainty, so that who has played little stands low;
-    everybody begins at 0. The winner comes first and all others second; of a draw all are first.
+    It is the estimate minus three times its uncertainty, so that a player who has played little
+    ranks low. Everybody begins at 0. The winner comes first and all others share the second place;
+    in a draw all share the first.
     """
     model = PlackettLuce()
     known = {player: model.rating() for player in players}

@@ -1,4 +1,4 @@
-"""What a match comes to for its players, and by which rule that is counted."""
+"""What a match is worth to its players, and the rule by which that is counted."""
 
 import re
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Whether it has ended, be it provisionally."""
+        """Whether it has ended, even if only provisionally."""
         return self.status != "open"
 
     def kind(self, player: str) -> Kind:
@@ -48,7 +48,7 @@ class Result:
 
 
 class Points(NamedTuple):
-    """What a match is worth; `forfeit` is for whom it was forfeited."""
+    """What a match is worth; `forfeit` is for a player who forfeited it."""
 
     win: Fraction
     draw: Fraction

@@ -14,11 +14,11 @@ from umpire.standings.results import Kind, Result, Rules
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Where a player stands; who cannot be told apart shares a `place`.
+    """Where a player stands; players who are equal in everything share a `place`.
 
-    `played` counts forfeits too. `breaks` holds the tie-breaks by name; `head-to-head` is None
-    where nobody has the same points, or not all of those have met. `provisional` are matches that
-    have ended, but may still be taken back.
+    `played` counts forfeits too. `breaks` holds the tie-breaks by name; `head-to-head` is None if
+    nobody else has the same points, or if not all of those players have met. `provisional` are
+    matches that have ended but may still be taken back.
     """
 
     place: int

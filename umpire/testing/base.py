@@ -21,10 +21,10 @@ RANDOM = st.integers(0, 10_000).map(Random)
 
 
 def examples(count: int, *, shrinks: bool = False) -> settings:
-    """Return the settings of a test that looks at so many random matches.
+    """Return the settings of a test that looks at this many random matches.
 
-    `shrinks` looks for the simplest example that fails. Of random matches there is none: that of a
-    smaller seed is no simpler.
+    `shrinks` says to look for the simplest example that fails. Random matches have none, because a
+    match with a smaller seed is not simpler.
     """
     # one function stands for the tests of many games, which is what is meant here
     return settings(

@@ -41,7 +41,7 @@ TOLD = 150
 
 
 class ContractTests(Tests):
-    """Whole matches as the contract has them."""
+    """Whole matches keep what the contract promises."""
 
     @given(random=RANDOM)
     @examples(15)

@@ -1,4 +1,4 @@
-"""A game's entry form: what it offers can be said, some of it is legal, and its template has it."""
+"""A game's entry form: its offers can be typed, some are legal, the template has its cells."""
 
 from collections.abc import Iterator
 from random import Random

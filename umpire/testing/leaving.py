@@ -1,7 +1,7 @@
-"""What leaves the program for a viewer while a match runs: exports, spreadsheets, announcements.
+"""What leaves the program for a viewer during a match: exports, spreadsheets, announcements.
 
-All of it is made as the program makes it, from the lines of a log, so that twins can be compared
-by it.
+All of it is made from the lines of a log as the program makes it, so that twins can be compared by
+it.
 """
 
 import json
@@ -41,7 +41,7 @@ _UMPIRE = "umpire@example.org"
 
 
 def transaction_of(start: Match, lines: Iterable[JsonObject]) -> Transaction:
-    """Return what a live match keeps of lines that are said from its start on."""
+    """Return what a live match keeps of the lines that are said from its start on."""
     header = log_header(start.header, _ID, "0", WHEN, commitment(start.header, SEED))
     began = datetime.fromisoformat(WHEN).timestamp()  # whenever the first line is said
     begun = replace(first_record(header, start.game), begun=True, offset=began)
@@ -71,11 +71,11 @@ def leaving(
     formats: Iterable[str] = CHEAP,
     template: Path | None = None,
 ) -> Leaving:
-    """Return all that a player, or None for everybody, may have after the lines of a match.
+    """Return everything that a player (or None for everybody) may have after the lines of a match.
 
-    That is what is exported for this viewer, in the formats, and for everybody, in the CHEAP ones;
-    what their spreadsheets would be sent; and what is announced to them. `template` is the folder
-    of the game's template, None where it is installed.
+    That is what is exported for this viewer in the formats, and for everybody in the CHEAP ones;
+    what would be sent to the viewer's spreadsheets; and what is announced to the viewer. `template`
+    is the folder of the game's template, None if it is installed.
     """
     transaction = transaction_of(start, lines)
     record, match = transaction.record, transaction.record.match
@@ -108,7 +108,7 @@ def leaving(
 
 
 def sent(record: Record, viewer: str | None, template: Template) -> Leaving:
-    """Return what would be sent to each spreadsheet that a viewer may open, if it were empty."""
+    """Return what would be sent to each spreadsheet of a viewer if it were empty."""
     header, title = record.match.header, record.match.title
     accounts = {player: f"{player}@example.org" for player in header.players}
     context = Context(_ID, title, header.players, (_UMPIRE,), accounts, clock=header.clock)

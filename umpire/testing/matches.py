@@ -49,7 +49,7 @@ def opened(game: AnyGame, seats: int | None = None, **options: Any) -> Match:
 
 
 def chance_line(match: Match) -> JsonObject:
-    """Return what chance answers now; of the same match always the same."""
+    """Return what chance answers now: always the same for the same match."""
     return {"t": match.now, "by": CHANCE, "say": chance_answer(match, SEED)}
 
 
@@ -62,10 +62,10 @@ def random_line(match: Match, random: Random, t: float) -> JsonObject:
 
 
 def random_match(match: Match, random: Random, *, astray: float = 0.0) -> Iterator[Played]:
-    """Play to the end from the seed; `astray` is how often a line is something else.
+    """Play to the end from the seed; `astray` is how often a line is no answer.
 
-    That is nonsense, a word of the umpire, or time that passes until a limit without a reserve
-    has fallen. Raises AssertionError if the match goes on for ever.
+    Such a line is nonsense, a command of the umpire, or time that passes until a limit without a
+    reserve has fallen. Raises AssertionError if the match never ends.
     """
     for _ in range(PATIENCE):
         if match.outcome is not None:
@@ -90,7 +90,7 @@ def in_full_width(text: str) -> str:
 
 
 def log_of(played: Sequence[Played]) -> list[str]:
-    """Return the lines that a live match would have kept: of one that is over, closed by now."""
+    """Return the lines that a live match would have kept, with its closing if it is over."""
     header = played[0].before.header
     end = played[-1].judgement.match
     meta = {

@@ -1,8 +1,8 @@
-"""Golden playthroughs: one whole random match of a game, as text that a diff can be read of.
+"""Golden playthroughs: one whole random match of a game, as text whose diff can be read.
 
-Of every line stands what was said, what came of it, what changed in the state, and what each viewer
-is not shown of that. After a change of rules run pytest with `UMPIRE_PLAYTHROUGHS=write` in its
-environment, and read the difference before it is kept.
+For every line it tells what was said, what happened, what changed in the state, and what of that
+each viewer is not shown. After a change of rules run pytest with `UMPIRE_PLAYTHROUGHS=write` in its
+environment, and read the difference before you keep it.
 """
 
 import json
@@ -25,7 +25,7 @@ _PLAYERS = 4
 
 
 class PlaythroughTests(Tests):
-    """A whole match goes as it is written, where it is."""
+    """A whole match goes as it is written in the file, if there is one."""
 
     playthrough: ClassVar[Path | None] = None
     """The file of the game's golden playthrough."""

@@ -1,7 +1,7 @@
-"""What a viewer may not know: views, masks, and all that leaves the program.
+"""What a viewer may not know: views, masks, and everything that leaves the program.
 
-Twin matches (`umpire.testing.twins`) show what tells a secret: whatever reaches a viewer must be
-the same in both.
+Twin matches (`umpire.testing.twins`) show what gives a secret away: whatever reaches a viewer must
+be the same in both.
 """
 
 import json
@@ -287,7 +287,7 @@ def _told(events: Sequence[Event], viewer: str | None) -> list[str]:
 
 
 def assert_same(viewer: str | None, ours: Leaving, theirs: Leaving) -> None:
-    """Fail with a sentence that says what tells whom what."""
+    """Fail with a sentence that says what gives which secret away to whom."""
     for what, said in ours.items():
         for one, other in zip_longest(said, theirs[what]):
             if one != other:

@@ -1,8 +1,8 @@
-"""Twins: two matches that one viewer cannot tell apart, though they are not the same.
+"""Twins: two matches that one viewer cannot tell apart, though they differ.
 
-Others hold other cards in them and have given other answers, so nothing that is made for that
-viewer may differ. In a game that is directed others are also asked in one of them, and answer and
-let limits fall, of which there is no trace in the other.
+In the second one other players hold other cards and have given other answers, so nothing that is
+made for that viewer may differ. In a game that is directed, other players are also asked, answer
+and let limits fall in one of the matches, and the other one shows no trace of that.
 """
 
 import json
@@ -41,7 +41,7 @@ class Twins:
 
     @property
     def differ(self) -> bool:
-        """Whether they are two at all."""
+        """Whether the two differ at all."""
         return bool(known(self.one.match) != known(self.other.match))
 
 
@@ -50,7 +50,8 @@ def twins(
 ) -> Iterator[Twins]:
     """Play two matches side by side that look the same to a viewer.
 
-    Where they part, both go on as the first of them, or that is the end if they do not `rejoin`.
+    If they would look different, both go on as the first of them, or end there if they do not
+    `rejoin`.
     """
     one = other = match
     for _ in range(_MOMENTS):
@@ -66,14 +67,14 @@ def twins(
 
 
 def known(match: Match) -> Any:
-    """Return all that the umpire knows of a match but its clock, to be compared."""
+    """Return all that the umpire knows of a match except its clock, for a comparison."""
     held = [(owed.by, owed.held) for owed in match.pending]
     taken = [(one.decision.by, one.answer) for one in match.taken]
     return match.game.report(match.state), held, taken
 
 
 def looks(judgement: Judgement, viewer: str | None) -> str:
-    """Return how a match looks to a viewer after a line, to be compared."""
+    """Return how a match looks to a viewer after a line, for a comparison."""
     return json.dumps([view(judgement.match, viewer), judgement.code], sort_keys=True)
 
 

@@ -1,7 +1,7 @@
 """The boards of a match turn by turn: each page that shows its state, as the template draws it.
 
-What stands in a frame is what the spreadsheets showed once a line was dealt with, with all that
-chance answered upon it. Of a viewer's page nothing is made but from what that viewer may know.
+A frame shows what the spreadsheets showed after a line and all that chance answered to it. A
+viewer's page is made only from what that viewer may know.
 """
 
 from collections.abc import Iterator, Sequence
@@ -87,7 +87,8 @@ class Pane:
 def panes(template: Template, context: Context, viewer: str | None) -> list[Pane]:
     """Return the tabs that show the state of a match to a viewer; UMPIRE sees everybody's.
 
-    A list of all that happened is none, nor are the players' copies of a board without secrets.
+    A list of all that happened is left out, and so are the players' copies of a board without
+    secrets.
     """
     return [
         Pane(spreadsheet, page, Renderer(page, spreadsheet.template.palette))
@@ -215,6 +216,6 @@ def looks(pool: Pool) -> list[JsonObject]:
 
 
 def fairness_of(record: Record, commitment: str, seed: str | None) -> Fairness:
-    """Return what of fair dealing stands on the boards at that moment."""
+    """Return what the boards said about fair dealing at that moment."""
     fair = Fairness(commitment)
     return replace(fair, seed=seed) if record.match.closed else fair

@@ -30,7 +30,7 @@ RESERVE = "Reserve time left, in seconds"
 
 
 def page(store: Store, history: History) -> str:
-    """Return the page of a match, of what a history tells. Raises UmpireError."""
+    """Return the replay page for what a history tells of a match. Raises UmpireError."""
     records = _records(store, history)
     data, charts = _data(store, history, records)
     return _filled(data, charts)

@@ -18,7 +18,7 @@ _PLAIN = (
 
 
 def document(standings: Standings) -> JsonObject:
-    """Return the JSON document; its keys are always all there."""
+    """Return the JSON document; every key is always present."""
     table = standings.table
     return {
         "league": standings.league,

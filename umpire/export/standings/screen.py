@@ -21,7 +21,7 @@ _LONG = 500
 
 
 def screen(standings: Standings) -> Screen:
-    """Return every block whole, what is empty too: to write it again changes nothing."""
+    """Return every block whole, empty cells too, so that writing it again changes nothing."""
     table = standings.table
     said = [legend(table), *notes(table)]
     if (left_out := len(table.rows) - ROWS) > 0:
