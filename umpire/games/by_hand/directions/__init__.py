@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
-from umpire.games.by_hand.directions.base import Direction, Line
+from umpire.games.by_hand.directions.base import Direction, Line, unclear
 from umpire.games.by_hand.directions.cards import Deal, Face, Move, NewPile, Show, Shuffle
 from umpire.games.by_hand.directions.counting import Count, NewCounter
 from umpire.games.by_hand.directions.dice import Roll
@@ -51,9 +51,9 @@ def read_direction(text: str, names: Known) -> Direction:
     first, *rest = text.split(None, 1) or [""]
     if narrow(first).casefold() == Do.word:
         if not rest:
-            raise NotUnderstood(f"Write {_usage(Do)}.")
+            raise unclear(Do)
         return read_do(rest[0], names)
-    return _read(text, names, [*_BY_WORD, *(f"{Do.word} {name}" for name in names.procedures)])
+    return _read(text, names, names.procedures)
 
 
 def read_step(text: str, names: Names) -> Direction:
@@ -61,19 +61,20 @@ def read_step(text: str, names: Names) -> Direction:
     first = text.split(None, 1)[:1]
     if first and narrow(first[0]).casefold() in _NO_STEPS:
         raise NotUnderstood(f"{quoted(first[0])} can be no step of a procedure.")
-    return _read(text, names, _BY_WORD)
+    return _read(text, names, ())
 
 
-def _read(text: str, names: Names, meant: Iterable[str]) -> Direction:
+def _read(text: str, names: Names, procedures: Iterable[str]) -> Direction:
     head, colon, rest = _parted(text)
     first, *words = head.split() or [""]
     direction = _BY_WORD.get(first.casefold())
     if direction is None:
+        meant = [*_BY_WORD, *(f"{Do.word} {name}" for name in procedures)]
         told = (
             did_you_mean(first[:_LONGEST_WORD], meant) or f" Begin with {listed(_BY_WORD, 'or')}."
         )
         raise NotUnderstood(f"{not_understood(text)}{told}")
-    line = Line(_usage(direction), tuple(words), rest if colon else None, names)
+    line = Line(direction, tuple(words), rest if colon else None, names)
     if colon and not direction.takes_text:
         raise line.unclear()
     return direction.read(line)
@@ -83,10 +84,6 @@ def _parted(text: str) -> tuple[str, str, str]:
     """Part a line at its first `:`; what stands before it without full-width forms."""
     head, colon, _ = narrow(text).partition(":")
     return head, colon, text[len(head) + 1 :]  # narrow letters are as many
-
-
-def _usage(direction: type[Direction]) -> str:
-    return f"{direction.usage}. Example: {direction.examples[0]}"
 
 
 __all__ = [

@@ -16,8 +16,8 @@ from umpire.games.notation import counted, listed, quoted
 class Line(NamedTuple):
     """A direction as it was typed, taken apart."""
 
-    usage: str
-    """How the direction is written, with an example."""
+    direction: "type[Direction]"
+    """That which its first word names."""
     words: tuple[str, ...]
     """What stands between the first word and the first `:`, full-width forms as ASCII."""
     text: str | None
@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
     def unclear(self) -> NotUnderstood:
         """Return the refusal that says how the direction is written."""
-        return NotUnderstood(f"Write {self.usage}.")
+        return unclear(self.direction)
 
     def whole(self, word: str) -> int:
         """Return a whole number without a sign. Raises NotUnderstood."""
@@ -73,6 +73,11 @@ class Direction(ABC):
     @abstractmethod
     def perform(self, state: State) -> Step[State]:
         """Carry it out. Raises NotAllowed."""
+
+
+def unclear(direction: type[Direction]) -> NotUnderstood:
+    """Return the refusal that says how a direction is written."""
+    return NotUnderstood(f"Write {direction.usage}. Example: {direction.examples[0]}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """`direct`: what the umpire directs, one direction after another."""
 
+from dataclasses import dataclass, field
+
 from umpire.games.base import UMPIRE, Decision, DecisionKind, RandomSource, Step
 from umpire.games.by_hand.directions import (
     Ask,
@@ -18,7 +20,28 @@ from umpire.games.by_hand.state import State
 from umpire.games.notation import counted
 
 
-class DirectKind(DecisionKind[State, Direction]):
+@dataclass(frozen=True, slots=True)
+class Directed:
+    """A direction, and what it does in the state in which it was judged."""
+
+    direction: Direction
+    before: State = field(repr=False, compare=False)
+    step: Step[State] = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        """Return the direction as it can be typed."""
+        return str(self.direction)
+
+    def done(self, state: State) -> Step[State]:
+        """Carry the direction out; where it was judged that has been done."""
+        return self.step if state is self.before else _carried_out(self.direction, state)
+
+
+def _carried_out(direction: Direction, state: State) -> Step[State]:
+    return direction.perform(state.changed(said=state.said + 1))
+
+
+class DirectKind(DecisionKind[State, Directed]):
     """A direction of the umpire's; each is a step of its own (ruling 2)."""
 
     name = "direct"
@@ -40,20 +63,19 @@ class DirectKind(DecisionKind[State, Direction]):
             )
         return "Direct the game. Example: tell all: Welcome."
 
-    def read(self, state: State, decision: Decision, text: str) -> Direction:
+    def read(self, state: State, decision: Decision, text: str) -> Directed:
         """Read a direction, and judge it by carrying it out."""
         direction = read_direction(text, state.names)
-        direction.perform(state)
-        return direction
+        return Directed(direction, state, _carried_out(direction, state))
 
-    def is_open(self, answer: Direction) -> bool:
+    def is_open(self, answer: Directed) -> bool:
         """Return False: what the umpire types is the umpire's."""
         return False
 
-    def apply(self, state: State, answers: dict[str, Direction]) -> Step[State]:
+    def apply(self, state: State, answers: dict[str, Directed]) -> Step[State]:
         """Carry it out."""
-        (direction,) = answers.values()
-        return direction.perform(state.changed(said=state.said + 1))
+        (directed,) = answers.values()
+        return directed.done(state)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return the procedures that need no words, and what is wanted most often."""
