@@ -8,12 +8,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from unicodedata import normalize
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _SHOWN = 400
 _QUOTED = 40
 _FEW = 5
+_MOST_NAMES = 1024
+"""Of so many names is kept how they are compared."""
 _NEAR = 3
 """So many names at most are offered for one that is wrong."""
 _LIKENESS = 0.65
@@ -56,13 +59,22 @@ def fitting(word: str, names: Iterable[str]) -> list[str]:
     wanted, key = plain(word), name_key(word)
     if not wanted:
         return []
-    known = [(plain(name), name_key(name), name) for name in names]
+    known = [(*keys(name), name) for name in names]
     whole = [name for _, name_is, name in known if name_is == key]
     return whole or [
         name
         for spelt, name_is, name in known
         if spelt.startswith(wanted) or name_is.startswith(key)
     ]
+
+
+@lru_cache(_MOST_NAMES)
+def keys(name: str) -> tuple[str, str]:
+    """Return a name as it is compared, as what it is and as the name of somebody.
+
+    What has a name in a match is compared with what is said at line after line.
+    """
+    return plain(name), name_key(name)
 
 
 def spellings(names: Sequence[str]) -> dict[str, str]:
@@ -122,17 +134,28 @@ def near(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[s
     names = {plain(name).lstrip("-"): name for name in known}
     if held := [name for spelt, name in names.items() if wanted in spelt]:
         return held[:_NEAR]
+    matcher = SequenceMatcher(b=wanted)  # what it finds out about `b` serves for all
+    least = min(likeness, _LIKENESS_OF_A_PART)
     alike: list[tuple[float, str]] = []
     for spelt, name in names.items():
-        whole = _likeness(spelt, wanted)
-        part = max(_likeness(one, wanted) for one in (spelt[: len(wanted)], *_PARTS.split(spelt)))
+        whole = _likeness(matcher, spelt, least)
+        parts = {spelt[: len(wanted)], *_PARTS.split(spelt)}
+        part = max(_likeness(matcher, one, least) for one in parts)
         if whole >= likeness or part >= _LIKENESS_OF_A_PART:
             alike.append((-max(whole, part), name))
     return [name for _, name in sorted(alike)[:_NEAR]]
 
 
-def _likeness(one: str, other: str) -> float:
-    return SequenceMatcher(None, one, other).ratio()
+def _likeness(matcher: SequenceMatcher[str], text: str, least: float) -> float:
+    """Return how alike a text and the matcher's own are; 0 if that is less than `least`.
+
+    It is soon seen to be less where one is much longer, or few letters are in both.
+    """
+    matcher.set_seq1(text)
+    if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
+        return 0.0
+    ratio = matcher.ratio()
+    return ratio if ratio >= least else 0.0
 
 
 def counted(number: int, thing: str) -> str:

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.notation import narrow, plain, quoted
+from umpire.games.notation import keys, narrow, plain, quoted
 
 Cards = tuple[str, ...]
 """Cards where they lie, the top first."""
@@ -14,6 +14,7 @@ Cards = tuple[str, ...]
 MOST_CARDS: Final = 600
 """So many cards there may be in a match."""
 _LONGEST: Final = 12
+_DIGITS: Final = "0123456789"
 _NO_CARD_HOLDS: Final = frozenset(",;:*=$|")
 _NO_CARDS: Final = frozenset({"all", "from", "of", "standard", "to", "top"})
 _STANDARD: Final = "standard"
@@ -32,7 +33,7 @@ def is_card(text: str) -> bool:
         and text.isprintable()
         and " " not in text
         and _NO_CARD_HOLDS.isdisjoint(text)
-        and not all(letter in "0123456789" for letter in text)
+        and text.strip(_DIGITS) != ""
         and plain(text) not in _NO_CARDS
     )
 
@@ -145,7 +146,7 @@ def places_of(cards: Sequence[str], wanted: Iterable[str]) -> list[int | None]:
     """
     lying: dict[str, list[int]] = {}
     for place in range(len(cards) - 1, -1, -1):
-        lying.setdefault(plain(cards[place]), []).append(place)
+        lying.setdefault(keys(cards[place])[0], []).append(place)
     found: list[int | None] = []
     for card in wanted:
         places = lying.get(plain(card))

@@ -9,6 +9,7 @@ from umpire.games.errors import NotUnderstood
 from umpire.games.notation import (
     did_you_mean,
     fitting,
+    keys,
     listed,
     name_key,
     narrow,
@@ -46,7 +47,8 @@ def refused_name(name: str, players: Iterable[str]) -> str:
     """Return why a thing may not be called so, though the characters are right; empty if it may."""
     if plain(name) in _NO_NAMES:
         return f"{quoted(name)} means something else in directions"
-    if any(name_key(player) == name_key(name) for player in players):
+    key = name_key(name)
+    if any(keys(player)[1] == key for player in players):
         return f"{quoted(name)} is the name of a player"
     return ""
 
@@ -63,14 +65,10 @@ def refused_player(name: str) -> str:
     return ""
 
 
-def same(one: str, other: str) -> bool:
-    """Return whether two names of things, or cards, are the same, however they are written."""
-    return plain(one) == plain(other)
-
-
 def find(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that is this one, not shortened; None if there is none."""
-    return next((one for one in known if same(one, name)), None)
+    """Return the known name that is this one, however written, not shortened; None if none is."""
+    wanted = plain(name)
+    return next((one for one in known if keys(one)[0] == wanted), None)
 
 
 class Names(ABC):
@@ -120,7 +118,7 @@ class Known(Names):
         if said == EVERYBODY:
             raise _not_all("pile or player")
         for name in self.players:
-            if name_key(name) == key:
+            if keys(name)[1] == key:
                 return name
         whole = find(said, self.piles)
         if whole is not None:
