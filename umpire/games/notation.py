@@ -16,7 +16,7 @@ _SHOWN = 400
 _QUOTED = 40
 _FEW = 5
 _MOST_NAMES = 1024
-"""Of so many names is kept how they are compared."""
+"""So many names are kept as they are compared."""
 _NEAR = 3
 """So many names at most are offered for one that is wrong."""
 _LIKENESS = 0.65
@@ -35,7 +35,9 @@ def plain(text: str) -> str:
 
     No full width, no case, single blanks, none at the ends.
     """
-    return " ".join(narrow(text).casefold().split())
+    if not text.isascii():  # most texts are, and are compared again and again
+        text = narrow(text)
+    return " ".join(text.casefold().split())
 
 
 def name_key(name: str) -> str:
@@ -56,7 +58,7 @@ def words(text: str, blanks: str = ",;") -> list[str]:
 
 def fitting(word: str, names: Iterable[str]) -> list[str]:
     """Return the names that `word` means: the one it is the whole of, else those it begins."""
-    wanted, key = plain(word), name_key(word)
+    wanted, key = _compared(word)
     if not wanted:
         return []
     known = [(*keys(name), name) for name in names]
@@ -68,13 +70,18 @@ def fitting(word: str, names: Iterable[str]) -> list[str]:
     ]
 
 
+def _compared(text: str) -> tuple[str, str]:
+    spelt = plain(text)
+    return spelt, spelt if text.isascii() else name_key(text)
+
+
 @lru_cache(_MOST_NAMES)
 def keys(name: str) -> tuple[str, str]:
-    """Return a name as it is compared, as what it is and as the name of somebody.
+    """Return `plain` and `name_key` of a name.
 
-    What has a name in a match is compared with what is said at line after line.
+    They are kept: the names of a match are compared with what is said at line after line.
     """
-    return plain(name), name_key(name)
+    return _compared(name)
 
 
 def spellings(names: Sequence[str]) -> dict[str, str]:

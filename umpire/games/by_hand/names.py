@@ -58,9 +58,10 @@ def refused_player(name: str) -> str:
 
     Directions could not tell where the name ends.
     """
-    if marks := [mark for mark in _NO_PLAYER_HOLDS if mark in narrow(name)]:
+    letters, said = narrow(name), plain(name).split()
+    if marks := [mark for mark in _NO_PLAYER_HOLDS if mark in letters]:
         return f"{name!r} must not hold {listed(map(quoted, marks), 'or')}"
-    if words := [word for word in _NO_PLAYER_SAYS if word in plain(name).split()]:
+    if words := [word for word in _NO_PLAYER_SAYS if word in said]:
         return f"{name!r} must not hold the word {listed(map(quoted, words), 'or')}"
     return ""
 

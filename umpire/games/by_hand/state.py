@@ -145,7 +145,10 @@ class State(Value):
 
     def question_to(self, player: str) -> Question | None:
         """Return the open question to a player; None if there is none."""
-        return next((one for one in self.open_questions if player in one.open), None)
+        for question in self.questions:
+            if player in question.open:
+                return question
+        return None
 
     def cards_at(self, place: str) -> Cards:
         """Return what lies in a pile or a hand."""

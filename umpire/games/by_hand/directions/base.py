@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
-from umpire.games.base import UMPIRE, Event, Step
+from umpire.games.base import UMPIRE, Event, Step, new_event, new_step
 from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole
@@ -150,10 +150,10 @@ def tell(to: Sequence[str] | None, text: str, done: str, what: str = "") -> tupl
     What is for some alone the umpire reads once: what was done, to whom, and what (the text).
     """
     if to is None:
-        return (Event(text),)
+        return (new_event(text),)
     return (
-        *(Event(text, name) for name in to),
-        Event(f"{done} {listed(to)}: {what or text}", UMPIRE),
+        *(new_event(text, name) for name in to),
+        new_event(f"{done} {listed(to)}: {what or text}", UMPIRE),
     )
 
 
@@ -163,7 +163,7 @@ def ask_chance(state: State, waiting: Rolling | Shuffling) -> Step[State]:
         raise NotAllowed(
             "The match is paused, and chance answers nothing meanwhile: resume it first."
         )
-    return Step(state.changed(waiting=waiting, draws=state.draws + 1))
+    return new_step(state.changed(waiting=waiting, draws=state.draws + 1))
 
 
 def in_a_range(number: int, least: int, most: int, what: str) -> None:

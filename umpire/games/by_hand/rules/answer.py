@@ -2,7 +2,16 @@
 
 from collections.abc import Mapping
 
-from umpire.games.base import CHOICE, Answers, Decision, DecisionKind, Form, RandomSource, Step
+from umpire.games.base import (
+    CHOICE,
+    Answers,
+    Decision,
+    DecisionKind,
+    Form,
+    RandomSource,
+    Step,
+    new_decision,
+)
 from umpire.games.by_hand.forms import NO_ANSWER
 from umpire.games.by_hand.made_up import random_answer
 from umpire.games.by_hand.questions import count_answers
@@ -25,7 +34,7 @@ class AnswerKind(DecisionKind[State, str]):
         return tuple(
             [
                 self._decision(question, name)
-                for question in state.open_questions
+                for question in state.questions
                 for name in question.open
             ]
         )
@@ -33,7 +42,7 @@ class AnswerKind(DecisionKind[State, str]):
     def _decision(self, question: Question, name: str) -> Decision:
         # Ruling 8: the answers of a group reach no state before all are in. Ruling 10: asked
         # openly each owes one alone. Ruling 12: the limit is the contract's to keep.
-        return Decision(
+        return new_decision(
             id=decision_id(question, name),
             by=name,
             kind=self,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from umpire.games.base import UMPIRE, Decision, DecisionKind, RandomSource, Step
+from umpire.games.base import UMPIRE, Decision, DecisionKind, RandomSource, Step, new_decision
 from umpire.games.by_hand.directions import (
     Ask,
     Count,
@@ -53,7 +53,7 @@ class DirectKind(DecisionKind[State, Directed]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask for the next direction, also while the match is paused, but not while chance is."""
-        return (Decision(f"direct {state.said + 1}", UMPIRE, self, secret=True),)
+        return (new_decision(f"direct {state.said + 1}", UMPIRE, self, secret=True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for a direction."""
