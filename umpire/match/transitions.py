@@ -275,16 +275,15 @@ def _opened(
             if len(decisions) == 1:
                 return (_new(match, t, decisions[0]),), ()
             return tuple([_new(match, t, decision) for decision in decisions]), ()
-    open_before = [owed for owed in match.pending if owed.decision.by not in answered]
-    was = {(owed.decision.by, owed.decision.id): owed for owed in open_before}
-    kept = {(k.decision.by, k.decision.id): k for k in match.taken if k.decision.by not in answered}
+    was = {o.decision.by: o for o in match.pending if o.decision.by not in answered}
+    kept = {k.decision.by: k for k in match.taken if k.decision.by not in answered}
     pending, taken = [], []
     for decision in decisions:
-        key = decision.by, decision.id
-        if key in kept:
-            taken.append(Taken(decision, kept[key].answer, kept[key].silent))
-        elif key in was:
-            pending.append(was[key]._replace(decision=decision))
+        by, same = decision.by, decision.id
+        if by in was and (owed := was[by]).decision.id == same:
+            pending.append(new_pending(decision, owed.rule, owed.clock, owed.held, owed.locked))
+        elif by in kept and (told := kept[by]).decision.id == same:
+            taken.append(Taken(decision, told.answer, told.silent))
         else:
             pending.append(_new(match, t, decision))
     return tuple(pending), tuple(taken)
