@@ -71,6 +71,7 @@ def play(state: State, turn: Turn) -> Played:
     """Play a whole turn. Raises NotAllowed, at its first part that the rules forbid."""
     side = state.mover
     module = state.modules[turn.module]
+    _judge_card(state, turn)
     coming = out_of_hand(state, turn)
     effect = module.effect(coming)
     modules, tipped = _score(state.modules, effect)
@@ -121,10 +122,9 @@ def plays(state: State) -> Iterator[tuple[Card, ModuleName]]:
                 yield card, name
 
 
-def out_of_hand(state: State, turn: Turn) -> Play:
-    """Take the card out of the hand. Raises NotAllowed if it may not be played on the module."""
-    side = state.mover
-    hand = state.hands[side]
+def _judge_card(state: State, turn: Turn) -> None:
+    """Raise NotAllowed if the card may not be played on the module."""
+    hand = state.hands[state.mover]
     if turn.card not in hand:
         raise NotAllowed(f"You do not have {turn.card}. Your hand is {names(hand)}.")
     if is_closed_now(state, turn.module):
@@ -135,6 +135,12 @@ def out_of_hand(state: State, turn: Turn) -> Play:
     refusal = state.modules[turn.module].refuses(turn.card)
     if refusal is not None:
         raise NotAllowed(refusal)
+
+
+def out_of_hand(state: State, turn: Turn) -> Play:
+    """Take the card out of the hand, from which it may be played on the module."""
+    side = state.mover
+    hand = state.hands[side]
     at = hand.index(turn.card)
     kept = hand[:at] + hand[at + 1 :]
     return _new_play(side, state.left_side, turn.card, kept, state.deck, turn.pick, turn.piles)

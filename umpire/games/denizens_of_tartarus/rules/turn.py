@@ -22,6 +22,7 @@ from umpire.games.denizens_of_tartarus.rules.playing import (
     Played,
     Turn,
     is_legal,
+    new_turn,
     open_now,
     out_of_hand,
     play,
@@ -119,10 +120,10 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 
 def _sensible(state: State) -> tuple[Card, ModuleName]:
     """Return a play for an example: the first that gains a point, else the highest card."""
-    legal = list(plays(state))
+    legal, mover = list(plays(state)), state.mover
+    coming = {card: out_of_hand(state, new_turn(card, on)) for card, on in dict(legal).items()}
     for card, module in legal:
-        effect = state.modules[module].effect(out_of_hand(state, Turn(card, module)))
-        if effect.gainer == state.mover:
+        if state.modules[module].effect(coming[card]).gainer == mover:
             return card, module
     return max(legal, key=lambda one: one[0].number)
 

@@ -23,6 +23,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Pick,
     Play,
     Reported,
+    new_effect,
     take,
 )
 from umpire.games.two_players import Side
@@ -54,10 +55,10 @@ class Matching(Module):
     def effect(self, play: Play) -> Effect:
         """Return a point for the card shown, and show the card now at the deck's bottom instead."""
         if play.card is not self.card:
-            return Effect(self, None, f"no match, {self.card} is shown")
+            return new_effect(self, None, f"no match, {self.card} is shown")
         shown = play.deck[-1]
         module = Matching(self.points, self.won, shown)
-        return Effect(module, play.side, f"a match, now {shown} is shown")
+        return new_effect(module, play.side, f"a match, now {shown} is shown")
 
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""

@@ -14,6 +14,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Module,
     Play,
     Reported,
+    new_effect,
     take,
 )
 from umpire.games.denizens_of_tartarus.rules.modules.lights import (
@@ -60,7 +61,7 @@ class Pair(Module):
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
         note = f"light {difference}, {len(mine)} of {LIGHTS}"
         module = Pair(self.points, self.won, lights)
-        return Effect(module, play.side if gained else None, note)
+        return new_effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""

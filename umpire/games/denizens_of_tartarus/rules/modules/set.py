@@ -14,6 +14,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Play,
     Reported,
     facing,
+    new_effect,
     take,
 )
 from umpire.games.options import Options
@@ -97,7 +98,7 @@ class Set(Module):
             gainer = play.side if mine > theirs else other
         left, right = laid.sum_of(play.left), laid.sum_of(opponent(play.left))
         note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
-        return Effect(laid if gainer is None else Set(self.points, self.won), gainer, note)
+        return new_effect(laid if gainer is None else Set(self.points, self.won), gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""

@@ -17,6 +17,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Play,
     Reported,
     facing,
+    new_effect,
     take,
 )
 from umpire.games.notation import plain, spellings
@@ -71,7 +72,7 @@ class Shuffle(Module):
         ends = f" ({names(alike)})" if alike else ""
         note = f"{_count(len(alike))}{ends}, {mine} in all"
         module = Shuffle(self.points, self.won, tokens)
-        return Effect(module, play.side if gained else None, note)
+        return new_effect(module, play.side if gained else None, note)
 
     def draw(self, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""

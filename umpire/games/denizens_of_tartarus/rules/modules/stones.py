@@ -17,6 +17,8 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Pick,
     Play,
     Reported,
+    new_draw,
+    new_effect,
 )
 from umpire.games.sampling import any_of
 from umpire.games.two_players import Side
@@ -69,7 +71,7 @@ class Stones(Module):
         gainer = play.side if gone and not left else None
         kind = f"{play.card.color} stone{'' if gone == 1 else 's'}"
         note = f"takes {gone} {kind}, {left or 'none'} left" if gone else f"no {kind} left"
-        return Effect(module, gainer, note)
+        return new_effect(module, gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
         """Return what lies here as it is reported."""
@@ -90,7 +92,7 @@ class Stones(Module):
         drawn = play.deck[:2]
         kept = tuple(card for card in play.hand if card is not extra)
         # Ruling 21: the extra card goes under the deck before the card that was played.
-        return Draw(drawn, (*kept, *drawn), (*play.deck[2:], extra))
+        return new_draw(drawn, (*kept, *drawn), (*play.deck[2:], extra))
 
     def read_pick(self, line: Line) -> Pick:
         """Read the card to discard."""
