@@ -6,7 +6,7 @@ names may be shortened to any prefix that fits only one of them.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from unicodedata import normalize
@@ -56,14 +56,15 @@ def words(text: str, blanks: str = ",;") -> list[str]:
     return text.casefold().split()
 
 
-def fitting(word: str, names: Iterable[str]) -> list[str]:
+def fitting(word: str, names: Collection[str]) -> list[str]:
     """Return the names that `word` means: the one it is the whole of, else those it begins."""
     wanted, key = _compared(word)
     if not wanted:
         return []
+    if whole := [name for name in names if keys(name)[1] == key]:
+        return whole
     known = [(*keys(name), name) for name in names]
-    whole = [name for _, name_is, name in known if name_is == key]
-    return whole or [
+    return [
         name
         for spelt, name_is, name in known
         if spelt.startswith(wanted) or name_is.startswith(key)

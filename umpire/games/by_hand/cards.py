@@ -55,6 +55,7 @@ def read_cards(words: Iterable[str]) -> Cards:
 class _Item(NamedTuple):
     """One item of a list of cards: a card, a range of cards, or a standard deck, some times."""
 
+    text: str
     stem: str
     numbers: range
     """Those of a range; empty for anything else."""
@@ -81,28 +82,25 @@ class _Item(NamedTuple):
 class CardList(NamedTuple):
     """A list of cards as it was typed, known to be one: it may be far longer than its text."""
 
-    items: tuple[str, ...]
+    items: tuple[_Item, ...]
 
     def __str__(self) -> str:
         """Return it as it can be typed."""
-        return " ".join(self.items)
+        return " ".join([item.text for item in self.items])
 
     @property
     def amount(self) -> int:
         """How many cards it is."""
-        return sum(_item(item).amount for item in self.items)
+        return sum([item.amount for item in self.items])
 
     def cards(self) -> Cards:
         """Return the cards, in order; so many must be bearable."""
-        return tuple([card for item in self.items for card in _item(item).cards()])
+        return tuple([card for item in self.items for card in item.cards()])
 
 
 def read_list(text: str) -> CardList:
     """Read a list of cards: `R1-R9*2 joker standard`. Raises NotUnderstood."""
-    items = tuple(split(text))
-    for item in items:
-        _item(item)
-    return CardList(items)
+    return CardList(tuple([_item(item) for item in split(text)]))
 
 
 def _item(text: str) -> _Item:
@@ -112,15 +110,15 @@ def _item(text: str) -> _Item:
         if not 1 <= times <= _MOST_TIMES:
             raise NotUnderstood(f"A card can be there 1 to {_MOST_TIMES} times: {quoted(text)}.")
     if plain(said) == _STANDARD:
-        return _Item(said, range(0), 0, times)
+        return _Item(text, said, range(0), 0, times)
     if (ends := _range(said)) is not None:
         stem, first, last = ends
         if int(first) > int(last):
             raise NotUnderstood(f"{quoted(said)} runs backwards: write the lower number first.")
-        return _Item(stem, range(int(first), int(last) + 1), len(first), times)
+        return _Item(text, stem, range(int(first), int(last) + 1), len(first), times)
     if not is_card(said):
         raise NotUnderstood(f"{quoted(text)} is no card.")
-    return _Item(said, range(0), 0, times)
+    return _Item(text, said, range(0), 0, times)
 
 
 def _range(text: str) -> tuple[str, str, str] | None:

@@ -287,8 +287,7 @@ def _missing(card: str, hand: Cards) -> str:
 
 def read_form(text: str, names: Names) -> Form:
     """Read a question's form. Raises NotUnderstood."""
-    words = [plain(word) for word in text.split()]
-    match words:
+    match plain(text).split():
         case ["text"]:
             return FreeText()
         case ["yes", "or", "no"]:

@@ -69,7 +69,10 @@ def refused_player(name: str) -> str:
 def find(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is this one, however written, not shortened; None if none is."""
     wanted = plain(name)
-    return next((one for one in known if keys(one)[0] == wanted), None)
+    for one in known:
+        if keys(one)[0] == wanted:
+            return one
+    return None
 
 
 class Names(ABC):
@@ -225,11 +228,13 @@ class Who(NamedTuple):
         return ", ".join(self.names) or ","
 
 
+_ALL: Final = Who("all")
+
+
 def read_who(text: str, names: Names) -> Who:
     """Read whom a direction means: `all`, `others Ana`, `Ana, Bo and Cy`. Raises NotUnderstood."""
-    words = text.split()
-    if [word.casefold() for word in words] == [EVERYBODY]:
-        return Who("all")
+    if text.strip().casefold() == EVERYBODY:
+        return _ALL
     parts = _parts(text)
     others = [word.casefold() for word in parts[0][:1]] == [OTHERS]
     if others:

@@ -94,7 +94,7 @@ def _play(state: State, player: str, named: list[str], pile: str) -> tuple[State
         return state, []
     cards, left = apart(hand, places)
     lying = state.piles[pile]
-    state = state.with_cards(player, left).with_cards(pile, cards[::-1] + lying.cards)
+    state = state.with_cards({player: left, pile: cards[::-1] + lying.cards})
     what = " ".join(cards) if lying.open else counted(len(cards), "card")
     return state, [new_event(f"{player} puts {what} onto {pile}.")]
 

@@ -158,12 +158,15 @@ class State(Value):
         """Return how a sentence names a place."""
         return place if place in self.piles else f"{place}'s hand"
 
-    def with_cards(self, place: str, cards: Cards) -> "State":
-        """Return a state with other cards in a place."""
-        if place in self.piles:
-            pile = self.piles[place]._replace(cards=cards)
-            return self.changed(piles={**self.piles, place: pile})
-        return self.changed(hands={**self.hands, place: cards})
+    def with_cards(self, lying: Mapping[str, Cards]) -> "State":
+        """Return a state with other cards in these places."""
+        piles, hands = dict(self.piles), dict(self.hands)
+        for place, cards in lying.items():
+            if place in piles:
+                piles[place] = Pile(piles[place].open, cards)
+            else:
+                hands[place] = cards
+        return self.changed(piles=piles, hands=hands)
 
     def with_questions(self, *after: tuple[Question, Question]) -> "State":
         """Return a state with each of these questions as it is afterwards."""

@@ -12,10 +12,10 @@ from umpire.games.by_hand.questions import reveal, withdraw
 from umpire.games.by_hand.state import How, Question, State
 from umpire.games.by_hand.text import free_text, sentence
 from umpire.games.errors import NotAllowed, NotUnderstood, Rejected
-from umpire.games.notation import listed, plain
+from umpire.games.notation import listed
 
 _MOST_SECONDS: Final = 999_999
-_WORDS: Final = re.compile(r"[^\s,;，；]+")
+_ELSE: Final = re.compile(r"(?<![^\s,;，；])[eｅ][lｌ][sｓ][eｅ](?![^\s,;，；])", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"s([0-9]{1,10})")
 
 
@@ -62,7 +62,8 @@ class Ask(Direction):
     def perform(self, state: State) -> Step[State]:
         """Open the question, or one for each who is asked in secret."""
         to = those(state, self.who)
-        if busy := [name for name in to if state.question_to(name) is not None]:
+        asked_now = {name for question in state.questions for name in question.open}
+        if busy := [name for name in to if name in asked_now]:
             verb = "owes" if len(busy) == 1 else "owe"
             raise NotAllowed(
                 f"{listed(busy)} still {verb} an answer: withdraw that question first."
@@ -79,7 +80,7 @@ class Ask(Direction):
     def _questions(
         self, state: State, to: tuple[str, ...], default: str | None
     ) -> tuple[Question, ...]:
-        secret = sum(1 for one in state.questions if one.how == "in secret")
+        secret = [one.how for one in state.questions].count("in secret")
         if self.how == "in secret":
             return tuple(
                 [
@@ -118,16 +119,15 @@ def _question(line: Line, text: str) -> tuple[str, Form, str | None]:
     equals = max(text.rfind("="), text.rfind("＝"))
     if equals < 0:
         return free_text(text), FreeText(), None
-    prompt, form, default = free_text(text[:equals]), text[equals + 1 :], None
-    for word in _WORDS.finditer(form):
-        if plain(word[0]) == "else":
-            default = word
-    if default is None:
+    prompt, form = free_text(text[:equals]), text[equals + 1 :]
+    found = [*_ELSE.finditer(form)]
+    if not found:
         return prompt, read_form(form, line.names), None
-    rest = form[default.end() :].strip()
-    if not rest:
+    start, end = found[-1].span()
+    default = form[end:].strip()
+    if not default:
         raise NotUnderstood("Write a default after else, or leave else out.")
-    return prompt, read_form(form[: default.start()], line.names), rest
+    return prompt, read_form(form[:start], line.names), default
 
 
 def _checked(state: State, form: Form, default: str) -> str:

@@ -124,14 +124,13 @@ class Deal(Direction):
             raise NotAllowed(
                 f"That takes {counted(needed, 'card')}, and {len(cards)} lie in {self.source}."
             )
-        was = state
-        state = state.with_cards(self.source, cards[needed:])
+        lying = {self.source: cards[needed:]}
         events: list[Event] = []
         for place, name in enumerate(to):
             given = cards[place * self.number : (place + 1) * self.number]
-            state = state.with_cards(name, state.hands[name] + given)
-            events += _moved(was, given, self.source, name)
-        return new_step(state, tuple(events))
+            lying[name] = state.hands[name] + given
+            events += _moved(state, given, self.source, name)
+        return new_step(state.with_cards(lying), tuple(events))
 
 
 class What(NamedTuple):
@@ -190,10 +189,10 @@ class Move(Direction):
         """Take the cards away first, then lay them down."""
         lying = state.cards_at(self.source)
         cards, left = apart(lying, self._places(lying))
-        after = state.with_cards(self.source, left)
-        there = after.cards_at(self.target)
+        there = left if self.target == self.source else state.cards_at(self.target)
         on_top = self.target in state.piles and not self.bottom
-        after = after.with_cards(self.target, cards + there if on_top else there + cards)
+        now_there = cards + there if on_top else there + cards
+        after = state.with_cards({self.source: left, self.target: now_there})
         return new_step(after, _moved(state, cards, self.source, self.target))
 
     def _places(self, lying: Cards) -> range | list[int]:

@@ -1,6 +1,6 @@
 """`direct`: what the umpire directs, one direction after another."""
 
-from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from umpire.games.base import UMPIRE, Decision, DecisionKind, RandomSource, Step, new_decision
 from umpire.games.by_hand.directions import (
@@ -18,15 +18,15 @@ from umpire.games.by_hand.made_up import random_direction
 from umpire.games.by_hand.procedures import parameters
 from umpire.games.by_hand.state import State
 from umpire.games.notation import counted
+from umpire.games.values import maker
 
 
-@dataclass(frozen=True, slots=True)
-class Directed:
+class Directed(NamedTuple):
     """A direction, and what it does in the state in which it was judged."""
 
     direction: Direction
-    before: State = field(repr=False, compare=False)
-    step: Step[State] = field(repr=False, compare=False)
+    before: State
+    step: Step[State]
 
     def __str__(self) -> str:
         """Return the direction as it can be typed."""
@@ -35,6 +35,9 @@ class Directed:
     def done(self, state: State) -> Step[State]:
         """Carry the direction out; where it was judged that has been done."""
         return self.step if state is self.before else _carried_out(self.direction, state)
+
+
+_new_directed: Final = maker(Directed)
 
 
 def _carried_out(direction: Direction, state: State) -> Step[State]:
@@ -66,7 +69,7 @@ class DirectKind(DecisionKind[State, Directed]):
     def read(self, state: State, decision: Decision, text: str) -> Directed:
         """Read a direction, and judge it by carrying it out."""
         direction = read_direction(text, state.names)
-        return Directed(direction, state, _carried_out(direction, state))
+        return _new_directed(direction, state, _carried_out(direction, state))
 
     def is_open(self, answer: Directed) -> bool:
         """Return False: what the umpire types is the umpire's."""

@@ -65,7 +65,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
         """Lay the cards in their new order."""
         (cards,) = answers.values()
         place = _place(state)
-        after = state.with_cards(place, cards).changed(waiting=None)
+        after = state.with_cards({place: cards}).changed(waiting=None)
         # that a hand was shuffled its player sees by the new order, and only by that
         is_open = place in state.piles and state.piles[place].open
         only = None if is_open else UMPIRE
