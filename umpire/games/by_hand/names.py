@@ -1,9 +1,8 @@
 """Names of players, counters, piles and procedures: which there may be, and whom a text means."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Protocol
 
 from umpire.games.errors import NotUnderstood
 from umpire.games.notation import (
@@ -16,6 +15,7 @@ from umpire.games.notation import (
     plain,
     quoted,
 )
+from umpire.games.values import maker
 
 EVERYBODY: Final = "all"
 OTHERS: Final = "others"
@@ -75,7 +75,7 @@ def find(name: str, known: Iterable[str]) -> str | None:
     return None
 
 
-class Names(ABC):
+class Names(Protocol):
     """What the names in a direction may mean.
 
     Each method returns the name of the one thing meant. Raises NotUnderstood.
@@ -102,9 +102,8 @@ class Names(ABC):
         """Return these players once each, in seat order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known(Names):
-    """The names of a match as it stands."""
+class Known(NamedTuple):
+    """The names of a match as it stands, made for every direction."""
 
     players: tuple[str, ...]
     counters: Collection[str]
@@ -149,6 +148,9 @@ class Known(Names):
         """Return these players once each, in seat order."""
         meant = set(names)
         return tuple([name for name in self.players if name in meant])
+
+
+new_known: Final = maker(Known)
 
 
 class Assumed(Names):
@@ -228,6 +230,7 @@ class Who(NamedTuple):
         return ", ".join(self.names) or ","
 
 
+_new_who: Final = maker(Who)
 _ALL: Final = Who("all")
 
 
@@ -242,7 +245,7 @@ def read_who(text: str, names: Names) -> Who:
     if others and parts == [[]]:
         raise NotUnderstood("Name those who are not meant: others Ana.")
     meant = [names.player(" ".join(part)) for part in parts if part]
-    return Who("others" if others else "named", names.seated(meant))
+    return _new_who("others" if others else "named", names.seated(meant))
 
 
 def _parts(text: str) -> list[list[str]]:

@@ -15,17 +15,18 @@ def withdraw(state: State, players: Collection[str]) -> Step[State]:
 
     Of those who are asked together the others remain.
     """
-    after = [(one, _withdrawn(one, players)) for one in state.open_questions]
-    changed = [(was, now) for was, now in after if now is not was]
+    after = [_withdrawn(one, players) if one.open else one for one in state.questions]
     events: list[Event] = []
-    for was, now in changed:
+    for was, now in zip(state.questions, after, strict=True):
+        if now is was:
+            continue
         gone = [name for name in now.withdrawn if name not in was.withdrawn]
         if was.is_hidden:
             events.append(new_event("The question to you is withdrawn.", gone[0]))
             events.append(new_event(f"The secret question to {gone[0]} is withdrawn.", UMPIRE))
         else:
             events.append(new_event(f"The question to {listed(gone)} is withdrawn."))
-    return new_step(state.with_questions(*changed), tuple(events))
+    return new_step(state.changed(questions=tuple(after)), tuple(events))
 
 
 def _withdrawn(question: Question, players: Collection[str]) -> Question:
@@ -47,7 +48,7 @@ def reveal(state: State, question: Question) -> Step[State]:
         told.append(f"{name} answered: {sentence(answer)}")
     elif name in question.silent:
         told.append(f"{name} gave no answer.")
-    shown = state.with_questions((question, question.changed(revealed=True)))
+    shown = state.with_question(question, question.changed(revealed=True))
     return new_step(shown, tuple([new_event(text) for text in told]))
 
 
@@ -66,7 +67,7 @@ def count_answers(
         silent=tuple([n for n in question.to if n in silent or n in question.silent]),
         revealed=question.revealed or question.how != "in secret",
     )
-    state = state.with_questions((question, after))
+    state = state.with_question(question, after)
     events: list[Event] = []
     for name in order:
         only = name if question.is_hidden else None

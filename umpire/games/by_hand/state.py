@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from umpire.games.base import Outcome
 from umpire.games.by_hand.cards import Cards
 from umpire.games.by_hand.forms import Form
-from umpire.games.by_hand.names import Known
+from umpire.games.by_hand.names import Known, new_known
 from umpire.games.values import Value
 
 How = Literal["openly", "at once", "in secret"]
@@ -141,7 +141,7 @@ class State(Value):
     @property
     def names(self) -> Known:
         """What names mean now."""
-        return Known(self.players, self.counters, self.piles, self.procedures)
+        return new_known(self.players, self.counters, self.piles, self.procedures)
 
     def question_to(self, player: str) -> Question | None:
         """Return the open question to a player; None if there is none."""
@@ -168,7 +168,6 @@ class State(Value):
                 hands[place] = cards
         return self.changed(piles=piles, hands=hands)
 
-    def with_questions(self, *after: tuple[Question, Question]) -> "State":
-        """Return a state with each of these questions as it is afterwards."""
-        become = {id(was): now for was, now in after}
-        return self.changed(questions=tuple([become.get(id(one), one) for one in self.questions]))
+    def with_question(self, was: Question, now: Question) -> "State":
+        """Return a state with a question as it is afterwards."""
+        return self.changed(questions=tuple([now if one is was else one for one in self.questions]))

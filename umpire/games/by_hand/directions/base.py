@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple, Self
 
 from umpire.games.base import UMPIRE, Event, Step, new_event, new_step
 from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
@@ -11,6 +11,7 @@ from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.notation import counted, listed, quoted
+from umpire.games.values import maker
 
 
 class Line(NamedTuple):
@@ -46,6 +47,9 @@ class Line(NamedTuple):
         if not text:
             raise self.unclear()
         return text
+
+
+new_line: Final = maker(Line)
 
 
 class Direction(ABC):

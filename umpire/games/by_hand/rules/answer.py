@@ -42,14 +42,15 @@ class AnswerKind(DecisionKind[State, str]):
     def _decision(self, question: Question, name: str) -> Decision:
         # Ruling 8: the answers of a group reach no state before all are in. Ruling 10: asked
         # openly each owes one alone. Ruling 12: the limit is the contract's to keep.
+        hidden = question.is_hidden
         return new_decision(
             id=decision_id(question, name),
             by=name,
             kind=self,
             limit=question.seconds,
             group=f"question {question.k}" if question.how == "at once" else None,
-            secret=question.is_hidden,
-            unknown_to_others=question.is_hidden,
+            secret=hidden,
+            unknown_to_others=hidden,
         )
 
     def ask(self, seen: State, decision: Decision) -> str:
