@@ -177,9 +177,10 @@ class Match(Value):
 
     def order(self, decision: Decision) -> int:
         """Return a decision's place among those pending: chance, the umpire, then seat order."""
-        if decision.by in self.header.players:
-            return self.header.players.index(decision.by)
-        return -2 if decision.by == CHANCE else -1
+        by, players = decision.by, self.header.players
+        if by in players:
+            return players.index(by)
+        return -2 if by == CHANCE else -1
 
     def knows(self, viewer: str | None, decision: Decision) -> bool:
         """Return whether a viewer, None for the public, may know that a decision is or was owed.

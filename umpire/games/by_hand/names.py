@@ -239,7 +239,7 @@ def read_who(text: str, names: Names) -> Who:
     if text.strip().casefold() == EVERYBODY:
         return _ALL
     parts = _parts(text)
-    others = [word.casefold() for word in parts[0][:1]] == [OTHERS]
+    others = bool(parts[0]) and parts[0][0].casefold() == OTHERS
     if others:
         parts[0] = parts[0][1:]
     if others and parts == [[]]:

@@ -76,10 +76,10 @@ def count_answers(
             continue
         how = " (by default)" if name in silent else ""
         events.append(new_event(f"{name} answered{how}: {sentence(answers[name])}", only))
-    for name in order:
-        form = question.form
-        if name in counted_now and isinstance(form, OwnCards) and form.pile is not None:
-            state, moved = _play(state, name, answers[name].split(), form.pile)
+    form = question.form
+    if isinstance(form, OwnCards) and form.pile is not None:
+        for name, answer in counted_now.items():
+            state, moved = _play(state, name, answer.split(), form.pile)
             events += moved
     return new_step(state, tuple(events))
 

@@ -131,6 +131,8 @@ class State(Value):
     @property
     def playing(self) -> tuple[str, ...]:
         """Those who are not out."""
+        if not self.out:
+            return self.players
         return tuple([name for name in self.players if name not in self.out])
 
     @property

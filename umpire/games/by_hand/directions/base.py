@@ -119,7 +119,8 @@ def those(
     `all` and `others` mean those who play, or if `everybody` is set all players. Only if `out_too`
     is set players who are out may be named (ruling 5).
     """
-    if not out_too and (gone := [name for name in who.names if name in state.out]):
+    gone = [name for name in who.names if name in state.out] if state.out else []
+    if gone and not out_too:
         verb = "is" if len(gone) == 1 else "are"
         raise NotAllowed(f"{listed(gone)} {verb} out.")
     every = state.players if everybody else state.playing

@@ -393,6 +393,8 @@ def _moved(before: State, cards: Cards, source: str, target: str) -> tuple[Event
 
 def _in_order_of(lying: Cards, cards: Cards) -> Cards:
     """Return some of the cards that lie somewhere in the order in which they lie there."""
+    if len(cards) == 1:
+        return cards
     missing = Counter(cards)
     ordered = []
     for card in lying:
