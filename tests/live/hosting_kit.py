@@ -23,7 +23,7 @@ from umpire.match import Header
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.sheets.ranges import HINT, PAUSE
+from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, folder_of_templates, read_template
 from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, LogLine, MatchRow, Store
@@ -193,9 +193,7 @@ class Game:
         return filled(self.link(who).read(spreadsheet, [name])[name].rows)
 
     def answers(self, seat: int) -> list[str]:
-        """What stands beside a player's entries, without the hint beside the next free row."""
-        column = self.shows(f"answer_{seat + 1}", self.row.players[seat])
-        return [told for told, *_ in column if not told.startswith(HINT)]
+        return [row[0] for row in self.shows(f"answer_{seat + 1}", self.row.players[seat])]
 
     def types(self, seat: int, *values: Any) -> None:
         """Write into the next free rows with the player's own link."""

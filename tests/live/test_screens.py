@@ -11,7 +11,7 @@ from live_kit import ANA, BO, Table, toy_table
 
 from umpire.games.base import Event
 from umpire.showing.screens import last_events, moves
-from umpire.showing.sentences import AWAY, ask, clock, due, headline, held, hint, reply
+from umpire.showing.sentences import AWAY, ask, clock, due, headline, held, reply
 from umpire.store import Store
 
 Opens = Callable[..., Table]
@@ -119,18 +119,6 @@ def test_who_owes_the_same_is_told_together_and_what_is_held_to_nobody(table: Op
     assert headline(match.live.record) == (
         "Ana to answer (number) (until 12:01:00 UTC) · Bo to answer (number) (until 12:01:30 UTC)"
     )
-
-
-def test_the_next_free_row_says_what_may_be_typed_to_who_is_asked(table: Opens) -> None:
-    match = table(SECRET)
-    assert hint(match.live.record, "Ana", has_form=False).startswith("Type here. Example: ")
-    filled_in = hint(match.live.record, "Ana", has_form=True)
-    assert filled_in.startswith("Type here, or fill in the form above. Example: ")
-    match.types(ANA, "5", "lock")
-    match.read()
-    assert hint(match.live.record, "Ana", has_form=True) == "", "the answer is locked"
-    match.live.command("umpire", "pause")
-    assert hint(match.live.record, "Bo", has_form=True) == "", "nothing is asked"
 
 
 @pytest.mark.parametrize(

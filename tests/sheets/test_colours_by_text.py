@@ -47,12 +47,6 @@ def formula(folder: Path, colour: str) -> str:
         ('where = "state", begins = "Wait"', '=LEFT($A$1,4)="Wait"'),
         ('where = "played", filled = true', '=$D3<>""'),
         ('where = "played", equals = "Ana"', '=$D3="Ana"'),
-        ("next_free = true", '=AND($A3="",NOT($A2=""))'),
-        (
-            'where = "played", next_free = true',
-            '=AND(AND($A3="",OR($D3="",LEFT($D3,9)="Type here")),'
-            'NOT(AND($A2="",OR($D2="",LEFT($D2,9)="Type here"))))',
-        ),
     ],
 )
 def test_a_colour_may_ask_another_cell(tmp_path: Path, colour: str, asked: str) -> None:

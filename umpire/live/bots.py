@@ -20,7 +20,7 @@ from umpire.match import Match, PendingDecision, asking, begin, judge
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.sheets.ranges import ANSWER, ENTRY, HINT, of_seat
+from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
 from umpire.showing.scoresheet import is_blank
 from umpire.store import MatchRow, Store, StoreUnavailable
 from umpire.store.replay import as_input
@@ -122,7 +122,7 @@ class Bot(_Follower):
         blocks = self._sheets.read(self._spreadsheet, names)
         entries, answers = (_column(blocks[name].rows) for name in names)
         free = max((row for row, value in enumerate(entries, 1) if not is_blank(value)), default=0)
-        if free and _is_unanswered(answers[free - 1]):
+        if free and is_blank(answers[free - 1]):
             return
         owed = self._catch_up().owed_by(self._player)
         if owed is None or not self._is_asked():
@@ -138,11 +138,6 @@ class Bot(_Follower):
         if asking.can_lock(self._match, owed):
             return "lock"
         return asking.random_answer(self._match, owed, self._random)
-
-
-def _is_unanswered(value: object) -> bool:
-    """Return whether nothing stands beside a row, or still what was there before it was filled."""
-    return is_blank(value) or (isinstance(value, str) and value.startswith(HINT))
 
 
 def _column(rows: Sequence[Sequence[object]]) -> list[object]:

@@ -8,7 +8,6 @@ from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect, absolute_name, cell_name, read_grid_range
 from umpire.sheets.palette import Palette
-from umpire.sheets.ranges import HINT
 from umpire.sheets.tabs import Colour, fill
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
@@ -76,20 +75,10 @@ def due_texts(colour: Colour, page: Page, texts: Mapping[str, str]) -> list[str]
 
 def _next_free(place: Place, beside: Place | None) -> str:
     top = place.rect.top
-    above = _is_free(place, beside, max(top - 1, 0))
-    return f"=AND({_is_free(place, beside, top)},NOT({above}))"
-
-
-def _is_free(place: Place, beside: Place | None, row: int) -> str:
-    is_empty = f'${cell_name(row, place.rect.left)}=""'
-    if beside is None:
-        return is_empty
-    told = f"${cell_name(row, beside.rect.left)}"
-    return f'AND({is_empty},OR({told}="",{_begins(told, HINT)}))'
-
-
-def _begins(cell: str, text: str) -> str:
-    return f"LEFT({cell},{len(text)})={_literal(text)}"
+    columns = [place.rect.left, *([beside.rect.left] if beside else [])]
+    here = [f'${cell_name(top, column)}=""' for column in columns]
+    above = ",".join(f'${cell_name(max(top - 1, 0), column)}<>""' for column in columns)
+    return f"=AND({','.join(here)},{f'OR({above})' if beside else above})"
 
 
 def _asked(looked_at: Place, on: list[Place]) -> Iterator[tuple[list[JsonObject], str]]:
@@ -108,7 +97,7 @@ def _asking(colour: Colour, cell: str, equals: list[str]) -> str:
     if colour.blank:
         return f'={cell}=""'
     if colour.begins:
-        return f"={_begins(cell, colour.begins)}"
+        return f"=LEFT({cell},{len(colour.begins)})={_literal(colour.begins)}"
     return _one_of(cell, equals)
 
 

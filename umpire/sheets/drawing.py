@@ -18,7 +18,7 @@ from umpire.sheets.folding import folds_of
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import dressing, tab_request
 from umpire.sheets.palette import Palette
-from umpire.sheets.ranges import ENTRY, HINT
+from umpire.sheets.ranges import ENTRY
 from umpire.sheets.tabs import Colour
 
 Kind: TypeAlias = Literal["thin", "medium", "thick", "dotted"]
@@ -265,12 +265,8 @@ class Renderer:
         above = row - 1 if rect.top else row
         beside = [self._page.tab.named[colour.where].left] if colour.where else []
         columns = [rect.left, *beside]
-
-        def is_free(row: int) -> bool:
-            texts = [grid.get((row, column), "") for column in columns]
-            return all(not text or text.startswith(HINT) for text in texts)
-
-        return is_free(row) and not is_free(above)
+        is_free = not any(grid.get((row, column)) for column in columns)
+        return is_free and any(grid.get((above, column)) for column in columns)
 
     def _look(self, base: CellStyle, styles: _Styles) -> CellStyle:
         if not styles:

@@ -35,8 +35,6 @@ NOTE = "note"
 """A cell of an entry form, behind its prefix, in which the umpire says what to fill in, and then
 which line the form would send."""
 
-HINT = "Type here"
-"""Begins what stands beside the next free row of a score sheet; the row counts as empty."""
 LABEL = "label_"
 """What the names of the labels of a form's cells begin with: each shows its template's text while
 its cell is asked for, and nothing else."""

@@ -132,7 +132,7 @@ class Colour(TomlModel):
     Of several that fit a cell the earliest in the file wins. `where` looks at the one cell of that
     name instead of each cell itself, or if that name is a column at its cell in the same row;
     `filled` is any text, `blank` none, `next_free` the first empty cell below a filled one; a row
-    is filled, too, where the column `where` is, unless by a hint.
+    is filled, too, where the column `where` is.
     """
 
     on: OneOrMore

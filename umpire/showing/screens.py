@@ -23,7 +23,6 @@ from umpire.sheets.ranges import (
     LABEL,
     MOVES,
     REPLY,
-    SEND,
     of_seat,
 )
 from umpire.showing import console
@@ -37,14 +36,12 @@ from umpire.showing.sentences import (
     fairness,
     headline,
     held,
-    hint,
     reply,
 )
 from umpire.showing.spreadsheets import Spreadsheet
 
 OF_GAME: Final = "game_"
 """Begins the names of a game's own blocks on the console of a game that is directed."""
-_LABEL_SEND: Final = f"{LABEL}{SEND}"
 _BY_FORM: Final = "by the form"
 _LEFT_OUT: Final = 100
 """So many of the oldest moves make room at once where there are more than rows."""
@@ -99,10 +96,7 @@ def wanted(
         if not times:
             blocks[own_due] = _cell(due(record, player))
         alone = of_seat(FORMED, seat) not in spreadsheet.names
-        has_form = (forms or {}).get(of_seat(_LABEL_SEND, seat), _cell("")) != _cell("")
-        next_row = hint(record, player, has_form=has_form)
-        given = answers(record, seat, alone=alone)[: record.rows_used(seat)]
-        blocks[of_seat(ANSWER, seat)] = (*given, (next_row,))
+        blocks[of_seat(ANSWER, seat)] = answers(record, seat, alone=alone)
         extras[of_seat(HELD, seat)] = _cell(held(record, player))
         extras[of_seat(REPLY, seat)] = _cell(reply(record, seat))
         extras[of_seat(FORMED, seat)] = formed(record, seat)

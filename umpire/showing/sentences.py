@@ -11,7 +11,6 @@ from umpire.games.base import UMPIRE, Periods
 from umpire.games.notation import counted, listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
-from umpire.sheets.ranges import HINT
 from umpire.showing.record import Record
 from umpire.store.worldtime import duration, time_or_date
 
@@ -23,9 +22,6 @@ WAIT = "Waiting for "
 
 WON = "★ "
 """Begins the headline of a match that is over."""
-
-_LONGEST_EXAMPLE = 60
-"""An example of so many letters at most is told beside the score sheet."""
 
 _FEW_SECONDS = 120
 """Up to so many a limit is told in seconds."""
@@ -145,17 +141,6 @@ def waited_for(record: Record, player: str, *, times: bool = True) -> list[Told]
     return _told(
         [one for one in record.match.awaited_by(player) if one.by != player], record, times
     )
-
-
-def hint(record: Record, player: str, *, has_form: bool) -> str:
-    """Return what stands beside the next free row of a player's score sheet; "" if nothing."""
-    owed = still_owed(record, player)
-    if owed is None or (record.is_stopped and not record.stopped_by_itself):
-        return ""
-    above = ", or fill in the form above" if has_form else ""
-    example = next(iter(asking.suggest(record.match, owed)), "")
-    is_told = example and len(example) <= _LONGEST_EXAMPLE
-    return f"{HINT}{above}.{f' Example: {example}' if is_told else ''}"
 
 
 def due(record: Record, viewer: str | None) -> str:
