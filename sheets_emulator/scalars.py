@@ -92,8 +92,10 @@ class Block:
         return self.height == self.width == 1
 
     def at(self, down: int, right: int) -> Scalar:
-        """Return the value so many rows and columns from its top left one."""
-        return self.values(self.box.top + down, self.box.left + right)
+        """Return the value so many rows and columns from its top left one; beyond an array none."""
+        row, column = self.box.top + down, self.box.left + right
+        is_there = self.is_reference or self.box.covers(row, column)
+        return self.values(row, column) if is_there else None
 
     def column(self, place: int) -> "Block":
         """Return one column of it."""

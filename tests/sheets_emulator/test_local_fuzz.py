@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from fuzz_kit import batches, message
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sheets_emulator import batch, values
@@ -128,6 +128,7 @@ EXPRESSIONS = st.recursive(
 
 @settings(deadline=None, max_examples=1000, suppress_health_check=list(HealthCheck))
 @given(st.lists(EXPRESSIONS, min_size=1, max_size=3))
+@example(["AVERAGEIF(Sheet1!A1:C3,,F6)"])
 def test_functions(expressions: list[str]) -> None:
     document = furnished()
     body = {"values": [[f"={one}"] for one in expressions]}
