@@ -121,6 +121,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 def _sensible(state: State) -> tuple[Card, ModuleName]:
     """Return a play for an example: the first that gains a point, else the highest card."""
     legal, mover = list(plays(state)), state.mover
+    # what a card leaves behind is the same on any module: it is taken out of the hand once
     coming = {card: out_of_hand(state, new_turn(card, on)) for card, on in dict(legal).items()}
     for card, module in legal:
         if state.modules[module].effect(coming[card]).gainer == mover:
