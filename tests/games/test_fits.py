@@ -10,6 +10,7 @@ from own_games import OURS
 
 from umpire.export.picture import _AS_ARIAL, _width, _wrapped
 from umpire.games.base import AnyGame
+from umpire.games.notation import with_short_names
 from umpire.match import Header, Match, asking, begin, judge, screen
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.drawing import Drawing, DrawnCell, Renderer
@@ -34,13 +35,13 @@ Blocks = dict[str, tuple[tuple[str, ...], ...]]
 WHOLE = 10_000
 
 MATCHES: list[tuple[str, tuple[str, ...], dict[str, Any], int, range]] = [
-    *(("devils-deal", NAMES[:2], {}, seed, range(0, 80, 2)) for seed in (5, 13)),
-    *(("denizens-of-tartarus", NAMES[:2], {}, seed, range(0, 80, 4)) for seed in (5, 13)),
-    *(("box-within-a-box", NAMES[:2], {}, seed, range(0, WHOLE, 45)) for seed in (5, 13)),
+    *(("devils-deal", LONG[:2], {}, seed, range(0, 80, 2)) for seed in (5, 13)),
+    *(("denizens-of-tartarus", LONG[:2], {}, seed, range(0, 80, 4)) for seed in (5, 13)),
+    *(("box-within-a-box", LONG[:2], {}, seed, range(0, WHOLE, 45)) for seed in (5, 13)),
     *(
         (
             "eighteenth-hell",
-            NAMES[:2],
+            LONG[:2],
             {"position": [{"block": one} for one in blocks]},
             7,
             range(0, 50, 3),
@@ -154,7 +155,8 @@ def by_the_shell(
     blocks: Blocks = {}
     events, ask = f"events{suffix}", f"ask{suffix}"
     if events in page.names:
-        blocks[events] = tuple((text,) for text in told[: page.names[events].height])
+        last = told[: page.names[events].height]
+        blocks[events] = tuple((with_short_names(text, match.header.players),) for text in last)
     owed = None if viewer is None else match.owed_by(viewer)
     if owed is not None and ask in page.names:
         blocks[ask] = ((asking.ask(match, owed),),)

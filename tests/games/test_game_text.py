@@ -13,6 +13,7 @@ from umpire.games.notation import (
     printable,
     quoted,
     spellings,
+    with_short_names,
     words,
 )
 
@@ -136,3 +137,26 @@ def test_printable_text_is_shown_as_it_is() -> None:
 )
 def test_items_are_listed_as_a_sentence_does(items: list[str], sentence: str) -> None:
     assert listed(items, "or") == sentence
+
+
+NOT_SHORT = ("Maximilian Müller", "Maximilian Keller", "Bo", "Alexandra von Humboldt", "Alexandra")
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("Bo bets 5.", "Bo bets 5."),
+        ("Alexandra bets 5.", "Alexandra bets 5."),
+        ("Alexandra von Humboldt bets 5.", "Alexan…ldt bets 5."),
+        ("Maximilian Müller beats Bo.", "Maximi…1 beats Bo."),
+        ("Maximilian Keller beats Maximilian Müller.", "Maximi…2 beats Maximi…1."),
+    ],
+)
+def test_long_names_lose_their_middle_and_still_differ(text: str, short: str) -> None:
+    assert with_short_names(text, NOT_SHORT) == short
+
+
+def test_a_name_within_another_is_not_cut_out_of_it() -> None:
+    assert with_short_names(
+        "Anna Katharina of Hof", ("Anna Katharina", "Anna Katharina of Hof")
+    ) == ("Anna K…Hof")

@@ -17,6 +17,10 @@ _QUOTED = 40
 _FEW = 5
 _MOST_NAMES = 1024
 """So many names are kept as they are compared."""
+_LONGEST_NAME = 10
+"""So many letters of a name there is room for in tables and lists."""
+_NAME_BEGINS, _NAME_ENDS = 6, 3
+"""So many letters of a longer one are shown."""
 _NEAR = 3
 """So many names at most are offered for one that is wrong."""
 _LIKENESS = 0.65
@@ -94,6 +98,33 @@ def spellings(names: Sequence[str]) -> dict[str, str]:
     times = Counter(prefix for prefix, _ in prefixes)
     unambiguous = {prefix: name for prefix, name in prefixes if times[prefix] == 1}
     return unambiguous | {plain(name): name for name in names}
+
+
+def are_short(names: Iterable[str]) -> bool:
+    """Return whether all names fit a narrow cell."""
+    return all(len(name) <= _LONGEST_NAME for name in names)
+
+
+def with_short_names(text: str, names: tuple[str, ...]) -> str:
+    """Return the text with those of the names in it that are too long for a narrow cell shortened.
+
+    Their middle is left out. Two names that look the same then end with their numbers.
+    """
+    for name, short in _short_names(names):
+        text = text.replace(name, short)
+    return text
+
+
+@lru_cache(_MOST_NAMES)
+def _short_names(names: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Return each long name and what it becomes, a name before those that it contains."""
+    long = sorted((name for name in names if len(name) > _LONGEST_NAME), key=len, reverse=True)
+    short = {name: f"{name[:_NAME_BEGINS]}…{name[-_NAME_ENDS:]}" for name in long}
+    times = Counter((*short.values(), *names))
+    return [
+        (name, text if times[text] == 1 else f"{text[:_NAME_BEGINS]}…{names.index(name) + 1}")
+        for name, text in short.items()
+    ]
 
 
 def printable(text: str, most: int = _SHOWN) -> str:

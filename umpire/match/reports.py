@@ -1,6 +1,7 @@
 """What a match has come to, all of it or what a viewer may know: as JSON, and as a screen."""
 
 from umpire.games.base import UMPIRE, Owed, Screen, Situation
+from umpire.games.notation import are_short, with_short_names
 from umpire.json_types import JsonObject, copied
 from umpire.match.state import Match, PendingDecision
 
@@ -26,11 +27,19 @@ def view(match: Match, viewer: str | None) -> JsonObject:
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's.
 
-    UMPIRE is the console's, in a game that is directed.
+    UMPIRE is the console's, in a game that is directed. Long names of players are shortened, so
+    that they fit their cells.
     """
     whole = viewer == UMPIRE or _hides_nothing(match)
     seen = match.state if whole else match.game.seen_by(match.state, viewer)
-    return match.game.screen(seen, _situation(match, viewer), viewer)
+    drawn = match.game.screen(seen, _situation(match, viewer), viewer)
+    names = match.header.players
+    if are_short(names):
+        return drawn
+    return {
+        block: tuple(tuple(with_short_names(text, names) for text in row) for row in rows)
+        for block, rows in drawn.items()
+    }
 
 
 def _hides_nothing(match: Match) -> bool:

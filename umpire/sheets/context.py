@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from umpire.games.notation import listed
+from umpire.games.notation import listed, with_short_names
 from umpire.sheets.grid import Place, Rect, looks_like_a_cell
 from umpire.sheets.tabs import Area, Tab, fill
 from umpire.sheets.template import Template
@@ -36,9 +36,13 @@ class Context:
     def texts(self, seat: int | None = None) -> dict[str, str]:
         """Return the words that a template may have in braces, with their values.
 
-        `seat` is the seat of the tab's or table's player, None if it is for everybody.
+        `seat` is the seat of the tab's or table's player, None if it is for everybody. Numbered
+        names are shortened as on the screens, since rules compare them with what stands there.
         """
-        seats = {f"player{number}": name for number, name in enumerate(self.players, 1)}
+        seats = {
+            f"player{number}": with_short_names(name, self.players)
+            for number, name in enumerate(self.players, 1)
+        }
         own = {} if seat is None else {"player": self.players[seat - 1], "seat": str(seat)}
         return {
             "match": self.match,

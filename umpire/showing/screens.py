@@ -10,6 +10,7 @@ from typing import Final
 
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.blocks import renamed
+from umpire.games.notation import with_short_names
 from umpire.match import screen
 from umpire.sheets.ranges import (
     ANSWER,
@@ -129,8 +130,9 @@ def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[s
     begun = any(event.only is None for one in lines for event in one.events)
     first = greeting if not begun and len(greeting) <= count else ()
     room = count - len(first)
-    last = record.told_to(viewer)[-room:] if room else []
-    return tuple((text,) for text in (*first, *reversed(last), *[""] * (room - len(last))))
+    told = record.told_to(viewer)[-room:] if room else []
+    last = [with_short_names(text, players) for text in reversed(told)]
+    return tuple((text,) for text in (*first, *last, *[""] * (room - len(last))))
 
 
 def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:

@@ -247,7 +247,7 @@ class TestTheSameCard:
         return [line for line in lines if line[1]]
 
     def test_a_single_copy_is_one_row_with_both_players(self) -> None:
-        assert self.pool("3 6 7 9 10 18 19 21", ("3 up", "3 left")) == [["3", "Bo on A, Ana on B"]]
+        assert self.pool("3 6 7 9 10 18 19 21", ("3 up", "3 left")) == [["3", "both: Bo on A"]]
 
     def test_two_copies_are_two_rows(self) -> None:
         assert self.pool("3 3 7 9 10 18 19 21", ("3 up", "3 left")) == [
@@ -262,7 +262,7 @@ class TestTheSameCard:
             ["7", "Ana on B"],
             ["7", "Bo on A"],
             ["9", "Bo on A"],
-            ["19", "Ana on A, Bo on B"],
+            ["19", "both: Ana on A"],
         ]
 
 

@@ -55,9 +55,7 @@ _UNKNOWN: Final = "?"
 _LAST: Final = " ◂"
 """Marks what was laid down last."""
 _LONGEST_NAME: Final = 13
-"""So many letters of a name there is room for in tables and lists."""
-_NAME_ENDS: Final = 7, 5
-"""How many letters of a longer one are shown: at its beginning, and at its end."""
+"""So many letters of an actor's name there is room for in lists."""
 _DUES: Final = {"move": "to move", "call": "to call", "wheel": "to discard"}
 
 
@@ -210,16 +208,15 @@ def _actor(state: State, actor: str, won: list[int] | None) -> tuple[_Line, _Lin
     told = "" if won is None else str(sum(won))
     cards = [*chain.from_iterable(_cells(shown) for shown, _ in lies)]
     texts = [*_spread((text for _, text in lies), _A_FIELD)]
-    upper: _Line = ((_name(state, actor),), cards, (count,), (told,), (", ".join(on),))
+    upper: _Line = ((_called(state, actor),), cards, (count,), (told,), (", ".join(on),))
     lower: _Line = ((_due(state, actor),), texts, (what,), ("",), ("",))
     return upper, lower
 
 
-def _name(state: State, actor: str) -> str:
-    """Return what an actor is called, without the middle if that is too long for a list."""
-    name = state.called(actor)
-    begin, end = _NAME_ENDS
-    return name if len(name) <= _LONGEST_NAME else f"{name[:begin]}…{name[-end:]}"
+def _called(state: State, actor: str) -> str:
+    """Return an actor as lists call it: a daemon without its master where there is no room."""
+    called = state.called(actor)
+    return called if len(called) <= _LONGEST_NAME else actor
 
 
 def _due(state: State, actor: str) -> str:
@@ -320,7 +317,7 @@ def _records(state: State) -> Iterator[_Record]:
 
 def _open(state: State, actor: str, seat: Seat) -> Iterator[_Record]:
     """Yield what an actor has open on the table besides what is committed."""
-    name = _name(state, actor)
+    name = state.called(actor)
     if seat.master and seat.hand:
         yield _Record(f"{name}: hand", seat.hand)
     if seat.visible:
@@ -337,14 +334,14 @@ def _is_known(reveal: Reveal) -> bool:
 
 def _shown(state: State, reveal: Reveal) -> Iterator[_Record]:
     """Yield who has shown which cards, for whose trump; or that nobody had any."""
-    by = f"{_name(state, reveal.by)}'s {_titled(reveal.card)}"
+    by = f"{state.called(reveal.by)}'s {_titled(reveal.card)}"
     shown = [(who, cards) for who, cards in reveal.cards if cards]
     for who, cards in shown:
-        yield _Record(f"{by}: {_name(state, who)} has", in_order(cards))
+        yield _Record(f"{by}: {state.called(who)} has", in_order(cards))
     if shown:
         return
     if reveal.target in state.seats:
-        yield _Record(f"{by}: {_name(state, reveal.target)} has no cards")
+        yield _Record(f"{by}: {state.called(reveal.target)} has no cards")
     elif reveal.target in DECK:
         yield _Record(f"{by}: nobody has it", (Card(reveal.target),))
     else:
@@ -367,7 +364,7 @@ def _rounds(state: State) -> Screen:
         "rounds": column((f"Round {result.number}" for result in results), _ROUNDS),
         "rounds_won": grid(
             [
-                [*_spread((_name(state, who) for who in result.winners), _A_FIELD)]
+                [*_spread((_called(state, who) for who in result.winners), _A_FIELD)]
                 for result in results
             ],
             _ROUNDS,

@@ -294,7 +294,7 @@ def _played(state: State) -> Iterator[tuple[Card, str]]:
             if moved.card is not None
         ]
         if is_short and len(played) > 1 and played[0][0] is played[1][0]:
-            yield played[0][0], ", ".join(by for _, by in played)
+            yield played[0][0], f"both: {played[0][1]}"
         else:
             yield from played
 
