@@ -465,6 +465,18 @@ class Game(ABC, Generic[O, S]):
             raise NotImplementedError(f"{self.title} needs `seen_by`: it is private")
         return state
 
+    def guess(self, seen: S, random: RandomSource) -> S:
+        """Return a whole state that may be the real one, as far as who sees `seen` knows.
+
+        `seen` is what `seen_by` gives some viewer, and `seen_by` gives that viewer the same of what
+        is returned. Where it is simple to say, a guess is as likely as what it stands for. By
+        default nothing is hidden; a game that is `private` must guess what is, or it cannot be
+        imagined (see `umpire.imagine`).
+        """
+        if self.private:
+            raise NotImplementedError(f"{self.title} needs `guess`: it is private")
+        return seen
+
     def report(self, state: S) -> JsonObject:
         """Return `state` of the report: all that the umpire knows, or of a masked state a view's.
 

@@ -11,6 +11,7 @@ from umpire.match.clock import Clock
 from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import LOG_VERSION, canonical, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
+from umpire.match.imagining import imagine
 from umpire.match.judging import Judgement, begin, judge, refusal
 from umpire.match.reports import report, screen, view
 from umpire.match.script import read_line
@@ -35,6 +36,7 @@ __all__ = [
     "chance_answer",
     "commitment",
     "header_hash",
+    "imagine",
     "judge",
     "line_hash",
     "random_answer",

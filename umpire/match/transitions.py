@@ -113,6 +113,15 @@ def restored(back: Match, match: Match) -> Moved:
     return _enter(there, there.now, step, tuple(match.cuts), there.made)
 
 
+def resumed_in(match: Match) -> Match:
+    """Return a match with what its state owes, and with what follows from it by itself.
+
+    What is pending or taken already stays so where the state still asks for it.
+    """
+    step: Step[Any] = Step(match.state)
+    return _enter(match, match.now, step)[0] if match.outcome is None else match
+
+
 def turned(match: Match, *, paused: bool) -> Moved:
     """Stop the match clock, or let it run on, and with it what its pause held up."""
     after = match.changed(paused=paused)

@@ -9,6 +9,7 @@ is a class that pytest collects. Of random whole matches it demands what the con
 no game may break: they end, what happens without an answer too, only who owes an answer may give
 one, a replay equals the match, everything can be undone, a log verifies; that the time to read a
 text grows no faster than the text; that nothing which leaves the program tells anybody a secret;
+that what a game guesses of its secrets is what may be so;
 and what the sheets need: forms whose offers can be said, screens that fit the template. A path in
 `playthrough` adds a golden playthrough, which a run of pytest with `UMPIRE_PLAYTHROUGHS=write` in
 its environment writes.
@@ -22,6 +23,7 @@ import pytest
 pytest.register_assert_rewrite(
     "umpire.testing.contract",
     "umpire.testing.forms",
+    "umpire.testing.imagining",
     "umpire.testing.playthroughs",
     "umpire.testing.reading",
     "umpire.testing.screens",
@@ -30,6 +32,7 @@ pytest.register_assert_rewrite(
 
 from umpire.testing.contract import ContractTests  # noqa: E402
 from umpire.testing.forms import FormTests  # noqa: E402
+from umpire.testing.imagining import ImaginingTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
 from umpire.testing.reading import ReadingTests  # noqa: E402
@@ -40,5 +43,13 @@ from umpire.testing.twins import Twins, twins  # noqa: E402
 __all__ = ["GameTests", "Played", "Twins", "opened", "playthrough", "random_match", "twins"]
 
 
-class GameTests(ContractTests, ReadingTests, SecretTests, ScreenTests, FormTests, PlaythroughTests):
+class GameTests(
+    ContractTests,
+    ReadingTests,
+    SecretTests,
+    ImaginingTests,
+    ScreenTests,
+    FormTests,
+    PlaythroughTests,
+):
     """All that holds for every game. Derive from it, name the game, and let pytest collect it."""

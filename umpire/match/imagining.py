@@ -1,0 +1,63 @@
+"""A match that may be the real one, as far as somebody knows: to think ahead in, not to keep."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from umpire.games.base import CHANCE, RandomSource
+from umpire.match.asking import random_answer
+from umpire.match.header import Header
+from umpire.match.state import Match, PendingDecision, Taken, new_pending
+from umpire.match.transitions import resumed_in
+
+_HEX: Final = "0123456789abcdef"
+_SEED_LENGTH: Final = 64
+
+
+def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
+    """Return a match to play on with that may be this one, as far as a viewer knows.
+
+    Nothing in it depends on what the viewer may not know: what is hidden in its state is guessed
+    (`Game.guess`), nobody else holds an answer, what others have answered in secret is drawn at
+    random, and chance is dealt from a new seed. It has no past, so nothing can be undone. None is
+    the public. Raises NotImplementedError for a game that hides something and cannot guess it.
+    """
+    state = match.game.guess(match.game.seen_by(match.state, viewer), random)
+    cuts = match.cuts if match.is_cut else {who: _own(match, who, viewer) for who in match.cuts}
+    bare = match.changed(
+        header=_with_new_seed(match.header, random),
+        state=state,
+        pending=tuple([_masked(owed, viewer) for owed in match.known_to(viewer)]),
+        taken=(),
+        chance_count=0,
+        cuts=cuts,
+        made=None,
+    )
+    return resumed_in(bare.changed(taken=tuple(_answered(match, bare, viewer, random))))
+
+
+def _own(match: Match, who: str, viewer: str | None) -> str:
+    return match.cuts[who] if who == viewer else ""
+
+
+def _with_new_seed(header: Header, random: RandomSource) -> Header:
+    digits = [random.choice(_HEX) for _ in range(_SEED_LENGTH)]
+    return replace(header, seed="".join(digits), meta={})
+
+
+def _masked(owed: PendingDecision, viewer: str | None) -> PendingDecision:
+    """Return what is owed without the answer that somebody else holds."""
+    return owed if owed.by == viewer else new_pending(owed.decision, owed.rule, owed.clock)
+
+
+def _answered(
+    match: Match, bare: Match, viewer: str | None, random: RandomSource
+) -> Iterator[Taken]:
+    """Yield the answers that the group of a decision has got, others' drawn at random."""
+    for one in match.taken:
+        decision = one.decision
+        if decision.by == viewer:
+            yield one
+        elif decision.by != CHANCE and match.knows(viewer, decision):
+            say = random_answer(bare, new_pending(decision, "first", None), random)
+            yield Taken(decision, decision.kind.read(bare.state, decision, say))

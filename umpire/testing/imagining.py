@@ -1,0 +1,78 @@
+"""What a viewer may imagine: a match like the real one, made of nothing that is hidden."""
+
+from itertools import islice
+from random import Random
+
+from hypothesis import given
+
+from umpire.games.base import Game
+from umpire.match import Match, imagine, judge, view
+from umpire.testing.base import RANDOM, Tests, examples, viewers
+from umpire.testing.matches import random_line
+from umpire.testing.twins import known, twins
+
+_PLAYED_ON = 12
+"""How many lines an imagined match is played on."""
+_TWINS = 60
+"""How many pairs of twins are imagined."""
+
+
+class ImaginingTests(Tests):
+    """Of a game that can guess what is hidden; of another one nothing is demanded."""
+
+    @given(random=RANDOM)
+    @examples(5)
+    def test_a_guess_is_a_state_that_looks_the_same(self, random: Random) -> None:
+        if not self._guesses():
+            return
+        for match in self.moments(random):
+            for viewer in viewers(match):
+                seen = match.game.seen_by(match.state, viewer)
+                guessed = match.game.guess(seen, random)
+                assert match.game.seen_by(guessed, viewer) == seen, (
+                    f"{viewer or 'everybody'} would see something else if it were as `guess` has "
+                    "it: a guess may fill in what `seen_by` masks, and change nothing else."
+                )
+
+    @given(random=RANDOM)
+    @examples(3)
+    def test_an_imagined_match_looks_the_same_and_can_be_played_on(self, random: Random) -> None:
+        if not self._guesses():
+            return
+        for match in self.moments(random, astray=0.05):
+            viewer = random.choice(viewers(match))
+            imagined = imagine(match, viewer, random)
+            if not match.pending or match.pending[0].by not in ("chance", "umpire"):
+                assert view(imagined, viewer) == view(match, viewer)
+            _play_on(imagined, random)
+
+    @given(random=RANDOM)
+    @examples(3)
+    def test_twins_are_imagined_alike(self, random: Random) -> None:
+        if not self._guesses():
+            return
+        viewer = random.choice(viewers(self.opened()))
+        for pair in islice(twins(self.opened(), viewer, random), _TWINS):
+            luck = random.getrandbits(32)
+            one, other = (
+                imagine(match, viewer, Random(luck)) for match in (pair.one.match, pair.other.match)
+            )
+            assert (known(one), one.pending, one.header) == (
+                known(other),
+                other.pending,
+                other.header,
+            ), f"What {viewer or 'everybody'} imagines depends on what they may not know."
+
+    def _guesses(self) -> bool:
+        return not self.game.private or type(self.game).guess is not Game.guess
+
+
+def _play_on(match: Match, random: Random) -> None:
+    """Let those who are asked answer something legal."""
+    for _ in range(_PLAYED_ON):
+        if match.paused or not match.pending or match.pending[0].by == "umpire":
+            return
+        line = random_line(match, random, match.now)
+        judgement = judge(match, line)
+        assert judgement.ok, f"{line['say']!r} is refused in an imagined match: {judgement.error}"
+        match = judgement.match
