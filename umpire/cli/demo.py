@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,10 +26,12 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
 from umpire.hosting.creation import MatchRequest, create_match
 from umpire.live.bots import Bot, UmpireBot
+from umpire.live.mind import Mind
 from umpire.live.planner import LOCAL
 from umpire.sheets.client import local
 from umpire.store import Hosting, MatchRow, Store
 from umpire.store.records import BOARD_LINK, UMPIRE_LINK
+from umpire.thinking import LEVELS, seconds_of
 
 _GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
@@ -38,6 +40,9 @@ PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo"
 _TO_THE_END = ("--until-over", "--close-after", "0")
 _BOTS_PACE = 1.5
 _HUMAN_PACE = 3.0
+_LEVEL = 2
+_WORTH_A_THOUGHT = 0.05
+"""In fewer seconds a bot chooses at random: no process is begun for so little."""
 _COMPANY = 2
 """The fewest players in a game that could be played alone, unless the command says otherwise."""
 _WATCH = "Bots play: watch the board, or look over a player's shoulder."
@@ -50,9 +55,7 @@ _VAIN_STARTS = 3
 @click.command("demo")
 @click.argument("game", default=_GAME)
 @click.option("--players", type=int, help="How many play (default: as few as the game allows).")
-@click.option(
-    "--bots", is_flag=True, help="Let bots that choose at random play all seats to the end."
-)
+@click.option("--bots", is_flag=True, help="Let bots play all seats to the end.")
 @click.option("--against-bots", is_flag=True, help="Play the first seat yourself, against bots.")
 @click.option("--until-over", is_flag=True, help="End when the match is over instead of at Ctrl-C.")
 @click.option("--no-browser", is_flag=True, help="Print the links without opening them.")
@@ -70,6 +73,14 @@ _VAIN_STARTS = 3
     help=f"About how many seconds a bot thinks (default: {_BOTS_PACE:g}, or {_HUMAN_PACE:g} "
     "against you).",
 )
+@click.option(
+    "--level",
+    type=click.IntRange(LEVELS[0], LEVELS[-1]),
+    default=_LEVEL,
+    show_default=True,
+    help="How well bots play. 1 chooses at random; each level above 2 thinks twice as long as the "
+    "one below.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -83,6 +94,7 @@ def command(
     options: str,
     clock: bool | None,
     pace: float | None,
+    level: int,
 ) -> None:
     """Host a match of a GAME in the browser, without any account.
 
@@ -94,6 +106,7 @@ def command(
     Examples:
       umpire demo --bots
       umpire demo devils-deal --against-bots
+      umpire demo devils-deal --against-bots --level 4
       umpire demo denizens-of-tartarus --clock --port 9000
       umpire demo arcanoid --players 4 --bots
       umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
@@ -108,7 +121,7 @@ def command(
     given = read_options(options)
     if clock is None:
         clock = bots or given.get("clock") is True
-    bench = _bench(bots=bots, against_bots=against_bots, pace=pace)
+    bench = _bench(bots=bots, against_bots=against_bots, pace=pace, level=level)
     with (
         stopped_by_signals() as stop,
         kept.open_store() as store,
@@ -137,11 +150,12 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _Bench:
-    """The bots: their first seat, and for how many seconds they think."""
+    """The bots: their first seat, how long they wait before they write, and think. In seconds."""
 
     first_seat: int | None
     least: float = 0.0
     most: float = 0.0
+    thinks: float = 0.0
 
     @property
     def interval(self) -> float:
@@ -149,13 +163,14 @@ class _Bench:
         return min(LOCAL.floor, max(self.most / 4, 0.02)) if self.first_seat == 0 else LOCAL.floor
 
 
-def _bench(*, bots: bool, against_bots: bool, pace: float | None) -> _Bench:
-    if bots:
-        return _Bench(0, 0.0, _BOTS_PACE if pace is None else pace)
-    if against_bots:
-        pace = _HUMAN_PACE if pace is None else pace
-        return _Bench(1, pace / 2, pace * 3 / 2)
-    return _Bench(None)
+def _bench(*, bots: bool, against_bots: bool, pace: float | None, level: int) -> _Bench:
+    if not bots and not against_bots:
+        return _Bench(None)
+    if pace is None:
+        pace = _BOTS_PACE if bots else _HUMAN_PACE
+    thinks = seconds_of(level, pace)
+    least, most = (0.0, pace) if bots else (pace / 2, pace * 3 / 2)
+    return _Bench(0 if bots else 1, max(0.0, least - thinks), max(0.0, most - thinks), thinks)
 
 
 class Daemon:
@@ -256,8 +271,11 @@ def _playing(kept: Places, row: MatchRow, hosting: Hosting, bench: _Bench) -> It
     """Let a bot play each of the bench's seats meanwhile, and direct where only bots play."""
     done = threading.Event()
     seats = () if bench.first_seat is None else range(bench.first_seat, len(row.players))
+    mind = Mind() if bench.thinks >= _WORTH_A_THOUGHT else None
     threads = [
-        threading.Thread(target=_play, args=(kept, row, seat, hosting, bench, done), daemon=True)
+        threading.Thread(
+            target=_play, args=(kept, row, seat, hosting, bench, mind, done), daemon=True
+        )
         for seat in seats
     ]
     if bench.first_seat == 0 and find_game(row.game).is_directed:
@@ -265,7 +283,9 @@ def _playing(kept: Places, row: MatchRow, hosting: Hosting, bench: _Bench) -> It
     for thread in threads:
         thread.start()
     try:
-        yield
+        with mind or nullcontext():
+            yield
+            done.set()
     finally:
         done.set()
         for thread in threads:
@@ -278,13 +298,17 @@ def _play(
     seat: int,
     hosting: Hosting,
     bench: _Bench,
+    mind: Mind | None,
     stop: threading.Event,
 ) -> None:
     assert hosting.server is not None
     link = hosting.link(row.players[seat])
     spreadsheet = hosting.spreadsheets[link.role]
     with closing(local(hosting.server, link.secret)) as sheets, kept.open_store() as store:
-        Bot(store, row, seat, sheets, spreadsheet, bench.most, bench.least).play(stop)
+        bot = Bot(
+            store, row, seat, sheets, spreadsheet, bench.most, bench.least, mind, bench.thinks
+        )
+        bot.play(stop)
 
 
 def _direct(kept: Places, row: MatchRow, bench: _Bench, stop: threading.Event) -> None:

@@ -1,4 +1,4 @@
-"""Players who choose random legal answers and type them into their score sheets, like people.
+"""Players who type answers into their score sheets, like people: random legal ones, or thought out.
 
 A bot works with its own player's link alone, in the spreadsheet that the link opens: it may do no
 more there than that player. It writes only into the next free row, and only after its last one has
@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from umpire.catalogue import find_game
-from umpire.games.base import UMPIRE
+from umpire.games.base import CUT, UMPIRE
 from umpire.json_types import JsonObject
+from umpire.live.mind import Mind
 from umpire.match import Match, PendingDecision, asking, begin, judge
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
@@ -38,12 +39,14 @@ class _Follower:
         self._row = row
         self._random = random.Random()
         self._match = begin(row.header(), find_game(row.game)).match
+        self._lines: list[JsonObject] = []
         self._line = 0
 
     def _catch_up(self) -> Match:
         """Come to where the log stands."""
         for line in self._store.lines(self._row.id, self._line):
-            self._match = judge(self._match, as_input(line)).match
+            self._lines.append(as_input(line))
+            self._match = judge(self._match, self._lines[-1]).match
             self._line = line.n
         return self._match
 
@@ -74,9 +77,10 @@ class UmpireBot(_Follower):
 
 
 class Bot(_Follower):
-    """One player's bot. It thinks for `least` to `pace` seconds before it writes.
+    """One player's bot. It waits for `least` to `pace` seconds before it writes.
 
-    `sheets` is the connection of the player's own link, `spreadsheet` what it opens.
+    `sheets` is the connection of the player's own link, `spreadsheet` what it opens. With a `mind`
+    it then thinks for so many `seconds`; without one it chooses at random.
     """
 
     def __init__(
@@ -88,6 +92,8 @@ class Bot(_Follower):
         spreadsheet: str,
         pace: float,
         least: float = 0.0,
+        mind: Mind | None = None,
+        seconds: float = 0.0,
     ) -> None:
         super().__init__(store, row)
         self._seat = seat
@@ -96,6 +102,8 @@ class Bot(_Follower):
         self._spreadsheet = spreadsheet
         self._pace = pace
         self._least = least
+        self._mind = mind
+        self._seconds = seconds
         self._tabs: dict[str, int] | None = None
 
     def play(self, stop: threading.Event) -> None:
@@ -137,6 +145,11 @@ class Bot(_Follower):
     def _text(self, owed: PendingDecision) -> str:
         if asking.can_lock(self._match, owed):
             return "lock"
+        if self._mind is not None and owed.decision.kind.name != CUT:
+            header = self._row.header()
+            text = self._mind.answer(header, self._lines, self._player, self._seconds)
+            if text is not None:
+                return text
         return asking.random_answer(self._match, owed, self._random)
 
 

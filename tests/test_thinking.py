@@ -1,0 +1,108 @@
+"""A bot that thinks: it finds what is plainly best, and knows no more than its player."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from cups import GAME as CUPS
+from own_games import OURS
+
+from umpire.match import Header, Match, asking, begin
+from umpire.match.transitions import take
+from umpire.testing import opened, twins
+from umpire.thinking import Thinker, played_on, think, worth
+
+DENIZENS = OURS["denizens-of-tartarus"]
+PLAYERS = ("Ana", "Bo")
+
+
+def dealt(seed: int = 5) -> Match:
+    """A match of Denizens in which the first answer is a player's."""
+    header = Header(DENIZENS.id, PLAYERS, {"clock": False}, seed=f"{seed:064x}")
+    return begin(header, DENIZENS).match
+
+
+def moved(match: Match, text: str) -> Match:
+    (owed,) = match.pending
+    answer = owed.decision.kind.read(match.state, owed.decision, text)
+    return take(match, match.now, owed, answer)[0]
+
+
+def won_by_thinking(seed: int, playouts: int) -> bool:
+    """Whether somebody who thinks wins a match of Denizens against one who chooses at random."""
+    random = Random(seed)
+    match, thinks = dealt(seed), PLAYERS[seed % 2]
+    while match.outcome is None:
+        (owed,) = match.pending
+        if owed.by != thinks:
+            match = moved(match, asking.random_answer(match, owed, random))
+            continue
+        thinker = Thinker(match, thinks, random)
+        for _ in range(playouts):
+            thinker.play_out()
+        match = moved(match, thinker.best)
+    return match.outcome.winner == thinks
+
+
+def test_who_thinks_beats_who_does_not() -> None:
+    assert all(won_by_thinking(seed, 20) for seed in range(2))
+
+
+def test_it_takes_its_time_and_no_more() -> None:
+    ticks = iter(range(100))
+    match = dealt()
+    (owed,) = match.pending
+    text = think(match, owed.by, Random(1), 5.0, clock=lambda: float(next(ticks)))
+    assert moved(match, text).made is not None
+    assert next(ticks) == 6, "its beginning, the moment of each playout, and the end"
+
+
+def test_it_has_an_answer_before_it_has_thought() -> None:
+    match = dealt()
+    (owed,) = match.pending
+    assert think(match, owed.by, Random(1), 0.0)
+
+
+def test_who_is_not_asked_has_nothing_to_think_of() -> None:
+    match = dealt()
+    (owed,) = match.pending
+    (other,) = {*PLAYERS} - {owed.by}
+    with pytest.raises(ValueError, match=f"{other} owes no answer"):
+        Thinker(match, other, Random(1))
+
+
+def test_a_game_that_cannot_guess_its_secrets_is_not_thought_about() -> None:
+    match = opened(CUPS)
+    with pytest.raises(NotImplementedError, match="needs `guess`"):
+        Thinker(match, match.header.players[0], Random(1))
+
+
+def test_what_a_match_is_worth() -> None:
+    match = played_on(dealt(), Random(3), 10_000)
+    assert match.outcome is not None
+    winner = match.outcome.winner
+    assert [worth(match, name) for name in PLAYERS] == [float(name == winner) for name in PLAYERS]
+    assert worth(dealt(), "Ana") == 0.5
+    assert 0 < worth(played_on(dealt(), Random(3), 60), "Ana") < 1
+
+
+@pytest.mark.parametrize("name", [name for name in OURS if not OURS[name].is_directed])
+def test_twins_think_alike(name: str) -> None:
+    """Nothing that a bot finds depends on what its player may not know."""
+    game = OURS[name]
+    start = opened(game)
+    asked = 0
+    for seed in range(3):
+        for pair in islice(twins(start, "Ana", Random(seed)), 0, 60, 3):
+            matches = pair.one.match, pair.other.match
+            if any(match.owed_by("Ana") is None or match.paused for match in matches):
+                continue
+            thoughts = []
+            for match in matches:
+                thinker = Thinker(match, "Ana", Random(7))
+                for _ in range(3):
+                    thinker.play_out()
+                thoughts.append(thinker.candidates)
+            assert thoughts[0] == thoughts[1]
+            asked += pair.differ
+    assert asked or not game.private

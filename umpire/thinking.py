@@ -1,0 +1,171 @@
+"""A player for any game, who thinks ahead: what a bot does that does not choose at random.
+
+It imagines matches that may be the real one (`umpire.imagine`), answers the question in each of
+them, and plays on at random: what has led to the best ends is its answer. Which answer is tried
+next is a bandit's choice, so that most playouts go to what looks good: UCB1 of Auer, Cesa-Bianchi
+and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem" (2002). That each playout has
+its own guess of what is hidden is determinization, as in Cowling, Powley and Whitehouse,
+"Information Set Monte Carlo Tree Search" (2012), here without a tree. No game's rules are in it:
+answers to try are what the game suggests and what its random answers are.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from math import log, sqrt
+from typing import Final
+
+from umpire.games.base import CHANCE, UMPIRE, NotAllowed, NotUnderstood, RandomSource
+from umpire.match import Match, asking, imagine
+from umpire.match.state import PendingDecision
+from umpire.match.transitions import take
+
+LEVELS: Final = range(1, 6)
+"""How well a bot plays; the lowest chooses at random."""
+_SHARES: Final = {1: 0.0, 2: 1 / 3, 3: 2 / 3, 4: 4 / 3, 5: 8 / 3}
+"""How long a bot of each level thinks, in shares of its pace."""
+_CURIOSITY: Final = 0.5
+"""How much is tried what has been tried seldom, beside what looked good."""
+_MOST_SUGGESTED: Final = 16
+_PLAYED_ON: Final = 40
+"""After so many answers a playout ends, and what the players have then is compared."""
+_OVER: Final = 0.3
+"""How near to a defeat or a victory a match can come that is not over."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """An answer that is tried: how often, and what came of it: 0 a defeat, 1 a victory each."""
+
+    text: str
+    tried: int = 0
+    worth: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """What it was worth on average; half a victory before it is tried."""
+        return self.worth / self.tried if self.tried else 0.5
+
+
+class Thinker:
+    """What somebody who owes an answer thinks of the answers that they may give.
+
+    It thinks as long as it is asked to, and has an opinion at every moment. Of the match it knows
+    what its player may know. Raises NotImplementedError for a game that cannot be imagined.
+    """
+
+    def __init__(self, match: Match, player: str, random: RandomSource) -> None:
+        self._match = match
+        self._player = player
+        self._random = random
+        self._playouts = 0
+        self._candidates: dict[str, Candidate] = {}
+        imagined, owed = self._imagined()
+        for text in islice(asking.suggest(imagined, owed), _MOST_SUGGESTED):
+            self._consider(imagined, owed, text)
+        self._consider_another(imagined, owed)
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """The answers that were tried, the best first."""
+        return sorted(self._candidates.values(), key=lambda one: (-one.tried, -one.mean))
+
+    @property
+    def best(self) -> str:
+        """The text of the answer that looks best so far."""
+        return self.candidates[0].text
+
+    def play_out(self) -> None:
+        """Try one answer in one imagined match."""
+        imagined, owed = self._imagined()
+        if len(self._candidates) < sqrt(2 * self._playouts) + 2:
+            self._consider_another(imagined, owed)
+        candidate = max(self._candidates.values(), key=self._promise)
+        self._playouts += 1
+        candidate.tried += 1
+        answer = owed.decision.kind.read(imagined.state, owed.decision, candidate.text)
+        match, _ = take(imagined, imagined.now, owed, answer)
+        candidate.worth += worth(played_on(match, self._random, _PLAYED_ON), self._player)
+
+    def _imagined(self) -> tuple[Match, PendingDecision]:
+        match = imagine(self._match, self._player, self._random)
+        owed = match.owed_by(self._player)
+        if owed is None:
+            raise ValueError(f"{self._player} owes no answer")
+        return match, owed
+
+    def _promise(self, one: Candidate) -> float:
+        if not one.tried:
+            return float("inf")
+        return one.mean + _CURIOSITY * sqrt(log(self._playouts) / one.tried)
+
+    def _consider(self, match: Match, owed: PendingDecision, text: str) -> None:
+        kind = owed.decision.kind
+        try:
+            answer = kind.read(match.state, owed.decision, text)
+        except (NotUnderstood, NotAllowed):
+            return  # what a secret group is offered is the same for all, legal for each or not
+        if not asking.incomplete(match, owed, answer):
+            said = kind.format(answer)
+            self._candidates.setdefault(said, Candidate(said))
+
+    def _consider_another(self, match: Match, owed: PendingDecision) -> None:
+        self._consider(match, owed, asking.random_answer(match, owed, self._random))
+
+
+def think(
+    match: Match,
+    player: str,
+    random: RandomSource,
+    seconds: float,
+    clock: Callable[[], float] = time.monotonic,
+) -> str:
+    """Return the best answer that a player finds in so many seconds."""
+    end = clock() + seconds
+    thinker = Thinker(match, player, random)
+    while clock() < end:
+        thinker.play_out()
+    return thinker.best
+
+
+def seconds_of(level: int, pace: float) -> float:
+    """Return for how many seconds a bot of a level thinks; 0 if it chooses at random.
+
+    `pace` is about how many seconds it takes to answer.
+    """
+    return _SHARES[level] * pace
+
+
+def played_on(match: Match, random: RandomSource, most: int) -> Match:
+    """Return a match after as many random answers, if it does not end before.
+
+    Where the umpire or chance must say something it stops.
+    """
+    for _ in range(most):
+        if not match.pending or match.pending[0].by in (UMPIRE, CHANCE):
+            break
+        owed = random.choice(match.pending)
+        kind, decision = owed.decision.kind, owed.decision
+        text = kind.random_answer(match.state, decision, random)
+        match, _ = take(match, match.now, owed, kind.read(match.state, decision, text))
+    return match
+
+
+def worth(match: Match, player: str) -> float:
+    """Return what a match is worth to a player: 1 if it is won, 0 if it is lost.
+
+    A match that is not over is compared by what the game's charts show: a player's share of all.
+    """
+    if match.outcome is not None:
+        winner = match.outcome.winner
+        return 0.5 if winner is None else float(winner == player)
+    shares = [_share(by_player, player) for by_player in match.game.tallies(match.state).values()]
+    mean = sum(shares) / len(shares) if shares else 0.5
+    return _OVER + (1 - 2 * _OVER) * mean
+
+
+def _share(tallies: Mapping[str, float], player: str) -> float:
+    least = min(0.0, *tallies.values())
+    total = sum(tally - least for tally in tallies.values())
+    return (tallies.get(player, 0.0) - least) / total if total else 1 / len(tallies)
