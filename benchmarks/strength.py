@@ -3,15 +3,16 @@
 Run it with `python benchmarks/strength.py [GAME...] [--matches N] [--pace SECONDS] [--jobs N]`.
 
 Both sides think for as long as a demo's bots of their level do at this pace, in turn on one core,
-and sit in every seat equally often. In games for more than two everybody else is of the lower level.
-What is told is the share of matches that the higher level wins, draws counted half, with an interval
-in which the true share lies in 19 of 20 cases (Wilson's), and how many playouts a second it made.
+and sit in every seat equally often. In games for more than two all others are of the lower level.
+What is told is the share of matches that the higher level wins, draws counted half, an interval in
+which the true share lies in 19 of 20 cases (Wilson's), and how many playouts a second it made.
 """
 
 import argparse
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
@@ -100,12 +101,14 @@ def interval(share: float, count: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def main(chosen: Sequence[str], matches: int, pace: float, jobs: int, levels: Sequence[int]) -> None:
+def main(
+    chosen: Sequence[str], matches: int, pace: float, jobs: int, levels: Sequence[int]
+) -> None:
     """Print a row for each game and pair of neighbouring levels."""
     print("| game | levels | won | likely | playouts a second |\n| --- | --- | --- | --- | --- |")
     with get_context("spawn").Pool(jobs) as pool:
         for game in chosen:
-            for lower, higher in zip(levels, levels[1:], strict=False):
+            for lower, higher in pairwise(levels):
                 given = [*tasks(game, lower, higher, matches, pace)]
                 played = pool.map(play, given, chunksize=1)
                 share = sum(one.points for one in played) / matches

@@ -7,6 +7,7 @@ import pytest
 from cups import GAME as CUPS
 from own_games import OURS
 
+from umpire.games.base import Game
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
 from umpire.testing import opened, twins
@@ -14,6 +15,9 @@ from umpire.thinking import Thinker, played_on, think, worth
 
 DENIZENS = OURS["denizens-of-tartarus"]
 PLAYERS = ("Ana", "Bo")
+THOUGHT_ABOUT = [
+    name for name, game in OURS.items() if type(game).guess is not Game.guess or not game.private
+]
 
 
 def dealt(seed: int = 5) -> Match:
@@ -86,7 +90,7 @@ def test_what_a_match_is_worth() -> None:
     assert 0 < worth(played_on(dealt(), Random(3), 60), "Ana") < 1
 
 
-@pytest.mark.parametrize("name", [name for name in OURS if not OURS[name].is_directed])
+@pytest.mark.parametrize("name", THOUGHT_ABOUT)
 def test_twins_think_alike(name: str) -> None:
     """Nothing that a bot finds depends on what its player may not know."""
     game = OURS[name]

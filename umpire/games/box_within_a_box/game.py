@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Game, Outcome, Periods, Step
+from umpire.games.base import Game, Outcome, Periods, RandomSource, Step
 from umpire.games.box_within_a_box import formats
 from umpire.games.box_within_a_box.components import points
 from umpire.games.box_within_a_box.options import Options, check_reserve
 from umpire.games.box_within_a_box.report import report
 from umpire.games.box_within_a_box.rules import board, ending
-from umpire.games.box_within_a_box.rules.bet import BetKind
+from umpire.games.box_within_a_box.rules.bet import BetKind, random_bets
 from umpire.games.box_within_a_box.rules.board import BoardKind
 from umpire.games.box_within_a_box.rules.deal import DealKind
 from umpire.games.box_within_a_box.rules.examine import ExamineBoardsKind, ExamineCardsKind
 from umpire.games.box_within_a_box.rules.play import PlayKind
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
-from umpire.games.two_players import by_name
+from umpire.games.two_players import SIDES, by_name
 
 
 class BoxWithinABox(Game[Options, State]):
@@ -86,6 +86,16 @@ class BoxWithinABox(Game[Options, State]):
         (a, b), (first, second) = state.bets, state.players
         seen = a if viewer == first else None, b if viewer == second else None
         return state if seen == state.bets else state.changed(bets=seen)
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        """Guess the bets of the running bout as bots place them at random."""
+        if seen.phase != "play":
+            return seen
+        first, second = (
+            random_bets(seen, side, random) if bets is None else bets
+            for side, bets in zip(SIDES, seen.bets, strict=True)
+        )
+        return seen.changed(bets=(first, second))
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return points, by player."""

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import Game, Outcome, Step, told
+from umpire.games.base import Game, Outcome, RandomSource, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
+from umpire.games.devils_deal import guessing
 from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.report import report
 from umpire.games.devils_deal.rules.bet import BetKind
@@ -86,6 +87,10 @@ class DevilsDeal(Game[Limits, State]):
             current=state.current and _masked(state.current, own),
             history=tuple([_masked(over, own) for over in state.history]),
         )
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        """Guess the pools, and private cards not revealed, from what has joined and left a pool."""
+        return guessing.guess(seen, random)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return chips, by player."""

@@ -170,7 +170,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
 
     def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return random bets."""
-        return self.format(_random_bets(state, state.side_of(decision.by), random))
+        return self.format(random_bets(state, state.side_of(decision.by), random))
 
 
 def open_bets(state: State) -> State:
@@ -338,7 +338,8 @@ def _likely(state: State, side: Side) -> list[Condition]:
     return chosen
 
 
-def _random_bets(state: State, side: Side, random: RandomSource) -> Bets:
+def random_bets(state: State, side: Side, random: RandomSource) -> Bets:
+    """Return random bets, as many as a player owes."""
     used = state.used[side]
     number = owed(used)
     stakes = _random_stakes(number, state.points[side] // 2, random)

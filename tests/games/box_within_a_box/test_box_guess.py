@@ -1,0 +1,40 @@
+"""What Box within a Box within a Box guesses: the bets of the running bout that are hidden."""
+
+from random import Random
+
+from umpire.games.box_within_a_box import GAME
+from umpire.games.box_within_a_box.rules.bet import BetKind
+from umpire.match import Match
+from umpire.testing import opened, random_match
+
+
+def in_play(seed: int) -> Match:
+    return next(
+        played.judgement.match
+        for played in random_match(opened(GAME), Random(seed))
+        if played.judgement.match.state.phase == "play"
+    )
+
+
+def test_own_bets_are_kept_and_the_others_are_bets_that_may_be_placed() -> None:
+    for seed in range(5):
+        state = in_play(seed).state
+        guessed = GAME.guess(GAME.seen_by(state, "Ana"), Random(seed))
+        assert guessed.bets[0] == state.bets[0]
+        asking = state.changed(phase="bet", bets=(None, None))
+        (bo,) = [owed for owed in BetKind().pending(asking) if owed.by == "Bo"]
+        text = BetKind().format(guessed.bets[1])
+        assert BetKind().read(asking, bo, text) == guessed.bets[1]
+
+
+def test_the_bets_differ_from_guess_to_guess() -> None:
+    seen = GAME.seen_by(in_play(1).state, None)
+    random = Random(2)
+    assert len({GAME.guess(seen, random).bets for _ in range(20)}) > 15
+
+
+def test_where_nothing_is_hidden_nothing_is_guessed() -> None:
+    for played in random_match(opened(GAME), Random(3)):
+        state = played.before.state
+        if state.phase != "play":
+            assert GAME.guess(state, Random(1)) is state

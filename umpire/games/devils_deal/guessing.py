@@ -1,0 +1,106 @@
+"""What the hidden cards of a match may be, as far as somebody knows.
+
+All that joins and leaves a pool is public, except the private cards that nobody has revealed. So
+each of those is drawn from what the pool held when it was chosen, and the rest is the pool.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+from umpire.games.base import RandomSource
+from umpire.games.cards import HIDDEN, HiddenCards
+from umpire.games.devils_deal.components import Card, in_order
+from umpire.games.devils_deal.state import Private, Round, State
+from umpire.games.sampling import any_of
+from umpire.games.two_players import SIDES, Side, with_mine
+
+
+def guess(seen: State, random: RandomSource) -> State:
+    """Return a whole state that may be the real one."""
+    for side in SIDES:
+        if isinstance(seen.pools[side], HiddenCards):
+            seen = _with_cards_of(seen, side, random)
+    return seen
+
+
+def _with_cards_of(seen: State, side: Side, random: RandomSource) -> State:
+    """Return the state with one player's hidden cards guessed, the earliest first."""
+    if seen.start_pools is None:
+        return seen.changed(pools=with_mine(seen.pools, side, ()))
+    rounds = _rounds(seen)
+    held = Counter(seen.start_pools[side])
+    rest = held.copy()  # what the pool and the hidden cards are made of
+    for one in rounds:
+        rest.update(_joined(one, side))
+        rest.subtract([*_discarded(one, side), *_revealed(one, side)])
+    guessed = []
+    for one in rounds:
+        held.update(_joined(one, side))
+        held.subtract(_discarded(one, side))
+        if one.private is not None:
+            shown = one.private[side]
+            mine = _filled(shown, held, rest, one.community, random)
+            held.subtract(mine)
+            one = one.changed(private=with_mine(one.private, side, mine))
+        guessed.append(one)
+    pools = with_mine(seen.pools, side, in_order(rest.elements()))
+    return _with_rounds(seen, guessed).changed(pools=pools)
+
+
+def _rounds(seen: State) -> tuple[Round, ...]:
+    return seen.history if seen.current is None else (*seen.history, seen.current)
+
+
+def _with_rounds(seen: State, rounds: list[Round]) -> State:
+    if seen.current is None:
+        return seen.changed(history=tuple(rounds))
+    return seen.changed(history=tuple(rounds[:-1]), current=rounds[-1])
+
+
+def _filled(
+    shown: Private,
+    held: "Counter[Card]",
+    rest: "Counter[Card]",
+    community: Card | None,
+    random: RandomSource,
+) -> Private:
+    """Return private cards with those that are hidden taken from the rest.
+
+    They are different, none is the community card, and the player held them then; unless earlier
+    guesses have left none such.
+    """
+    cards = list(shown)
+    for place, card in enumerate(shown):
+        if card is not HIDDEN:
+            continue
+        left = sorted(rest.elements())
+        may_be = [one for one in left if held[one] > 0 and one not in (community, *cards)]
+        cards[place] = any_of(random, may_be or left)
+        rest[cards[place]] -= 1
+    first, second = cards
+    return first, second
+
+
+def _joined(played: Round, side: Side) -> Iterator[Card]:
+    """Yield the cards that joined a player's pool in a round."""
+    for refill in played.refills:
+        if refill.by == side:
+            yield from chain.from_iterable(refill.piles or ())
+        elif refill.taken is not None and refill.taken != "pass":
+            yield refill.taken
+
+
+def _discarded(played: Round, side: Side) -> Iterator[Card]:
+    """Yield the cards that a player discarded in a round."""
+    for refill in played.refills:
+        if refill.by == side:
+            yield from refill.discarded
+        elif refill.taken_discard is not None:
+            yield refill.taken_discard
+
+
+def _revealed(played: Round, side: Side) -> Iterator[Card]:
+    """Yield a player's private cards of a round that are known."""
+    if played.private is not None:
+        yield from (card for card in played.private[side] if card is not HIDDEN)
