@@ -281,7 +281,7 @@ class TestWithoutIt:
             on=match.console,
         )
         match.house.run(5)
-        finding = "the console: It lacks what was named entry, events, report: name it again"
+        finding = "the console: It has no range named entry, events, report: define it again"
         assert match.on_console("findings")[0][0].startswith(finding)
         match.ticks(True)
         match.house.run(3)
@@ -292,7 +292,7 @@ class TestWithoutIt:
                match.metadata("namedRanges")["namedRanges"]}  # fmt: skip
         match.change({"deleteNamedRange": {"namedRangeId": ids["headline"]}})
         match.house.run(70)
-        assert "the board lacks what was named headline" in match.on_console("findings")[0][0]
+        assert "the board has no range named headline" in match.on_console("findings")[0][0]
 
 
 class TestQuota:

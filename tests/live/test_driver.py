@@ -302,7 +302,7 @@ class TestTrouble:
         broken.change({"deleteSheet": {"sheetId": 1003}})
         house.run(5)
         assert broken.notes()[-1] == (
-            "pause: the spreadsheet lacks what was named ask_2, answer_2, entry_2: name it again "
+            "pause: the spreadsheet has no range named ask_2, answer_2, entry_2: define it again "
             "and the match goes on"
         )
         assert house.watch.status().matches[0].troubles != ()

@@ -330,8 +330,8 @@ class TestTakenAway:
         match.change({"deleteDimension": {"range": row}})
         house.run(5)
         assert house.watch.status().matches[0].troubles == (
-            "The entry form of Ana lacks form_half_1, form_number_1, form_send_1: name it again, "
-            "or take the whole form away.",
+            "The entry form of Ana has no range named form_half_1, form_number_1, form_send_1: "
+            "define it again, or remove the whole form.",
         )
         match.types(ANA, "3")
         house.run()

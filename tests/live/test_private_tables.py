@@ -358,7 +358,7 @@ class TestTrouble:
         ]
         match.change({"deleteNamedRange": {"namedRangeId": name["namedRangeId"]}})
         house.run(70)
-        why = "the board lacks what was named headline: name it again and the match goes on"
+        why = "the board has no range named headline: define it again and the match goes on"
         assert match.notes()[-1] == f"pause: {why}"
         assert house.watch.status().matches[0].troubles == (why,)
         match.types(ANA, "5")

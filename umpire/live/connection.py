@@ -243,7 +243,7 @@ class Connection:
     def given_up(self) -> list[Done]:
         """Return the requests that have taken too long, such as an answer that comes in drops."""
         now = self._clocks.monotonic()
-        late = Unreachable("nothing was answered in time: see to the network.")
+        late = Unreachable("no answer came in time: check the network.")
         busy = self._busy.values()
         return [Done(self, one, late) for one in busy if now - one.began > _TOO_LONG]
 

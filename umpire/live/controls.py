@@ -201,8 +201,8 @@ class EntryForm:
         if not lacking or len(lacking) == len(self.cells):
             return None
         return (
-            f"The entry form of {self.player} lacks {', '.join(lacking)}: name it again, or take "
-            "the whole form away."
+            f"The entry form of {self.player} has no range named {', '.join(lacking)}: define it "
+            "again, or remove the whole form."
         )
 
     def work(

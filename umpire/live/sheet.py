@@ -130,7 +130,7 @@ class Sheet:
         """A sentence on what is wrong with it."""
         if missing := self.found.missing:
             return (
-                f"{self.spreadsheet.name} lacks what was named {few(missing)}: name it again "
+                f"{self.spreadsheet.name} has no range named {few(missing)}: define it again "
                 "and the match goes on"
             )
         first = self.health.first_failing
@@ -383,9 +383,7 @@ class Sheet:
             return [finding for finding in found if finding is not None]
         if not self.found.gone:
             return []
-        return [
-            f"It lacks what was named {few(sorted(self.found.gone))}: name it again to have it."
-        ]
+        return [f"It has no range named {few(sorted(self.found.gone))}: define it again to use it."]
 
     def _compared(self, shown: Screen) -> tuple[Self, list[str]]:
         """Return it, and which blocks show something else than was painted."""

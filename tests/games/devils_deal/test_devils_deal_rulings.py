@@ -184,8 +184,8 @@ def test_ruling_13_discards_may_be_old_or_just_kept() -> None:
     ("discards", "why"),
     [
         ("B1 B4 B7 G7", "discard 3 cards, not 4"),
-        ("B5", "you cannot discard B5"),
-        ("B1 B1", "you cannot discard B1"),
+        ("B5", "you do not have B5"),
+        ("B1 B1", "you do not have B1"),
     ],
 )
 def test_ruling_13_wrong_discards_count_as_none_named(discards: str, why: str) -> None:

@@ -183,7 +183,7 @@ def test_a_table_tells_beside_the_form_what_the_player_has_there_in_round_2():
 
 def test_the_battlefields_keep_the_last_bout_until_the_next_is_shown():
     match = after([*ROUND1, *ROUND2], None, 1)
-    assert text(match, "shown").startswith("Bout 1, fought out. ")
+    assert text(match, "shown").startswith("Bout 1 is over. ")
     assert board(match, "units_1") == ["-1", "0(2)", "-1 ›-1", "-1 1 ›2", "4", "›3"]
     assert board(match, "units_2") == ["›-1", "-1 -1 1", "›4", "2", "0(4) ›3", "-1"]
     assert board(match, "own_units", "Ana") == board(match, "units_1")

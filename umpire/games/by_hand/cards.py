@@ -48,7 +48,7 @@ def read_cards(words: Iterable[str]) -> Cards:
     cards = tuple(words)
     for card in cards:
         if not is_card(card):
-            raise NotUnderstood(f"{quoted(card)} is no card.")
+            raise NotUnderstood(f"{quoted(card)} is not a card.")
     return cards
 
 
@@ -108,7 +108,9 @@ def _item(text: str) -> _Item:
     if repeated := _TIMES.fullmatch(text):
         said, times = repeated[1], int(repeated[2])
         if not 1 <= times <= _MOST_TIMES:
-            raise NotUnderstood(f"A card can be there 1 to {_MOST_TIMES} times: {quoted(text)}.")
+            raise NotUnderstood(
+                f"A card may be there 1 to {_MOST_TIMES} times, unlike in {quoted(text)}."
+            )
     if plain(said) == _STANDARD:
         return _Item(text, said, range(0), 0, times)
     if (ends := _range(said)) is not None:
@@ -117,7 +119,7 @@ def _item(text: str) -> _Item:
             raise NotUnderstood(f"{quoted(said)} runs backwards: write the lower number first.")
         return _Item(text, stem, range(int(first), int(last) + 1), len(first), times)
     if not is_card(said):
-        raise NotUnderstood(f"{quoted(text)} is no card.")
+        raise NotUnderstood(f"{quoted(text)} is not a card.")
     return _Item(text, said, range(0), 0, times)
 
 

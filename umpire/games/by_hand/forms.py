@@ -125,9 +125,9 @@ class Number(Form):
         """Return what is wrong with bounds that are numbers."""
         numbers = [bound for bound in (self.low, self.high) if isinstance(bound, int)]
         if any(abs(number) > MOST for number in numbers):
-            return f"A number asked for lies from -{MOST} to {MOST}."
+            return f"A number must be from -{MOST} to {MOST}."
         if len(numbers) == 2 and numbers[0] > numbers[1]:
-            return f"No number lies from {self.low} to {self.high}: write the lower one first."
+            return f"{self.low} to {self.high} runs backwards: write the lower number first."
         return ""
 
     def read(self, state: State, player: str, text: str) -> str:
@@ -221,7 +221,7 @@ class PlayerName(Form):
         """Return the player's name."""
         fits = [] if plain(text) == "all" else fitting(text, state.players)
         if len(fits) != 1:
-            who = f" fits {listed(fits)}" if fits else " is no player"
+            who = f" fits {listed(fits)}" if fits else " is not a player"
             raise NotUnderstood(f"{quoted(text)}{who}. Name one: {', '.join(state.playing)}.")
         if fits[0] in state.out:
             raise NotAllowed(f"{fits[0]} is out. Name one of {listed(state.playing, 'or')}.")
@@ -282,7 +282,7 @@ class OwnCards(Form):
 
 def _missing(card: str, hand: Cards) -> str:
     there = any(plain(other) == plain(card) for other in hand)
-    return f"You do not have {card} so often." if there else f"You do not have {card}."
+    return f"You do not have {card} that many times." if there else f"You do not have {card}."
 
 
 def read_form(text: str, names: Names) -> Form:
@@ -304,7 +304,7 @@ def read_form(text: str, names: Names) -> Form:
 
 
 def _no_form(text: str) -> NotUnderstood:
-    return NotUnderstood(f"{quoted(text.strip())} is no form of answers. Write {_EXAMPLES}.")
+    return NotUnderstood(f"{quoted(text.strip())} is not a kind of answer. Write {_EXAMPLES}.")
 
 
 _EXAMPLES: Final = listed(FORMS, "or")

@@ -60,9 +60,9 @@ def refused_player(name: str) -> str:
     """
     letters, said = narrow(name), plain(name).split()
     if marks := [mark for mark in _NO_PLAYER_HOLDS if mark in letters]:
-        return f"{name!r} must not hold {listed(map(quoted, marks), 'or')}"
+        return f"{name!r} must not contain {listed(map(quoted, marks), 'or')}"
     if words := [word for word in _NO_PLAYER_SAYS if word in said]:
-        return f"{name!r} must not hold the word {listed(map(quoted, words), 'or')}"
+        return f"{name!r} must not contain the word {listed(map(quoted, words), 'or')}"
     return ""
 
 

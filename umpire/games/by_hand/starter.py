@@ -8,7 +8,7 @@ STARTER: Final = """\
 #
 #     umpire new by-hand --players Ana,Bo,Cy --options THIS-FILE.toml
 #
-# As it stands it is a game: everybody bids for the top card of the deck.
+# It is a game already: everybody bids for the top card of the deck.
 
 title = "My game"
 

@@ -177,7 +177,7 @@ def _spirits(
 ) -> tuple[Spirits, Spirits]:
     for name in given:
         if name not in players:
-            raise BadOption(f"spirits, {name}", f"is no player; the keys are {listed(players)}")
+            raise BadOption(f"spirits, {name}", f"is not a player; the keys are {listed(players)}")
     first, second = (
         given[player].spirits() if player in given else Spirits() for player in players
     )

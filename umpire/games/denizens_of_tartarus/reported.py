@@ -89,7 +89,7 @@ def read_both(
     """Read what is given for each of both players, and for nobody else."""
     for name in given:
         if name not in seats:
-            raise BadOption(f"{where}, {name}", f"is no player; the keys are {listed(seats)}")
+            raise BadOption(f"{where}, {name}", f"is not a player; the keys are {listed(seats)}")
     for name in seats:
         if name not in given:
             raise BadOption(f"{where}, {name}", "is missing")

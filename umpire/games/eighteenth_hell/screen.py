@@ -226,7 +226,7 @@ def _shown(state: State, fought: Record | None, held: Line | None) -> str:
         if fought.played is HIDDEN:
             return f"Bout {fought.bout} was {_PRIVATE}: only the players see what was played."
         marks = "› was played in Round 2, † was destroyed."
-        return f"Bout {fought.bout}, fought out. {marks}"
+        return f"Bout {fought.bout} is over. {marks}"
     if state.private and HIDDEN in [part.shown for part in state.parts]:
         return f"Bout {state.bout} is {_PRIVATE}: only the players see what is played."
     if held is not None:

@@ -57,7 +57,7 @@ class DealKind(ChanceKind[State, Cards]):
         left = state.undealt
         short = [card.text for card in kinds(dealt) if dealt.count(card) > left.count(card)]
         if short:
-            raise NotAllowed(f"There are not so many copies left of {listed(short)}.")
+            raise NotAllowed(f"There are not enough copies left of {listed(short)}.")
         return dealt
 
     def format(self, answer: Cards) -> str:

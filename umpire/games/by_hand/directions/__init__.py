@@ -60,7 +60,7 @@ def read_step(text: str, names: Names) -> Direction:
     """Read a step of a procedure that is a direction. Raises NotUnderstood."""
     first = text.split(None, 1)[:1]
     if first and narrow(first[0]).casefold() in _NO_STEPS:
-        raise NotUnderstood(f"{quoted(first[0])} can be no step of a procedure.")
+        raise NotUnderstood(f"{quoted(first[0])} cannot be a step of a procedure.")
     return _read(text, names, ())
 
 

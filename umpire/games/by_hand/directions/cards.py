@@ -117,12 +117,12 @@ class Deal(Direction):
         to = those(state, self.who)
         at_least_one_card(self.number)
         if self.source in to:
-            raise NotAllowed(f"{self.source} cannot be dealt cards of the own hand.")
+            raise NotAllowed(f"{self.source} cannot be dealt cards from their own hand.")
         cards = state.cards_at(self.source)
         needed = self.number * len(to)
         if needed > len(cards):
             raise NotAllowed(
-                f"That takes {counted(needed, 'card')}, and {len(cards)} lie in {self.source}."
+                f"That takes {counted(needed, 'card')}, but {self.source} has only {len(cards)}."
             )
         lying = {self.source: cards[needed:]}
         events: list[Event] = []
@@ -230,7 +230,7 @@ def named_places(lying: Cards, named: Cards, place: str) -> list[int]:
     found: list[int] = []
     for card, where in zip(named, places_of(lying, named), strict=True):
         if where is None:
-            raise NotAllowed(f"{card} does not lie in {place}, or not so often.")
+            raise NotAllowed(f"{place} does not have {card}, or not that many times.")
         found.append(where)
     return found
 

@@ -44,7 +44,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
         order: list[str] = []
         for card, where in zip(named, places_of(lying, named), strict=True):
             if where is None:
-                raise NotAllowed(f"{card} does not lie in {place}, or not so often.")
+                raise NotAllowed(f"{place} does not have {card}, or not that many times.")
             order.append(lying[where])
         return tuple(order)
 

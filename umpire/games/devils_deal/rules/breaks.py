@@ -14,7 +14,7 @@ class BreakKind(ChoiceKind[State, str]):
 
     name = "break"
     task = "end the break"
-    asks = "When the own break after a round may end."
+    asks = "When a player's own break after a round may end."
     notation = "ready"
     examples = ("ready",)
     limit = "break_seconds; then ready"

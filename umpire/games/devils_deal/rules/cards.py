@@ -49,7 +49,7 @@ def read_cards(tokens: Sequence[str], hint: str) -> Cards:
 def _no_card(pair: tuple[str, str], hint: str) -> str:
     color, number = pair
     known = color in _COLOR_SPELT
-    return f"{quoted(f'{color}{number}' if known else color)} is no card. {hint}"
+    return f"{quoted(f'{color}{number}' if known else color)} is not a card. {hint}"
 
 
 def read_list(tokens: Sequence[str]) -> Cards:

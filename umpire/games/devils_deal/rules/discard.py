@@ -32,7 +32,7 @@ class DiscardKind(DrawingKind):
             raise NotAllowed(f"Draw {must} cards from the pool, not {len(cards)}.")
         missing = not_among(state.pools[state.acting], cards)
         if missing is not None:
-            raise NotAllowed(f"{missing} is not in the pool, or not so often.")
+            raise NotAllowed(f"{missing} is not in the pool, or not that many times.")
         return cards
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:

@@ -235,7 +235,7 @@ def _wrong_discards(state: State, division: Division) -> str:
         return f"discard {counted(must, 'card')}, not {len(discards)}"
     missing = not_among(pool, discards)
     if missing is not None:
-        return f"you cannot discard {missing}, or not so often"
+        return f"you do not have {missing}, or not that many times"
     return ""
 
 

@@ -20,7 +20,7 @@ class StartKind(ChoiceKind[State, str]):
     asks = "Who starts round 1. The first player has the DM Advantage and decides."
     notation = "NAME, me or opponent"
     examples = ("Ana", "bo", "me")
-    limit = "simple_seconds; then who has the DM Advantage starts"
+    limit = "simple_seconds; then the player with the DM Advantage starts"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the first player."""

@@ -56,7 +56,9 @@ class TakeKind(DecisionKind[State, Take]):
 
     name = "take"
     task = "take a card or pass"
-    asks = "Which card not kept the opponent takes, and what is discarded from a full pool for it."
+    asks = (
+        "Which of the cards that were not kept the opponent takes, and what a full pool discards."
+    )
     notation = "CARD, CARD discard: CARD, or pass"
     examples = ("G2", "take g2", "G2 discard: R5", _PASS)
     limit = "simple_seconds; then pass"

@@ -34,7 +34,7 @@ def read_spirit(clause: str) -> Spirit:
             return Spirit("foresight", None, attuned == 1)
         case [word, unit] if "strength".startswith(word) and unit in NAMES:
             return Spirit("strength", int(unit), attuned == 1)
-    said = f"{quoted(clause)} is no spirit" if clause else "No spirit is named"
+    said = f"{quoted(clause)} is not a spirit" if clause else "No spirit is named"
     raise NotUnderstood(
         f"{said}. Write strength and a unit, or foresight, and add attuned if it is attuned. "
         "Example: | spirit strength 3 attuned."

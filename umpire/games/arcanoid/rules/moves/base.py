@@ -67,7 +67,7 @@ class Line(NamedTuple):
         """
         word = self.rest if text is None else text
         if not word:
-            raise NotUnderstood("Say whom: a player's name, me, daemon or usa.")
+            raise NotUnderstood("Name somebody: a player, me, daemon or usa.")
         whole = named(self.state, word)
         if len(whole) == 1:
             return whole[0]
