@@ -83,6 +83,8 @@ BECOMES = [
     ("#111111", "#ffffff", True, "kept"),  # a black tile stays black
     ("#ffffff", "#111111", True, "light"),  # and a white one light
     ("#ffffff", "#0072b2", True, "light"),
+    ("#ffffff", "#666666", True, "dark"),  # but not what is closed
+    ("#d6d6d6", "#444444", True, "else"),  # and a card face down is still a card
 ]
 
 
