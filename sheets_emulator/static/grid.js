@@ -301,13 +301,14 @@ export class Grid {
     const css = this.isDark() ? inDark(style.css ?? {}, style.told && isSign(this.tab.shownText(row, column))) : (style.css ?? {});
     for (const [property, value] of Object.entries(css)) td.style.setProperty(property, value);
     const waiting = this.tab.waiting.get(key(row, column));
+    const isBlank = cell.b === undefined && this.tab.shownText(row, column) === "";
     td.className = [
       style.wrap ?? "over",
       style.fill || style.told ? "filled" : "",
       isOpen ? "open" : "locked",
       rules.options ? "choice" : "",
       cell.b === undefined ? "" : "box",
-      cell.n ? "noted" : "",
+      cell.n && !isBlank ? "noted" : "",
       cell.x ? "invalid" : "",
       td.rowSpan * td.colSpan > 1 ? "merged" : "",
       waiting ? "waiting" : "",

@@ -100,6 +100,16 @@ def test_a_note_is_shown_when_its_cell_is_selected(person: Person, book: Book) -
     assert not person.driver.find_element(By.ID, "hint").is_displayed()
 
 
+def test_a_corner_tells_of_a_note_only_where_something_stands(person: Person, book: Book) -> None:
+    book.request([cells(FREE, 4, 0, [[{"note": "what it means"}]], "note")])
+    person.opens(book.link(book.owner, FREE))
+    assert "noted" not in (person.cell("A5").get_attribute("class") or "")
+    person.types("A5", "label")
+    until(lambda: "noted" in (person.cell("A5").get_attribute("class") or ""), "the corner")
+    person.clicks("A5")
+    assert person.driver.find_element(By.ID, "hint").text == "what it means"
+
+
 def test_long_text_runs_over_empty_cells_only(owner: Person) -> None:
     owner.types("A1", "a text that is far too long for its own cell")
     until(lambda: owner.text_width("A1") > 300, "it runs over the empty cells")
