@@ -4,7 +4,19 @@ from functools import partial
 from typing import Any
 
 import pytest
-from page_kit import BOARD, FREE, Book, Json, Person, add_tab, column_width, lines, text, until
+from page_kit import (
+    BOARD,
+    FREE,
+    Book,
+    Json,
+    Person,
+    add_tab,
+    column_width,
+    lines,
+    row_height,
+    text,
+    until,
+)
 from page_kit import cells as write
 from selenium.webdriver.common.keys import Keys
 
@@ -96,6 +108,19 @@ def test_a_text_runs_over_the_empty_cells_beside_it(
     assert abs(shown["left"] - first["left"]) <= 8
     assert shown["right"] <= last["right"] if right != "H" else shown["right"] > last["right"]
     assert abs(shown["right"] - last["right"]) <= 8 or right == "H"
+
+
+def test_the_last_of_two_lines_is_seen_whole(person: Person, book: Book) -> None:
+    small = text("Top of\nyour page", wrapStrategy="WRAP", textFormat={"fontSize": 9})
+    fields = "userEnteredValue,userEnteredFormat"
+    book.request([write(FREE, 4, 2, [[small]], fields), row_height(FREE, 4, 30)])
+    person.opens(book.link(book.reader, FREE))
+    script = """const shown = document.querySelector('#C5 > .text'), all = document.createRange();
+        all.selectNodeContents(shown);
+        const margin = parseFloat(getComputedStyle(shown).overflowClipMargin);
+        const { bottom } = shown.getBoundingClientRect();
+        return [...all.getClientRects()].at(-1).bottom - bottom - margin"""
+    assert person.driver.execute_script(script) <= 0
 
 
 # ---- rows that come and go
