@@ -122,7 +122,7 @@ new Live(`${location.pathname}/events`, {
     tab = next;
     tabs.show(book.tabs, tab?.id, book.awaited);
     if (!tab) return;
-    if (isWhole) zoom.fit(book.width);
+    if (isWhole) zoom.fit(book.width, book.canEdit);
     draw(isSame ? dirty.get(tab.id) : ALL);
     if (lost !== null) keep(selection().active(tab), lost);
   },

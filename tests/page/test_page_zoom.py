@@ -129,10 +129,22 @@ def test_choosing_a_zoom_leaves_the_keyboard_and_an_open_editor_alone(
     desk.sees("B2", "half typed")
 
 
-def test_a_phone_shows_a_sheet_as_it_is(phone: Person, book: Book) -> None:
+def test_a_phone_shows_a_sheet_as_it_is_to_who_may_write(phone: Person, book: Book) -> None:
     zoomed(phone, book.link(book.writer, ENTRY), 2)
     assert not phone.driver.find_element(By.ID, "zoom").is_displayed()
     assert phone.box("#B3")["width"] == 220
+    phone.driver.execute_script("localStorage.clear()")
+
+
+def test_a_phone_shows_more_of_a_wide_sheet_to_who_only_reads(phone: Person, book: Book) -> None:
+    phone.opens(book.link(book.reader, BOARD))
+    assert zoom_of(phone) == "65%"
+    assert is_near(phone.box("#A5")["width"], 140 * 0.65)
+    book.request([column_width(BOARD, 1, 2000)])
+    phone.opens(book.link(book.reader, BOARD))
+    assert zoom_of(phone) == "50%"
+    button(phone, "Larger").click()
+    assert zoom_of(phone) == "75%"
     phone.driver.execute_script("localStorage.clear()")
 
 
