@@ -81,6 +81,25 @@ def test_what_is_filled_in_is_shown_as_the_line_that_would_be_sent(match: Game) 
     assert match.answers(ANA) == [], "nothing has been sent"
 
 
+def test_nothing_is_asked_for_once_the_answer_is_locked(house: House) -> None:
+    match = house.make(Header("box-within-a-box", ("Ana", "Bo"), NO_LOOKING))
+    house.run()
+    bets = {"stake_1": "1", "trait_1": "black", "stake_2": "2", "trait_2": "3"}
+    fills(match, **bets, stake_3="1", trait_3="white", send=True, lock=True)
+    house.run()
+    assert one(match, "ask_1") == "Waiting for Bo to bet"
+    assert one(match, "reply_1").startswith("locked")
+    for name in (
+        "label_stake_1_1",
+        "label_send_1",
+        "label_lock_1",
+        "form_note_1",
+        "form_stake_1_1",
+    ):
+        assert one(match, name) == "", name
+    assert offered(match) == []
+
+
 def test_a_drop_down_leaves_out_what_other_cells_have_taken(match: Game) -> None:
     first = offered(match)
     assert ["1", "2", "3", "5", "8", "12", "18"] in first

@@ -44,7 +44,7 @@ def written(match: Table) -> None:
     for seat, cells in match.forms.items():
         last = match.live.record.last_formed(seat)
         if last is not None:
-            closed = match.live.record.is_done_with(seat, last)
+            closed = match.live.record.is_settled(seat, last)
             tidy = tidying(as_cells(cells), last.value, closed=closed)
             cells.update(dict.fromkeys(tidy.untick, False) | dict.fromkeys(tidy.empty, ""))
 
@@ -254,7 +254,7 @@ class TestLock:
         turn(match)
         assert [say for _, _, say, code in match.log() if code is None] == ["3", "lock"]
         assert told(match, ANA)[1].startswith("locked")
-        assert match.forms[ANA] == {**EMPTY, "number": "3"}
+        assert match.forms[ANA] == EMPTY
 
     def test_with_both_boxes_it_locks_what_it_sends(self, table: Opens) -> None:
         match = table(HOLDS, "Ana")

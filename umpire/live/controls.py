@@ -32,6 +32,7 @@ from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of
 from umpire.showing import console
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import LONGEST, Refusal, Submission, new_rows, used
+from umpire.showing.sentences import still_owed
 from umpire.showing.spreadsheets import Spreadsheet
 
 Typed: TypeAlias = Mapping[str, Rows]
@@ -124,7 +125,7 @@ class ScoreSheet:
         match, row = record.match, self.rows_used(record, typed)
         if self.seat == record.umpires_seat:
             return row, console.offers(match), console.help_text(match)
-        owed = match.owed_by(match.header.players[self.seat])
+        owed = still_owed(record, match.header.players[self.seat])
         if owed is None or record.paused_by_umpire:
             return 0, (), ""
         return row, asking.suggest(match, owed), asking.ask(match, owed)
@@ -185,7 +186,7 @@ class EntryForm:
         A cell that is not asked for has no label, nor a box that nothing can be sent or locked by.
         """
         cells, match = self._then(record, typed), record.match
-        owed = None if cells is None else match.owed_by(self.player)
+        owed = None if cells is None else still_owed(record, self.player)
         form = asked(match, owed, cells or {})
         told = note(match, owed, cells or {}, form, dict(self.labels.values()))
         open_cells = {*form, *_open_boxes(match, owed, form)}
@@ -254,7 +255,7 @@ class EntryForm:
         shown, last = self._shown(typed), record.last_formed(self.seat)
         if shown is None or last is None:
             return Tidying()
-        return tidying(shown, last.value, closed=record.is_done_with(self.seat, last))
+        return tidying(shown, last.value, closed=record.is_settled(self.seat, last))
 
     def _asked(self, record: Record, typed: Typed) -> Form:
         """Return the fields that its player is asked for, and what they offer.
@@ -262,7 +263,7 @@ class EntryForm:
         They are those of the form as it stands after the next write.
         """
         cells, match = self._then(record, typed), record.match
-        return {} if cells is None else asked(match, match.owed_by(self.player), cells)
+        return {} if cells is None else asked(match, still_owed(record, self.player), cells)
 
     def _then(self, record: Record, typed: Typed) -> Cells | None:
         """Return what stands in its cells after the next write; None if nothing is asked now."""

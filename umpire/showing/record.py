@@ -145,6 +145,12 @@ class Record:
         decision = processed.decision
         return decision is not None and self.open_decisions().get(player) != decision
 
+    def is_settled(self, seat: int, processed: ProcessedRow) -> bool:
+        """Return whether what a row of a player's answered can be answered no more."""
+        owed = self.match.owed_by(self.match.header.players[seat])
+        is_locked = owed is not None and owed.locked
+        return is_locked or self.is_done_with(seat, processed)
+
     def rows_used(self, seat: int) -> int:
         """Return how many rows of a score sheet are used, by whichever way, gaps among them."""
         return max((*self.sheets[seat], *self.forms[seat]), default=-1) + 1

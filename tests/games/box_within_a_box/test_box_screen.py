@@ -162,6 +162,13 @@ class TestTables:
         assert self.bo.text("own_title") == "Board B, yours"
         assert self.bo.text("other_title") == "Board A: move this Box"
 
+    def test_it_is_not_marked_any_more_for_who_has_locked_a_move(self) -> None:
+        match = both(both(dealt(clock=True), *BETS), "lock", "lock")
+        assert Shown(match, "Ana").text("other_title") == "Board B: move this Box"
+        match = said(said(match, "Ana", ROUNDS[0][0]), "Ana", "lock")
+        assert Shown(match, "Ana").text("other_title") == "Board B, Bo's"
+        assert Shown(match, "Bo").text("other_title") == "Board A: move this Box"
+
     def test_who_has_answered_is_asked_nothing_more(self) -> None:
         match = said(self.match, "Ana", "6 E5-G5")
         assert Shown(match, "Ana").text("other_title") == "Board B, Bo's"

@@ -199,7 +199,8 @@ def _both_points(state: State, side: Side) -> str:
 
 def _board_title(state: State, match: Situation, side: Side, board: Side) -> str:
     letter, whose = BOARDS[board], "yours" if board == side else f"{state.players[board]}'s"
-    is_to_move = board == _to_move(state, match, side)
+    owed = match.owed.get(state.players[side])
+    is_to_move = board == _to_move(state, match, side) and not (owed and owed.locked)
     return f"Board {letter}: move this Box" if is_to_move else f"Board {letter}, {whose}"
 
 
