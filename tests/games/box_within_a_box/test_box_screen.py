@@ -167,6 +167,7 @@ class TestTables:
         assert Shown(match, "Ana").text("other_title") == "Board B: move this Box"
         match = said(said(match, "Ana", ROUNDS[0][0]), "Ana", "lock")
         assert Shown(match, "Ana").text("other_title") == "Board B, Bo's"
+        assert Shown(match, "Ana").text("form_title") == ""
         assert Shown(match, "Bo").text("other_title") == "Board A: move this Box"
 
     def test_who_has_answered_is_asked_nothing_more(self) -> None:

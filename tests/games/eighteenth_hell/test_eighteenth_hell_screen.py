@@ -326,8 +326,10 @@ def test_what_is_held_is_said_to_its_player_alone():
     assert board(match, "own_units", "Ana") == ["*-1", "*0(2)", "*-1", "*-1 *1", "*4", ""]
     assert board(match, "other_units", "Bo") == board(match, "units_1") == [""] * 6
     assert text(match, "other_due", "Bo") == "to place"
+    assert text(match, "form_head", "Ana") == "you play there"
     match = say(match, "Ana", "lock")
     assert text(match, "own_due", "Ana") == "locked"
+    assert text(match, "form_head", "Ana") == "", "nothing can be changed any more"
     assert text(match, "due_1") == "to place"
 
 
