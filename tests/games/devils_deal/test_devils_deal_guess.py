@@ -8,9 +8,12 @@ from hypothesis import given
 
 from umpire.games.cards import HIDDEN
 from umpire.games.devils_deal import GAME
-from umpire.games.devils_deal.state import State
+from umpire.games.devils_deal.options import Limits
+from umpire.games.devils_deal.state import Round, State
 from umpire.testing import opened, random_match
 from umpire.testing.base import RANDOM, examples
+
+PLAYERS = ("Ana", "Bo")
 
 
 def all_cards(state: State, side: int) -> Counter[str]:
@@ -52,3 +55,18 @@ def test_each_card_that_may_be_hidden_is_as_likely() -> None:
     assert "R5" not in chosen, "the community card is nobody's"
     assert {*chosen} == {"B1", "B2", "G3", "R4"}
     assert all(900 < count < 1100 for count in chosen.values())
+
+
+def test_who_is_to_choose_cards_has_two_to_choose_from() -> None:
+    """Else the match would be over; so the pool is not R5 R5."""
+    start = ("B1", "B2", "R5")
+    current = Round(2, 0, community="G9")
+    before = Round(1, 0, community="G9", private=(("B1", "R5"), ("G8", "G7")))
+    state = State(
+        PLAYERS, Limits(), "private", 2, 0, history=(before,), current=current,
+        start_pools=((*start, "R5"), ("G8", "G7", "B3", "B4")),
+        pools=(("B2", "R5"), ("B3", "B4")),
+    )  # fmt: skip
+    random, seen = Random(1), GAME.seen_by(state, "Bo")
+    pools = {GAME.guess(seen, random).pools[0] for _ in range(200)}
+    assert pools == {("B1", "R5"), ("B2", "R5")}

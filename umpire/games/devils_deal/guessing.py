@@ -5,35 +5,67 @@ each of those is drawn from what the pool held when it was chosen, and the rest 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import Final
 
 from umpire.games.base import RandomSource
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.components import Card, in_order
+from umpire.games.devils_deal.rules.private import can_choose
 from umpire.games.devils_deal.state import Private, Round, State
-from umpire.games.sampling import any_of
+from umpire.games.sampling import any_of, drawn
 from umpire.games.two_players import SIDES, Side, with_mine
+
+_TRIES: Final = 50
+"""How often cards are guessed anew of which a player could choose none."""
 
 
 def guess(seen: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
     for side in SIDES:
         if isinstance(seen.pools[side], HiddenCards):
-            seen = _with_cards_of(seen, side, random)
+            seen = _guessed(seen, side, random)
     return seen
 
 
-def _with_cards_of(seen: State, side: Side, random: RandomSource) -> State:
-    """Return the state with one player's hidden cards guessed, the earliest first."""
+def _guessed(seen: State, side: Side, random: RandomSource) -> State:
+    """Return the state with one player's hidden cards guessed.
+
+    Who is to choose private cards has two to choose from: else the match would be over.
+    """
     if seen.start_pools is None:
         return seen.changed(pools=with_mine(seen.pools, side, ()))
-    rounds = _rounds(seen)
-    held = Counter(seen.start_pools[side])
-    rest = held.copy()  # what the pool and the hidden cards are made of
-    for one in rounds:
+    if seen.phase != "private":
+        return _with_cards_of(seen, side, random, ())
+    for _ in range(_TRIES):
+        guessed = _with_cards_of(seen, side, random, ())
+        if can_choose(guessed, side):
+            return guessed
+    choices = sorted({*_rest(seen, side)} - {seen.playing.community})
+    return _with_cards_of(seen, side, random, drawn(2, choices, random))
+
+
+def _rest(seen: State, side: Side) -> "Counter[Card]":
+    """Return what a player's pool and hidden cards are made of."""
+    assert seen.start_pools is not None, "asked only once the pools are dealt"
+    rest = Counter(seen.start_pools[side])
+    for one in _rounds(seen):
         rest.update(_joined(one, side))
         rest.subtract([*_discarded(one, side), *_revealed(one, side)])
+    return +rest
+
+
+def _with_cards_of(seen: State, side: Side, random: RandomSource, kept: Sequence[Card]) -> State:
+    """Return the state with one player's hidden cards guessed, the earliest first.
+
+    Those that are `kept` are in the pool.
+    """
+    assert seen.start_pools is not None, "asked only once the pools are dealt"
+    held = Counter(seen.start_pools[side])
+    rest = _rest(seen, side)
+    rest.subtract(kept)
+    rounds = _rounds(seen)
     guessed = []
     for one in rounds:
         held.update(_joined(one, side))
@@ -44,7 +76,7 @@ def _with_cards_of(seen: State, side: Side, random: RandomSource) -> State:
             held.subtract(mine)
             one = one.changed(private=with_mine(one.private, side, mine))
         guessed.append(one)
-    pools = with_mine(seen.pools, side, in_order(rest.elements()))
+    pools = with_mine(seen.pools, side, in_order([*rest.elements(), *kept]))
     return _with_rounds(seen, guessed).changed(pools=pools)
 
 

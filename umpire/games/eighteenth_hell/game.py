@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from umpire.games.base import Decision, Event, Game, Outcome, Step
+from umpire.games.base import Decision, Event, Game, Outcome, RandomSource, Step
+from umpire.games.eighteenth_hell import guessing
 from umpire.games.eighteenth_hell.formats import FORMATS
 from umpire.games.eighteenth_hell.options import HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
@@ -70,6 +71,10 @@ class EighteenthHell(Game[Options, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return what a viewer may know; everything once the match is over."""
         return state.seen_by(None if viewer is None else state.terms.side_of(viewer))
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        """Guess spirits, and what lies behind what the update of Round 1 has shown."""
+        return guessing.guess(seen, random)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return points, and hells passed, by player."""

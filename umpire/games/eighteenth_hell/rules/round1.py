@@ -167,7 +167,7 @@ class Round1(RoundKind):
         """Return that no legal Round 2 will be left, whatever the opponent plays (ruling 7)."""
         if not isinstance(answer, Line):
             return ""
-        _, part = _applied(seen.standings[seen.terms.side_of(decision.by)], answer)
+        _, part = applied(seen.standings[seen.terms.side_of(decision.by)], answer)
         tables = [Table(part.own.placing, theirs) for theirs in (NOTHING, _EVERYWHERE)]
         hells = _to_blame(part.own, tables)
         if not hells:
@@ -179,8 +179,8 @@ class Round1(RoundKind):
         """Lay the units of both players, and go on to Round 2 or end the bout."""
         first, second = state.terms.players
         both = answers[first], answers[second]
-        standing1, part1 = _applied(state.standings[0], both[0])
-        standing2, part2 = _applied(state.standings[1], both[1])
+        standing1, part1 = applied(state.standings[0], both[0])
+        standing2, part2 = applied(state.standings[1], both[1])
         laid = state.changed(standings=(standing1, standing2), parts=(part1, part2), round=2)
         losers = late(both)
         if losers:
@@ -188,7 +188,7 @@ class Round1(RoundKind):
             return end_automatically(laid, losers)
         told = _update(laid)
         # Ruling 6: who cannot play legally in Round 2 loses.
-        stuck = {side: text for side in SIDES if (text := _why_stuck(laid, side))}
+        stuck = {side: text for side in SIDES if (text := why_stuck(laid, side))}
         if stuck:
             after, more = end_automatically(laid, stuck)
             return Step(after, (*told, *more))
@@ -279,7 +279,7 @@ def _judge_disguise(rules: Rules, units: Units, shown: Unit) -> None:
         )
 
 
-def _applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
+def applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
     """Return a player's standing and part after an answer: units laid, the spirit used up."""
     if not isinstance(answer, Line):
         return standing, FRESH
@@ -302,7 +302,7 @@ def _applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
     return standing.changed(uses=uses, active=(*standing.active, in_force)), part
 
 
-def _why_stuck(laid: State, side: Side) -> str:
+def why_stuck(laid: State, side: Side) -> str:
     """Return that a player has no legal Round 2, and under which hells; empty if there is one."""
     hells = _to_blame(laid.parts[side].own, [table_of(laid, side)])
     return f"has no legal Round 2 under {called_in_a_sentence(hells)}" if hells else ""

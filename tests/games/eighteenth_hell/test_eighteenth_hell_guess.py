@@ -1,0 +1,51 @@
+"""What The Eighteenth Hell guesses of Round 1: what may lie behind what was shown."""
+
+from collections import Counter
+from random import Random
+
+from umpire.games.eighteenth_hell import GAME
+from umpire.games.eighteenth_hell.components import ARMY, all_of
+from umpire.games.eighteenth_hell.state import Own
+from umpire.match import Header, Match, begin, judge
+
+LEFT = 200
+
+
+def after_round1(ana: str, bo: str, **position: int) -> Match:
+    options = {"position": [position or None] * 2} if position else {}
+    match = begin(Header(GAME.id, ("Ana", "Bo"), options), GAME).match
+    for by, say in (("Ana", ana), ("Bo", bo)):
+        for text in (say, "lock"):
+            judgement = judge(match, {"t": 1, "by": by, "say": text})
+            assert judgement.ok, judgement.error
+            match = judgement.match
+    assert match.state.round == 2
+    return match
+
+
+def guesses_of_bo(match: Match) -> list[Own]:
+    random, seen = Random(1), GAME.seen_by(match.state, "Ana")
+    return [GAME.guess(seen, random).parts[1].own for _ in range(LEFT)]
+
+
+def test_the_zero_may_be_any_unit_that_is_shown_and_not_the_last_of_its_kind_in_hand() -> None:
+    match = after_round1("2:-1 3:-1 4:1 5:2 6:3 7:4", "2:-1 3:-1 4:1 5:2 6:3 7:4")
+    disguises = Counter(own.disguise for own in guesses_of_bo(match))
+    assert {*disguises} == {None, -1, 1, 2, 3, 4}
+    for own in guesses_of_bo(match):
+        assert Counter(all_of(own.placing) + own.hand) == Counter(ARMY)
+
+
+def test_a_zero_that_is_shown_is_no_disguise() -> None:
+    match = after_round1("2:-1 3:-1 4:1 5:2 6:3 7:4", "2:-1 3:-1 4:1 5:0 6:3 7:4")
+    assert {own.disguise for own in guesses_of_bo(match)} == {None}
+
+
+def test_one_hell_or_two_of_the_block_are_attempted() -> None:
+    placing = "2:-1 3:-1 4:1 5:2 6:3 7:4"
+    hells = GAME.initial_state(("Ana", "Bo"), GAME.read_options(("Ana", "Bo"), {})).terms.hells
+    name = next(hell.name for hell in hells if hell.block == 4 and not hell.told)
+    match = after_round1(f"{placing} | hells: {name}", f"{placing} | hells: {name}", block=4)
+    guessed = guesses_of_bo(match)
+    assert {len(own.hells) for own in guessed} == {1, 2}
+    assert {hell.block for own in guessed for hell in own.hells} == {4}

@@ -1,0 +1,233 @@
+"""What the hidden part of a match may be, as far as somebody knows.
+
+A placing that is shown may have the Zero disguised, a player has attempted hells that are not
+announced, and invoked a spirit that nobody names. So lines are made up for Round 1, and the first
+is taken that may be played and shows what was shown.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.cards import not_among, without
+from umpire.games.eighteenth_hell.components import (
+    ARMY,
+    BATTLEFIELDS,
+    EIGHTEENTH,
+    NOTHING,
+    InForce,
+    Placing,
+    Spirit,
+    Unit,
+    Units,
+    Uses,
+    all_of,
+)
+from umpire.games.eighteenth_hell.hells import Hell
+from umpire.games.eighteenth_hell.rules.bending import PLAIN
+from umpire.games.eighteenth_hell.rules.line import Line
+from umpire.games.eighteenth_hell.rules.round1 import ROUND1, applied, why_stuck
+from umpire.games.eighteenth_hell.state import (
+    HIDDEN,
+    Kept,
+    Part,
+    Past,
+    Played,
+    Record,
+    Shown,
+    Standing,
+    State,
+)
+from umpire.games.sampling import any_of, drawn
+from umpire.games.two_players import SIDES, Side, with_mine
+
+_TRIES: Final = 60
+"""How many lines are made up for what a player has shown."""
+_TWO_HELLS: Final = 0.3
+_FORESIGHT: Final = 0.3
+"""How often two hells are attempted, and how often a spirit is foresight."""
+_UNSEEN: Final = Played((), False, NOTHING, None, NOTHING, NOTHING, 0, 0, ())
+"""What stands for a private bout's half; nothing that is still to come depends on it."""
+
+
+def guess(seen: State, random: RandomSource) -> State:
+    """Return a whole state that may be the real one."""
+    if seen.outcome is not None:
+        return seen
+    for side in SIDES:
+        if seen.standings[side].uses is HIDDEN:
+            seen = _with_spirits_of(seen, side, random)
+    if seen.round == 1:
+        parts = [_fresh(part) for part in seen.parts]
+        return seen.changed(parts=(parts[0], parts[1]))
+    for side in SIDES:
+        if seen.parts[side].own is HIDDEN:
+            seen = _with_part_of(seen, side, random)
+    for side in SIDES:
+        if why_stuck(seen, side):  # then Round 2 would not be asked for
+            part = seen.parts[side]
+            plain = part._replace(own=part.own._replace(rules=PLAIN))
+            seen = seen.changed(parts=with_mine(seen.parts, side, plain))
+    return seen
+
+
+def _fresh(part: Part) -> Part:
+    """Return a part of which nothing is applied yet, in the place of one that is hidden."""
+    fresh = Part()
+    return Part(
+        fresh.own if part.own is HIDDEN else part.own,
+        fresh.shown if part.shown is HIDDEN else part.shown,
+    )
+
+
+def _with_spirits_of(seen: State, side: Side, random: RandomSource) -> State:
+    """Return the state with a player's spirits guessed: those invoked before, in force and left."""
+    uses, active = Uses(), tuple[InForce, ...]()
+    past: Past | None = None
+    for record in reversed([*(seen.past or ())]):
+        known = _known(record)
+        spirit = None
+        if known.played[side].invoked:
+            spirit = _some_spirit(uses, random)
+            uses = _spent(uses, spirit)
+            active = (*active, _in_force(spirit))
+        if side in known.won:
+            active = tuple([one._replace(wins=one.wins - 1) for one in active if one.wins > 1])
+        kept = with_mine(known.kept, side, Kept(spirit, None))
+        past = Past(known._replace(kept=kept), past)
+    standing = seen.standings[side]
+    in_force = () if standing.block == EIGHTEENTH else active
+    guessed = standing.changed(uses=uses, active=in_force)
+    return seen.changed(past=past, standings=with_mine(seen.standings, side, guessed))
+
+
+def _known(record: Record) -> Record:
+    """Return a bout with something in the place of what the public does not know of it."""
+    if record.played is not HIDDEN:
+        return record
+    winners = (None,) * len(BATTLEFIELDS)
+    return record._replace(automatic=(), winners=winners, played=(_UNSEEN, _UNSEEN))
+
+
+def _some_spirit(uses: Uses, random: RandomSource) -> Spirit:
+    attuned = not uses.normal or bool(uses.attuned and random.random() < 1 / 2)
+    if random.random() < _FORESIGHT:
+        return Spirit("foresight", None, attuned)
+    return Spirit("strength", any_of(random, (0, 1, 2, 3, 4)), attuned)
+
+
+def _spent(uses: Uses, spirit: Spirit) -> Uses:
+    """Return what is left; the options may have given more than is taken for granted here."""
+    return uses.spent(spirit.attuned) if uses.left(spirit.attuned) else uses
+
+
+def _in_force(spirit: Spirit) -> InForce:
+    return InForce(spirit.name, spirit.unit, 2 if spirit.attuned else 1)
+
+
+def _with_part_of(seen: State, side: Side, random: RandomSource) -> State:
+    """Return the state with what a player has done in Round 1 guessed."""
+    shown = seen.parts[side].shown
+    standing, part = seen.standings[side], Part()
+    for _ in range(_TRIES):
+        line = _some_line(seen, side, shown, random)
+        if line is None:
+            continue
+        standing, part = applied(_able(seen.standings[side], line.spirit), line)
+        if (shown is HIDDEN or _looks_like(part, shown)) and _may_be_played(seen, side, line):
+            break
+    if shown is not HIDDEN:
+        # Whatever was made up, this is what the update has shown.
+        part = part._replace(shown=_completed(part, shown))
+    parts = with_mine(seen.parts, side, part)
+    return seen.changed(parts=parts, standings=with_mine(seen.standings, side, standing))
+
+
+def _able(standing: Standing, spirit: Spirit | None) -> Standing:
+    """Return a standing with a use left for a spirit that is known to be invoked."""
+    if spirit is None or standing.uses.left(spirit.attuned):
+        return standing
+    return standing.changed(uses=Uses(1, 1))
+
+
+def _may_be_played(seen: State, side: Side, line: Line) -> bool:
+    standing = _able(seen.standings[side], line.spirit)
+    before = seen.changed(standings=with_mine(seen.standings, side, standing))
+    try:
+        ROUND1.judge(before, side, line)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _some_line(seen: State, side: Side, shown: Shown, random: RandomSource) -> Line | None:
+    """Return a line of Round 1 that may have been played; None if none comes of this try."""
+    if shown is HIDDEN:
+        return ROUND1.random_line(seen, side, random)
+    hells = _some_hells(seen, side, shown.told, random)
+    spirit = _some_spirit(seen.standings[side].uses, random) if shown.invoked else None
+    placing, disguise = any_of(random, [*_undisguised(shown.placing)] or [(None, None)])
+    if placing is None:
+        return None
+    return Line(_filled(placing, random), disguise, hells, spirit)
+
+
+def _some_hells(
+    seen: State, side: Side, told: tuple[Hell, ...], random: RandomSource
+) -> tuple[Hell, ...]:
+    """Return the hells announced, and as many others as a player may have attempted besides."""
+    open_now = seen.terms.open_to(seen.standings[side])
+    number = 2 if random.random() < _TWO_HELLS else 1
+    silent = [hell for hell in open_now if not hell.told]
+    more = drawn(min(max(0, number - len(told)), len(silent)), silent, random)
+    return tuple([hell for hell in open_now if hell in told or hell in more])
+
+
+def _undisguised(
+    shown: tuple[Units | int, ...],
+) -> Iterator[tuple[tuple[Units | int, ...] | None, Unit | None]]:
+    """Yield what may lie there with the unit that the Zero is shown as, None if as itself."""
+    if not_among(ARMY, _visible(shown)) is None:
+        yield shown, None
+    if 0 in _visible(shown):
+        return
+    for place, units in enumerate(shown):
+        if isinstance(units, int):
+            continue
+        for unit in sorted({*units}):
+            lies = tuple(sorted([*without(units, (unit,)), 0]))
+            real = (*shown[:place], lies, *shown[place + 1 :])
+            if not_among(ARMY, _visible(real)) is None:
+                yield real, unit
+
+
+def _visible(shown: tuple[Units | int, ...]) -> Units:
+    return tuple([unit for units in shown if not isinstance(units, int) for unit in units])
+
+
+def _filled(lies: tuple[Units | int, ...], random: RandomSource) -> Placing:
+    """Return a placing with units drawn for the battlefields that cannot be seen."""
+    left = without(ARMY, _visible(lies))
+    placing = []
+    for units in lies:
+        if isinstance(units, int):
+            units = tuple(sorted(drawn(units, left, random)))
+            left = without(left, units)
+        placing.append(units)
+    return tuple(placing)
+
+
+def _looks_like(part: Part, shown: Shown) -> bool:
+    """Return whether the update would have shown the same."""
+    return _completed(part, shown) == part.shown and len(all_of(part.own.placing)) == (
+        len(ARMY) - shown.in_hand
+    )
+
+
+def _completed(part: Part, shown: Shown) -> Shown:
+    """Return what was shown, with the units made up for battlefields that cannot be seen."""
+    placing = [
+        mine if isinstance(units, int) else units
+        for mine, units in zip(part.shown.placing, shown.placing, strict=True)
+    ]
+    return shown._replace(placing=tuple(placing))
