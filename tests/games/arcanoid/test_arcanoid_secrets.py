@@ -340,7 +340,8 @@ def test_a_masked_state_keeps_no_card_that_its_viewer_may_not_know() -> None:
         assert hands == own.split()
         assert {*state.deck, *state.discard} == {HIDDEN}
         assert len(state.deck) == len(match.state.deck)
-        assert state.agenda == ()
+        named = {given for _, todo in state.agenda for given in todo}
+        assert not named & {*DECK}, "what is to be done names no card"
 
 
 if __name__ == "__main__":

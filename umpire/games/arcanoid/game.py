@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from umpire.games.arcanoid.guessing import guess
 from umpire.games.arcanoid.masking import seen_by
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
 from umpire.games.arcanoid.report import report
@@ -54,6 +55,7 @@ class Arcanoid(Game[Terms, State]):
 
     forfeit = staticmethod(forfeit)
     seen_by = staticmethod(seen_by)
+    guess = staticmethod(guess)
     report = staticmethod(report)
     screen = staticmethod(screen)
 

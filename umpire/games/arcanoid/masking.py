@@ -18,7 +18,6 @@ def seen_by(state: State, viewer: str | None) -> State:
     if wheel is not None and not _sees_hand(state, wheel.actor, viewer):
         wheel = wheel._replace(drawn=HiddenCards(wheel.drawn))
     return state.changed(
-        agenda=(),  # nothing goes on from here
         seats={
             actor: _seat(seat, viewer, hand=_sees_hand(state, actor, viewer))
             for actor, seat in state.seats.items()

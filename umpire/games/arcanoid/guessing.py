@@ -1,0 +1,159 @@
+"""What the hidden cards of a match may be, as far as somebody knows.
+
+The cards that are seen nowhere are dealt to all hidden places at random; but a hand has what was
+turned up of it or shown, and a secret commitment is one that may be committed there.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from umpire.games.arcanoid.components import (
+    CHARIOT,
+    DECK,
+    DEVIL,
+    HERMIT,
+    TEMPERANCE,
+    Card,
+    Cards,
+    number_of,
+    suit_of,
+    without,
+)
+from umpire.games.arcanoid.rules.combinations import combination
+from umpire.games.arcanoid.state import Effects, Laid, Reveal, Seat, State
+from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.cards import HiddenCards
+from umpire.games.sampling import drawn
+
+_TRIES: Final = 50
+"""How often cards of any suit are tried where no numbers are left for a secret commitment."""
+
+
+def guess(seen: State, random: RandomSource) -> State:
+    """Return a whole state that may be the real one."""
+    left = [*without(DECK, {*_known(seen)})]
+    dealer = _Dealer(drawn(len(left), left, random), seen, random)
+    attempt, drawing = seen.attempt, seen.supply.drawing
+    if attempt is not None:
+        attempt = attempt._replace(laid=dealer.laid(attempt.laid, attempt.field))
+    fields = {
+        actor: [laid and dealer.laid(laid, field) for field, laid in enumerate(seat.fields)]
+        for actor, seat in seen.seats.items()
+    }
+    seats = {
+        actor: seat.changed(fields=tuple(fields[actor]), hand=dealer.hand(actor, seat))
+        for actor, seat in seen.seats.items()
+    }
+    if drawing is not None:
+        drawing = drawing._replace(cards=dealer.cards(drawing.cards))
+    guessed = seen.changed(
+        seats=seats,
+        attempt=attempt,
+        supply=seen.supply.changed(drawing=drawing),
+        deck=dealer.cards(seen.deck),
+        discard=dealer.cards(seen.discard),
+    )
+    return guessed.changed(effects=_effects(guessed))
+
+
+class _Dealer:
+    """Deals the cards that are seen nowhere, each once."""
+
+    def __init__(self, left: list[Card], seen: State, random: RandomSource) -> None:
+        self._left = left
+        self._seen = seen
+        self._random = random
+
+    def cards(self, hidden: Cards) -> Cards:
+        """Return cards in the place of hidden ones."""
+        if not isinstance(hidden, HiddenCards):
+            return hidden
+        return self._dealt(self._left[: len(hidden)])
+
+    def hand(self, actor: str, seat: Seat) -> Cards:
+        """Return a hand, with what is known of it: what was shown last, or turned up."""
+        if not isinstance(seat.hand, HiddenCards):
+            return seat.hand
+        shown = {*seat.up, *_shown(self._seen, actor)}
+        known = [card for card in self._left if card in shown][: len(seat.hand)]
+        rest = [card for card in self._left if card not in known]
+        cards = [*known, *rest[: len(seat.hand) - len(known)]]
+        return self._dealt(drawn(len(cards), cards, self._random))
+
+    def laid(self, laid: Laid, field: int) -> Laid:
+        """Return a commitment in the place of a secret one: numbers of the suit if there are."""
+        if laid.kind is not None:
+            return laid
+        guessed = self._combination(len(laid.cards), field)
+        self._dealt(guessed.cards)
+        return guessed._replace(secret=laid.secret, also=laid.also, number=laid.number)
+
+    def _combination(self, count: int, field: int) -> Laid:
+        numbers = [c for c in self._left if suit_of(c) == field and number_of(c)]
+        if len(numbers) >= count:
+            return combination(tuple(numbers[:count]), (field,), self._seen.variant)
+        cards: Cards = ()
+        for _ in range(_TRIES):
+            cards = tuple(drawn(count, self._left, self._random))
+            with suppress(NotAllowed):
+                return combination(cards, (field,), self._seen.variant)
+        return Laid("numeric", cards, 0)
+
+    def _dealt(self, cards: Cards | list[Card]) -> Cards:
+        self._left = [*without(self._left, cards)]
+        return tuple(cards)
+
+
+def _known(seen: State) -> Iterator[Card]:
+    """Yield the cards of which it is known where they lie; some more than once."""
+    effects = seen.effects
+    yield from effects.aside
+    if seen.justice is not None:
+        yield from seen.justice.cards
+    if effects.temperance is not None:
+        yield TEMPERANCE
+    if effects.hermit is not None:
+        yield HERMIT
+    if effects.daemon is not None:
+        yield DEVIL
+    if seen.attempt is not None and seen.attempt.laid.kind is not None:
+        yield from seen.attempt.laid.cards
+    for seat in seen.seats.values():
+        yield from seat.visible
+        if not isinstance(seat.hand, HiddenCards):
+            yield from seat.hand
+        if seat.chariot is not None:
+            yield from (CHARIOT, *seat.chariot)
+        for laid in seat.fields:
+            if laid is not None and laid.kind is not None:
+                yield from laid.cards
+
+
+def _shown(seen: State, actor: str) -> Iterator[Card]:
+    """Yield what trumps have shown last of an actor's hand, as far as it is known."""
+    for reveal in seen.effects.reveals:
+        for who, cards in reveal.cards:
+            if who == actor and not isinstance(cards, HiddenCards):
+                yield from cards
+
+
+def _effects(guessed: State) -> Effects:
+    """Return what follows from the hands that are guessed: a Wheel's cards, what was shown."""
+    wheel = guessed.effects.wheel
+    if wheel is not None and isinstance(wheel.drawn, HiddenCards):
+        hand = guessed.seats[wheel.actor].hand
+        wheel = wheel._replace(drawn=hand[len(hand) - len(wheel.drawn) :])
+    reveals = tuple([_reveal(guessed, reveal) for reveal in guessed.effects.reveals])
+    return guessed.effects.changed(wheel=wheel, reveals=reveals)
+
+
+def _reveal(guessed: State, reveal: Reveal) -> Reveal:
+    """Return what was shown to others: the newest cards of the hand, or any if it has fewer."""
+    cards = []
+    for actor, shown in reveal.cards:
+        if isinstance(shown, HiddenCards):
+            hand = guessed.seats[actor].hand if actor in guessed.seats else ()
+            shown = tuple([*reversed(hand), *DECK][: len(shown)])
+        cards.append((actor, shown))
+    return reveal._replace(cards=tuple(cards))
