@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -160,7 +160,8 @@ class _Bench:
     @property
     def interval(self) -> float:
         """The fewest seconds between two reads; where only bots play, less than a bot thinks."""
-        return min(LOCAL.floor, max(self.most / 4, 0.02)) if self.first_seat == 0 else LOCAL.floor
+        takes = self.most + self.thinks
+        return min(LOCAL.floor, max(takes / 4, 0.02)) if self.first_seat == 0 else LOCAL.floor
 
 
 def _bench(*, bots: bool, against_bots: bool, pace: float | None, level: int) -> _Bench:
@@ -280,16 +281,14 @@ def _playing(kept: Places, row: MatchRow, hosting: Hosting, bench: _Bench) -> It
     ]
     if bench.first_seat == 0 and find_game(row.game).is_directed:
         threads.append(threading.Thread(target=_direct, args=(kept, row, bench, done), daemon=True))
-    for thread in threads:
-        thread.start()
-    try:
-        with mind or nullcontext():
-            yield
-            done.set()
-    finally:
-        done.set()
+    with ExitStack() as stack:
         for thread in threads:
-            thread.join(_PATIENCE)
+            thread.start()
+            stack.callback(thread.join, _PATIENCE)
+        if mind is not None:
+            stack.enter_context(mind)
+        stack.callback(done.set)
+        yield
 
 
 def _play(

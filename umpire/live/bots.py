@@ -108,20 +108,20 @@ class Bot(_Follower):
 
     def play(self, stop: threading.Event) -> None:
         """Play until the match is over or `stop` is set."""
-        look = max(self._pace / _LOOKS_A_PACE, _SHORTEST_LOOK)
+        look = max((self._pace + self._seconds) / _LOOKS_A_PACE, _SHORTEST_LOOK)
         while not stop.wait(look):
             with suppress(Unreachable, StoreUnavailable):  # it looks again in a moment
                 if self._catch_up().outcome is not None:
                     return
-                thinks = self._random.uniform(self._least, self._pace)
-                if self._is_asked() and not stop.wait(thinks):
-                    self._write()
+                waits = self._random.uniform(self._least, self._pace)
+                if self._is_asked() and not stop.wait(waits):
+                    self._write(stop)
 
     def _is_asked(self) -> bool:
         owed = self._match.owed_by(self._player)
         return owed is not None and not owed.locked and not self._match.paused
 
-    def _write(self) -> None:
+    def _write(self, stop: threading.Event) -> None:
         """Write an answer into the next free row, unless a row still waits for its own.
 
         Once every row is answered the log tells whether something else is asked.
@@ -136,6 +136,8 @@ class Bot(_Follower):
         if owed is None or not self._is_asked():
             return
         text = self._text(owed)
+        if stop.is_set():
+            return  # what it was thinking about it was not let think out
         if self._tabs is None:
             fields = "sheets.properties(sheetId,title)"
             self._tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
