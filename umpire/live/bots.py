@@ -115,13 +115,13 @@ class Bot(_Follower):
                     return
                 waits = self._random.uniform(self._least, self._pace)
                 if self._is_asked() and not stop.wait(waits):
-                    self._write(stop)
+                    self._write()
 
     def _is_asked(self) -> bool:
         owed = self._match.owed_by(self._player)
         return owed is not None and not owed.locked and not self._match.paused
 
-    def _write(self, stop: threading.Event) -> None:
+    def _write(self) -> None:
         """Write an answer into the next free row, unless a row still waits for its own.
 
         Once every row is answered the log tells whether something else is asked.
@@ -136,21 +136,22 @@ class Bot(_Follower):
         if owed is None or not self._is_asked():
             return
         text = self._text(owed)
-        if stop.is_set():
-            return  # what it was thinking about it was not let think out
+        if text is None:
+            return
         if self._tabs is None:
             fields = "sheets.properties(sheetId,title)"
             self._tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
         column = read_place(blocks[names[0]].range, self._tabs)
         self._sheets.write(self._spreadsheet, [_typing(column, free, text)])
 
-    def _text(self, owed: PendingDecision) -> str:
+    def _text(self, owed: PendingDecision) -> str | None:
+        """Return what to write; None if it was not let think to the end."""
         if asking.can_lock(self._match, owed):
             return "lock"
         if self._mind is not None and owed.decision.kind.name != CUT:
             header = self._row.header()
             text = self._mind.answer(header, self._lines, self._player, self._seconds)
-            if text is not None:
+            if text is not None or self._mind.is_closed:
                 return text
         return asking.random_answer(self._match, owed, self._random)
 

@@ -26,13 +26,13 @@ class Mind:
         self.process: multiprocessing.process.BaseProcess | None = None
         """None until the first question."""
         self._pipe: Connection | None = None
-        self._is_closed = False
+        self.is_closed = False
 
     def __enter__(self) -> "Mind":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._is_closed = True
+        self.is_closed = True
         if self.process is not None:
             self.process.terminate()
             self.process.join()
@@ -46,7 +46,7 @@ class Mind:
         the process has been ended.
         """
         with self._one_at_a_time:
-            if self._is_closed:
+            if self.is_closed:
                 return None
             try:
                 pipe = self._begun()
