@@ -114,8 +114,8 @@ class Take(DecisionKind[State, int]):
         told = (Event(f"Your {two[which - 1]} is gone.", only=by), Event(f"{by} takes a die away."))
         return Step(_skipped(after), told)
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        return random.choice(("1", "2"))
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> int:
+        return random.choice((1, 2))
 
 
 class Claim(DecisionKind[State, int]):
@@ -153,11 +153,11 @@ class Claim(DecisionKind[State, int]):
         after = replace(state, claims=(*state.claims, claim), claimant=by, turn=state.turn + 1)
         return Step(_skipped(after), (Event(f"{by} claims {claim}."),))
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> int:
         least, most = max(state.claims, default=0) + 1, 6 * len(state.players)
         if state.claims and (least > most or random.random() < 0.2):
-            return "call"
-        return str(random.choice(range(least, min(least + 4, most + 1))))
+            return CALL
+        return random.choice(range(least, min(least + 4, most + 1)))
 
 
 class Cups(Game[Options, State]):

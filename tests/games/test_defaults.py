@@ -72,13 +72,13 @@ def test_a_private_game_must_say_what_is_hidden() -> None:
     assert InTheOpen().seen_by(state, None) is state
 
 
-def test_a_kind_that_suggests_nothing_must_have_random_answers() -> None:
+def test_a_kind_that_suggests_nothing_must_have_random_choices() -> None:
     class Silent(Show):
         suggest = ChoiceKind.suggest
 
     [decision, _] = Silent().pending(State(("Ana", "Bo"), {}))
-    with pytest.raises(NotImplementedError, match="'show' needs `random_answer`"):
-        Silent().random_answer(State(("Ana", "Bo"), {}), decision, Random(1))
+    with pytest.raises(NotImplementedError, match="'show' needs `random_choice`"):
+        Silent().random_choice(State(("Ana", "Bo"), {}), decision, Random(1))
 
 
 class Bid(NamedTuple):

@@ -124,10 +124,11 @@ class Direct(DecisionKind[State, Errand]):
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return tuple(text for text in _ideas(seen) if _is_legal(seen, text))
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Errand:
         if (state.said or 0) >= _DONE_RUNNING:
-            return f"win {random.choice([name for name in state.players if name not in state.out])}"
-        return str(random.choice(self.suggest(state, decision)))
+            winner = random.choice([name for name in state.players if name not in state.out])
+            return Errand(f"win {winner}")
+        return super().random_choice(state, decision, random)
 
 
 class Answer(DecisionKind[State, str]):

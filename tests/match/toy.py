@@ -154,8 +154,8 @@ class Number(ChanceKind[State, int]):
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
         return filled.get("number", "")
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
-        return str(random.choice("123456"))
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> int:
+        return random.choice(range(1, 7))
 
 
 class Roll(Number):

@@ -317,15 +317,19 @@ class DecisionKind(ABC, Generic[S, A]):
         asked = self.form(seen, decision, filled)
         return " ".join(text for name in asked if (text := filled.get(name, "").strip()))
 
-    def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: S, decision: Decision, random: RandomSource) -> A:
         """Return a random legal answer, over time using every rule of the game.
 
-        By default it is one of those that are suggested, as `format` writes it.
+        It is the same that `read` makes of its text. By default it is one of those suggested.
         """
         offered = self.suggest(state, decision)
         if not offered:
-            raise NotImplementedError(f"{self.name!r} needs `random_answer`: nothing is suggested")
-        return self.format(self.read(state, decision, any_of(random, offered)))
+            raise NotImplementedError(f"{self.name!r} needs `random_choice`: nothing is suggested")
+        return self.read(state, decision, any_of(random, offered))
+
+    def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
+        """Return the text of a random legal answer."""
+        return self.format(self.random_choice(state, decision, random))
 
 
 class ChoiceKind(DecisionKind[S, A]):
@@ -354,9 +358,9 @@ class ChanceKind(DecisionKind[S, A]):
     def draw(self, state: S, decision: Decision, dice: Dice) -> str:
         """Return the answer that the dice give, in the game's notation."""
 
-    def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: S, decision: Decision, random: RandomSource) -> A:
         """Return what dice of a bot's luck give."""
-        return self.draw(state, decision, Shuffler(random))
+        return self.read(state, decision, self.draw(state, decision, Shuffler(random)))
 
 
 class Game(ABC, Generic[O, S]):

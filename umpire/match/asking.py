@@ -119,14 +119,13 @@ def can_lock(match: Match, owed: PendingDecision) -> bool:
 def random_answer(match: Match, owed: PendingDecision, random: RandomSource) -> str:
     """Return a random legal answer, as bots and tests give it."""
     kind, decision = owed.decision.kind, owed.decision
-    text = kind.random_answer(match.state, decision, random)
-    if owed.rule == "last" or type(kind).incomplete is DecisionKind.incomplete:
-        return text
-    for _ in range(_TRIES):
-        if not incomplete(match, owed, kind.read(match.state, decision, text)):
-            break
-        text = kind.random_answer(match.state, decision, random)
-    return text
+    answer = kind.random_choice(match.state, decision, random)
+    if owed.rule == "first" and type(kind).incomplete is not DecisionKind.incomplete:
+        for _ in range(_TRIES):
+            if not incomplete(match, owed, answer):
+                break
+            answer = kind.random_choice(match.state, decision, random)
+    return kind.format(answer)
 
 
 def _seen(match: Match, owed: PendingDecision) -> Any:

@@ -66,7 +66,7 @@ class Cut(DecisionKind[Any, str]):
         """Ask for the first cell of whatever form there is."""
         return dict.fromkeys(list(filled)[:1], ())
 
-    def random_answer(self, state: Any, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: Any, decision: Decision, random: RandomSource) -> str:
         """Return some digits."""
         return "".join(random.choice("0123456789abcdef") for _ in range(_RANDOM_DIGITS))
 

@@ -53,6 +53,16 @@ class ContractTests(Tests):
         assert end.outcome is not None
         assert end.outcome.winner is None or end.outcome.winner in end.header.players
 
+    @given(random=RANDOM)
+    @examples(8)
+    def test_a_random_choice_is_what_is_read_of_its_text(self, random: Random) -> None:
+        for match in self.moments(random):
+            for owed in match.pending:
+                kind, decision = owed.decision.kind, owed.decision
+                choice = kind.random_choice(match.state, decision, random)
+                text = kind.format(choice)
+                assert kind.read(match.state, decision, text) == choice, text
+
     @pytest.mark.parametrize("clock", [True, False])
     def test_matches_of_every_number_of_players_end(self, clock: bool) -> None:
         for seats in self.game.seats:

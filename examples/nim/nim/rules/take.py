@@ -105,11 +105,10 @@ class Taking(DecisionKind[State, Take]):
         stones, heap = filled.get("stones", "").strip(), filled.get("heap", "").strip()
         return f"{stones} from {heap}".strip() if stones or heap else ""
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Take:
         """Take any number from any heap."""
         heap, stones = random.choice(_left(state))
-        text = self.format(Take(random.choice(range(1, stones + 1)), heap))
-        return f"take {text}" if random.random() < 0.3 else text
+        return Take(random.choice(range(1, stones + 1)), heap)
 
 
 TAKING: Final = Taking()

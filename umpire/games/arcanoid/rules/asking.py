@@ -126,9 +126,9 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
         """Return both words."""
         return (self.yes[0], self.no[0])
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
         """Return either."""
-        return self.format(random.random() < self.likely)
+        return random.random() < self.likely
 
 
 class ShuffleKind(ChanceKind[State, Cards]):

@@ -95,11 +95,11 @@ class CallKind(PlayersKind[Called]):
         """Return the choice to call or to stop, and the card."""
         return {CHOICE: (_STOP[0], "call"), CARDS: ()}
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Called:
         """Return a card, or at times `stop`."""
         missed = _calls(state).missed
         left = [card for card in DECK if not is_trump(card) and card not in missed]
-        return _STOP[0] if random.random() < _STOPS else any_of(random, left)
+        return Called(None if random.random() < _STOPS else any_of(random, left))
 
 
 def _calls(state: State) -> Calls:

@@ -156,10 +156,9 @@ class MoveKind(PlayersKind[Move]):
             filled = {**filled, **_told_by_cards(filled.get(CARDS, ""))}
         return super().form_line(seen, decision, filled)
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Move:
         """Return a random lawful move; over time every kind of it."""
-        actor = self.actor(state, decision)
-        return self.format(_random_move(state, actor, random))
+        return _random_move(state, self.actor(state, decision), random)
 
 
 def _couples(seen: State, actor: str) -> Iterator[Move]:

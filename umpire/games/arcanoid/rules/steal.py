@@ -79,11 +79,11 @@ class StealKind(YesNoKind):
         """Return both words, to pass first: most of those asked do not have the Fool."""
         return (self.no[0], self.yes[0])
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
         """Return either, to who has the Fool."""
         if FOOL not in state.usable(self.actor(state, decision)):
-            return self.format(False)
-        return super().random_answer(state, decision, random)
+            return False
+        return super().random_choice(state, decision, random)
 
 
 def attempt_to_commit(state: State, attempt: Attempt) -> State:

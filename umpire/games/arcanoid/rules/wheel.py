@@ -113,9 +113,9 @@ class WheelKind(PlayersKind[Discards]):
         going, shown = filled.get(CARDS, "").strip(), filled.get(SHOW, "").strip()
         return f"{going}{f' show {shown}' if shown else ''}".strip()
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Discards:
         """Return any cards of the hand, at times visible ones with others shown for them."""
-        return self.format(_random(state, random))
+        return _random(state, random)
 
 
 def ask_for_discards(state: State, held: int) -> State:

@@ -168,9 +168,9 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
                 bets.append(f"{stake} on {condition}".strip())
         return "; ".join(bets)
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bets:
         """Return random bets."""
-        return self.format(random_bets(state, state.side_of(decision.by), random))
+        return random_bets(state, state.side_of(decision.by), random)
 
 
 def open_bets(state: State) -> State:

@@ -163,14 +163,16 @@ class PlayKind(DecisionKind[State, Answer]):
         card = _offered(seen.terms.cards, said)
         return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(
+        self, state: State, decision: Decision, random: RandomSource
+    ) -> Play | NoPlay:
         """Return a random movement of a random card."""
         side = state.side_of(decision.by)
         can = movable(state, side)
         if not can:
-            return "none"
+            return NoPlay()
         card = any_of(random, can)
-        return self.format(Play(card, any_of(random, box_of(state, side).movements(card).all)))
+        return Play(card, any_of(random, box_of(state, side).movements(card).all))
 
 
 # What is typed

@@ -87,9 +87,10 @@ class AnswerKind(DecisionKind[State, str]):
         """Return one cell, free where the form offers nothing."""
         return {CHOICE: self.suggest(seen, decision)}
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> str:
         """Return what the form takes."""
-        return random_answer(state, _question(state, decision.by), decision.by, random)
+        text = random_answer(state, _question(state, decision.by), decision.by, random)
+        return self.read(state, decision, text)
 
 
 def decision_id(question: Question, name: str) -> str:

@@ -88,6 +88,6 @@ class DirectKind(DecisionKind[State, Directed]):
         offered += ["withdraw all"] if seen.open_questions and seen.playing else []
         return tuple(offered)
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Directed:
         """Return a direction with made-up words; after a while the one that ends the match."""
-        return random_direction(state, random)
+        return self.read(state, decision, random_direction(state, random))

@@ -98,13 +98,12 @@ def play(state: State, turn: Turn) -> Played:
     return _new_played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
 
 
-def is_legal(state: State, turn: Turn) -> bool:
-    """Return whether the rules allow a turn."""
+def tried(state: State, turn: Turn) -> Played | None:
+    """Return a turn played out, None if the rules do not allow it."""
     try:
-        play(state, turn)
+        return play(state, turn)
     except NotAllowed:
-        return False
-    return True
+        return None
 
 
 def open_now(state: State) -> tuple[ModuleName, ...]:

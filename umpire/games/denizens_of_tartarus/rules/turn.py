@@ -21,13 +21,13 @@ from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
 from umpire.games.denizens_of_tartarus.rules.playing import (
     Played,
     Turn,
-    is_legal,
     new_turn,
     open_now,
     out_of_hand,
     play,
     plays,
     tell,
+    tried,
 )
 from umpire.games.denizens_of_tartarus.rules.turn_notation import (
     format_turn,
@@ -113,9 +113,9 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         """Return the line of a turn, however little of it is filled in."""
         return turn_form.form_line(seen, filled)
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Played:
         """Return any legal turn."""
-        return format_turn(_random_turn(state, random))
+        return _random_turn(state, random)
 
 
 def _sensible(state: State) -> tuple[Card, ModuleName]:
@@ -129,8 +129,9 @@ def _sensible(state: State) -> tuple[Card, ModuleName]:
     return max(legal, key=lambda one: one[0].number)
 
 
-def _random_turn(state: State, random: RandomSource) -> Turn:
+def _random_turn(state: State, random: RandomSource) -> Played:
     """Return a random legal turn; a draw option or an invocation is left out if it is not legal."""
+    played: Played | None = None
     turn = Turn(*any_of(random, list(plays(state))))
     if turn.module == "Shuffle":
         turn = turn._replace(piles=any_of(random, PILE_ORDERS))
@@ -139,12 +140,12 @@ def _random_turn(state: State, random: RandomSource) -> Turn:
         option = turn._replace(
             option=True, pick=module.random_pick(out_of_hand(state, turn), random)
         )
-        turn = option if is_legal(state, option) else turn
+        played = tried(state, option)
     if random.random() < _INVOCATION:
-        hand = play(state, turn).after.hands[state.mover]
-        invoking = turn._replace(spirit=random_invocation(hand, random))
-        turn = invoking if is_legal(state, invoking) else turn
-    return turn
+        played = played or play(state, turn)
+        spirit = random_invocation(played.after.hands[state.mover], random)
+        played = tried(state, played.turn._replace(spirit=spirit)) or played
+    return played or play(state, turn)
 
 
 def _offered(state: State) -> Iterator[Turn]:
@@ -152,5 +153,5 @@ def _offered(state: State) -> Iterator[Turn]:
     yield from basic
     for turn in basic:
         option = turn._replace(option=True)
-        if is_legal(state, option):
+        if tried(state, option) is not None:
             yield option

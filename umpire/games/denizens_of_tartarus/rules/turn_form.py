@@ -12,7 +12,7 @@ from umpire.games.denizens_of_tartarus.components import HAND, MODULES, Card, Mo
 from umpire.games.denizens_of_tartarus.rules.invocation import Block
 from umpire.games.denizens_of_tartarus.rules.line import MODULE_SPELT, read_cards
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
-from umpire.games.denizens_of_tartarus.rules.playing import Turn, is_legal, open_now, play, plays
+from umpire.games.denizens_of_tartarus.rules.playing import Turn, open_now, play, plays, tried
 from umpire.games.denizens_of_tartarus.rules.turn_notation import read_turn
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import plain
@@ -78,7 +78,7 @@ def _draws(seen: State, card: Card | None, module: ModuleName | None, filled: Fi
     if module == "Shuffle":
         cells[_PILES] = PILE_ORDERS
     cells[_DRAW] = (_TOP,)
-    if card is None or module is None or picks or is_legal(seen, Turn(card, module, option=True)):
+    if card is None or module is None or picks or tried(seen, Turn(card, module, option=True)):
         cells[_DRAW] = (_TOP, _OPTION)
     if picks and plain(filled.get(_DRAW, "")) in _OPTIONS:
         cells[_ARGUMENT] = picks
@@ -111,7 +111,7 @@ def _turn(seen: State, asked: Filled) -> Turn | None:
         turn = read_turn(_played(asked))
     except NotUnderstood:
         return None
-    return turn if turn is not None and is_legal(seen, turn) else None
+    return turn if turn is not None and tried(seen, turn) else None
 
 
 def _spirits(seen: State, turn: Turn | None) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _to_block(seen: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
     if turn is None:
         return MODULES
     return tuple(
-        [name for name in MODULES if is_legal(seen, turn._replace(spirit=Block(name, attuned)))]
+        [name for name in MODULES if tried(seen, turn._replace(spirit=Block(name, attuned)))]
     )
 
 

@@ -120,9 +120,9 @@ class BetKind(ChoiceKind[State, Bet]):
         raises = [f"raise {chips}" for chips in ladder(_highest_raise(seen))]
         return (*calls, *raises, "fold")
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bet:
         """Return a fold now and then, mostly a call, small raises, and all in."""
-        return self.format(_random_bet(state, random))
+        return _random_bet(state, random)
 
 
 def parse(text: str, example: Callable[[], str] = lambda: _EXAMPLE) -> Bet:

@@ -167,10 +167,13 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
             text if name in PILES else f"{name}: {text}" for name, text in cells.items() if text
         )
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(
+        self, state: State, decision: Decision, random: RandomSource
+    ) -> Division | KeepNone:
         """Return any division, with all discards or too few."""
         pool = state.pools[state.acting]
-        return format_division(random_division(_selection(state), pool, random))
+        division = random_division(_selection(state), pool, random)
+        return self.read(state, decision, format_division(division))  # which judges its discards
 
 
 def _selection(state: State) -> Cards:

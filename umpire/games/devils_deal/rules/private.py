@@ -116,10 +116,11 @@ class PrivateKind(DecisionKind[State, Chosen]):
         chosen = plain(filled.get(first, ""))
         return {first: cards, second: tuple([card for card in cards if plain(card) != chosen])}
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Private:
         """Return any two cards that may be chosen."""
         cards = _choosable(state, state.side_of(decision.by))
-        return names(drawn(2, cards, random))
+        first, second = drawn(2, cards, random)
+        return first, second
 
 
 def parse(text: str, example: str = _EXAMPLE) -> Private:

@@ -71,11 +71,10 @@ class RefillKind(ChoiceKind[State, bool]):
         """Return yes and no."""
         return ("yes", "no")
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
         """Return yes more often with few cards left."""
         few = len(state.pools[state.acting]) < _FEW
-        wanted = random.random() < (_WITH_FEW if few else _OTHERWISE)
-        return self.format(wanted)
+        return random.random() < (_WITH_FEW if few else _OTHERWISE)
 
 
 def _bought(state: State) -> State:

@@ -133,11 +133,10 @@ class TakeKind(DecisionKind[State, Take]):
             return card
         return f"{card} {DISCARD}: {discard}".lstrip()
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Take:
         """Return a pass now and then, else any card."""
         passes = random.random() < _OFTEN_PASSED
-        take = Take(None) if passes else any_of(random, _takes(state))
-        return self.format(take)
+        return Take(None) if passes else any_of(random, _takes(state))
 
 
 def parse(text: str, example: str = _EXAMPLE) -> Take:

@@ -105,9 +105,9 @@ class RoundKind(DecisionKind[State, Answer]):
         asked = self.form(seen, decision, filled)
         return {name: text for name in asked if (text := filled.get(name, "").strip())}
 
-    def random_answer(self, state: State, decision: Decision, random: RandomSource) -> str:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Line:
         """Return a random legal answer."""
-        return line_text(self.random_line(state, state.terms.side_of(decision.by), random))
+        return self.random_line(state, state.terms.side_of(decision.by), random)
 
     @abstractmethod
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
