@@ -84,9 +84,21 @@ class Thinker:
         candidate = max(self._candidates.values(), key=self._promise)
         self._playouts += 1
         candidate.tried += 1
-        answer = owed.decision.kind.read(imagined.state, owed.decision, candidate.text)
+        candidate.worth += self._end_of(imagined, owed, candidate.text)
+
+    def consider(self, text: str) -> None:
+        """Try a legal answer too, even one that lacks something to be locked."""
+        self._candidates.setdefault(text, Candidate(text))
+
+    def compare(self, *texts: str) -> list[float]:
+        """Return what comes of each of these answers in one imagined match, the same for all."""
+        imagined, owed = self._imagined()
+        return [self._end_of(imagined, owed, text) for text in texts]
+
+    def _end_of(self, imagined: Match, owed: PendingDecision, text: str) -> float:
+        answer = owed.decision.kind.read(imagined.state, owed.decision, text)
         match, _ = take(imagined, imagined.now, owed, answer)
-        candidate.worth += worth(played_on(match, self._random, _PLAYED_ON), self._player)
+        return worth(played_on(match, self._random, _PLAYED_ON), self._player)
 
     def _imagined(self) -> tuple[Match, PendingDecision]:
         match = imagine(self._match, self._player, self._random)

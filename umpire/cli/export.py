@@ -1,18 +1,21 @@
 """`umpire export`: write a match's log for others to read."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 from rich.console import Console
 
 from umpire.catalogue import find_game
+from umpire.cli.analysing import analysed
 from umpire.cli.choice import Choice
 from umpire.cli.output import TERMINAL, output_option, write_output
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
+from umpire.export.analysis import FEWEST, PLAYOUTS
 from umpire.export.document import schema
 from umpire.export.formats import FORMATS, Order, export, is_secret
 from umpire.games.base import PUBLIC, UMPIRE
@@ -50,6 +53,19 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     type=click.IntRange(min=1),
     help="A picture of the board after line N of the log (default: the last).",
 )
+@click.option(
+    "--analyse",
+    is_flag=True,
+    help="html: add how good each answer of a closed match looked to a bot that knew what its "
+    "player knew.",
+)
+@click.option(
+    "--playouts",
+    metavar="N",
+    type=click.IntRange(min=FEWEST),
+    help="--analyse: how many playouts for each answer. More take longer and leave less to luck "
+    f"(default: {PLAYOUTS:,}).",
+)
 @output_option("The file to write; its ending chooses the format")
 @click.option(
     "--schema",
@@ -67,6 +83,8 @@ def command(
     viewer: str | None,
     brief: bool,
     turn: int | None,
+    analyse: bool,
+    playouts: int | None,
     output: Path,
 ) -> None:
     """Write a MATCH to a file: to read, to post, to count in or to prove.
@@ -75,21 +93,29 @@ def command(
     or with --as NAME what that player may see. A script holds everything and is for you alone. A
     file with secrets is made so that no other account on this computer can read it.
 
+    --analyse takes minutes, about one for a match of Devil's Deal. Press Ctrl-C to stop it: the
+    replay then tells of the answers that were analysed.
+
     \b
     Examples:
       umpire export denizens-of-tartarus-1 -o match.md
       umpire export denizens-of-tartarus-1 --brief
       umpire export denizens-of-tartarus-1 --turn 40 -o board.png
       umpire export denizens-of-tartarus-1 -o match.html
+      umpire export denizens-of-tartarus-1 -o match.html --analyse
       umpire export denizens-of-tartarus-1 -o match.csv
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
       umpire export denizens-of-tartarus-1 --format script --as public
     """
     name = form or _format_of(output)
-    _check(name, output, turn=turn, brief=brief)
+    _check(name, output, turn=turn is not None, brief=brief, analyse=analyse)
+    if playouts is not None and not analyse:
+        raise UsageError("--playouts goes with --analyse: add it.")
     with places(ctx).open_store() as store:
         row = store.find(match)
         order = Order(store, row, find_game(row.game), _viewer(row, viewer), turn, brief)
+        if analyse:
+            order = replace(order, analysis=analysed(order, playouts or PLAYOUTS))
         content = _written(name, order)
     secret = is_secret(name, order)
     write_output(output, content, is_secret=secret)
@@ -116,11 +142,11 @@ def _format_of(output: Path) -> str:
     )
 
 
-def _check(name: str, output: Path, *, turn: int | None, brief: bool) -> None:
-    """Raise UsageError for an option that does not go with the format."""
-    takes, asked = FORMATS[name].choices, {"turn": turn is not None, "brief": brief}
-    for choice in asked:
-        if asked[choice] and choice not in takes:
+def _check(name: str, output: Path, **asked: bool) -> None:
+    """Raise UsageError for an option that is `asked` for but does not go with the format."""
+    takes = FORMATS[name].choices
+    for choice, is_asked in asked.items():
+        if is_asked and choice not in takes:
             fitting = listed((one for one, its in FORMATS.items() if choice in its.choices), "or")
             raise UsageError(f"--{choice} does not go with {name}: add --format {fitting}.")
     if FORMATS[name].binary and output == TERMINAL and sys.stdout.isatty():

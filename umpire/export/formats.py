@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from umpire.errors import UsageError
+from umpire.export.analysis import Analysis
 from umpire.export.boards import board, record_after
 from umpire.export.comma_separated import comma_separated
 from umpire.export.document import document
@@ -23,7 +24,7 @@ from umpire.sheets.ranges import EVENTS, FAIRNESS
 from umpire.showing.sentences import headline
 from umpire.store import MatchRow, Store
 
-Choice = Literal["turn", "brief"]
+Choice = Literal["turn", "brief", "analyse"]
 """What may be asked of some formats."""
 
 
@@ -33,7 +34,8 @@ class Order:
 
     `viewer` is a player, None for everybody, or UMPIRE if nobody is named. UMPIRE is shown all of a
     closed match, what is public of any other match, and all of a script. `turn` is the number of
-    the line of the log after which a board is drawn, None for the last.
+    the line of the log after which a board is drawn, None for the last. `analysis` goes with a
+    closed match of which no viewer is named.
     """
 
     store: Store
@@ -42,6 +44,7 @@ class Order:
     viewer: str | None = UMPIRE
     turn: int | None = None
     brief: bool = False
+    analysis: Analysis | None = None
 
     def history(self) -> History:
         """Return what the viewer may know of the match. Raises UmpireError."""
@@ -128,8 +131,9 @@ FORMATS: Mapping[str, Format] = {
     "svg": Format(".svg", _vector, "the same, to be enlarged", _TURN),
     "html": Format(
         ".html",
-        lambda order: page(order.store, order.history()),
+        lambda order: page(order.store, order.history(), order.analysis),
         "a page that replays it turn by turn and checks its log",
+        frozenset({"analyse"}),
     ),
     "json": Format(".json", _json, "one JSON document for programs"),
     "script": Format(".jsonl", _script, "the log, for anyone to adjudicate again", secret=True),

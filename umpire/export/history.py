@@ -80,6 +80,11 @@ class History:
         return self.match.closed
 
     @property
+    def is_told_whole(self) -> bool:
+        """Whether all of it is told, to everybody: of a closed match, to no single viewer."""
+        return self.closed and self.viewer == UMPIRE
+
+    @property
     def head(self) -> str | None:
         """The hash of the log's last line, once the match is closed."""
         return self.turns[-1].line.hash if self.closed else None

@@ -21,9 +21,13 @@ _MOST_STEPS = 5
 """How many steps the scale has at most."""
 
 
-def chart(series: Series) -> str:
-    """Return one chart, a line for each player that goes from frame to frame in steps."""
+def chart(series: Series, bounds: tuple[float, ...] = ()) -> str:
+    """Return one chart, a line for each player that goes from frame to frame in steps.
+
+    Its scale has room for `bounds`, whatever is drawn.
+    """
     known = [value for values in series.values() for value in values if value is not None]
+    known.extend(bounds)
     scale = _scale(min(known, default=0), max(known, default=0))
     frames = max(map(len, series.values()), default=0)
     root = ElementTree.Element("svg", viewBox=f"0 0 {_WIDTH} {_HEIGHT}")

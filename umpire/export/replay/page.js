@@ -218,10 +218,37 @@ function paragraphs(told) {
   else if (came) {
     found.push(make("p", said.ok ? {} : { class: "refused" }, `${came} `, words(told.error ?? "")));
   }
+  found.push(...verdict(told));
   if (told.undone) found.push(taken(told.undone));
   if (said.note) found.push(make("p", { class: "soft" }, "note: ", words(said.note)));
   for (const text of told.events ?? []) found.push(make("p", {}, words(text)));
   return found;
+}
+
+// How good an answer looked, in a few words, and in full with the answer that looked better.
+
+function looked(found) {
+  const { looks, worth, chances } = found;
+  if (looks === "lost") return `lost ${chances - worth} %`;
+  return { only: "no other answer", best: "looked best", good: "good" }[looks];
+}
+
+function verdict(told) {
+  const found = match.analysis?.verdicts[told.n];
+  if (!found) return [];
+  const kind = `looked ${found.looks}`;
+  const about = looked(found);
+  const expected = `${about[0].toUpperCase()}${about.slice(1)}. Expected: ${found.worth} %`;
+  if (found.best === undefined) return [make("p", { class: kind }, `${expected}.`)];
+  const end = found.looks === "lost" ? "." : ", which may be luck.";
+  return [make("p", { class: kind }, `${expected}, with `, words(found.best, "typed"), ` ${found.chances} %${end}`)];
+}
+
+function tag(told) {
+  const found = match.analysis?.verdicts[told.n];
+  if (!found) return [];
+  const better = found.looks === "lost" ? [", better: ", words(found.best)] : [];
+  return [make("span", { class: `looked ${found.looks}` }, looked(found), ...better)];
 }
 
 function typed(said) {
@@ -381,11 +408,36 @@ function listed(told) {
     { href: `#turn=${told.n}`, ...(told.undone && { class: "undone" }) },
     make("span", {}, `${told.n}. `, words(author(told), "head"), note ? ` · ${note}` : "", told.undone ? " · taken back" : ""),
     words(text, said.say === undefined ? "soft" : "typed"),
+    ...tag(told),
   );
   return make("li", {}, link);
 }
 
-function legend() {
+function analysis({ playouts, given, verdicts, moments }) {
+  const number = Object.keys(verdicts).length;
+  id("about-analysis").textContent =
+    `What a bot expects that plays each answer out, ${playouts.toLocaleString()} times in all for each moment. ` +
+    "It knows only what the player knew then, and everyone plays on at random: 100 % is a sure victory, " +
+    "0 % a sure defeat. An answer is called good if what it seems to lose may be luck." +
+    (number < given ? ` The analysis was stopped after ${number} of ${given} answers.` : "");
+  id("moments").append(...moments.map(moment));
+  if (!moments.length) id("matters").remove();
+}
+
+function moment({ n, after }) {
+  const { answer, worth, best, chances } = match.analysis.verdicts[n];
+  const player = words(match.log[n - 1].by, "head");
+  const link = make("a", { href: `#turn=${n}` }, `Line ${n}: `);
+  if (after !== null) {
+    link.append("after ", words(answer, "typed"), " the chances of ", player, ` went from ${worth} % to ${after} %.`);
+  } else {
+    link.append(player, " lost ", `${chances - worth} % with `, words(answer, "typed"), ". ", words(best, "typed"), " looked better.");
+  }
+  on(link, "click", () => id("stage").scrollIntoView());
+  return make("li", {}, link);
+}
+
+function legend(place) {
   const dashes = ["", "8 4", "8 4 2 4", "2 4"];
   for (const [seat, player] of match.players.entries()) {
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -395,7 +447,7 @@ function legend() {
     svg.setAttribute("aria-hidden", "true");
     svg.setAttribute("viewBox", "0 0 34 10");
     svg.append(stroke);
-    id("legend").append(make("span", { class: "key" }, svg, words(player)));
+    place.append(make("span", { class: "key" }, svg, words(player)));
   }
 }
 
@@ -435,8 +487,10 @@ function begin() {
   }
   id("list").append(...match.turns.map(listed));
   id("slider").max = String(match.turns.length - 1);
-  if (document.querySelector("figure")) legend();
-  else id("charts").remove();
+  if (!document.querySelector("#charts figure")) id("charts").remove();
+  if (match.analysis) analysis(match.analysis);
+  else id("analysis").remove();
+  document.querySelectorAll(".legend").forEach(legend);
   turn = fromAddress() ?? match.turns.length - 1;
   choosePane(0);
   go(turn, { keep: true });

@@ -11,11 +11,13 @@ from importlib.resources import files
 from itertools import pairwise
 from string import Template as Text
 
+from umpire.export.analysis import Analysis
 from umpire.export.history import History, Turn
 from umpire.export.policy import source
 from umpire.export.replay.charts import LEFT, RIGHT, chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import Pool, draw, encoded, fairness_of, looks, panes, settled
+from umpire.export.replay.verdicts import CHANCES, curve, verdicts_told
 from umpire.export.script import script_as
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.json_types import JsonObject
@@ -29,11 +31,22 @@ _OPENING = FIRST_LINE - 1
 RESERVE = "Reserve time left, in seconds"
 
 
-def page(store: Store, history: History) -> str:
-    """Return the replay page for what a history tells of a match. Raises UmpireError."""
+def page(store: Store, history: History, analysis: Analysis | None = None) -> str:
+    """Return the replay page for what a history tells of a match. Raises UmpireError.
+
+    An analysis tells what every player could know, so it needs a history that is told whole.
+    """
+    if analysis is not None and not history.is_told_whole:
+        raise ValueError("an analysis is for who may see all of a closed match")
     records = _records(store, history)
     data, charts = _data(store, history, records)
-    return _filled(data, charts)
+    if analysis is None:
+        return _filled(data | {"analysis": None}, charts, {})
+    frame_of = {turn["n"]: turn["frame"] for turn in data["turns"]}
+    frames = data["turns"][-1]["frame"] + 1
+    chances = curve(analysis, frame_of, frames, history.row.players)
+    told = data | {"analysis": verdicts_told(analysis)}
+    return _filled(told, charts, {CHANCES: chart(chances, (0, 100))})
 
 
 def _records(store: Store, history: History) -> list[Record]:
@@ -153,20 +166,24 @@ def _proof(records: Sequence[Record]) -> JsonObject:
     }
 
 
-def _filled(data: JsonObject, charts: Mapping[str, str]) -> str:
+def _filled(data: JsonObject, charts: Mapping[str, str], chances: Mapping[str, str]) -> str:
     script = f"\n{_file('proof.js')}{_file('page.js')}"
     style = f"\n{_file('page.css')}"
-    figures = "".join(
-        f"<figure><figcaption>{html.escape(title)}</figcaption>{svg}</figure>"
-        for title, svg in charts.items()
-    )
     return Text(_file("page.html")).substitute(
         script=script,
         style=style,
         script_source=source(script),
         style_source=source(style),
-        figures=figures,
+        figures=_figures(charts),
+        chances=_figures(chances),
         data=_inert(data),
+    )
+
+
+def _figures(charts: Mapping[str, str]) -> str:
+    return "".join(
+        f"<figure><figcaption>{html.escape(title)}</figcaption>{svg}</figure>"
+        for title, svg in charts.items()
     )
 
 

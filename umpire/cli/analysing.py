@@ -1,0 +1,69 @@
+"""How `umpire export --analyse` thinks each answer of a match over, and shows how far it is."""
+
+from collections.abc import Iterator, Sequence
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from umpire.errors import UmpireError, UsageError
+from umpire.export.analysis import Analysis, Given, Verdict, answers, verdict
+from umpire.export.formats import Order
+from umpire.games.base import UMPIRE
+from umpire.store import MatchRow
+from umpire.thinking import worth
+
+
+def analysed(order: Order, playouts: int) -> Analysis:
+    """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
+    _check(order)
+    row, game, history = order.row, order.game, order.history()
+    given = list(answers(game, row.header(), order.store.lines(row.id)))
+    verdicts = tuple(_until_stopped(given, playouts))
+    if len(verdicts) < len(given):
+        told = f"stopped after {len(verdicts)} of {len(given)} answers. The replay tells of those."
+        click.echo(f"umpire: {told}", err=True)
+    return Analysis(
+        playouts=playouts,
+        given=len(given),
+        verdicts=verdicts,
+        ended={player: worth(history.match, player) for player in row.players},
+        undone=frozenset(turn.number for turn in history.turns if turn.undone is not None),
+    )
+
+
+def _until_stopped(given: Sequence[Given], playouts: int) -> Iterator[Verdict]:
+    """Yield the verdicts, with progress on a terminal, until Ctrl-C."""
+    console = Console(stderr=True)
+    progress = track(
+        given, "Analysing", console=console, transient=True, disable=not console.is_terminal
+    )
+    try:
+        for one in progress:
+            yield verdict(one, playouts)
+    except NotImplementedError:
+        title = given[0].match.game.title
+        raise UmpireError(
+            f"{title} hides something that no bot can guess: leave out --analyse."
+        ) from None
+    except KeyboardInterrupt:
+        return
+
+
+def _check(order: Order) -> None:
+    """Raise UmpireError for a match that is not analysed, or not for this viewer."""
+    if order.viewer != UMPIRE:
+        raise UsageError("--analyse tells what every player could know: leave out --as.")
+    if order.game.is_directed:
+        raise UmpireError(
+            f"{order.game.title} is directed by its umpire, so no bot can think ahead in it: "
+            "leave out --analyse."
+        )
+    if order.row.status != "closed":
+        raise UmpireError(_not_closed(order.row))
+
+
+def _not_closed(row: MatchRow) -> str:
+    if row.status == "over":
+        return f"Only a closed match is analysed: 'umpire close {row.id}' closes {row.id}."
+    return f"Only a closed match is analysed, and {row.id} is not over."

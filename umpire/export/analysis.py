@@ -1,0 +1,212 @@
+"""How good each answer of a finished match looked, to a bot that knew what its player knew.
+
+For every answer the match is as it was when it was given. A `Thinker` looks for the best answer
+with half of its playouts. With the others it tries that one and the one that was given, side by
+side in the same imagined matches: what is compared was not chosen for how well it did. All is
+drawn from the match's id and the line's number, so it comes out the same each time.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from operator import sub
+from random import Random
+from statistics import mean, stdev
+from typing import Final, Literal, NamedTuple
+
+from umpire.games.base import CHANCE, UMPIRE, AnyGame
+from umpire.match import Header, Match, judge
+from umpire.match.cutting import CUT
+from umpire.store import LogLine
+from umpire.store.replay import replay
+from umpire.thinking import Thinker
+
+PLAYOUTS: Final = 1000
+"""How many for each answer: a match of Devil's Deal takes about a minute."""
+FEWEST: Final = 16
+"""With fewer playouts there is hardly anything to compare."""
+_MOMENTS: Final = 3
+_SURE: Final = 2.0
+"""How many standard errors a difference has that is hardly luck."""
+
+Looks = Literal["only", "best", "good", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An accepted answer of a player, and the match in which it was given.
+
+    `is_held` is one that could still be replaced.
+    """
+
+    line: int
+    player: str
+    text: str
+    match: Match
+    decision: str
+    is_held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How good an answer looked: what it and the best one were expected to be worth.
+
+    1 is a victory, 0 a defeat. `margin` is how much less than the best one an answer may seem to
+    be worth by luck alone. `is_only` is one beside which no other was found. `decision` and
+    `is_held` are as in what was given.
+    """
+
+    line: int
+    player: str
+    answer: str
+    worth: float
+    best: str
+    chances: float
+    margin: float
+    is_only: bool
+    decision: str
+    is_held: bool
+
+    @property
+    def lost(self) -> float:
+        """How much less the answer seemed to be worth than the best one."""
+        return self.chances - self.worth
+
+    @property
+    def looks(self) -> Looks:
+        """The verdict in a word."""
+        if self.is_only:
+            return "only"
+        if self.answer == self.best:
+            return "best"
+        return "lost" if self.lost > self.margin else "good"
+
+
+class Moment(NamedTuple):
+    """An answer that mattered, for what it lost, or for how the player's chances were afterwards.
+
+    `after` is None where it counts for what it lost.
+    """
+
+    verdict: Verdict
+    after: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The verdicts on a match's answers, in order: on all `given`, or those before it was stopped.
+
+    `ended` is what each player had in the end, 1 a victory. `undone` are the lines taken back.
+    """
+
+    playouts: int
+    given: int
+    verdicts: tuple[Verdict, ...]
+    ended: Mapping[str, float]
+    undone: frozenset[int]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is a verdict on every answer."""
+        return len(self.verdicts) == self.given
+
+    def moments(self) -> list[Moment]:
+        """Return the answers that mattered most, in order: by what they lost, then by swings.
+
+        An answer that was replaced or taken back did not matter, and what happened at one time
+        counts once.
+        """
+        counted = [one for one in self._final() if one.line not in self.undone]
+        lost = [_Span(one, one.line + 1) for one in counted if one.looks == "lost"]
+        found = sorted(lost, key=lambda span: -span.verdict.lost)[:_MOMENTS]
+        for swing in sorted(self._swings(counted), key=lambda span: -span.swing):
+            if len(found) < _MOMENTS and not any(map(swing.overlaps, found)):
+                found.append(swing)
+        found.sort(key=lambda span: span.verdict.line)
+        return [Moment(span.verdict, span.after) for span in found]
+
+    def _final(self) -> Iterator[Verdict]:
+        """Yield the verdicts on answers that their players did not replace."""
+        for own in _by_player(self.verdicts).values():
+            for one, later in zip(own, [*own[1:], None], strict=True):
+                if later is None or not one.is_held or later.decision != one.decision:
+                    yield one
+
+    def _swings(self, counted: Iterable[Verdict]) -> Iterator["_Span"]:
+        for player, own in _by_player(counted).items():
+            for one, later in pairwise(own):
+                yield _Span(one, later.line, later.chances)
+            if self.is_whole:
+                yield _Span(own[-1], self.verdicts[-1].line + 1, self.ended[player])
+
+
+class _Span(NamedTuple):
+    """What followed an answer, up to a line: how the chances of its player were `after` it."""
+
+    verdict: Verdict
+    end: int
+    after: float | None = None
+
+    @property
+    def swing(self) -> float:
+        """How much the chances had changed by then."""
+        return 0.0 if self.after is None else abs(self.after - self.verdict.worth)
+
+    def overlaps(self, other: "_Span") -> bool:
+        """Return whether the two followed their answers at the same time."""
+        return self.verdict.line < other.end and other.verdict.line < self.end
+
+
+def _by_player(verdicts: Iterable[Verdict]) -> dict[str, list[Verdict]]:
+    found: dict[str, list[Verdict]] = {}
+    for one in verdicts:
+        found.setdefault(one.player, []).append(one)
+    return found
+
+
+def answers(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[Given]:
+    """Yield the accepted answers of players in a log; a cut of the deck is none.
+
+    Raises UmpireError where the log does not fit the rules.
+    """
+    for replayed in replay(game, header, lines):
+        line, judgement = replayed.line, replayed.judgement
+        decision, text = judgement.decision, judgement.understood
+        if decision is None or text is None or decision.kind is CUT:
+            continue
+        if decision.by not in (CHANCE, UMPIRE):
+            # the limits that fell before it have fallen
+            match = judge(replayed.before, {"t": line.t}).match
+            is_held = judgement.effect == "held"
+            yield Given(line.n, decision.by, text, match, decision.id, is_held)
+
+
+def verdict(given: Given, playouts: int) -> Verdict:
+    """Return how good an answer looked after so many playouts, of which half look for a better one.
+
+    Raises NotImplementedError for a game that cannot be imagined.
+    """
+    seed = f"{given.match.header.meta.get('id')} {given.line}"
+    thinker = Thinker(given.match, given.player, Random(seed))
+    thinker.consider(given.text)
+    for _ in range(playouts // 2):
+        thinker.play_out()
+    compared = [given.text] if thinker.best == given.text else [given.text, thinker.best]
+    rounds = max(2, playouts // 2 // len(compared))
+    results = [thinker.compare(*compared) for _ in range(rounds)]
+    own = [result[0] for result in results]
+    most = [result[-1] for result in results]
+    is_best = mean(own) >= mean(most)
+    return Verdict(
+        line=given.line,
+        player=given.player,
+        answer=given.text,
+        worth=mean(own),
+        best=given.text if is_best else thinker.best,
+        chances=max(mean(own), mean(most)),
+        margin=_SURE * stdev(map(sub, most, own)) / sqrt(rounds),
+        is_only=len(thinker.candidates) == 1,
+        decision=given.decision,
+        is_held=given.is_held,
+    )
