@@ -81,6 +81,22 @@ def test_a_game_that_cannot_guess_its_secrets_is_not_thought_about() -> None:
         Thinker(match, match.header.players[0], Random(1))
 
 
+def test_an_answer_that_somebody_names_is_tried_too() -> None:
+    match = played_on(dealt(), Random(3), 12)
+    (owed,) = match.pending
+    thinker = Thinker(match, owed.by, Random(1))
+    tried = {one.text for one in thinker.candidates}
+    texts = (asking.random_answer(match, owed, Random(seed)) for seed in range(99))
+    kind = owed.decision.kind
+    said = (kind.format(kind.read(match.state, owed.decision, text)) for text in texts)
+    other = next(text for text in said if text not in tried)
+    thinker.consider(other)
+    for _ in range(len(tried) + 1):
+        thinker.play_out()
+    assert next(one for one in thinker.candidates if one.text == other).tried
+    assert all(0 <= found <= 1 for found in thinker.compare(other, *tried))
+
+
 def test_what_a_match_is_worth() -> None:
     match = played_on(dealt(), Random(3), 10_000)
     assert match.outcome is not None

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -18,6 +19,10 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 from test_replay_data import HOSTILE, NAMES, data, held, page
 
+from umpire.catalogue import find_game
+from umpire.cli.analysing import analysed
+from umpire.export.analysis import FEWEST
+from umpire.export.formats import Order, export
 from umpire.games.base import UMPIRE
 from umpire.store import Store
 
@@ -43,10 +48,17 @@ class Pages:
     def address(self, name: str) -> str:
         file = self.folder / f"{name}.html"
         if not file.exists():
-            html = page(self.store, *self.match(name)).encode()
+            html = self.html(name)
             assert len(html) < MEGABYTE, name
             file.write_bytes(html)
         return file.as_uri()
+
+    def html(self, name: str) -> bytes:
+        if not name.startswith("analysed"):
+            return page(self.store, *self.match(name)).encode()
+        row = self.store.find(self.match(name.removeprefix("analysed "))[0])
+        order = Order(self.store, row, find_game(row.game))
+        return export("html", replace(order, analysis=analysed(order, FEWEST)))
 
     def match(self, name: str) -> tuple[str, str | None]:
         """A match to show, and to whom."""
@@ -89,7 +101,7 @@ def complaints(browser: Chrome) -> list[Any]:
     return [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]  # type: ignore[no-untyped-call]
 
 
-@pytest.mark.parametrize("name", [*OURS, "cut", "hostile"])
+@pytest.mark.parametrize("name", [*OURS, "cut", "hostile", "analysed hostile"])
 def test_a_true_log_is_proved(browser: Chrome, pages: Pages, name: str) -> None:
     opened(browser, pages, name)
     log = json.loads(browser.execute_script("return JSON.stringify(match.textContent)"))
@@ -379,8 +391,45 @@ def test_it_goes_from_turn_to_turn(browser: Chrome, pages: Pages) -> None:
     assert browser.execute_script("return document.querySelectorAll('.changed').length")
 
 
+def test_it_tells_how_good_the_answers_looked(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "analysed devils-deal")
+    told = json.loads(browser.execute_script("return match.textContent"))
+    verdicts = told["analysis"]["verdicts"]
+    beside = browser.find_elements(By.CSS_SELECTOR, "#list .looked")
+    assert len(beside) == len(verdicts) == told["analysis"]["given"]
+    for n, found in verdicts.items():
+        tag = f"#list a[href='#turn={n}'] .looked.{found['looks']}"
+        words = browser.find_element(By.CSS_SELECTOR, tag).get_attribute("textContent") or ""
+        assert found["looks"] != "lost" or words.endswith(f", better: {found['best']}")
+    about = browser.find_element(By.ID, "analysis")
+    assert f"{FEWEST} playouts" in about.text
+    curves = about.find_elements(By.CSS_SELECTOR, "figure path[class^=seat]")
+    assert [curve.get_attribute("class") for curve in curves] == ["seat-1", "seat-2"]
+    assert all(len(curve.get_attribute("d") or "") > 60 for curve in curves)
+    links = about.find_elements(By.CSS_SELECTOR, "#moments a")
+    moments = [moment["n"] for moment in told["analysis"]["moments"]]
+    assert len(moments) == len(links) == 3
+    for link, n in zip(links, moments, strict=True):
+        link.click()
+        head = f"line {n} of the log · {told['log'][n - 1]['by']}"
+        WebDriverWait(browser, 10).until(lambda _, head=head: head in told_now(browser))
+        looked = browser.find_element(By.CSS_SELECTOR, "#told .looked").text
+        assert f"Expected: {verdicts[str(n)]['worth']} %" in looked
+    assert complaints(browser) == []
+
+
+def told_now(browser: Chrome) -> str:
+    return browser.find_element(By.ID, "told").text
+
+
+def test_without_an_analysis_there_is_nothing_of_it(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal")
+    assert not browser.find_elements(By.CSS_SELECTOR, "#analysis, .looked")
+    assert len(browser.find_elements(By.CSS_SELECTOR, ".legend .key")) == 2
+
+
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", ["devils-deal", "hostile"])
+@pytest.mark.parametrize("name", ["devils-deal", "hostile", "analysed devils-deal"])
 def test_everybody_can_read_it(browser: Chrome, pages: Pages, name: str, is_dark: bool) -> None:
     scheme = "dark" if is_dark else "light"
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}

@@ -218,7 +218,7 @@ function paragraphs(told) {
   else if (came) {
     found.push(make("p", said.ok ? {} : { class: "refused" }, `${came} `, words(told.error ?? "")));
   }
-  found.push(...verdict(told));
+  found.push(...expected(told));
   if (told.undone) found.push(taken(told.undone));
   if (said.note) found.push(make("p", { class: "soft" }, "note: ", words(said.note)));
   for (const text of told.events ?? []) found.push(make("p", {}, words(text)));
@@ -230,18 +230,18 @@ function paragraphs(told) {
 function looked(found) {
   const { looks, worth, chances } = found;
   if (looks === "lost") return `lost ${chances - worth} %`;
-  return { only: "no other answer", best: "looked best", good: "good" }[looks];
+  return { only: "no other answer", best: "looked best", good: "looked good" }[looks];
 }
 
-function verdict(told) {
+function expected(told) {
   const found = match.analysis?.verdicts[told.n];
   if (!found) return [];
   const kind = `looked ${found.looks}`;
   const about = looked(found);
-  const expected = `${about[0].toUpperCase()}${about.slice(1)}. Expected: ${found.worth} %`;
-  if (found.best === undefined) return [make("p", { class: kind }, `${expected}.`)];
+  const text = `${about[0].toUpperCase()}${about.slice(1)}. Expected: ${found.worth} %`;
+  if (found.best === undefined) return [make("p", { class: kind }, `${text}.`)];
   const end = found.looks === "lost" ? "." : ", which may be luck.";
-  return [make("p", { class: kind }, `${expected}, with `, words(found.best, "typed"), ` ${found.chances} %${end}`)];
+  return [make("p", { class: kind }, `${text}, with `, words(found.best, "typed"), ` ${found.chances} %${end}`)];
 }
 
 function tag(told) {
@@ -414,11 +414,12 @@ function listed(told) {
 }
 
 function analysis({ playouts, given, verdicts, moments }) {
+  id("told").classList.add("analysed");
   const number = Object.keys(verdicts).length;
   id("about-analysis").textContent =
-    `What a bot expects that plays each answer out, ${playouts.toLocaleString()} times in all for each moment. ` +
-    "It knows only what the player knew then, and everyone plays on at random: 100 % is a sure victory, " +
-    "0 % a sure defeat. An answer is called good if what it seems to lose may be luck." +
+    `This is what a bot expects after ${playouts.toLocaleString()} playouts for each answer. ` +
+    "It knows only what the player knew then, and lets everyone play on at random: 100\u00a0% is a sure victory, " +
+    "0\u00a0% a sure defeat. If what an answer seems to lose may be luck, it is called good." +
     (number < given ? ` The analysis was stopped after ${number} of ${given} answers.` : "");
   id("moments").append(...moments.map(moment));
   if (!moments.length) id("matters").remove();
@@ -431,7 +432,8 @@ function moment({ n, after }) {
   if (after !== null) {
     link.append("after ", words(answer, "typed"), " the chances of ", player, ` went from ${worth} % to ${after} %.`);
   } else {
-    link.append(player, " lost ", `${chances - worth} % with `, words(answer, "typed"), ". ", words(best, "typed"), " looked better.");
+    const instead = [words(answer, "typed"), " instead of ", words(best, "typed"), "."];
+    link.append(player, ` lost ${chances - worth} % by answering `, ...instead);
   }
   on(link, "click", () => id("stage").scrollIntoView());
   return make("li", {}, link);

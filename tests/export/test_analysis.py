@@ -1,0 +1,174 @@
+"""How good each answer looked: one verdict each, always the same, from what its player knew."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from own_games import OURS
+from replay_kit import play_bots
+from toy import GAME as NUMBERS
+
+from umpire.catalogue import find_game
+from umpire.export.analysis import FEWEST, Analysis, Given, Verdict, answers, verdict
+from umpire.export.history import read_history
+from umpire.export.replay.verdicts import curve
+from umpire.match import Match, asking
+from umpire.match.cutting import CUT
+from umpire.store import Store
+from umpire.testing import opened, twins
+
+PLAYERS = ("Ana", "Bo")
+THOUGHT_ABOUT = [name for name, game in OURS.items() if not game.is_directed]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as made:
+        yield made
+
+
+def given_in(store: Store, match_id: str) -> list[Given]:
+    row = store.find(match_id)
+    return list(answers(find_game(row.game), row.header(), store.lines(match_id)))
+
+
+@pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
+def test_each_accepted_answer_of_a_player_is_given_once(store: Store, game_id: str) -> None:
+    match_id = play_bots(store, game_id, lines=60, cut=True, typed="nonsense")
+    history = read_history(store, store.find(match_id), find_game(game_id))
+    given = given_in(store, match_id)
+    assert [one.line for one in given] == [
+        turn.number
+        for turn in history.turns
+        if turn.line.by in history.row.players and turn.effect in ("taken", "held")
+        if turn.decision is not None and turn.decision.kind is not CUT
+    ]
+    assert given
+    for one in given:
+        owed = one.match.owed_by(one.player)
+        assert owed is not None
+        assert owed.decision.id == one.decision
+
+
+@pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
+def test_a_verdict_is_always_the_same(store: Store, game_id: str) -> None:
+    given = given_in(store, play_bots(store, game_id, lines=45))[::4]
+    first = [verdict(one, FEWEST) for one in given]
+    assert [verdict(one, FEWEST) for one in given] == first
+    for one, judged in zip(given, first, strict=True):
+        assert (judged.line, judged.player, judged.answer) == (one.line, one.player, one.text)
+        assert 0 <= judged.worth <= judged.chances <= 1
+        assert (judged.worth == judged.chances) or judged.best != judged.answer
+
+
+@pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
+def test_twins_get_the_same_verdict(game_id: str) -> None:
+    """Nothing that a player could not know changes how good their answer looked."""
+    game, asked = OURS[game_id], 0
+    for seed in range(2):
+        random = Random(seed)
+        for pair in islice(twins(opened(game), "Ana", random), 0, 60, 4):
+            matches = pair.one.match, pair.other.match
+            owed = matches[0].owed_by("Ana")
+            if owed is None or any(match.paused for match in matches):
+                continue
+            text = said(matches[0], random)
+            first, second = (
+                verdict(Given(9, "Ana", text, match, owed.decision.id, False), FEWEST)
+                for match in matches
+            )
+            assert first == second
+            asked += pair.differ
+    assert asked or not game.private
+
+
+def said(match: Match, random: Random) -> str:
+    owed = match.owed_by("Ana")
+    assert owed is not None
+    text = asking.random_answer(match, owed, random)
+    return owed.decision.kind.format(owed.decision.kind.read(match.state, owed.decision, text))
+
+
+@pytest.mark.parametrize(("number", "looks"), [("6", "best"), ("1", "lost")])
+def test_a_plain_blunder_is_called_one(number: str, looks: str) -> None:
+    """In the made-up game of numbers the highest sum wins."""
+    match = opened(NUMBERS, phases=[{"who": "Ana"}, {"who": "Bo"}])
+    found = verdict(Given(2, "Ana", number, match, "1", False), 200)
+    assert (found.best, found.looks) == ("6", looks)
+    assert found.worth == pytest.approx(11 / 12 if looks == "best" else 1 / 12, abs=0.1)
+    assert found.chances == pytest.approx(11 / 12, abs=0.1)
+
+
+def seemed(line: int, worth: float, chances: float | None = None, **other: Any) -> Verdict:
+    """A verdict on an answer, the best one where its player's chances are not named."""
+    usual = Verdict(
+        line=line,
+        player=PLAYERS[line % 2],
+        answer="this",
+        worth=worth,
+        best="this" if chances is None else "that",
+        chances=worth if chances is None else chances,
+        margin=0.05,
+        is_only=False,
+        decision=f"turn {line}",
+        is_held=False,
+    )
+    return replace(usual, **other)
+
+
+def analysis(verdicts: Sequence[Verdict], given: int | None = None, *undone: int) -> Analysis:
+    ended = {"Ana": 1.0, "Bo": 0.0}
+    number = len(verdicts) if given is None else given
+    return Analysis(100, number, tuple(verdicts), ended, frozenset(undone))
+
+
+def moments(of: Analysis) -> list[tuple[int, float | None]]:
+    return [(one.verdict.line, one.after) for one in of.moments()]
+
+
+def test_looks_are_by_what_was_lost() -> None:
+    assert seemed(2, 0.5).looks == "best"
+    assert seemed(2, 0.5, 0.54).looks == "good"
+    assert seemed(2, 0.5, 0.6).looks == "lost"
+    assert seemed(2, 0.5, is_only=True).looks == "only"
+
+
+def test_the_moments_are_the_answers_that_lost_most() -> None:
+    lost = {2: 0.1, 3: 0.3, 4: 0.2, 5: 0.04, 6: 0.4}
+    found = analysis([seemed(line, 0.5, 0.5 + much) for line, much in lost.items()])
+    assert moments(found) == [(3, None), (4, None), (6, None)]
+
+
+def test_an_answer_that_was_replaced_or_taken_back_is_no_moment() -> None:
+    verdicts = [
+        seemed(2, 0.1, 0.5, is_held=True, decision="x"),
+        seemed(4, 0.5, decision="x"),
+        seemed(6, 0.2, 0.5),
+        seemed(8, 0.5),
+    ]
+    assert {line for line, _ in moments(analysis(verdicts, None, 6))} <= {4, 8}
+    assert (6, None) in moments(analysis(verdicts))
+
+
+def test_where_little_was_lost_the_moments_are_swings_of_which_one_counts_at_a_time() -> None:
+    verdicts = [
+        seemed(2, 0.5), seemed(3, 0.5),
+        seemed(4, 0.9), seemed(5, 0.2),
+        seemed(6, 0.7), seemed(7, 0.5),
+    ]  # fmt: skip
+    assert moments(analysis(verdicts)) == [(2, 0.9), (5, 0.5), (7, 0.0)]
+    assert moments(analysis(verdicts, 9)) == [(2, 0.9), (5, 0.5)], "the end is not known"
+    assert moments(analysis([])) == []
+
+
+def test_the_curve_has_what_players_expected_when_they_were_asked() -> None:
+    frame_of = {1: 0, 2: 1, 3: 1, 4: 2, 5: 3}
+    verdicts = [seemed(2, 0.5), seemed(4, 0.25, 0.75), seemed(5, 0.4)]
+    drawn = curve(analysis(verdicts), frame_of, 4, PLAYERS)
+    assert drawn == {"Ana": [50, 75, 75, 100], "Bo": [None, None, 40, 0]}
+    stopped = curve(analysis(verdicts[:2], 3), frame_of, 4, PLAYERS)
+    assert stopped == {"Ana": [50, 75, None, None], "Bo": [None, None, None, None]}
