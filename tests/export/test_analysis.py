@@ -14,8 +14,10 @@ from toy import GAME as NUMBERS
 
 from umpire.catalogue import find_game
 from umpire.export.analysis import FEWEST, Analysis, Given, Verdict, answers, verdict
+from umpire.export.formats import Order, export
 from umpire.export.history import read_history
 from umpire.export.replay.verdicts import curve
+from umpire.games.base import UMPIRE
 from umpire.match import Match, asking
 from umpire.match.cutting import CUT
 from umpire.store import Store
@@ -130,17 +132,33 @@ def moments(of: Analysis) -> list[tuple[int, float | None]]:
     return [(one.verdict.line, one.after) for one in of.moments()]
 
 
+@pytest.mark.parametrize(("lines", "viewer"), [(20, UMPIRE), (None, "Ana"), (None, None)])
+def test_no_page_tells_of_it_but_that_of_a_closed_match_for_everybody(
+    store: Store, lines: int | None, viewer: str | None
+) -> None:
+    row = store.find(play_bots(store, "devils-deal", lines=lines))
+    order = Order(store, row, find_game(row.game), viewer, analysis=analysis([]))
+    with pytest.raises(ValueError, match="all of a closed match"):
+        export("html", order)
+
+
 def test_looks_are_by_what_was_lost() -> None:
     assert seemed(2, 0.5).looks == "best"
     assert seemed(2, 0.5, 0.54).looks == "good"
     assert seemed(2, 0.5, 0.6).looks == "lost"
+    assert seemed(2, 0.5, 0.508, margin=0.001).looks == "good"
     assert seemed(2, 0.5, is_only=True).looks == "only"
 
 
 def test_the_moments_are_the_answers_that_lost_most() -> None:
-    lost = {2: 0.1, 3: 0.3, 4: 0.2, 5: 0.04, 6: 0.4}
+    lost = {2: 0.15, 3: 0.3, 4: 0.2, 5: 0.04, 6: 0.4}
     found = analysis([seemed(line, 0.5, 0.5 + much) for line, much in lost.items()])
     assert moments(found) == [(3, None), (4, None), (6, None)]
+
+
+def test_a_great_swing_matters_more_than_a_small_loss() -> None:
+    verdicts = [seemed(2, 0.44, 0.5), seemed(3, 0.5), seemed(4, 0.5, 0.9), seemed(6, 0.6)]
+    assert moments(analysis(verdicts)) == [(2, 0.9), (4, None), (6, 1.0)]
 
 
 def test_an_answer_that_was_replaced_or_taken_back_is_no_moment() -> None:

@@ -27,6 +27,10 @@ PLAYOUTS: Final = 1000
 FEWEST: Final = 16
 """With fewer playouts there is hardly anything to compare."""
 _MOMENTS: Final = 3
+_MUCH: Final = 0.1
+"""An answer that lost less matters no more than what happened by itself."""
+_LEAST: Final = 0.01
+"""Less than this is nothing lost, however sure it is."""
 _SURE: Final = 2.0
 """How many standard errors a difference has that is hardly luck."""
 
@@ -80,7 +84,7 @@ class Verdict:
             return "only"
         if self.answer == self.best:
             return "best"
-        return "lost" if self.lost > self.margin else "good"
+        return "lost" if self.lost > max(self.margin, _LEAST) else "good"
 
 
 class Moment(NamedTuple):
@@ -112,13 +116,14 @@ class Analysis:
         return len(self.verdicts) == self.given
 
     def moments(self) -> list[Moment]:
-        """Return the answers that mattered most, in order: by what they lost, then by swings.
+        """Return the answers that mattered most, in order: those that lost much, then by swings.
 
         An answer that was replaced or taken back did not matter, and what happened at one time
         counts once.
         """
         counted = [one for one in self._final() if one.line not in self.undone]
-        lost = [_Span(one, one.line + 1) for one in counted if one.looks == "lost"]
+        losing = [one for one in counted if one.looks == "lost" and one.lost >= _MUCH]
+        lost = [_Span(one, one.line + 1) for one in losing]
         found = sorted(lost, key=lambda span: -span.verdict.lost)[:_MOMENTS]
         for swing in sorted(self._swings(counted), key=lambda span: -span.swing):
             if len(found) < _MOMENTS and not any(map(swing.overlaps, found)):
