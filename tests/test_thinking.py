@@ -11,7 +11,7 @@ from umpire.games.base import Game
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
 from umpire.testing import opened, twins
-from umpire.thinking import Thinker, played_on, think, worth
+from umpire.thinking import Course, Thinker, think, worth
 
 DENIZENS = OURS["denizens-of-tartarus"]
 PLAYERS = ("Ana", "Bo")
@@ -30,6 +30,15 @@ def moved(match: Match, text: str) -> Match:
     (owed,) = match.pending
     answer = owed.decision.kind.read(match.state, owed.decision, text)
     return take(match, match.now, owed, answer)[0]
+
+
+def played_on(match: Match, random: Random, most: int) -> Match:
+    """The match after as many random answers, if it does not end before."""
+    for _ in range(most):
+        if match.pending:
+            (owed,) = match.pending
+            match = moved(match, asking.random_answer(match, owed, random))
+    return match
 
 
 def won_by_thinking(seed: int, playouts: int) -> bool:
@@ -95,6 +104,22 @@ def test_an_answer_that_somebody_names_is_tried_too() -> None:
         thinker.play_out()
     assert next(one for one in thinker.candidates if one.text == other).tried
     assert all(0 <= found <= 1 for found in thinker.compare(other, *tried))
+
+
+@pytest.mark.parametrize("name", [name for name, game in OURS.items() if not game.is_directed])
+def test_thoughts_go_on_as_the_match_would(name: str) -> None:
+    """The same answers lead to the same states, whether a match or a course is played on."""
+    random = Random(3)
+    match = opened(OURS[name], clock=False)
+    for _ in range(60):
+        course, decided = Course(match), {owed.decision.group for owed in match.pending}
+        if match.outcome is not None or len(decided) > 1:
+            break
+        for owed in match.pending:
+            answer = owed.decision.kind.random_choice(match.state, owed.decision, random)
+            course.say(owed.decision, answer)
+            match, _ = take(match, match.now, match.owed_by(owed.by) or owed, answer)
+        assert (course.state, course.outcome) == (match.state, match.outcome)
 
 
 def test_what_a_match_is_worth() -> None:

@@ -1,35 +1,47 @@
 """A player for any game, who thinks ahead: what a bot does that does not choose at random.
 
 It imagines matches that may be the real one (`umpire.imagine`), answers the question in each of
-them, and plays on at random: what has led to the best ends is its answer. Which answer is tried
-next is a bandit's choice, so that most playouts go to what looks good: UCB1 of Auer, Cesa-Bianchi
-and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem" (2002). That each playout has
-its own guess of what is hidden is determinization, as in Cowling, Powley and Whitehouse,
-"Information Set Monte Carlo Tree Search" (2012), here without a tree. No game's rules are in it:
+them, and plays on at random for a few answers: what has led to the best is its answer. Which one is
+tried next is a bandit's choice, so that most playouts go to what looks good: UCB1 of Auer,
+Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem" (2002). That each
+playout has its own guess of what is hidden is determinization, as in Cowling, Powley and
+Whitehouse, "Information Set Monte Carlo Tree Search" (2012); their tree, in which the others choose
+well too, has lost as many matches as it has won here, and is left out. No game's rules are in it:
 answers to try are what the game suggests and what its random answers are.
 """
 
+import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import log, sqrt
-from typing import Final
+from typing import Any, Final
 
-from umpire.games.base import CHANCE, UMPIRE, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import (
+    UMPIRE,
+    Answers,
+    AnyGame,
+    Decision,
+    NotAllowed,
+    NotUnderstood,
+    Outcome,
+    RandomSource,
+)
 from umpire.match import Match, asking, imagine
 from umpire.match.state import PendingDecision
-from umpire.match.transitions import take
 
 LEVELS: Final = range(1, 6)
 """How well a bot plays; the lowest chooses at random."""
 _SHARES: Final = {1: 0.0, 2: 1 / 3, 3: 2 / 3, 4: 4 / 3, 5: 8 / 3}
 """How long a bot of each level thinks, in shares of its pace."""
+_BOT: Final = re.compile(r"-bot([1-5])")
 _CURIOSITY: Final = 0.5
 """How much is tried what has been tried seldom, beside what looked good."""
 _MOST_SUGGESTED: Final = 16
-_PLAYED_ON: Final = 40
-"""After so many answers a playout ends, and what the players have then is compared."""
+_PLAYED_ON: Final = 6
+"""After so many steps a playout ends, and what the players have then is compared. Longer ones are
+more luck than judgement: they were beaten in every game."""
 _OVER: Final = 0.3
 """How near to a defeat or a victory a match can come that is not over."""
 
@@ -46,6 +58,60 @@ class Candidate:
     def mean(self) -> float:
         """What it was worth on average; half a victory before it is tried."""
         return self.worth / self.tried if self.tried else 0.5
+
+
+class Course:
+    """A match as it goes on in thoughts: a state of its game, and who has answered already.
+
+    It is played on in about half of the time that a match takes, which keeps what was before, and
+    clocks, and what is held.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.game: AnyGame = match.game
+        self.state: Any = match.state
+        self.outcome: Outcome | None = match.outcome
+        self._said = {one.decision.id: one.answer for one in match.taken}
+
+    def say(self, decision: Decision, answer: Any) -> None:
+        """Answer a decision; it is applied once every member of its group has answered."""
+        together = self._group(decision)
+        said = {**self._said, decision.id: answer}
+        if any(one.id not in said for one in together):
+            self._said = said
+        else:
+            self._apply(together, said)
+
+    def play_on(self, random: RandomSource, most: int) -> None:
+        """Go on at random for so many steps, in each of which a whole group answers.
+
+        Where the umpire must say something, and at the end, it stops.
+        """
+        for _ in range(most):
+            pending = () if self.outcome is not None else self.game.pending(self.state)
+            if not pending or pending[0].by == UMPIRE:
+                return
+            decision = pending[0] if len(pending) == 1 else random.choice(pending)
+            together = self._group(decision)
+            said = {**self._said}
+            for one in together:
+                if one.id not in said:
+                    said[one.id] = one.kind.random_choice(self.state, one, random)
+            self._apply(together, said)
+
+    def _group(self, decision: Decision) -> Sequence[Decision]:
+        if decision.group is None:
+            return (decision,)
+        pending = self.game.pending(self.state)
+        return [one for one in pending if one.group == decision.group]
+
+    def _apply(self, together: Sequence[Decision], said: dict[str, Any]) -> None:
+        answers: Answers[Any] = Answers()
+        for one in together:
+            answers[one.by] = said.pop(one.id)
+        self._said = said
+        self.state = together[0].kind.apply(self.state, answers).state
+        self.outcome = self.game.outcome(self.state)
 
 
 class Thinker:
@@ -96,9 +162,10 @@ class Thinker:
         return [self._end_of(imagined, owed, text) for text in texts]
 
     def _end_of(self, imagined: Match, owed: PendingDecision, text: str) -> float:
-        answer = owed.decision.kind.read(imagined.state, owed.decision, text)
-        match, _ = take(imagined, imagined.now, owed, answer)
-        return worth(played_on(match, self._random, _PLAYED_ON), self._player)
+        course = Course(imagined)
+        course.say(owed.decision, owed.decision.kind.read(imagined.state, owed.decision, text))
+        course.play_on(self._random, _PLAYED_ON)
+        return worth(course, self._player)
 
     def _imagined(self) -> tuple[Match, PendingDecision]:
         match = imagine(self._match, self._player, self._random)
@@ -141,6 +208,17 @@ def think(
     return thinker.best
 
 
+def bot_name(name: str, level: int) -> str:
+    """Return what a player is called whom a bot of this level plays: the name tells everybody."""
+    return f"{name}-bot{level}"
+
+
+def level_of(name: str) -> int | None:
+    """Return the level of the bot that plays somebody, None for a person."""
+    found = _BOT.search(name, max(0, len(name) - len("-bot1")))
+    return None if found is None else int(found[1])
+
+
 def seconds_of(level: int, pace: float) -> float:
     """Return for how many seconds a bot of a level thinks; 0 if it chooses at random.
 
@@ -149,30 +227,15 @@ def seconds_of(level: int, pace: float) -> float:
     return _SHARES[level] * pace
 
 
-def played_on(match: Match, random: RandomSource, most: int) -> Match:
-    """Return a match after as many random answers, if it does not end before.
-
-    Where the umpire or chance must say something it stops.
-    """
-    for _ in range(most):
-        if not match.pending or match.pending[0].by in (UMPIRE, CHANCE):
-            break
-        owed = random.choice(match.pending)
-        kind, decision = owed.decision.kind, owed.decision
-        text = kind.random_answer(match.state, decision, random)
-        match, _ = take(match, match.now, owed, kind.read(match.state, decision, text))
-    return match
-
-
-def worth(match: Match, player: str) -> float:
+def worth(end: "Match | Course", player: str) -> float:
     """Return what a match is worth to a player: 1 if it is won, 0 if it is lost.
 
     A match that is not over is compared by what the game's charts show: a player's share of all.
     """
-    if match.outcome is not None:
-        winner = match.outcome.winner
+    if end.outcome is not None:
+        winner = end.outcome.winner
         return 0.5 if winner is None else float(winner == player)
-    shares = [_share(by_player, player) for by_player in match.game.tallies(match.state).values()]
+    shares = [_share(by_player, player) for by_player in end.game.tallies(end.state).values()]
     mean = sum(shares) / len(shares) if shares else 0.5
     return _OVER + (1 - 2 * _OVER) * mean
 
