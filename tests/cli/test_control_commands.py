@@ -55,6 +55,38 @@ def log(folder: Path, match: str) -> list[tuple[str | None, str | None, str | No
         return [(line.by, line.say, line.code) for line in store.lines(match) if not line.note]
 
 
+class TestBots:
+    """A bot may have a seat in any match."""
+
+    def test_its_player_is_called_so_and_its_link_is_not_told(
+        self, tmp_path: Path, umpire: Umpire
+    ) -> None:
+        arguments = ("new", GAME, "--players", "Ana,Bo", "--bot", "Bo=3")
+        with LocalServer(tmp_path) as server:
+            told = umpire(*arguments, "--server", server.base_url).output
+        assert "Bo-bot3 plays by itself." in told
+        assert "\n  Ana " in told
+        assert "\n  Bo-bot3 " not in told
+        with Store.open(tmp_path) as store:
+            assert store.find(f"{GAME}-1").players == ("Ana", "Bo-bot3")
+
+    @pytest.mark.parametrize(
+        ("bots", "problem"),
+        [
+            (["Cy"], "'Cy' fits no player"),
+            (["Bo=9"], '"9" is not a level: write Bo=1 to 5.'),
+            (["Bo="], "is not a level: write Bo=1 to 5."),
+            (["Bo", "Bo=3"], "Bo has two bots: give only one."),
+        ],
+    )
+    def test_a_bot_is_a_player_with_a_level(
+        self, umpire: Umpire, bots: list[str], problem: str
+    ) -> None:
+        with pytest.raises(UsageError) as refused:
+            umpire("new", GAME, "--players", "Ana,Bo", *(f"--bot={bot}" for bot in bots))
+        assert problem in str(refused.value)
+
+
 class TestDirecting:
     """In a game that the umpire directs, the umpire's words that are no commands are directions."""
 

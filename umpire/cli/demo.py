@@ -20,6 +20,7 @@ from umpire.cli.live import connections
 from umpire.cli.making import header_for
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import Places, places
+from umpire.cli.players import USUAL_LEVEL
 from umpire.cli.serve import local_server, port_option
 from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
@@ -40,7 +41,6 @@ PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo"
 _TO_THE_END = ("--until-over", "--close-after", "0")
 _BOTS_PACE = 1.5
 _HUMAN_PACE = 3.0
-_LEVEL = 2
 _WORTH_A_THOUGHT = 0.05
 """In fewer seconds a bot chooses at random: no process is begun for so little."""
 _COMPANY = 2
@@ -76,7 +76,7 @@ _VAIN_STARTS = 3
 @click.option(
     "--level",
     type=click.IntRange(LEVELS[0], LEVELS[-1]),
-    default=_LEVEL,
+    default=USUAL_LEVEL,
     show_default=True,
     help="How well bots play. 1 chooses at random; each level above 2 thinks twice as long as the "
     "one below.",

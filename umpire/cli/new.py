@@ -16,15 +16,16 @@ from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import HostingOptions, hosting_options, make_matches
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
-from umpire.cli.players import players_option, split_names, whole_name
+from umpire.cli.players import USUAL_LEVEL, players_option, split_names, whole_name, with_bots
 from umpire.cli.scripts import json_option, put
 from umpire.errors import UsageError
-from umpire.games.notation import did_you_mean, printable, quoted
+from umpire.games.notation import did_you_mean, listed, printable, quoted
 from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
 from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store import Fixture, League
 from umpire.store.records import GOOGLE_DOCS
+from umpire.thinking import LEVELS, level_of
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
 _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
@@ -39,6 +40,14 @@ _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.A
     metavar="NAME",
     help="Play for a league, with its options and only its players (all of them, unless --players "
     "names some).",
+)
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="PLAYER[=LEVEL]",
+    help="Let a bot play this player, and call it so; repeat it for each. The level is 1 (chooses "
+    f"at random) to {LEVELS[-1]}, and {USUAL_LEVEL} if you give none.",
 )
 @options_option
 @hosting_options
@@ -63,6 +72,7 @@ def command(
     game: str,
     players: str | None,
     league: str | None,
+    bots: tuple[str, ...],
     options: str,
     board: str | None,
     table: tuple[str, ...],
@@ -90,13 +100,14 @@ def command(
       umpire new eighteenth-hell --players "Ana,Bo" --options match.toml --no-clock
       umpire new denizens-of-tartarus --players Ana,Bo --template my-tartarus
       umpire new denizens-of-tartarus --players Ana,Bo --league winter
+      umpire new devils-deal --players Ana,Bo --bot Bo=3
       umpire new devils-deal --players Ana,Bo --on google \\
           --share Ana=ana@example.org --share Bo=bo@example.org
     """
     of_league = None if league is None else _league(ctx, league, game)
     header = hosting.header(
         game,
-        _players(players, of_league),
+        with_bots(_players(players, of_league), bots),
         {**(of_league.options if of_league else {}), **read_options(options)},
     )
     warn_of_look_alikes(header.players, ": it is better to use other names")
@@ -153,14 +164,17 @@ def _as_json(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
 
 
 def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
-    match_id = made.row.id
+    match_id, people = made.row.id, [name for name in made.row.players if level_of(name) is None]
+    bots = [name for name in made.row.players if name not in people]
     yield f"{match_id} is made. To begin, run 'umpire watch {match_id}'."
-    yield from links_told(links)
+    yield from links_told({who: link for who, link in links.items() if who not in bots})
+    if bots:
+        yield f"{listed(bots)} {'plays by itself' if len(bots) == 1 else 'play by themselves'}."
     yield f"Send each player their link, and tell them:\n{HOW_TO_PLAY}"
     if made.row.options.get("cut"):
         yield "Whatever you write first cuts the deck. It can be anything."
     if made.hosting.on_google:
-        yield from guests_told(match_id, made.row.players, made.hosting)
+        yield from guests_told(match_id, people, made.hosting)
     yield from map(printable, made.warnings)
 
 

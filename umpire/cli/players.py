@@ -9,6 +9,10 @@ from umpire.games.base import NotUnderstood
 from umpire.games.notation import quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
+from umpire.thinking import LEVELS, bot_name
+
+USUAL_LEVEL = 2
+"""How well a bot plays if nobody says it."""
 
 players_option = click.option(
     "--players", help="The players' names in seat order, separated by commas."
@@ -18,6 +22,25 @@ players_option = click.option(
 def split_names(text: str) -> list[str]:
     """Return the names in a text that separates them by commas."""
     return [name.strip() for name in text.split(",")]
+
+
+def with_bots(players: Sequence[str], bots: Sequence[str]) -> list[str]:
+    """Return the players, those that bots play by the names of bots.
+
+    Each of `bots` is a player, perhaps with the bot's level: `Bo` or `Bo=3`. Raises UsageError.
+    """
+    levels: dict[str, int] = {}
+    for text in bots:
+        name, mark, level = text.rpartition("=") if "=" in text else (text, "", "")
+        player = whole_name(name, players)
+        if player in levels:
+            raise UsageError(f"{player} has two bots: give only one.")
+        if mark and level not in map(str, LEVELS):
+            raise UsageError(
+                f"{quoted(level)} is not a level: write {player}={LEVELS[0]} to {LEVELS[-1]}."
+            )
+        levels[player] = int(level) if mark else USUAL_LEVEL
+    return [bot_name(name, levels[name]) if name in levels else name for name in players]
 
 
 def whole_name(name: str, players: Sequence[str]) -> str:

@@ -24,6 +24,7 @@ from umpire.cli.places import places
 from umpire.live.driver import Watch
 from umpire.live.live_match import CLOSE_AFTER
 from umpire.live.planner import GOOGLE, LOCAL
+from umpire.live.seated_bots import bots_playing
 from umpire.store import Store
 from umpire.store.leases import this_process
 from umpire.terminal.view import view_for
@@ -112,6 +113,7 @@ def command(
         )
         with (
             announcing(announcer, stop),
+            bots_playing(store, this_process(), ids),
             view_for(Console(), find_links, stop, keys=not with_parent) as view,
         ):
             Watch(

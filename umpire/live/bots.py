@@ -31,7 +31,7 @@ _LOOKS_A_PACE = 4
 _SHORTEST_LOOK = 0.02
 
 
-class _Follower:
+class Follower:
     """Somebody who follows a match by its log."""
 
     def __init__(self, store: Store, row: MatchRow) -> None:
@@ -42,16 +42,29 @@ class _Follower:
         self._lines: list[JsonObject] = []
         self._line = 0
 
-    def _catch_up(self) -> Match:
-        """Come to where the log stands."""
+    def catch_up(self) -> Match:
+        """Return the match as its log has it now."""
         for line in self._store.lines(self._row.id, self._line):
             self._lines.append(as_input(line))
             self._match = judge(self._match, self._lines[-1]).match
             self._line = line.n
         return self._match
 
+    def answer(self, owed: PendingDecision, mind: Mind | None, seconds: float) -> str | None:
+        """Return what to answer; None if the mind was not let think to the end.
 
-class UmpireBot(_Follower):
+        What is held and lacks nothing is locked. A cut is random, and all is without a mind.
+        """
+        if asking.can_lock(self._match, owed):
+            return "lock"
+        if mind is not None and owed.decision.kind.name != CUT:
+            text = mind.answer(self._row.header(), self._lines, owed.by, seconds)
+            if text is not None or mind.is_closed:
+                return text
+        return asking.random_answer(self._match, owed, self._random)
+
+
+class UmpireBot(Follower):
     """The umpire's bot in a game that is directed; it speaks while no player is asked."""
 
     def __init__(self, store: Store, row: MatchRow, pace: float) -> None:
@@ -65,7 +78,7 @@ class UmpireBot(_Follower):
             with suppress(StoreUnavailable):  # it looks again in a moment
                 if command is not None and self._store.inbox.result(command) is None:
                     continue
-                match = self._catch_up()
+                match = self.catch_up()
                 if match.outcome is not None:
                     return
                 owed = match.owed_by(UMPIRE)
@@ -76,7 +89,7 @@ class UmpireBot(_Follower):
                 command = self._store.inbox.put(self._row.id, UMPIRE, text, now)
 
 
-class Bot(_Follower):
+class Bot(Follower):
     """One player's bot. It waits for `least` to `pace` seconds before it writes.
 
     `sheets` is the connection of the player's own link, `spreadsheet` what it opens. With a `mind`
@@ -111,7 +124,7 @@ class Bot(_Follower):
         look = max((self._pace + self._seconds) / _LOOKS_A_PACE, _SHORTEST_LOOK)
         while not stop.wait(look):
             with suppress(Unreachable, StoreUnavailable):  # it looks again in a moment
-                if self._catch_up().outcome is not None:
+                if self.catch_up().outcome is not None:
                     return
                 waits = self._random.uniform(self._least, self._pace)
                 if self._is_asked() and not stop.wait(waits):
@@ -132,10 +145,10 @@ class Bot(_Follower):
         free = max((row for row, value in enumerate(entries, 1) if not is_blank(value)), default=0)
         if free and is_blank(answers[free - 1]):
             return
-        owed = self._catch_up().owed_by(self._player)
+        owed = self.catch_up().owed_by(self._player)
         if owed is None or not self._is_asked():
             return
-        text = self._text(owed)
+        text = self.answer(owed, self._mind, self._seconds)
         if text is None:
             return
         if self._tabs is None:
@@ -143,17 +156,6 @@ class Bot(_Follower):
             self._tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
         column = read_place(blocks[names[0]].range, self._tabs)
         self._sheets.write(self._spreadsheet, [_typing(column, free, text)])
-
-    def _text(self, owed: PendingDecision) -> str | None:
-        """Return what to write; None if it was not let think to the end."""
-        if asking.can_lock(self._match, owed):
-            return "lock"
-        if self._mind is not None and owed.decision.kind.name != CUT:
-            header = self._row.header()
-            text = self._mind.answer(header, self._lines, self._player, self._seconds)
-            if text is not None or self._mind.is_closed:
-                return text
-        return asking.random_answer(self._match, owed, self._random)
 
 
 def _column(rows: Sequence[Sequence[object]]) -> list[object]:

@@ -1,0 +1,161 @@
+"""A bot that has a seat: whichever daemon umpires its match, it answers what it is asked."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from live_kit import Hands, Table, find_game, make_match
+
+from sheets_emulator.app import LocalServer
+from umpire.cli.live import connections
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.mind import Mind
+from umpire.live.seated_bots import SeatedBots, bots_playing
+from umpire.match import Header, asking, begin, judge
+from umpire.store import MatchRow, Store
+from umpire.store.replay import as_input
+from umpire.store.worldtime import rfc3339
+from umpire.thinking import bot_name, level_of
+
+GAME = find_game("denizens-of-tartarus")
+HOLDER = "a daemon"
+BOT = bot_name("Bo", 2)
+SOON = 60.0
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path) as store:
+        yield store
+
+
+def umpired(store: Store, *players: str) -> MatchRow:
+    """A match that a daemon umpires, in which the second player is asked first."""
+    row = make_match(store, GAME, players, decider=players[1], clock=False)
+    Table(store, row, Hands()).read()  # which deals
+    store.leases.take(row.id, "token", 3600, time.time(), holder=HOLDER, by_force=True)
+    return row
+
+
+def bots(store: Store, mind: Mind, holder: str = HOLDER, *ids: str) -> SeatedBots:
+    return SeatedBots(store, holder, mind, ids, pace=0.06)
+
+
+def said(store: Store, row: MatchRow, seated: SeatedBots) -> list[tuple[str, str]]:
+    """What waits in the inbox once the bots had the time to answer."""
+    seated.turn()
+    time.sleep(0.1)
+    seated.turn()
+    return [(command.by, command.say) for command in store.inbox.pending(row.id)]
+
+
+def test_the_name_tells_who_is_a_bot_and_how_good() -> None:
+    assert BOT == "Bo-bot2"
+    assert level_of(BOT) == 2
+    assert [level_of(name) for name in ("Bo", "Bo-bot", "Bo-bot9", "Bo-bot2 ", "-bot2x")] == [
+        None,
+        None,
+        None,
+        None,
+        None,
+    ]
+
+
+def test_it_answers_once_what_it_is_asked(store: Store) -> None:
+    row = umpired(store, "Ana", BOT)
+    with Mind() as mind:
+        seated = bots(store, mind)
+        ((by, text),) = said(store, row, seated)
+        assert by == BOT
+        match = begin(row.header(), GAME).match
+        for line in store.lines(row.id):
+            match = judge(match, as_input(line)).match
+        assert judge(match, {"t": 9, "by": by, "say": text}).ok
+        assert len(said(store, row, seated)) == 1, "the daemon has not answered it yet"
+        assert mind.process is not None
+
+
+def test_the_lowest_level_needs_no_process_to_think_in(store: Store) -> None:
+    row = umpired(store, "Ana", bot_name("Bo", 1))
+    with Mind() as mind:
+        assert said(store, row, bots(store, mind))
+        assert mind.process is None
+
+
+@pytest.mark.parametrize(
+    ("players", "holder", "ids"),
+    [
+        pytest.param(("Ana", "Bo"), HOLDER, (), id="nobody is a bot"),
+        pytest.param((BOT, "Ana"), HOLDER, (), id="the bot is not asked"),
+        pytest.param(("Ana", BOT), "another daemon", (), id="another daemon umpires it"),
+        pytest.param(("Ana", BOT), HOLDER, ("another match",), id="it is not watched"),
+    ],
+)
+def test_where_it_is_not_to_answer_it_says_nothing(
+    store: Store, players: tuple[str, ...], holder: str, ids: tuple[str, ...]
+) -> None:
+    row = umpired(store, *players)
+    with Mind() as mind:
+        assert said(store, row, bots(store, mind, holder, *ids)) == []
+        assert mind.process is None
+
+
+def test_without_bots_no_process_is_begun_and_none_is_left(store: Store) -> None:
+    umpired(store, "Ana", "Bo")
+    with bots_playing(store, HOLDER):
+        time.sleep(0.5)
+
+
+@pytest.mark.end_to_end
+@pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
+def test_a_lost_daemon_is_followed_by_one_that_lets_the_bot_go_on(
+    tmp_path: Path, store: Store
+) -> None:
+    header = Header("devils-deal", ("Ana", BOT), {"clock": False})
+    with LocalServer(tmp_path) as server:
+        (account,) = connections(tmp_path)(server.base_url)
+        sheets = account.open()
+        request = MatchRequest(header, server.base_url)
+        row = create_match(store, sheets, account.email, request, time.time()).row
+        sheets.close()
+        for answers in (1, 3, 4):
+            daemon = start(tmp_path, row.id)
+            try:
+                until(answers, store, row)
+            finally:
+                daemon.send_signal(signal.SIGKILL)
+                daemon.wait()
+        assert all(line.ok for line in store.lines(row.id) if line.by == BOT)
+
+
+def start(folder: Path, match: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "umpire", "--home", str(folder), "watch", match]
+    return subprocess.Popen([*command, "--interval", "0.05"], stdout=subprocess.DEVNULL)
+
+
+def answers_of_bot(store: Store, row: MatchRow) -> int:
+    return sum(line.by == BOT for line in store.lines(row.id))
+
+
+def until(answers: int, store: Store, row: MatchRow) -> None:
+    """Let Ana answer at random whatever she is asked, until the bot has answered so often."""
+    luck, patience = random.Random(1), time.monotonic() + SOON
+    command: int | None = None
+    while answers_of_bot(store, row) < answers:
+        assert time.monotonic() < patience, "the bot says nothing"
+        time.sleep(0.05)
+        if command is not None and store.inbox.result(command) is None:
+            continue
+        match = begin(row.header(), find_game(row.game)).match
+        for line in store.lines(row.id):
+            match = judge(match, as_input(line)).match
+        owed = match.owed_by("Ana")
+        if owed is not None and not match.paused:
+            text = asking.random_answer(match, owed, luck)
+            command = store.inbox.put(row.id, "Ana", text, rfc3339(time.time()))

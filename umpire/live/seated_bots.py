@@ -1,0 +1,115 @@
+"""Bots that have a seat in a match which this daemon umpires: they think, and say what they think.
+
+A player's name tells that a bot plays it, and how well (`umpire.thinking.bot_name`), so nothing
+else is kept of it: whichever daemon umpires the match lets it play, after a restart too. What a
+bot answers goes the way of `umpire say`, through the inbox.
+"""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from umpire.live.bots import Follower
+from umpire.live.mind import Mind
+from umpire.match.state import PendingDecision
+from umpire.store import MatchRow, Store, StoreUnavailable
+from umpire.store.worldtime import rfc3339
+from umpire.thinking import level_of, seconds_of
+
+PACE = 3.0
+"""About how many seconds a bot takes to answer; it thinks for a share of them by its level."""
+_SHORTEST = 1.0
+"""So many seconds a question is there before it is answered, for people who read along."""
+_LOOK = 0.3
+
+
+@dataclass(slots=True)
+class _Table:
+    """A match with bots: what is known of it, and what was said last."""
+
+    follower: Follower
+    command: int | None = None
+    """The number of the last answer in the inbox."""
+    asked: dict[str, tuple[str, float]] = field(default_factory=dict)
+    """What each bot is asked, and since when it is known to be."""
+
+
+class SeatedBots:
+    """The bots in a store's running matches, all or those of `ids`, that `holder` umpires."""
+
+    def __init__(
+        self, store: Store, holder: str, mind: Mind, ids: Sequence[str] = (), pace: float = PACE
+    ) -> None:
+        self._store = store
+        self._holder = holder
+        self._mind = mind
+        self._ids = ids
+        self._pace = pace
+        self._tables: dict[str, _Table] = {}
+
+    def turn(self) -> None:
+        """Let every bot answer that is asked something. Raises StoreUnavailable."""
+        for row in self._store.matches():
+            if self._is_umpired(row):
+                table = self._tables.setdefault(row.id, _Table(Follower(self._store, row)))
+                self._answer_in(row, table)
+
+    def _is_umpired(self, row: MatchRow) -> bool:
+        if row.status != "running" or not any(map(level_of, row.players)):
+            return False
+        if row.id not in self._ids if self._ids else row.shelf is not None:
+            return False
+        lease = self._store.leases.held(row.id, time.time())
+        return lease is not None and lease.holder == self._holder
+
+    def _answer_in(self, row: MatchRow, table: _Table) -> None:
+        if table.command is not None and self._store.inbox.result(table.command) is None:
+            return
+        for player in row.players:
+            level = level_of(player)
+            owed = None if level is None else self._owed(table, player)
+            if level is None or owed is None or not self._is_due(table, owed):
+                continue
+            seconds = seconds_of(level, self._pace)
+            text = table.follower.answer(owed, self._mind if seconds else None, seconds)
+            now = self._owed(table, player)
+            if text is not None and now is not None and now.decision.id == owed.decision.id:
+                at = rfc3339(time.time())
+                table.command = self._store.inbox.put(row.id, player, text, at)
+                return
+
+    def _owed(self, table: _Table, player: str) -> PendingDecision | None:
+        """Return what somebody is still to answer, as the log stands now."""
+        match = table.follower.catch_up()
+        owed = match.owed_by(player)
+        if match.paused or match.outcome is not None or owed is None or owed.locked:
+            return None
+        return owed
+
+    def _is_due(self, table: _Table, owed: PendingDecision) -> bool:
+        now = time.monotonic()
+        if table.asked.get(owed.by, ("", now))[0] != owed.decision.id:
+            table.asked[owed.by] = owed.decision.id, now
+        return now - table.asked[owed.by][1] >= min(_SHORTEST, self._pace)
+
+
+@contextmanager
+def bots_playing(store: Store, holder: str, ids: Sequence[str] = ()) -> Iterator[None]:
+    """Let the bots play in a separate thread meanwhile."""
+    with Mind() as mind:
+        is_over = threading.Event()
+        bots = SeatedBots(store, holder, mind, ids)
+        thread = threading.Thread(target=_run, args=(bots, is_over), daemon=True, name="bots")
+        thread.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+
+
+def _run(bots: SeatedBots, is_over: threading.Event) -> None:
+    while not is_over.wait(_LOOK):
+        with suppress(StoreUnavailable):  # it looks again in a moment
+            bots.turn()
