@@ -7,7 +7,7 @@ Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem
 playout has its own guess of what is hidden is determinization, as in Cowling, Powley and
 Whitehouse, "Information Set Monte Carlo Tree Search" (2012); their tree, in which the others choose
 well too, has lost as many matches as it has won here, and is left out. No game's rules are in it:
-answers to try are what the game suggests and what its random answers are.
+answers to try are the game's candidates and what its random answers are.
 """
 
 import re
@@ -38,7 +38,7 @@ _SHARES: Final = {1: 0.0, 2: 1 / 3, 3: 2 / 3, 4: 4 / 3, 5: 8 / 3}
 _BOT: Final = re.compile(r"-bot([1-5])")
 _CURIOSITY: Final = 0.5
 """How much is tried what has been tried seldom, beside what looked good."""
-_MOST_SUGGESTED: Final = 16
+_MOST_TRIED_FIRST: Final = 16
 _PLAYED_ON: Final = 6
 """After so many steps a playout ends, and what the players have then is compared. Longer ones are
 more luck than judgement: they were beaten in every game."""
@@ -128,7 +128,7 @@ class Thinker:
         self._playouts = 0
         self._candidates: dict[str, Candidate] = {}
         imagined, owed = self._imagined()
-        for text in islice(asking.suggest(imagined, owed), _MOST_SUGGESTED):
+        for text in islice(asking.candidates(imagined, owed), _MOST_TRIED_FIRST):
             self._consider(imagined, owed, text)
         self._consider_another(imagined, owed)
 

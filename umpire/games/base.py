@@ -481,6 +481,14 @@ class Game(ABC, Generic[O, S]):
             raise NotImplementedError(f"{self.title} needs `guess`: it is private")
         return seen
 
+    def candidates(self, seen: S, decision: Decision) -> tuple[str, ...]:
+        """Return the answers that a bot tries first, the most promising at the beginning.
+
+        By default those that are suggested. A game that must not, or cannot, suggest what is good
+        can give more: bots alone see it.
+        """
+        return decision.kind.suggest(seen, decision)
+
     def report(self, state: S) -> JsonObject:
         """Return `state` of the report: all that the umpire knows, or of a masked state a view's.
 

@@ -45,6 +45,11 @@ def suggest(match: Match, owed: PendingDecision) -> tuple[str, ...]:
     return owed.decision.kind.suggest(_seen(match, owed), owed.decision)
 
 
+def candidates(match: Match, owed: PendingDecision) -> tuple[str, ...]:
+    """Return the answers that a bot tries first; some may not be legal."""
+    return match.game.candidates(_seen(match, owed), owed.decision)
+
+
 def form(match: Match, owed: PendingDecision, filled: Mapping[str, str]) -> Form:
     """Return the cells of the entry form, and what each offers as the others are filled."""
     return owed.decision.kind.form(_seen(match, owed), owed.decision, filled)

@@ -146,3 +146,15 @@ def test_the_example_of_a_refusal_may_be_copied(table: object) -> None:
     refused = judge(now.match, {"t": 0, "by": owed.by, "say": "what?"}).error or ""
     example = refused.partition("Example: ")[2].removesuffix(".")
     kind.read(state, owed.decision, example)
+
+
+def test_what_bots_think_about_is_legal_and_complete() -> None:
+    """A division too, of which a player is shown none."""
+    divided = 0
+    for table in (dividing(), taking(full=True), taking(full=False), choosing(), betting()):
+        for owed in table.match.pending:
+            for text in asking.candidates(table.match, owed):
+                answer = owed.decision.kind.read(table.match.state, owed.decision, text)
+                assert not asking.incomplete(table.match, owed, answer)
+                divided += owed.decision.kind.name == "divide" and text != "none"
+    assert divided

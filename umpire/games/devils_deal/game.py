@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import Game, Outcome, RandomSource, Step, told
+from umpire.games.base import Decision, Game, Outcome, RandomSource, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal import guessing
 from umpire.games.devils_deal.options import Limits
@@ -91,6 +91,12 @@ class DevilsDeal(Game[Limits, State]):
     def guess(self, seen: State, random: RandomSource) -> State:
         """Guess the pools, and private cards not revealed, from what has joined and left a pool."""
         return guessing.guess(seen, random)
+
+    def candidates(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Return divisions too, which nobody else may be helped with (ruling 37)."""
+        if isinstance(decision.kind, DivideKind):
+            return decision.kind.candidates(seen)
+        return super().candidates(seen, decision)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         """Return chips, by player."""

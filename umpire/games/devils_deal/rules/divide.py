@@ -31,6 +31,7 @@ from umpire.games.devils_deal.rules.division import (
     Pile,
     format_division,
     parse,
+    promising_divisions,
     random_division,
 )
 from umpire.games.devils_deal.rules.refills import go_on, must_go, number_of_refill, offer
@@ -153,6 +154,11 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return `none`. Ruling 37: automated help is not allowed, so no other division."""
         return (NONE,)
+
+    def candidates(self, seen: State) -> tuple[str, ...]:
+        """Return divisions that a bot may think about, and `none`."""
+        divisions = promising_divisions(_selection(seen), seen.pools[seen.acting])
+        return (*map(format_division, divisions), NONE)
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return a cell for each pile, whose text is free."""

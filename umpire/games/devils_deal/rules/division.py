@@ -1,7 +1,7 @@
 """A division of cards into piles: what `divide` is answered with, and how that is written."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple, NoReturn
@@ -245,11 +245,7 @@ def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Divi
     if random.random() < _OFTEN_NONE:
         return KeepNone()
     left = drawn(len(selection), selection, random)
-    wanted = any_of(random, _SUMS)
-    found: list[Cards] = []
-    while (pile := _pile_of(wanted, left)) is not None:
-        found.append(pile)
-        left = [card for card in left if card not in pile]
+    found, left = _piles(any_of(random, _SUMS), left)
     if not found:
         found, left = [tuple(left[:1])], left[1:]
     aside = any_of(random, found)
@@ -264,6 +260,33 @@ def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Divi
     elif must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
         must = any_of(random, range(must))
     return division.changed(discards=tuple(drawn(must, cards, random)))
+
+
+def promising_divisions(selection: Cards, pool: Cards) -> Iterator[Division]:
+    """Yield divisions for bots to think about, those first that keep most cards.
+
+    For each sum as many piles are made as there are to be found, high cards first. Either the
+    largest or the smallest of them is set aside, and the lowest cards are discarded.
+    """
+    highest = sorted(selection, key=NUMBER.__getitem__, reverse=True)
+    tried = [_piles(wanted, highest)[0] for wanted in _SUMS]
+    for found in sorted(tried, key=lambda piles: -sum(map(len, piles))):
+        if len(found) > 1:
+            found.sort(key=len)
+            for aside in (found[0], found[-1]):
+                piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
+                division = Division(piles)
+                lowest = sorted((*pool, *division.kept), key=NUMBER.__getitem__)
+                yield division.changed(discards=tuple(lowest[: division.excess(pool)]))
+
+
+def _piles(wanted: int, cards: Sequence[Card]) -> tuple[list[Cards], list[Card]]:
+    """Return piles of that sum, each the first found, and the cards that are left."""
+    left, found = list(cards), []
+    while (pile := _pile_of(wanted, left)) is not None:
+        found.append(pile)
+        left = [card for card in left if card not in pile]
+    return found, left
 
 
 def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:
