@@ -1,7 +1,6 @@
 """`bid`: the player whose turn it is bids higher, or calls the last bidder a liar."""
 
 import re
-from collections.abc import Mapping
 
 from liars_dice.state import Bid, State
 from umpire.games.base import ChoiceKind, Decision, NotAllowed, NotUnderstood, Step, told
@@ -53,7 +52,7 @@ class Bidding(ChoiceKind[State, Bid | str]):
         """Doubt the last bid; if there is none, bid as little as possible."""
         return "liar" if state.bid else Bid(1, 1)
 
-    def apply(self, state: State, answers: Mapping[str, Bid | str]) -> Step[State]:
+    def apply(self, state: State, answers: dict[str, Bid | str]) -> Step[State]:
         """Note the bid; or show all dice, and take one from whoever was wrong."""
         ((by, answer),) = answers.items()
         if isinstance(answer, Bid):

@@ -3,7 +3,7 @@
 from liars_dice.bid import Bidding
 from liars_dice.roll import Roll
 from liars_dice.state import LiarsOptions, State
-from umpire.games.base import Game, Step, told
+from umpire.games.base import Game, RandomSource, Step, told
 from umpire.games.cards import HiddenCards
 
 
@@ -26,6 +26,13 @@ class LiarsDice(Game[LiarsOptions, State]):
         """Hide the dice under everybody else's cups."""
         hidden = {name: HiddenCards(own) for name, own in state.dice.items() if name != viewer}
         return state.changed(dice={**state.dice, **hidden})
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        """Roll the hidden dice: each may show any face."""
+        dice = dict(seen.dice)
+        for name in [name for name, own in dice.items() if isinstance(own, HiddenCards)]:
+            dice[name] = tuple(sorted(random.choice("123456") for _ in dice[name]))
+        return seen.changed(dice=dice)
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         """Take a player out; the others roll again, since dice that were bid on are gone."""

@@ -1,8 +1,5 @@
 """`roll`: chance rolls everybody's dice."""
 
-from collections.abc import Mapping
-from itertools import islice
-
 from liars_dice.state import State
 from umpire.games.base import CHANCE, ChanceKind, Decision, Dice, Event, NotUnderstood, Step
 from umpire.games.notation import words
@@ -28,9 +25,9 @@ class Roll(ChanceKind[State, str]):
             raise NotUnderstood(f"Write {count} faces from 1 to 6, for example 3 1 6.")
         return " ".join(faces)
 
-    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def apply(self, state: State, answers: dict[str, str]) -> Step[State]:
         """Put the dice under the cups, and tell each player their own."""
-        faces = iter(answers[CHANCE].split())
-        dice = {name: tuple(sorted(islice(faces, n))) for name, n in state.left.items()}
+        roll = iter(answers[CHANCE].split())
+        dice = {name: tuple(sorted(next(roll) for _ in range(n))) for name, n in state.left.items()}
         told = [Event(f"You roll {' '.join(dice[name])}.", only=name) for name in state.order]
         return Step(state.changed(dice=dice, phase="bid"), tuple(told))

@@ -1,6 +1,7 @@
 """What holds for every game, and what holds for Liar's Dice."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -65,6 +66,13 @@ def test_players_see_their_own_dice_and_how_many_the_others_have() -> None:
     match = rolled()
     assert view(match, "Ana")["state"]["dice"] == {"Ana": ["2", "2", "6"], "Bo": 3}
     assert view(match, None)["state"]["dice"] == {"Ana": 3, "Bo": 3}
+
+
+def test_a_guess_rolls_the_hidden_dice_and_leaves_the_others() -> None:
+    seen, random = GAME.seen_by(rolled().state, "Ana"), Random(1)
+    guesses = [GAME.guess(seen, random).dice for _ in range(100)]
+    assert {dice["Ana"] for dice in guesses} == {("2", "2", "6")}
+    assert {face for dice in guesses for face in dice["Bo"]} == {*"123456"}
 
 
 @pytest.mark.parametrize(
