@@ -7,6 +7,7 @@ import pytest
 from cups import GAME as CUPS
 from own_games import OURS
 
+from umpire import say
 from umpire.games.base import Game
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
@@ -15,8 +16,11 @@ from umpire.thinking import Course, Thinker, think, worth
 
 DENIZENS = OURS["denizens-of-tartarus"]
 PLAYERS = ("Ana", "Bo")
+BY_HAND = OURS["by-hand"]
 THOUGHT_ABOUT = [
-    name for name, game in OURS.items() if type(game).guess is not Game.guess or not game.private
+    name
+    for name, game in OURS.items()
+    if (type(game).guess is not Game.guess or not game.private) and not game.is_directed
 ]
 
 
@@ -120,6 +124,12 @@ def test_thoughts_go_on_as_the_match_would(name: str) -> None:
             course.say(owed.decision, answer)
             match, _ = take(match, match.now, match.owed_by(owed.by) or owed, answer)
         assert (course.state, course.outcome) == (match.state, match.outcome)
+
+
+def test_a_game_that_the_umpire_directs_is_not_thought_about() -> None:
+    match = say(opened(BY_HAND, 2), "umpire", "ask Ana: Which? = one of red, blue").match
+    with pytest.raises(NotImplementedError, match="is directed"):
+        Thinker(match, "Ana", Random(1))
 
 
 def test_what_a_match_is_worth() -> None:

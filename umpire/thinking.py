@@ -118,10 +118,13 @@ class Thinker:
     """What somebody who owes an answer thinks of the answers that they may give.
 
     It thinks as long as it is asked to, and has an opinion at every moment. Of the match it knows
-    what its player may know. Raises NotImplementedError for a game that cannot be imagined.
+    what its player may know. Raises NotImplementedError for a game that cannot be imagined, or
+    that nobody can play on because its umpire directs it.
     """
 
     def __init__(self, match: Match, player: str, random: RandomSource) -> None:
+        if match.game.is_directed:
+            raise NotImplementedError(f"{match.title} is directed, so nobody can play it on")
         self._match = match
         self._player = player
         self._random = random

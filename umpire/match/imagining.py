@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from umpire.games.base import CHANCE, RandomSource
 from umpire.match.asking import random_answer
@@ -27,7 +27,7 @@ def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
     bare = match.changed(
         header=_with_new_seed(match.header, random),
         state=state,
-        pending=tuple([_masked(owed, viewer) for owed in match.known_to(viewer)]),
+        pending=tuple([_masked(owed, viewer) for owed in _owed(match, state, viewer)]),
         taken=(),
         chance_count=0,
         cuts=cuts,
@@ -43,6 +43,18 @@ def _own(match: Match, who: str, viewer: str | None) -> str:
 def _with_new_seed(header: Header, random: RandomSource) -> Header:
     digits = [random.choice(_HEX) for _ in range(_SEED_LENGTH)]
     return replace(header, seed="".join(digits), meta={})
+
+
+def _owed(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecision]:
+    """Yield what is owed as far as the viewer knows, as the guessed state asks for it.
+
+    In a game that is directed the id of a decision may tell how many there are that the viewer does
+    not know of, so in the guess it may be another. The clock stays.
+    """
+    asked = match.game.pending(state) if match.game.is_directed else ()
+    same = {decision.by: decision for decision in asked}
+    for owed in match.known_to(viewer):
+        yield owed._replace(decision=same.get(owed.by, owed.decision))
 
 
 def _masked(owed: PendingDecision, viewer: str | None) -> PendingDecision:

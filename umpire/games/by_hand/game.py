@@ -5,6 +5,7 @@ from typing import Any
 
 from umpire.games.base import Decision, Game, Outcome, Step, new_step
 from umpire.games.by_hand.formats import FORMATS
+from umpire.games.by_hand.guessing import guess
 from umpire.games.by_hand.leaving import forfeit
 from umpire.games.by_hand.masking import seen_by
 from umpire.games.by_hand.names import refused_player
@@ -46,6 +47,7 @@ class ByHand(Game[Setup, State]):
 
     forfeit = staticmethod(forfeit)
     seen_by = staticmethod(seen_by)
+    guess = staticmethod(guess)
     report = staticmethod(report)
     screen = staticmethod(screen)
     goes_on = staticmethod(next_step)
