@@ -75,12 +75,10 @@ class Course:
 
     def say(self, decision: Decision, answer: Any) -> None:
         """Answer a decision; it is applied once every member of its group has answered."""
-        together = self._group(decision)
-        said = {**self._said, decision.id: answer}
-        if any(one.id not in said for one in together):
-            self._said = said
-        else:
-            self._apply(together, said)
+        self._said[decision.id] = answer
+        together = _group(self.game.pending(self.state), decision)
+        if all(one.id in self._said for one in together):
+            self._apply(together)
 
     def play_on(self, random: RandomSource, most: int) -> None:
         """Go on at random for so many steps, in each of which a whole group answers.
@@ -92,26 +90,36 @@ class Course:
             if not pending or pending[0].by == UMPIRE:
                 return
             decision = pending[0] if len(pending) == 1 else random.choice(pending)
-            together = self._group(decision)
-            said = {**self._said}
+            together = _group(pending, decision)
+            said = self._said
             for one in together:
                 if one.id not in said:
                     said[one.id] = one.kind.random_choice(self.state, one, random)
-            self._apply(together, said)
+            self._apply(together)
 
-    def _group(self, decision: Decision) -> Sequence[Decision]:
-        if decision.group is None:
-            return (decision,)
-        pending = self.game.pending(self.state)
-        return [one for one in pending if one.group == decision.group]
-
-    def _apply(self, together: Sequence[Decision], said: dict[str, Any]) -> None:
+    def _apply(self, together: Sequence[Decision]) -> None:
         answers: Answers[Any] = Answers()
         for one in together:
-            answers[one.by] = said.pop(one.id)
-        self._said = said
+            answers[one.by] = self._said.pop(one.id)
         self.state = together[0].kind.apply(self.state, answers).state
         self.outcome = self.game.outcome(self.state)
+
+
+def _group(pending: Sequence[Decision], decision: Decision) -> Sequence[Decision]:
+    if decision.group is None:
+        return (decision,)
+    return [one for one in pending if one.group == decision.group]
+
+
+class _Luck:
+    """Luck of a source's, which chooses in a third of the time that `random.Random` takes."""
+
+    def __init__(self, source: RandomSource) -> None:
+        self.random = source.random
+
+    def choice(self, seq: Sequence[Any]) -> Any:
+        """Return one of the items."""
+        return seq[int(self.random() * len(seq))]
 
 
 class Thinker:
@@ -127,7 +135,7 @@ class Thinker:
             raise NotImplementedError(f"{match.title} is directed, so nobody can play it on")
         self._match = match
         self._player = player
-        self._random = random
+        self._random = _Luck(random)
         self._playouts = 0
         self._candidates: dict[str, Candidate] = {}
         imagined, owed = self._imagined()

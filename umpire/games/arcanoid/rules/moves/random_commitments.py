@@ -45,11 +45,12 @@ def random_numbers(state: State, actor: str, random: RandomSource) -> Move | Non
 def random_combination(state: State, actor: str, random: RandomSource) -> Move | None:
     """Commit one of the combinations that are no numbers, of those that the cards make."""
     usable = in_order(state.usable(actor))
+    has = set(usable).issuperset
     found = [
         (field, cards)
         for field in state.seats[actor].free
         for cards in combinations_on(usable, field)
-        if set(cards) <= set(usable)
+        if has(cards)
     ]
     if not found:
         return None
