@@ -2,10 +2,11 @@
 
 Run it with `python benchmarks/strength.py [GAME...] [--matches N] [--pace SECONDS] [--jobs N]`.
 
-Both sides think for as long as a demo's bots of their level do at this pace, in turn on one core,
-and sit in every seat equally often. In games for more than two all others are of the lower level.
-What is told is the share of matches that the higher level wins, draws counted half, an interval in
-which the true share lies in 19 of 20 cases (Wilson's), and how many playouts a second it made.
+Both sides think for as long as a demo's bots of their level do at this pace, in turn, in seconds of
+processor time, so that other work on the machine makes no difference. They sit in every seat
+equally often. In games for more than two all others are of the lower level. What is told is the
+share of matches that the higher level wins, draws counted half, an interval in which the true share
+lies in 19 of 20 cases (Wilson's), and how many playouts a second it made.
 """
 
 import argparse
@@ -60,10 +61,10 @@ def play(task: Task) -> Played:
     while match.outcome is None:
         owed = random.choice(match.pending)
         level = task.levels[players.index(owed.by)]
-        began = time.perf_counter()
+        began = time.process_time()
         text, tried = answered(match, owed.by, random, seconds_of(level, task.pace))
         if owed.by == best:
-            playouts, seconds = playouts + tried, seconds + time.perf_counter() - began
+            playouts, seconds = playouts + tried, seconds + time.process_time() - began
         answer = owed.decision.kind.read(match.state, owed.decision, text)
         match, _ = take(match, match.now, owed, answer)
     winner = match.outcome.winner
@@ -76,9 +77,9 @@ def answered(match: Match, player: str, random: Random, seconds: float) -> tuple
     assert owed is not None
     if not seconds:
         return asking.random_answer(match, owed, random), 0
-    end = time.perf_counter() + seconds
+    end = time.process_time() + seconds
     thinker, playouts = Thinker(match, player, random), 0
-    while time.perf_counter() < end:
+    while time.process_time() < end:
         thinker.play_out()
         playouts += 1
     return thinker.best, playouts
