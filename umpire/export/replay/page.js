@@ -418,7 +418,7 @@ function analysis({ playouts, given, verdicts, moments }) {
   const number = Object.keys(verdicts).length;
   id("about-analysis").textContent =
     `This is what a bot expects after ${playouts.toLocaleString()} playouts for each answer. ` +
-    "It knows only what the player knew then, and lets everyone play on at random: 100\u00a0% is a sure victory, " +
+    "It knows only what the player knew then, and lets everyone play on at random for a while: 100\u00a0% is a sure victory, " +
     "0\u00a0% a sure defeat. If what an answer seems to lose may be luck, it is called good." +
     (number < given ? ` The analysis was stopped after ${number} of ${given} answers.` : "");
   id("moments").append(...moments.map(moment));
