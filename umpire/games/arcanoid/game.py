@@ -60,21 +60,16 @@ class Arcanoid(Game[Terms, State]):
     screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
-        """Return the options and the players' names, checked. Raises BadOption."""
         return terms_of(players, read_model(self.options, given))
 
     def initial_state(self, players: tuple[str, ...], options: Terms) -> State:
-        """Return a match that waits for its first deal."""
         return begin_round(State(options), 1)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return what is owed; nothing once the match is over."""
         return () if state.asked is None else self.kind_named[state.asked.kind].pending(state)
 
     def ended(self, outcome: Outcome) -> str:
-        """Return who has won, and how."""
         return ended(outcome.winner, outcome.reason)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        """Return fields won in all rounds, by player."""
         return {"Fields won": {name: sum(won) for name, won in score(seen).items()}}

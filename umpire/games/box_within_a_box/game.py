@@ -53,21 +53,17 @@ class BoxWithinABox(Game[Options, State]):
     screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:
-        """Return who has won how; no match is drawn."""
         return f"{outcome.winner} has won {ending.how_won(outcome.reason)}"
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
-        """Return the header's options, checked. Raises BadOption."""
         options = super().read_options(players, given)
         check_reserve(options)
         return options
 
     def reserve(self, options: Options) -> Periods:
-        """Return the periods of reserve."""
         return Periods(options.reserve_periods, options.reserve_seconds)
 
     def initial_state(self, players: tuple[str, ...], options: Options) -> State:
-        """Return the state before the first decision: the board, if chance deals it."""
         first, second = players
         terms = Terms((first, second), options.card_list, options)
         state = State(terms, "board", undealt=terms.cards.all_copies)
@@ -75,7 +71,6 @@ class BoxWithinABox(Game[Options, State]):
         return state if given is None else board.lay_out(state, given)
 
     def forfeit(self, state: State, player: str) -> Step[State]:
-        """End the match; the other player wins."""
         return ending.forfeit(state, player)
 
     def seen_by(self, state: State, viewer: str | None) -> State:
@@ -88,7 +83,6 @@ class BoxWithinABox(Game[Options, State]):
         return state if seen == state.bets else state.changed(bets=seen)
 
     def guess(self, seen: State, random: RandomSource) -> State:
-        """Guess the bets of the running bout as bots place them at random."""
         if seen.phase != "play":
             return seen
         first, second = (
@@ -98,5 +92,4 @@ class BoxWithinABox(Game[Options, State]):
         return seen.changed(bets=(first, second))
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        """Return points, by player."""
         return {"Points": by_name(seen.players, map(points, seen.points))}

@@ -85,7 +85,6 @@ class CardList(NamedTuple):
     items: tuple[_Item, ...]
 
     def __str__(self) -> str:
-        """Return it as it can be typed."""
         return " ".join([item.text for item in self.items])
 
     @property

@@ -72,15 +72,12 @@ class FreeText(Form):
     """Any text."""
 
     def __str__(self) -> str:
-        """Return its name."""
         return "text"
 
     def read(self, state: State, player: str, text: str) -> str:
-        """Return the text as typed."""
         return free_text(text)
 
     def wanted(self, state: State, player: str) -> str:
-        """Ask for words."""
         return "in your own words"
 
 
@@ -89,11 +86,9 @@ class YesOrNo(Form):
     """Yes or no."""
 
     def __str__(self) -> str:
-        """Return its name."""
         return "yes or no"
 
     def read(self, state: State, player: str, text: str) -> str:
-        """Return `yes` or `no`."""
         match plain(text):
             case "yes" | "y":
                 return "yes"
@@ -102,11 +97,9 @@ class YesOrNo(Form):
         raise NotUnderstood(f"{not_understood(text)} Answer yes or no.")
 
     def wanted(self, state: State, player: str) -> str:
-        """Offer both."""
         return "yes or no"
 
     def offered(self, state: State, player: str) -> tuple[str, ...]:
-        """Return both."""
         return "yes", "no"
 
 
@@ -118,11 +111,9 @@ class Number(Form):
     high: int | str
 
     def __str__(self) -> str:
-        """Return its bounds as asked."""
         return f"number {self.low} to {self.high}"
 
     def fault(self) -> str:
-        """Return what is wrong with bounds that are numbers."""
         numbers = [bound for bound in (self.low, self.high) if isinstance(bound, int)]
         if any(abs(number) > MOST for number in numbers):
             return f"A number must be from -{MOST} to {MOST}."
@@ -136,7 +127,6 @@ class Number(Form):
         return str(_between(text, low, high))
 
     def read_default(self, state: State, text: str) -> str:
-        """Return a number that lies within the bounds that are numbers."""
         low, high = [bound if isinstance(bound, int) else None for bound in (self.low, self.high)]
         return str(_between(text, low, high))
 
@@ -146,7 +136,6 @@ class Number(Form):
         return default if low <= int(default) <= high else NO_ANSWER
 
     def wanted(self, state: State, player: str) -> str:
-        """Name the bounds as they are."""
         low, high = self.bounds(state, player)
         return f"with a whole number from {low} to {high}"
 
@@ -177,11 +166,9 @@ class OneOf(Form):
     choices: tuple[str, ...]
 
     def __str__(self) -> str:
-        """Return the choices as typed."""
         return f"one of {', '.join(self.choices)}"
 
     def fault(self) -> str:
-        """Return what is wrong with the choices."""
         if not 2 <= len(self.choices) <= _MOST_CHOICES:
             return f"There must be 2 to {_MOST_CHOICES} choices, not {len(self.choices)}."
         if len({plain(choice) for choice in self.choices}) < len(self.choices):
@@ -201,11 +188,9 @@ class OneOf(Form):
         raise NotUnderstood(f"{not_understood(text)} Choose one: {', '.join(self.choices)}.")
 
     def wanted(self, state: State, player: str) -> str:
-        """Offer the choices."""
         return f"with one of {', '.join(self.choices)}"
 
     def offered(self, state: State, player: str) -> tuple[str, ...]:
-        """Return the choices."""
         return self.choices
 
 
@@ -214,11 +199,9 @@ class PlayerName(Form):
     """A player who is not out."""
 
     def __str__(self) -> str:
-        """Return its name."""
         return "name"
 
     def read(self, state: State, player: str, text: str) -> str:
-        """Return the player's name."""
         fits = [] if plain(text) == "all" else fitting(text, state.players)
         if len(fits) != 1:
             who = f" fits {listed(fits)}" if fits else " is not a player"
@@ -228,11 +211,9 @@ class PlayerName(Form):
         return fits[0]
 
     def wanted(self, state: State, player: str) -> str:
-        """Ask for a name."""
         return "with a player's name"
 
     def offered(self, state: State, player: str) -> tuple[str, ...]:
-        """Return all who play."""
         return state.playing
 
 
@@ -244,17 +225,14 @@ class OwnCards(Form):
     pile: str | None = None
 
     def __str__(self) -> str:
-        """Return how many, and where to."""
         return counted(self.number, "card") + ("" if self.pile is None else f" to {self.pile}")
 
     def fault(self) -> str:
-        """Return what is wrong with the number."""
         if 1 <= self.number <= _MOST_NAMED:
             return ""
         return f"1 to {_MOST_NAMED} cards can be asked for, not {self.number}."
 
     def read(self, state: State, player: str, text: str) -> str:
-        """Return the cards in the order typed."""
         named = split(text)
         if len(named) != self.number:
             raise NotUnderstood(f"Name {counted(self.number, 'card')}, not {len(named)}.")
@@ -272,7 +250,6 @@ class OwnCards(Form):
         raise NotAllowed("A question for cards can have no default.")
 
     def wanted(self, state: State, player: str) -> str:
-        """Ask for so many cards."""
         return f"with {counted(self.number, 'card')} from your hand"
 
     def offered(self, state: State, player: str) -> tuple[str, ...]:

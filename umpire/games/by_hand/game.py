@@ -53,19 +53,15 @@ class ByHand(Game[Setup, State]):
     goes_on = staticmethod(next_step)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Setup:
-        """Return the options, checked. Raises BadOption."""
         return setup_of(players, given)
 
     def title_of(self, given: Mapping[str, Any]) -> str:
-        """Return the name that the umpire gave the game."""
         return str(given.get("title", self.title))
 
     def check_player(self, name: str) -> str:
-        """Return why a player cannot be called so: directions could not be read."""
         return refused_player(name)
 
     def initial_state(self, players: tuple[str, ...], options: Setup) -> State:
-        """Return what lies and counts before the umpire's first direction."""
         return State(
             players=players,
             title=options.title,
@@ -111,7 +107,6 @@ class ByHand(Game[Setup, State]):
         )
 
     def ended(self, outcome: Outcome) -> str:
-        """Return how the match ended."""
         match outcome.reason:
             case "umpire":
                 return f"{outcome.winner} has won"
@@ -122,5 +117,4 @@ class ByHand(Game[Setup, State]):
         return "A draw"
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        """Return the counters, by player."""
         return {name: dict(counts) for name, counts in seen.counters.items()}

@@ -157,26 +157,21 @@ class Assumed(Names):
     """Names that need not exist yet, as in options: what could be one is taken for one."""
 
     def player(self, text: str) -> str:
-        """Return what could be a player's name."""
         fits = 1 <= len(text) <= _LONGEST_PLAYER and text.isprintable() and not refused_player(text)
         if not fits:
             raise NotUnderstood(f"{quoted(text)} cannot be the name of a player.")
         return text
 
     def place(self, text: str) -> str:
-        """Return what could be the name of a pile or a player."""
         return self.player(text) if len(text.split()) > 1 else _thing(text)
 
     def pile(self, text: str) -> str:
-        """Return what could be the name of a pile."""
         return _thing(text)
 
     def counter(self, text: str) -> str:
-        """Return what could be the name of a counter."""
         return _thing(text)
 
     def seated(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Return these players once each."""
         return tuple(dict.fromkeys(names))
 
 
@@ -221,7 +216,6 @@ class Who(NamedTuple):
     names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """Return it as it can be typed."""
         match self.kind:
             case "all":
                 return EVERYBODY

@@ -44,16 +44,13 @@ class DenizensOfTartarus(Game[Start, State]):
     screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Start:
-        """Validate the header's options. Raises BadOption."""
         first, second = players
         return read_options((first, second), given)
 
     def reserve(self, options: Start) -> Bank:
-        """Return the bank."""
         return Bank(options.terms.limits.bank)
 
     def initial_state(self, players: tuple[str, ...], options: Start) -> State:
-        """Return the state before the first decision: seats if somebody decides, else the deal."""
         if options.position is not None:
             return options.position
         terms = options.terms
@@ -69,11 +66,9 @@ class DenizensOfTartarus(Game[Start, State]):
         return state if terms.decider is not None else lay_out(state)
 
     def forfeit(self, state: State, player: str) -> Step[State]:
-        """End the match; the other player wins."""
         return lose(state, player, "forfeit")
 
     def ended(self, outcome: Outcome) -> str:
-        """Return who has won, and how."""
         return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
 
     def seen_by(self, state: State, viewer: str | None) -> State:
@@ -81,7 +76,6 @@ class DenizensOfTartarus(Game[Start, State]):
         return state.changed(configurations=None) if state.phase == "seats" else state
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        """Return modules won, and points on all modules, by player."""
         sides = sides_of(seen.terms.players, seen.seats)
         won = [len(modules_won(seen.modules, side)) for side in SIDES]
         points = [sum(module.points[side] for module in seen.modules.values()) for side in SIDES]

@@ -65,16 +65,13 @@ class DevilsDeal(Game[Limits, State]):
     screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:
-        """Return who has won, and why the other one could not go on."""
         return f"{outcome.winner} has won: the opponent {LOSSES[outcome.reason]}"
 
     def initial_state(self, players: tuple[str, ...], options: Limits) -> State:
-        """Return the state before the deal."""
         first, second = players
         return State((first, second), options)
 
     def forfeit(self, state: State, player: str) -> Step[State]:
-        """End the match; the other player wins."""
         after = lose(state, state.side_of(player), "forfeit")
         return Step(after, told(tell_end(after)))
 
@@ -99,7 +96,6 @@ class DevilsDeal(Game[Limits, State]):
         return super().candidates(seen, decision)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        """Return chips, by player."""
         return {"Chips": by_name(seen.players, seen.chips)}
 
 

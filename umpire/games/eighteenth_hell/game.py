@@ -44,26 +44,21 @@ class EighteenthHell(Game[Options, State]):
     screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
-        """Return the terms of the match and where each player starts. Raises BadOption."""
         first, second = players
         return read_options((first, second), given)
 
     def initial_state(self, players: tuple[str, ...], options: Options) -> State:
-        """Return the state in which the first bout begins."""
         return begin(options.terms, options.standings)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return what both players owe, nothing when the match is over."""
         if state.round is None:
             return ()
         return (ROUND1 if state.round == 1 else ROUND2).pending(state)
 
     def ended(self, outcome: Outcome) -> str:
-        """Return who has won how; no match is drawn."""
         return f"{outcome.winner} has won {_HOW_WON[outcome.reason]}"
 
     def forfeit(self, state: State, player: str) -> Step[State]:
-        """End the match: the other player wins, all else stays as it was."""
         winner = state.terms.players[opponent(state.terms.side_of(player))]
         after = state.changed(round=None, outcome=Outcome(winner, "forfeit"))
         return Step(after, (Event(f"{player} forfeits. {winner} wins the match."),))
@@ -77,7 +72,6 @@ class EighteenthHell(Game[Options, State]):
         return guessing.guess(seen, random)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        """Return points, and hells passed, by player."""
         points = [standing.points for standing in seen.standings]
         passed = [sum(map(standing.has_passed, seen.terms.hells)) for standing in seen.standings]
         players = seen.terms.players

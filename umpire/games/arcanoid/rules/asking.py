@@ -73,13 +73,11 @@ class PlayersKind(DecisionKind[State, A]):
         return "" if self.actor(seen, decision) == decision.by else " for your daemon"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return what the actor's player owes."""
         asked = state.question
         by = state.player_of(asked.actors[0])
         return (new_decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
 
     def apply(self, state: State, answers: Answers[A]) -> Step[State]:
-        """Apply the answer, and do all that follows on it."""
         asked = state.question
         (answer,) = answers.values()
         return step_to(self.answered(heard(state, answers), asked.actors[0], answer), asked)
@@ -102,11 +100,9 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
     """How often bots say yes."""
 
     def seconds(self, terms: Terms) -> float | None:
-        """Return the time limit."""
         return terms.poll_seconds
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
-        """Read yes or no."""
         word = said(text)
         if word in self.yes or word in self.no:
             return word in self.yes
@@ -115,7 +111,6 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
         )
 
     def format(self, answer: bool) -> str:
-        """Return the word for it."""
         return self.yes[0] if answer else self.no[0]
 
     def default_answer(self, state: State, decision: Decision) -> bool:
@@ -123,11 +118,9 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
         return False
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return both words."""
         return (self.yes[0], self.no[0])
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
-        """Return either."""
         return random.random() < self.likely
 
 
@@ -150,29 +143,23 @@ class ShuffleKind(ChanceKind[State, Cards]):
         """Take the cards in their new order."""
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return what chance owes."""
         return (Decision(f"{self.name} {state.question.number}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for all the cards."""
         return f"Shuffle {self.shuffled} and name them in order. Example: S1 T10 21."
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
-        """Read cards, and see that they are those to shuffle."""
         cards = read_cards(parted(said(text)))
         self.judge(state, cards)
         return cards
 
     def format(self, answer: Cards) -> str:
-        """Return the cards."""
         return " ".join(answer)
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        """Shuffle."""
         cards = self.cards(state)
         return " ".join(dice.draw(len(cards), cards))
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
-        """Take the cards, and do all that follows."""
         (cards,) = answers.values()
         return step_to(self.shuffle(state, cards), state.question)

@@ -57,7 +57,6 @@ class CallKind(PlayersKind[Called]):
     limit = "move_seconds; then you stop"
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a card."""
         return f"Nobody has it. Call another card{self.whose(seen, decision)}, or stop?"
 
     def read(self, state: State, decision: Decision, text: str) -> Called:
@@ -73,30 +72,24 @@ class CallKind(PlayersKind[Called]):
         return Called(card)
 
     def format(self, answer: Called) -> str:
-        """Return the card, or `stop`."""
         return answer.card or _STOP[0]
 
     def default_answer(self, state: State, decision: Decision) -> Called:
-        """Stop."""
         return Called(None)
 
     def answered(self, state: State, actor: str, answer: Called) -> State:
-        """Call one more card, or stop."""
         if answer.card is None:
             return complete(with_effects(state, calls=None), actor)
         return call(tell(state, f"{state.called(actor)} calls {answer.card}."), answer.card)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return a card that would go well with the actor's own, and to stop."""
         card = _wanted(seen, self.actor(seen, decision))
         return (_STOP[0],) if card is None else (card, _STOP[0])
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return the choice to call or to stop, and the card."""
         return {CHOICE: (_STOP[0], "call"), CARDS: ()}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Called:
-        """Return a card, or at times `stop`."""
         missed = _calls(state).missed
         left = [card for card in DECK if not is_trump(card) and card not in missed]
         return Called(None if random.random() < _STOPS else any_of(random, left))

@@ -14,11 +14,9 @@ class DealKind(ShuffleKind):
     shuffled = f"all {len(DECK)} cards"
 
     def cards(self, state: State) -> Cards:
-        """Return the full deck."""
         return DECK
 
     def judge(self, state: State, cards: Cards) -> None:
-        """Raise NotUnderstood unless they are so many, NotAllowed unless all are different."""
         if len(cards) != len(DECK):
             raise NotUnderstood(f"Name all {len(DECK)} cards, not {len(cards)}.")
         if len(set(cards)) < len(cards):

@@ -26,7 +26,6 @@ class HermitKind(YesNoKind):
     likely = 0.4  # seldom, so that there are some left to pledge
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for an extra move."""
         return f"Make an extra move{self.whose(seen, decision)} with the Hermit, or pass?"
 
     def answered(self, state: State, actor: str, answer: bool) -> State:

@@ -84,7 +84,6 @@ class MoveKind(PlayersKind[Move]):
     )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a move, and tell which fields are open."""
         free = [SUITS[field] for field in seen.seats[self.actor(seen, decision)].free]
         return f"Your move{self.whose(seen, decision)}. Still open: {listed(free)}."
 
@@ -103,7 +102,6 @@ class MoveKind(PlayersKind[Move]):
         return move
 
     def format(self, answer: Move) -> str:
-        """Return a move in its canonical form."""
         action = ACTIONS[answer.word]
         return f"{action.word} {action.format(answer.given)}".strip()
 
@@ -119,7 +117,6 @@ class MoveKind(PlayersKind[Move]):
         return Move(ABDICATE.word, seat.free[0])
 
     def answered(self, state: State, actor: str, answer: Move) -> State:
-        """Make the move."""
         return ACTIONS[answer.word].make(state, actor, answer.given)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
@@ -137,7 +134,6 @@ class MoveKind(PlayersKind[Move]):
         return tuple([self.format(move) for move in best[:_SUGGESTED]])
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return the choice of how a move begins, and the cells that the one chosen needs."""
         actor = self.actor(seen, decision)
         choices = [choice for action in _ALL for choice in action.choices(seen, actor)]
         choices += [choice for action in _ALL for choice in action.later_choices(seen, actor)]
@@ -157,7 +153,6 @@ class MoveKind(PlayersKind[Move]):
         return super().form_line(seen, decision, filled)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Move:
-        """Return a random lawful move; over time every kind of it."""
         return _random_move(state, self.actor(state, decision), random)
 
 

@@ -28,12 +28,10 @@ class PledgeKind(YesNoKind):
     likely = 0.5
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a pledge."""
         before = seen.called(seen.question.before or "")
         return f"Pledge an extra move before {before} to play the Fool of Justice, or pass?"
 
     def answered(self, state: State, actor: str, answer: bool) -> State:
-        """Note the pledge, and steal."""
         if not answer:
             return state
         hermit, before = state.effects.hermit, state.question.before

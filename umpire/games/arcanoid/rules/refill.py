@@ -33,7 +33,6 @@ class RefillKind(YesNoKind):
     likely = 0.85  # low enough that matches end
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for an opinion."""
         return "The deck is empty. Shuffle the discard pile as the new deck: yes or no?"
 
     def default_answer(self, state: State, decision: Decision) -> bool:

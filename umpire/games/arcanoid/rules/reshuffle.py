@@ -15,17 +15,14 @@ class ReshuffleKind(ShuffleKind):
     shuffled = "all cards of the discard pile"
 
     def cards(self, state: State) -> Cards:
-        """Return the discard pile."""
         return in_order(state.discard)
 
     def judge(self, state: State, cards: Cards) -> None:
-        """Raise NotAllowed unless these are the cards of the discard pile."""
         if sorted(cards) != sorted(state.discard):
             pile = names(in_order(state.discard))
             raise NotAllowed(f"The cards of the discard pile are {pile}.")
 
     def shuffle(self, state: State, cards: Cards) -> State:
-        """Make them the deck; the Fool may be somewhere again."""
         state = tell(
             state,
             f"The discard pile is shuffled and becomes the deck: {counted(len(cards), 'card')}.",

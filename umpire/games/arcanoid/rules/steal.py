@@ -36,7 +36,6 @@ class StealKind(YesNoKind):
         return decision.by if state.question.secret else super().actor(state, decision)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return what is owed, by a group in secret."""
         asked = state.question
         if not asked.secret:
             return super().pending(state)
@@ -49,7 +48,6 @@ class StealKind(YesNoKind):
         )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for the Fool."""
         attempt = seen.attempt
         assert attempt is not None
         actor = self.actor(seen, decision)
@@ -58,7 +56,6 @@ class StealKind(YesNoKind):
         return f"{by} commits on {SUITS[attempt.field]}. Steal it{whose} with the Fool, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
-        """Read an answer, which only who has the Fool may give."""
         plays = super().read(state, decision, text)
         if plays and FOOL not in state.usable(self.actor(state, decision)):
             raise NotAllowed("You do not have the Fool. Write pass.")
@@ -72,7 +69,6 @@ class StealKind(YesNoKind):
         return step_to(self.answered(state, actor, bool(plays)), asked)
 
     def answered(self, state: State, actor: str, answer: bool) -> State:
-        """Steal, or let it pass."""
         return play_fool(state, actor) if answer else _let_pass(state)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
@@ -80,7 +76,6 @@ class StealKind(YesNoKind):
         return (self.no[0], self.yes[0])
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
-        """Return either, to who has the Fool."""
         if FOOL not in state.usable(self.actor(state, decision)):
             return False
         return super().random_choice(state, decision, random)

@@ -46,12 +46,10 @@ class WheelKind(PlayersKind[Discards]):
     limit = "move_seconds; then your oldest cards are discarded"
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for so many cards."""
         count = _turned(seen).owed
         return f"Which {counted(count, 'card')} do you discard{self.whose(seen, decision)}?"
 
     def read(self, state: State, decision: Decision, text: str) -> Discards:
-        """Read the cards that go, and those that are shown."""
         line = said(text)
         first, _, rest = line.partition(" ")
         words = parted(rest if first == "discard" else line)
@@ -64,7 +62,6 @@ class WheelKind(PlayersKind[Discards]):
         return given
 
     def format(self, answer: Discards) -> str:
-        """Return the cards that go, and those that are shown."""
         show = f" show {' '.join(answer.shown)}" if answer.shown else ""
         return f"discard {' '.join(answer.cards)}{show}"
 
@@ -97,24 +94,20 @@ class WheelKind(PlayersKind[Discards]):
         return complete(with_effects(state, wheel=None), actor)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return the cards of the hand that are of least use."""
         actor = self.actor(seen, decision)
         hand = sorted(seen.seats[actor].hand, key=lambda card: use_of(seen, actor, card))
         return (self.format(Discards(tuple(hand[: _turned(seen).owed]))),)
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return a cell for the cards that go, and one for those shown for visible ones."""
         seat = seen.seats[self.actor(seen, decision)]
         cells: Form = {CARDS: in_order((*seat.hand, *seat.visible))}
         return {**cells, SHOW: ()} if seat.visible else cells
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return what is in both cells."""
         going, shown = filled.get(CARDS, "").strip(), filled.get(SHOW, "").strip()
         return f"{going}{f' show {shown}' if shown else ''}".strip()
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Discards:
-        """Return any cards of the hand, at times visible ones with others shown for them."""
         return _random(state, random)
 
 

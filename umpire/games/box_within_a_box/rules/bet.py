@@ -96,13 +96,11 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         return owed_in_secret(state, self, f"bet {state.bout}", seconds, _asked(state))
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for so many bets."""
         side = seen.side_of(decision.by)
         bets = counted(owed(seen.used[side]), "bet")
         return f"Bout {seen.bout}: place {bets}. You have {points_text(seen.points[side])} points."
 
     def read(self, state: State, decision: Decision, text: str) -> Bets:
-        """Read and judge bets."""
         bets = read_bets(text)
         _check(state, state.side_of(decision.by), bets)
         return bets
@@ -169,7 +167,6 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         return "; ".join(bets)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bets:
-        """Return random bets."""
         return random_bets(state, state.side_of(decision.by), random)
 
 

@@ -31,11 +31,9 @@ class BoardKind(ChanceKind[State, Board]):
     name = "board"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask chance."""
         return (Decision("board", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for all tiles."""
         return "Deal the board: 49 tiles from A7 to G1. Example: b3 w0 b1 and so on."
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
@@ -54,15 +52,12 @@ class BoardKind(ChanceKind[State, Board]):
         return board
 
     def format(self, answer: Board) -> str:
-        """Write the tiles with blanks between."""
         return " ".join([FACES[face] for face in answer])
 
     def is_open(self, answer: Board) -> bool:
-        """Return True: everybody sees the board."""
         return True
 
     def apply(self, state: State, answers: Mapping[str, Board]) -> Step[State]:
-        """Lay the board out."""
         board = answers[CHANCE]
         rows = rows_of(board)
         upper = f"Board, rows 7 to 4: {' / '.join(rows[:_UPPER_ROWS])}."

@@ -31,23 +31,19 @@ class DealKind(ChanceKind[State, Cards]):
     name = "deal"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask chance, once in each bout."""
         return (Decision(f"deal {state.bout}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for eight numbers."""
         return (
             f"Deal the eight community cards of bout {seen.bout} of {BOUTS} by their numbers. "
             "Example: 3 3 7 12 18 20 31 38."
         )
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        """Draw the numbers of eight of the copies left."""
         drawn = dice.draw(POOL, [str(card.number) for card in state.undealt])
         return " ".join(sorted(drawn, key=int))
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
-        """Read a list of numbers; the cards come in order."""
         numbers = read_numbers(text)
         if len(numbers) != POOL:
             raise NotAllowed(f"Deal {POOL} cards, not {len(numbers)}.")
@@ -61,11 +57,9 @@ class DealKind(ChanceKind[State, Cards]):
         return dealt
 
     def format(self, answer: Cards) -> str:
-        """Write the numbers with blanks between."""
         return " ".join([str(card.number) for card in answer])
 
     def is_open(self, answer: Cards) -> bool:
-        """Return True: everybody sees the community cards."""
         return True
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:

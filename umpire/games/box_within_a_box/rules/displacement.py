@@ -121,11 +121,9 @@ class Run(Figure):
         self._directions = directions
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Return the directions."""
         return self._directions
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
-        """Step as the ground has it."""
         return ground.walk(tile, choice, number)
 
 
@@ -138,7 +136,6 @@ class Turn(Run):
         super().__init__(name, meaning, ())
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Return the two directions at a right angle."""
         assert before is not None, "the part before has a direction: cards are checked for it"
         return _RIGHT_ANGLES[before]
 
@@ -152,7 +149,6 @@ class Back(Run):
         super().__init__(name, meaning, ())
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Return the one opposite direction."""
         assert before is not None, "the part before has a direction: cards are checked for it"
         return _OPPOSITE[before]
 
@@ -187,11 +183,9 @@ class Search(Figure):
         self._has_trait = has_trait
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Return the orthogonal directions."""
         return ORTHOGONAL
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
-        """Step on until N tiles with the trait are passed."""
         line = LINES[choice][tile]
         left = number
         for steps, passed in enumerate(line, 1):
@@ -208,11 +202,9 @@ class Knight(Figure):
     number = 3
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Return all ways to go."""
         return range(len(_KNIGHT_STEPS))
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
-        """Pass over three tiles."""
         path = b""
         for direction in _KNIGHT_STEPS[choice]:
             path += LINES[direction][tile][:1]
@@ -240,7 +232,6 @@ class Mirror(Figure):
         self._upwards = upwards
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Return the only way."""
         return (0,)
 
     def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:

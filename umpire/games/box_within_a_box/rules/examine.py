@@ -45,15 +45,12 @@ class _Examination(ChoiceKind[State, Ready]):
         )
 
     def read(self, state: State, decision: Decision, text: str) -> Ready:
-        """Read `ready`."""
         return read_ready(text)
 
     def default_answer(self, state: State, decision: Decision) -> Ready:
-        """Take silence for `ready`."""
         return "ready"
 
     def apply(self, state: State, answers: Mapping[str, Ready]) -> Step[State]:
-        """Note that a player has seen enough; go on when both have."""
         (by,) = answers
         both = with_mine(state.ready, state.side_of(by), True)
         if all(both):
@@ -67,11 +64,9 @@ class _Examination(ChoiceKind[State, Ready]):
         """Return the state once both are ready."""
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Offer `ready`."""
         return ("ready",)
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return what stands in the cell."""
         return cell(filled, CHOICE)
 
 
@@ -85,7 +80,6 @@ class ExamineBoardsKind(_Examination):
     _option = "seconds_examine_boards"
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask to look."""
         return "Look at the boards. Are you ready?"
 
     def _go_on(self, state: State) -> State:
@@ -102,7 +96,6 @@ class ExamineCardsKind(_Examination):
     _option = "seconds_examine_cards"
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask to look."""
         return f"Bout {seen.bout}: look at the eight community cards. Are you ready?"
 
     def _go_on(self, state: State) -> State:

@@ -83,7 +83,6 @@ class PlayKind(DecisionKind[State, Answer]):
         return owed_in_secret(state, self, when, seconds, SIDES, at_stake)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask to move the Box that is to be moved, and say where it is."""
         side = seen.side_of(decision.by)
         box = box_of(seen, side)
         if not box.is_movable(seen.pool):
@@ -92,7 +91,6 @@ class PlayKind(DecisionKind[State, Answer]):
         return f"Round {seen.round}: move {whose} Box, which is on {TILE_NAMES[box.tile]}."
 
     def read(self, state: State, decision: Decision, text: str) -> Play | NoPlay:
-        """Read `none`, or a card and perhaps tiles or directions."""
         side = state.side_of(decision.by)
         box = box_of(state, side)
         can = box.is_movable(state.pool)
@@ -121,7 +119,6 @@ class PlayKind(DecisionKind[State, Answer]):
         return TimedOut() if can_play(state, state.side_of(decision.by)) else NoPlay()
 
     def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
-        """Play both cards."""
         plays: list[Play | None] = []
         for player in state.players:
             answer = answers.get(player)
@@ -158,7 +155,6 @@ class PlayKind(DecisionKind[State, Answer]):
         return {"card": tuple(one.text for one in can), "way": tuple(ways)}
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return the card's name and the way."""
         said = cell(filled, "card")
         card = _offered(seen.terms.cards, said)
         return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
@@ -166,7 +162,6 @@ class PlayKind(DecisionKind[State, Answer]):
     def random_choice(
         self, state: State, decision: Decision, random: RandomSource
     ) -> Play | NoPlay:
-        """Return a random movement of a random card."""
         side = state.side_of(decision.by)
         can = movable(state, side)
         if not can:

@@ -87,7 +87,6 @@ class Flip(Special):
     meaning = "then every tile on the way changes colour: a b3 becomes w3."
 
     def changed(self, board: Board, start: Tile, path: Path) -> Board:
-        """Turn black to white and white to black."""
         faces = bytearray(board)
         for tile in set(path):
             faces[tile] = (faces[tile] + WHITE) % (2 * WHITE)
@@ -104,7 +103,6 @@ class Swap(Special):
     )
 
     def changed(self, board: Board, start: Tile, path: Path) -> Board:
-        """Exchange the two faces."""
         faces = bytearray(board)
         faces[start], faces[path[-1]] = faces[path[-1]], faces[start]
         return bytes(faces)
@@ -128,7 +126,6 @@ class Return(Special):
     )
 
     def left_at(self, start: Tile, path: Path) -> Tile:
-        """Put the Box back."""
         return start
 
 
@@ -140,7 +137,6 @@ class NoRevisit(Special):
     narrows = True
 
     def allows(self, start: Tile, path: Path) -> bool:
-        """Return whether all tiles are different ones."""
         return start not in path and len(set(path)) == len(path)
 
 
@@ -155,7 +151,6 @@ class Wrap(Special):
     sorts = frozenset[Sort]({"run"})
 
     def walk(self) -> Walk:
-        """Walk round and round."""
         return _round_and_round
 
 
@@ -182,7 +177,6 @@ class Bounce(Special):
     sorts = frozenset[Sort]({"run"})
 
     def walk(self) -> Walk:
-        """Walk to and fro."""
         return _to_and_fro
 
 

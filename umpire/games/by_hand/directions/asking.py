@@ -42,7 +42,6 @@ class Ask(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Ask":
-        """Read whom, how, in what time, and the question."""
         low = line.low
         end = next((place for place, word in enumerate(low) if word in ("at", "in")), len(low))
         how, seconds = _how(line, low[end:])
@@ -53,7 +52,6 @@ class Ask(Direction):
         return cls(who, how, seconds, prompt, form, default)
 
     def __str__(self) -> str:
-        """Return it with its form written out."""
         how = "" if self.how == "openly" else f" {self.how}"
         limit = "" if self.seconds is None else f" in {self.seconds}"
         default = "" if self.default is None else f" else {self.default}"
@@ -158,7 +156,6 @@ class Withdraw(OfPlayers):
     does = "Take open questions back, answered or not"
 
     def perform(self, state: State) -> Step[State]:
-        """Withdraw them all at the same moment."""
         to = those(state, self.who)
         asked = tuple([name for name in to if state.question_to(name) is not None])
         if not asked:
@@ -192,7 +189,6 @@ class Reveal(Direction):
         return cls(int(number[1]))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return "reveal" if self.number is None else f"reveal s{self.number}"
 
     def perform(self, state: State) -> Step[State]:

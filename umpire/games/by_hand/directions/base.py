@@ -92,11 +92,9 @@ class OfPlayers(Direction):
 
     @classmethod
     def read(cls, line: Line) -> Self:
-        """Read who."""
         return cls(read_who(line.joined(0), line.names))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"{self.word} {self.who}"
 
 

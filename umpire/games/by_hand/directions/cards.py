@@ -50,7 +50,6 @@ class NewPile(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "NewPile":
-        """Read its name, and what lies there."""
         low = line.low
         if not (len(low) == 1 or (len(low) == 2 and low[1] == "open")):
             raise line.unclear()
@@ -58,14 +57,12 @@ class NewPile(Direction):
         return cls(name, len(low) == 2, read_list(line.text or ""))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         how = " open" if self.open else ""
         return (
             f"pile {self.name}{how}: {self.cards}" if self.cards.items else f"pile {self.name}{how}"
         )
 
     def perform(self, state: State) -> Step[State]:
-        """Lay the cards there."""
         if refusal := refused_name(self.name, state.players):
             raise NotAllowed(f"{refusal}. Choose another name.")
         if find(self.name, state.piles) is not None:
@@ -97,7 +94,6 @@ class Deal(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Deal":
-        """Read how many, from where and to whom."""
         low = line.low
         # no player's name holds `to`, so the last one parts; a pile may be called so
         to = _last(low, "to")
@@ -108,7 +104,6 @@ class Deal(Direction):
         return cls(number, source, read_who(line.joined(to + 1), line.names))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"deal {self.number} from {self.source} to {self.who}"
 
     def perform(self, state: State) -> Step[State]:
@@ -141,7 +136,6 @@ class What(NamedTuple):
     named: Cards = ()
 
     def __str__(self) -> str:
-        """Return it as it can be typed."""
         if self.everything:
             return "all"
         return " ".join(self.named) if self.top is None else f"top {self.top}"
@@ -167,7 +161,6 @@ class Move(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Move":
-        """Read what, from where and to where."""
         low = line.low
         start = low.index("from") if "from" in low else 0  # no card is called so
         what = _what_is_moved(line, line.words[:start])
@@ -181,7 +174,6 @@ class Move(Direction):
         return cls(what, source, target, bottom)
 
     def __str__(self) -> str:
-        """Return it as typed."""
         where = "bottom of " if self.bottom else ""
         return f"move {self.what} from {self.source} to {where}{self.target}"
 
@@ -250,7 +242,6 @@ class Show(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Show":
-        """Read which cards, and to whom."""
         low = line.low
         to = _last(low, "to")
         if not to:
@@ -260,12 +251,10 @@ class Show(Direction):
         return cls(place, named, who)
 
     def __str__(self) -> str:
-        """Return it as typed."""
         what = self.place if self.named is None else f"{' '.join(self.named)} of {self.place}"
         return f"show {what} to {self.who}"
 
     def perform(self, state: State) -> Step[State]:
-        """Tell what the cards are, as things are."""
         to = addressed(state, self.who, out_too=True)
         lying = state.cards_at(self.place)
         cards = lying
@@ -305,17 +294,14 @@ class Face(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Face":
-        """Read which pile, and how."""
         if line.low[:1] not in (["up"], ["down"]):
             raise line.unclear()
         return cls(line.low[0] == "up", line.names.pile(line.joined(1)))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"face {'up' if self.up else 'down'} {self.pile}"
 
     def perform(self, state: State) -> Step[State]:
-        """Turn it."""
         pile = state.piles[self.pile]
         after = state.changed(piles={**state.piles, self.pile: pile._replace(open=self.up)})
         if pile.open == self.up:
@@ -340,15 +326,12 @@ class Shuffle(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Shuffle":
-        """Read which."""
         return cls(line.names.place(line.joined(0)))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"shuffle {self.place}"
 
     def perform(self, state: State) -> Step[State]:
-        """Ask chance, if there is anything to shuffle."""
         not_of_one_out(state, self.place)
         if len(state.cards_at(self.place)) < 2:
             return new_step(state, (new_event(f"Nothing to shuffle in {self.place}.", UMPIRE),))

@@ -42,7 +42,6 @@ class Count(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Count":
-        """Read whose counter, which, and the change."""
         said = _CHANGE.fullmatch(" ".join(line.words))
         if said is None:
             raise line.unclear()
@@ -57,7 +56,6 @@ class Count(Direction):
         return cls(who, counter, "=", number)
 
     def __str__(self) -> str:
-        """Return it as typed."""
         change = f"= {self.number}" if self.sign == "=" else f"{self.sign}{self.number}"
         return f"count {self.who} {self.counter} {change}"
 
@@ -97,7 +95,6 @@ class NewCounter(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "NewCounter":
-        """Read its name, and where it begins."""
         said = _NEW.fullmatch(" ".join(line.words))
         if said is None:
             raise line.unclear()
@@ -105,11 +102,9 @@ class NewCounter(Direction):
         return cls(name, signed(said["plus"] or said["n"] or "0") or 0)
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"counter {self.name} {self.number}"
 
     def perform(self, state: State) -> Step[State]:
-        """Set it up for everybody."""
         if refusal := refused_name(self.name, state.players):
             raise NotAllowed(f"{refusal}. Choose another name.")
         if find(self.name, state.counters) is not None:

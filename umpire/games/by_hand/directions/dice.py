@@ -29,7 +29,6 @@ class Roll(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Roll":
-        """Read the dice, and for whom they are."""
         low = line.low
         dice = _DICE.fullmatch(low[0]) if low else None
         if dice is None or low[1:2] not in ([], ["to"]):
@@ -38,12 +37,10 @@ class Roll(Direction):
         return cls(int(dice[1] or 1), int(dice[2]), who)
 
     def __str__(self) -> str:
-        """Return it as typed."""
         who = "" if self.who.kind == "all" else f" to {self.who}"
         return f"roll {self.number}d{self.sides}{who}"
 
     def perform(self, state: State) -> Step[State]:
-        """Ask chance."""
         in_a_range(self.number, 1, _MOST_DICE, "Dice")
         in_a_range(self.sides, _SIDES[0], _SIDES[-1], "Sides of a die")
         to = addressed(state, self.who, out_too=False)

@@ -22,7 +22,6 @@ class Out(OfPlayers):
     does = "Take players out: they are asked no more"
 
     def perform(self, state: State) -> Step[State]:
-        """Take all of them out at the same moment."""
         return leave(state, those(state, self.who))
 
 
@@ -36,7 +35,6 @@ class Back(OfPlayers):
     does = "Let players who are out play again"
 
     def perform(self, state: State) -> Step[State]:
-        """Let them play."""
         back = self._meant(state)
         verb = "plays" if len(back) == 1 else "play"
         after = state.changed(out=tuple([name for name in state.out if name not in back]))
@@ -75,18 +73,15 @@ class End(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "End":
-        """Read who wins, and why."""
         if line.text is None:
             raise line.unclear()
         who = None if line.low == ["draw"] else read_who(line.joined(0), line.names)
         return cls(who, free_text(line.text))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"end {self.who or 'draw'}: {self.text}"
 
     def perform(self, state: State) -> Step[State]:
-        """End it."""
         winners = () if self.who is None else those(state, self.who)
         match winners:
             case ():

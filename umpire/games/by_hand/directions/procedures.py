@@ -29,11 +29,9 @@ class Do(Direction):
         raise line.unclear()
 
     def __str__(self) -> str:
-        """Return it as it can be typed."""
         return " ".join(["do", self.name, *map(quoted_word, self.given)])
 
     def perform(self, state: State) -> Step[State]:
-        """Let its steps begin."""
         if state.todo:
             steps = counted(len(state.todo), "step")
             raise NotAllowed(f"{steps} of a procedure remain: let them end, or say stop.")
@@ -65,13 +63,11 @@ class Stop(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Stop":
-        """Read nothing more."""
         if line.words:
             raise line.unclear()
         return cls()
 
     def __str__(self) -> str:
-        """Return its word."""
         return "stop"
 
     def perform(self, state: State) -> Step[State]:

@@ -30,13 +30,11 @@ class Tell(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Tell":
-        """Read whom, and what."""
         if line.text is None:
             raise line.unclear()
         return cls(read_who(line.joined(0), line.names), free_text(line.text))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"tell {self.who}: {self.text}"
 
     def perform(self, state: State) -> Step[State]:
@@ -61,17 +59,14 @@ class Headline(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Headline":
-        """Read the text."""
         if line.text is None or line.words:
             raise line.unclear()
         return cls(free_text(line.text, may_be_empty=True))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"headline: {self.text}".rstrip()
 
     def perform(self, state: State) -> Step[State]:
-        """Show it."""
         is_new = self.text and self.text != state.headline
         events = (new_event(sentence(self.text)),) if is_new else ()
         return new_step(state.changed(headline=self.text or None), events)
@@ -92,18 +87,15 @@ class Write(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Write":
-        """Read the cell and the text."""
         cell = " ".join(line.low)
         if line.text is None or _CELL.fullmatch(cell) is None:
             raise line.unclear()
         return cls(cell.upper(), free_text(line.text, may_be_empty=True))
 
     def __str__(self) -> str:
-        """Return it as typed."""
         return f"write {self.cell}: {self.text}".rstrip()
 
     def perform(self, state: State) -> Step[State]:
-        """Fill the cell, or empty it."""
         board = {cell: text for cell, text in state.board.items() if cell != self.cell}
         if self.text:
             board[self.cell] = self.text

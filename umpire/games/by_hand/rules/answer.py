@@ -30,7 +30,6 @@ class AnswerKind(DecisionKind[State, str]):
     limit = "as asked; then the question's default, or no answer"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask everybody who owes an answer."""
         return tuple(
             [
                 self._decision(question, name)
@@ -54,7 +53,6 @@ class AnswerKind(DecisionKind[State, str]):
         )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask the question, and say how it is answered."""
         question = _question(seen, decision.by)
         wanted = question.form.wanted(seen, decision.by)
         return f"{sentence(question.prompt)} Answer {wanted}."
@@ -64,7 +62,6 @@ class AnswerKind(DecisionKind[State, str]):
         return _question(state, decision.by).form.read(state, decision.by, text)
 
     def format(self, answer: str) -> str:
-        """Return the answer."""
         return answer if answer != NO_ANSWER else "no answer"
 
     def default_answer(self, state: State, decision: Decision) -> str:
@@ -75,20 +72,16 @@ class AnswerKind(DecisionKind[State, str]):
         return question.form.at_limit(state, decision.by, question.default)
 
     def apply(self, state: State, answers: Answers[str]) -> Step[State]:
-        """Let them count."""
         question = _question(state, next(iter(answers)))
         return count_answers(state, question, answers, answers.silent)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return what the form offers."""
         return _question(seen, decision.by).form.offered(seen, decision.by)
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return one cell, free where the form offers nothing."""
         return {CHOICE: self.suggest(seen, decision)}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> str:
-        """Return what the form takes."""
         text = random_answer(state, _question(state, decision.by), decision.by, random)
         return self.read(state, decision, text)
 

@@ -29,7 +29,6 @@ class Directed(NamedTuple):
     step: Step[State]
 
     def __str__(self) -> str:
-        """Return the direction as it can be typed."""
         return str(self.direction)
 
     def done(self, state: State) -> Step[State]:
@@ -59,7 +58,6 @@ class DirectKind(DecisionKind[State, Directed]):
         return (new_decision(f"direct {state.said + 1}", UMPIRE, self, secret=True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a direction."""
         if seen.todo:
             return (
                 f"Direct the game, or wait: {counted(len(seen.todo), 'step')} to go. Example: stop."
@@ -72,16 +70,13 @@ class DirectKind(DecisionKind[State, Directed]):
         return _new_directed(direction, state, _carried_out(direction, state))
 
     def is_open(self, answer: Directed) -> bool:
-        """Return False: what the umpire types is the umpire's."""
         return False
 
     def apply(self, state: State, answers: dict[str, Directed]) -> Step[State]:
-        """Carry it out."""
         (directed,) = answers.values()
         return directed.done(state)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return the procedures that need no words, and what is wanted most often."""
         ready = [name for name, steps in seen.procedures.items() if not parameters(steps)]
         offered = [] if seen.todo else [f"do {name}" for name in ready]
         offered += ["stop"] if seen.todo else []

@@ -14,19 +14,16 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
     name = "roll"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask chance."""
         secret = _rolling(state).to is not None
         return (new_decision(f"chance {state.draws}", CHANCE, self, secret=secret),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for the dice."""
         if not isinstance(seen.waiting, Rolling) or not seen.waiting.number:
             return "Chance rolls dice."
         dice = counted(seen.waiting.number, "number")
         return f"Roll {seen.waiting.dice}: {dice} from 1 to {seen.waiting.sides}."
 
     def read(self, state: State, decision: Decision, text: str) -> tuple[int, ...]:
-        """Read as many numbers as there are dice."""
         rolling = _rolling(state)
         numbers = [whole(word) for word in words(text)]
         result = tuple([number for number in numbers if number is not None])
@@ -38,7 +35,6 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         return result
 
     def format(self, answer: tuple[int, ...]) -> str:
-        """Return the dice in order."""
         return " ".join(map(str, answer))
 
     def is_open(self, answer: tuple[int, ...]) -> bool:
@@ -46,13 +42,11 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         return True
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        """Draw a number for each die in turn."""
         rolling = _rolling(state)
         faces = [str(number) for number in range(1, rolling.sides + 1)]
         return " ".join(dice.roll(rolling.number, faces))
 
     def apply(self, state: State, answers: dict[str, tuple[int, ...]]) -> Step[State]:
-        """Keep the result, and tell it."""
         (result,) = answers.values()
         rolling = _rolling(state)
         rolled = Rolled(str(rolling.dice), rolling.to, result)

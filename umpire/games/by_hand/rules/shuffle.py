@@ -23,19 +23,16 @@ class ShuffleKind(ChanceKind[State, Cards]):
     name = "shuffle"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask chance."""
         place = _place(state)
         is_open = place in state.piles and state.piles[place].open
         return (new_decision(f"chance {state.draws}", CHANCE, self, secret=not is_open),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for the new order."""
         if not isinstance(seen.waiting, Shuffling) or seen.waiting.place is None:
             return "Chance shuffles."
         return f"Name all cards of {seen.waiting.place} in their new order, the top first."
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
-        """Read all cards of the place, as they lie there now."""
         place = _place(state)
         lying, named = state.cards_at(place), split(text)
         if len(named) != len(lying):
@@ -49,7 +46,6 @@ class ShuffleKind(ChanceKind[State, Cards]):
         return tuple(order)
 
     def format(self, answer: Cards) -> str:
-        """Return the cards from the top."""
         return " ".join(answer)
 
     def is_open(self, answer: Cards) -> bool:
@@ -57,12 +53,10 @@ class ShuffleKind(ChanceKind[State, Cards]):
         return True
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        """Draw all cards in their order."""
         lying = state.cards_at(_place(state))
         return " ".join(dice.draw(len(lying), lying))
 
     def apply(self, state: State, answers: dict[str, Cards]) -> Step[State]:
-        """Lay the cards in their new order."""
         (cards,) = answers.values()
         place = _place(state)
         after = state.with_cards({place: cards}).changed(waiting=None)

@@ -36,17 +36,14 @@ class BanKind(ChoiceKind[State, str]):
     limit = "ban_seconds; then the first letter left is banned"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return the next ban."""
         banned = len(state.bans)
         banner = state.seats[BANNERS[banned]]
         return (Decision(f"ban {banned + 1}", banner, self, state.terms.limits.ban),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a letter that is left."""
         return f"Which configuration do you ban: {_choice(seen)}?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
-        """Read a letter; it must be left."""
         letter = read_ban(text)
         if letter is None:
             raise NotUnderstood(f"{not_understood(text)} Name one configuration: {_choice(state)}.")
@@ -55,7 +52,6 @@ class BanKind(ChoiceKind[State, str]):
         return letter
 
     def format(self, answer: str) -> str:
-        """Return `ban C` or the like."""
         return f"ban {answer}"
 
     def default_answer(self, state: State, decision: Decision) -> str:
@@ -78,7 +74,6 @@ class BanKind(ChoiceKind[State, str]):
         return Step(ready, told([sentence, in_use]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return the letters left."""
         return _letters_left(seen)
 
 

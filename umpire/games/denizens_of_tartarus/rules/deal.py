@@ -38,18 +38,15 @@ class DealKind(ChanceKind[State, Configuration]):
     name = "deal"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return the deal of the next letter."""
         return (Decision(f"deal {_next_letter(state)}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for two hands and the deck."""
         return (
             f"Deal configuration {_next_letter(seen)}: Player 1's hand, Player 2's hand and the "
             "deck. Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
         )
 
     def read(self, state: State, decision: Decision, text: str) -> Configuration:
-        """Read the 25 cards, which must make a legal start."""
         dealt = read_deal(text)
         fault = dealt.fault()
         if fault is not None:
@@ -57,12 +54,10 @@ class DealKind(ChanceKind[State, Configuration]):
         return dealt
 
     def format(self, answer: Configuration) -> str:
-        """Return hands and deck, the hands in the order of numbers."""
         first, second = (names(sorted(hand, key=attrgetter("number"))) for hand in answer.hands)
         return f"{first} | {second} | {names(answer.deck)}"
 
     def is_open(self, answer: Configuration) -> bool:
-        """Return True: everybody sees a configuration that is dealt."""
         return True
 
     def apply(self, state: State, answers: Mapping[str, Configuration]) -> Step[State]:

@@ -29,19 +29,15 @@ class DeclareKind(ChoiceKind[State, Declare]):
     limit = "declare_seconds; then none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return Player 2's decision."""
         return (Decision("declare", state.seats[1], self, state.terms.limits.declare),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a module."""
         return f"Which module do you close to {seen.seats[0]} for turn 1, or none?"
 
     def read(self, state: State, decision: Decision, text: str) -> Declare:
-        """Read a module or none."""
         return read_declare(text)
 
     def format(self, answer: Declare) -> str:
-        """Return the module's name, or `none`."""
         return answer.module or "none"
 
     def default_answer(self, state: State, decision: Decision) -> Declare:
@@ -59,11 +55,9 @@ class DeclareKind(ChoiceKind[State, Declare]):
         return Step(after, told([sentence]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return every module, and none."""
         return (*MODULES, "none")
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return the cell for a module, which a turn has as well."""
         return {MODULE: self.suggest(seen, decision)}
 
 

@@ -37,21 +37,17 @@ class SeatsKind(ChoiceKind[State, Seats]):
     limit = "seats_seconds; then the seats follow the order of the header"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return the decider's decision."""
         decider = state.terms.decider
         assert decider is not None, "seats are only asked of a decider"
         return (Decision("seats", decider, self, state.terms.limits.seats),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a role and a side."""
         return "Will you be Player 1 or Player 2, and on the left or on the right?"
 
     def read(self, state: State, decision: Decision, text: str) -> Seats:
-        """Read a text; every choice of seats is legal."""
         return read_seats(text)
 
     def format(self, answer: Seats) -> str:
-        """Return `second left` or the like."""
         return f"{'first' if answer.first else 'second'} {'left' if answer.left else 'right'}"
 
     def default_answer(self, state: State, decision: Decision) -> Seats:
@@ -74,7 +70,6 @@ class SeatsKind(ChoiceKind[State, Seats]):
         return Step(lay_out(seated), told([sentence]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return the four ways to sit."""
         return _OFFERED
 
 

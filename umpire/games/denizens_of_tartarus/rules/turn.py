@@ -74,7 +74,6 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         return (new_decision(f"turn {state.turn}", mover, self, state.terms.limits.turn, True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a card on one of the modules that are open."""
         return f"Play a card on {listed(open_now(seen), 'or')}."
 
     def read(self, state: State, decision: Decision, text: str) -> Played:
@@ -86,7 +85,6 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         return play(state, turn)
 
     def format(self, answer: Played | TimedOut) -> str:
-        """Return the turn in one line."""
         return "out of time" if isinstance(answer, TimedOut) else format_turn(answer.turn)
 
     def default_answer(self, state: State, decision: Decision) -> TimedOut:
@@ -94,7 +92,6 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         return TimedOut()
 
     def apply(self, state: State, answers: Mapping[str, Played | TimedOut]) -> Step[State]:
-        """Go on to the state in which the turn ends."""
         ((by, answer),) = answers.items()
         if isinstance(answer, TimedOut):
             return lose(state, by, "time")
@@ -106,15 +103,12 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         return tuple(map(format_turn, _offered(seen)))
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return the cells for card, module and draw, and for an invocation."""
         return turn_form.form(seen, filled)
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return the line of a turn, however little of it is filled in."""
         return turn_form.form_line(seen, filled)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Played:
-        """Return any legal turn."""
         return _random_turn(state, random)
 
 

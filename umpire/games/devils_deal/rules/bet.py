@@ -70,7 +70,6 @@ class BetKind(ChoiceKind[State, Bet]):
         return (Decision(action, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for one of the actions that are possible, after what the opponent has done."""
         calls, most = _may_call(seen), _highest_raise(seen)
         up_to = f"raise by up to {most}" if most > 1 else "raise by 1"
         may = listed([*["call"] * calls, *[up_to] * (most > 0), "fold"], "or")
@@ -88,7 +87,6 @@ class BetKind(ChoiceKind[State, Bet]):
         return bet
 
     def format(self, answer: Bet) -> str:
-        """Return the action, of a raise with its number."""
         return f"raise {answer.chips}" if answer.action == "raise" else answer.action
 
     def default_answer(self, state: State, decision: Decision) -> Bet:
@@ -96,7 +94,6 @@ class BetKind(ChoiceKind[State, Bet]):
         return _FOLD
 
     def apply(self, state: State, answers: Mapping[str, Bet]) -> Step[State]:
-        """Pay a call or a raise, or end the round by a fold."""
         (bet,) = answers.values()
         side, current = state.acting, state.playing
         actions = (*current.actions, Action(current.betting, side, self.format(bet)))
@@ -108,7 +105,6 @@ class BetKind(ChoiceKind[State, Bet]):
         return Step(after, told([*sentences, *tell_next(state, after)]))
 
     def foresee(self, seen: State, decision: Decision, answer: Bet) -> str:
-        """Return how many chips a call or a raise leaves."""
         if answer.action == "fold":
             return ""
         left = seen.chips[seen.acting] - seen.to_call - answer.chips

@@ -26,26 +26,21 @@ class BreakKind(ChoiceKind[State, str]):
         return tuple([Decision(f"break {state.round} {who}", who, self, limit) for who in owing])
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for the one word."""
         return "Ready for the next round?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
-        """Read `ready`."""
         if plain(text) != "ready":
             raise NotUnderstood(f"{not_understood(text)} Write ready to end your break.")
         return "ready"
 
     def default_answer(self, state: State, decision: Decision) -> str:
-        """Return `ready`."""
         return "ready"
 
     def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
-        """End the break of one player; when it is over for both the next round begins."""
         (player,) = answers
         ready = with_mine(state.ready, state.side_of(player), True)
         after = begin_round(state) if all(ready) else state.changed(ready=ready)
         return Step(after, told([f"{player} is ready.", *tell_next(state, after)]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return `ready`."""
         return ("ready",)

@@ -17,11 +17,9 @@ class CommunityKind(FromDeckKind):
     count = 1
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask chance."""
         return (Decision(f"community {state.round}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a card."""
         return "Draw the community card. Example: R5."
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:

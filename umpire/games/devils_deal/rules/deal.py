@@ -16,11 +16,9 @@ class DealKind(FromDeckKind):
     count = 2 * START_POOL
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask chance, once a match."""
         return (Decision("deal 0", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for the pools."""
         return (
             f"Draw {self.count} different cards, the first player's pool of {START_POOL} "
             "before the second's. Example: R1 R2 R3 R4 R5 B1 B2 B3 B4 B5."

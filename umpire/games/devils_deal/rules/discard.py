@@ -17,7 +17,6 @@ class DiscardKind(DrawingKind):
     name = "discard"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask chance."""
         return (Decision(f"discard {number_of_refill(state)}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
@@ -25,7 +24,6 @@ class DiscardKind(DrawingKind):
         return f"Draw {must_go(seen)} to discard from {seen.actor}'s pool."
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
-        """Read as many cards of the pool as must go."""
         cards = read_drawn(text)
         must = must_go(state)
         if len(cards) != must:
@@ -36,7 +34,6 @@ class DiscardKind(DrawingKind):
         return cards
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        """Draw from the pool, copies listed separately."""
         return names(dice.draw(must_go(state), state.pools[state.acting]))
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:

@@ -77,7 +77,6 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         return (Decision(number, state.actor, self, limit, rule="last", secret=True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for piles."""
         return "Divide the twelve cards: piles to keep, and one to set aside."
 
     def read(self, state: State, decision: Decision, text: str) -> Division | KeepNone:
@@ -161,7 +160,6 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         return (*map(format_division, divisions), NONE)
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return a cell for each pile, whose text is free."""
         return dict.fromkeys((*PILES, ASIDE, DISCARD), ())
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
@@ -176,7 +174,6 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
     def random_choice(
         self, state: State, decision: Decision, random: RandomSource
     ) -> Division | KeepNone:
-        """Return any division, with all discards or too few."""
         pool = state.pools[state.acting]
         division = random_division(_selection(state), pool, random)
         return self.read(state, decision, format_division(division))  # which judges its discards

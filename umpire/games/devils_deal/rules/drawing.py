@@ -18,7 +18,6 @@ class DrawingKind(ChanceKind[State, Cards]):
     """Cards that chance draws."""
 
     def format(self, answer: Cards) -> str:
-        """Return the cards in the order drawn."""
         return names(answer)
 
     def is_open(self, answer: Cards) -> bool:
@@ -32,7 +31,6 @@ class FromDeckKind(DrawingKind):
     count: ClassVar[int]
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
-        """Read so many cards, all different."""
         cards = read_drawn(text)
         if len(cards) != self.count:
             raise NotUnderstood(

@@ -56,7 +56,6 @@ class PrivateKind(DecisionKind[State, Chosen]):
         )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for two cards."""
         return "Choose two cards for your hand. The first one is shown first."
 
     def read(self, state: State, decision: Decision, text: str) -> Private:
@@ -98,14 +97,12 @@ class PrivateKind(DecisionKind[State, Chosen]):
         return Step(after, _tell(state, after, (first, second)))
 
     def foresee(self, seen: State, decision: Decision, answer: Chosen) -> str:
-        """Return what hand the cards make."""
         community = seen.playing.community
         if not answer or community is None:
             return ""
         return f"Your hand with {community}: {told_hand(hand_of(answer, community))}."
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return all pairs of cards that may be chosen, in both orders."""
         cards = _choosable(seen, seen.side_of(decision.by))
         return tuple([f"{one} {two}" for one in cards for two in cards if one != two])
 
@@ -117,7 +114,6 @@ class PrivateKind(DecisionKind[State, Chosen]):
         return {first: cards, second: tuple([card for card in cards if plain(card) != chosen])}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Private:
-        """Return any two cards that may be chosen."""
         cards = _choosable(state, state.side_of(decision.by))
         first, second = drawn(2, cards, random)
         return first, second

@@ -34,13 +34,11 @@ class RefillKind(ChoiceKind[State, bool]):
         return (Decision(turn, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for yes or no."""
         return (
             f"Buy a refill for {REFILL_PRICE} of your {seen.chips[seen.acting]} chips: yes or no?"
         )
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
-        """Read `yes` or `no`."""
         match plain(text):
             case "yes" | "y":
                 return True
@@ -49,15 +47,12 @@ class RefillKind(ChoiceKind[State, bool]):
         raise NotUnderstood(f"{not_understood(text)} Buy a refill: yes or no?")
 
     def format(self, answer: bool) -> str:
-        """Return `yes` or `no`."""
         return "yes" if answer else "no"
 
     def default_answer(self, state: State, decision: Decision) -> bool:
-        """Return no."""
         return False
 
     def apply(self, state: State, answers: Mapping[str, bool]) -> Step[State]:
-        """Pay for a refill, or end the turn."""
         (wanted,) = answers.values()
         if wanted:
             pays = f"{state.actor} pays {counted(REFILL_PRICE, 'chip')} for a refill."
@@ -68,7 +63,6 @@ class RefillKind(ChoiceKind[State, bool]):
         return Step(after, told([f"{state.actor} buys no refill.", *passed_over]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return yes and no."""
         return ("yes", "no")
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:

@@ -17,11 +17,9 @@ class SelectionKind(FromDeckKind):
     count = SELECTION
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask chance."""
         return (Decision(f"selection {number_of_refill(state)}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for the cards."""
         return (
             f"Draw {self.count} different cards for {seen.actor}. "
             "Example: R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6."

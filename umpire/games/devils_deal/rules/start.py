@@ -23,11 +23,9 @@ class StartKind(ChoiceKind[State, str]):
     limit = "simple_seconds; then the player with the DM Advantage starts"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask the first player."""
         return (Decision("start", state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a name."""
         other = next(name for name in seen.players if name != decision.by)
         return f"You have the DM Advantage. Who starts, you or {other}?"
 
@@ -49,11 +47,9 @@ class StartKind(ChoiceKind[State, str]):
         return decision.by
 
     def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
-        """Begin round 1."""
         (starter,) = answers.values()
         after = begin_round(state.changed(starter=state.side_of(starter)))
         return Step(after, told(tell_next(state, after)))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        """Return both names."""
         return seen.players

@@ -64,19 +64,16 @@ class TakeKind(DecisionKind[State, Take]):
     limit = "simple_seconds; then pass"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask the opponent of the buyer."""
         number = f"take {number_of_refill(state)}"
         return (Decision(number, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for a card of those offered, of a full pool for a discard too."""
         count = len(seen.refilling.offered)
         which = f"one of these {count} cards" if count > 1 else "this card"
         and_discard = " and discard one for it" if len(seen.pools[seen.acting]) == POOL else ""
         return f"Take {which}{and_discard}, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> Take:
-        """Read a card that is offered, with the discard that a full pool needs, or `pass`."""
         try:
             take = parse(text)
         except NotUnderstood:
@@ -86,11 +83,9 @@ class TakeKind(DecisionKind[State, Take]):
         return take
 
     def format(self, answer: Take) -> str:
-        """Return the card, and the discard behind it, or `pass`."""
         return with_discards(answer.card or _PASS, " ", answer.discards)
 
     def default_answer(self, state: State, decision: Decision) -> Take:
-        """Return a pass."""
         return Take(None)
 
     def apply(self, state: State, answers: Mapping[str, Take]) -> Step[State]:
@@ -126,7 +121,6 @@ class TakeKind(DecisionKind[State, Take]):
         return {**choice, DISCARD: tuple(sorted({*pool, *taken}))}
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return the card, and the discard behind it."""
         asked = self.form(seen, decision, filled)
         card, discard = (filled.get(name, "").strip() for name in (CHOICE, DISCARD))
         if DISCARD not in asked or not discard:
@@ -134,7 +128,6 @@ class TakeKind(DecisionKind[State, Take]):
         return f"{card} {DISCARD}: {discard}".lstrip()
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Take:
-        """Return a pass now and then, else any card."""
         passes = random.random() < _OFTEN_PASSED
         return Take(None) if passes else any_of(random, _takes(state))
 

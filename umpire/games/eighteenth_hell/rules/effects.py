@@ -89,7 +89,6 @@ class Add(Effect):
     fields: _Fields = _ALL_FIELDS
 
     def bend(self, bending: Bending) -> None:
-        """Add to own units."""
         bending.add(self.value, map(int, self.units), map(place_of, self.fields))
 
 
@@ -105,7 +104,6 @@ class FoeAdd(Effect):
     fields: _Fields = _ALL_FIELDS
 
     def bend(self, bending: Bending) -> None:
-        """Add to the opponent's units."""
         bending.foe_add(self.value, map(int, self.units), map(place_of, self.fields))
 
 
@@ -120,7 +118,6 @@ class Ability(Effect):
     value: Annotated[int, Field(ge=0, le=9)]
 
     def bend(self, bending: Bending) -> None:
-        """Change the bonus."""
         bending.ability(int(self.unit), self.value)
 
 
@@ -134,7 +131,6 @@ class Two(Effect):
     destroys: Literal["own", "none"]
 
     def bend(self, bending: Bending) -> None:
-        """Shorten the reach."""
         bending.reach(self.destroys)
 
 
@@ -152,7 +148,6 @@ class Exposed(Effect):
     ] = _EXPOSABLE
 
     def bend(self, bending: Bending) -> None:
-        """Expose the units."""
         bending.exposed(map(int, self.units))
 
 
@@ -166,7 +161,6 @@ class Three(Effect):
     threshold: Annotated[int, Field(ge=1, le=20)] | None
 
     def bend(self, bending: Bending) -> None:
-        """Change the threshold."""
         bending.threshold(self.threshold)
 
 
@@ -188,7 +182,6 @@ class Closed(Effect):
         return self
 
     def bend(self, bending: Bending) -> None:
-        """Close the battlefields."""
         rounds: list[Round] = [1 if number == 1 else 2 for number in self.rounds]
         bending.closed(rounds, map(int, self.units), map(place_of, self.fields))
 
@@ -208,7 +201,6 @@ class Cap(Effect):
     fields: _Fields = _ALL_FIELDS
 
     def bend(self, bending: Bending) -> None:
-        """Bound the units."""
         bending.cap(self.max, map(int, self.units), map(place_of, self.fields))
 
 
@@ -232,7 +224,6 @@ class Width(Effect):
         return self
 
     def bend(self, bending: Bending) -> None:
-        """Bound the battlefields."""
         bending.width(1 if self.round == 1 else 2, self.min, self.max)
 
 
@@ -248,7 +239,6 @@ class Forced(Effect):
     fields: _Fields = _ALL_FIELDS
 
     def bend(self, bending: Bending) -> None:
-        """Force the unit."""
         bending.forced(
             1 if self.round == 1 else 2, int(self.unit), [place_of(field) for field in self.fields]
         )
@@ -268,7 +258,6 @@ class Shun(Effect):
     where: Where
 
     def bend(self, bending: Bending) -> None:
-        """Keep away."""
         bending.shun(self.where)
 
 
@@ -289,7 +278,6 @@ class Count(Effect):
         return self
 
     def bend(self, bending: Bending) -> None:
-        """Change the number."""
         bending.count(1 if self.round == 1 else 2, self.add)
 
 
@@ -301,7 +289,6 @@ class NoDisguise(Effect):
     type: Literal["no_disguise"]
 
     def bend(self, bending: Bending) -> None:
-        """Forbid disguises."""
         bending.no_disguise()
 
 
@@ -313,7 +300,6 @@ class NoSpirit(Effect):
     type: Literal["no_spirit"]
 
     def bend(self, bending: Bending) -> None:
-        """Forbid spirits."""
         bending.no_spirit()
 
 
@@ -328,7 +314,6 @@ class Value(Effect):
     points: Annotated[int, Field(ge=0, le=20)]
 
     def bend(self, bending: Bending) -> None:
-        """Change the worth."""
         for field in self.fields:
             bending.worth(place_of(field), self.points)
 
@@ -343,7 +328,6 @@ class Ties(Effect):
     fields: _Fields = _ALL_FIELDS
 
     def bend(self, bending: Bending) -> None:
-        """Give ties away."""
         bending.ties_lost(map(place_of, self.fields))
 
 
@@ -357,7 +341,6 @@ class Margin(Effect):
     points: Annotated[int, Field(ge=1, le=27)]
 
     def bend(self, bending: Bending) -> None:
-        """Ask for the points."""
         bending.margin(self.points)
 
 
@@ -371,7 +354,6 @@ class Least(Effect):
     fields: Annotated[int, Field(ge=1, le=_LAST_FIELD)]
 
     def bend(self, bending: Bending) -> None:
-        """Ask for the battlefields."""
         bending.least(self.fields)
 
 
@@ -386,7 +368,6 @@ class Need(Effect):
     won: bool
 
     def bend(self, bending: Bending) -> None:
-        """Ask for these battlefields."""
         bending.need(map(place_of, self.fields), self.won)
 
 
@@ -403,7 +384,6 @@ class Blind(Effect):
     fields: _Fields = _ALL_FIELDS
 
     def bend(self, bending: Bending) -> None:
-        """Hide the units."""
         bending.blind(map(place_of, self.fields))
 
 

@@ -130,7 +130,6 @@ class Round1(RoundKind):
     )
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for units and hells."""
         side = seen.terms.side_of(decision.by)
         standing = seen.standings[side]
         numbers = listed(map(in_words, round1_numbers(PLAIN, has_foresight(standing))), "or")
@@ -176,7 +175,6 @@ class Round1(RoundKind):
         return f"This leaves you no legal Round 2 under {under}: you would lose the bout."
 
     def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
-        """Lay the units of both players, and go on to Round 2 or end the bout."""
         first, second = state.terms.players
         both = answers[first], answers[second]
         standing1, part1 = applied(state.standings[0], both[0])
@@ -195,7 +193,6 @@ class Round1(RoundKind):
         return new_step(laid, told)
 
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
-        """Yield lines with one hell each, of the first hells that are open."""
         open_now = seen.terms.open_to(seen.standings[side])
         choices: list[tuple[Hell, ...]] = [(hell,) for hell in open_now[:_OFFERED_HELLS]]
         for hells in choices or [()]:
@@ -209,7 +206,6 @@ class Round1(RoundKind):
         return sum(map(mul, BATTLEFIELDS, map(sum, line.placing)))
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return cells for the units, for hells where some are open, for a spirit."""
         side = seen.terms.side_of(decision.by)
         standing = seen.standings[side]
         cells = dict.fromkeys(CELLS, (*names_of(seen.parts[side].own.hand), *DISGUISED))
@@ -237,7 +233,6 @@ class Round1(RoundKind):
         return " | ".join(clauses)
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
-        """Return a random legal line."""
         standing = state.standings[side]
         open_now = state.terms.open_to(standing)
         number = 2 if random.random() < _TWO_HELLS else 1

@@ -42,7 +42,6 @@ class Round2(RoundKind):
     limit = "round2_seconds, 90 by default. Then the same happens as in Round 1."
 
     def ask(self, seen: State, decision: Decision) -> str:
-        """Ask for units of the hand."""
         own = seen.parts[seen.terms.side_of(decision.by)].own
         number = round2_number(own)
         if number < len(own.hand):
@@ -51,7 +50,6 @@ class Round2(RoundKind):
         return f"Round 2: place your {last}."
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
-        """Return a line that may be played. Raises NotAllowed."""
         own = state.parts[side].own
         number = round2_number(own)
         line = _new_units(own, number, line)
@@ -82,7 +80,6 @@ class Round2(RoundKind):
         return line
 
     def apply(self, state: State, answers: Mapping[str, Answer]) -> Step[State]:
-        """Fight the bout and end it."""
         first, second = state.terms.players
         both = answers[first], answers[second]
         placings = _placing_of(both[0]), _placing_of(both[1])
@@ -92,7 +89,6 @@ class Round2(RoundKind):
         return end_fought(state, placings)
 
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
-        """Yield legal lines."""
         own = seen.parts[side].own
         table = table_of(seen, side)
         for placing in some_placings(own.rules, 2, own.hand, round2_number(own), table):
@@ -115,12 +111,10 @@ class Round2(RoundKind):
         return self.offered(seen, side)[0]
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return cells for the units."""
         own = seen.parts[seen.terms.side_of(decision.by)].own
         return dict.fromkeys(CELLS, names_of(own.hand))
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
-        """Return a random legal line."""
         own = state.parts[side].own
         table = table_of(state, side)
         placing = random_placing(own.rules, 2, own.hand, round2_number(own), table, random)

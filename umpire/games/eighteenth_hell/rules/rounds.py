@@ -40,7 +40,6 @@ class RoundKind(DecisionKind[State, Answer]):
     number: ClassVar[Round]
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Return what both players owe."""
         group = f"bout {state.bout} round {self.number}"
         limit = state.terms.seconds[self.number - 1]
         one, two = state.terms.players
@@ -60,7 +59,6 @@ class RoundKind(DecisionKind[State, Answer]):
         """Return a line that the round allows, its hells in order. Raises NotAllowed."""
 
     def format(self, answer: Answer) -> str:
-        """Return the canonical text of an answer."""
         return line_text(answer) if isinstance(answer, Line) else "no answer"
 
     def default_answer(self, state: State, decision: Decision) -> Missed:
@@ -106,7 +104,6 @@ class RoundKind(DecisionKind[State, Answer]):
         return {name: text for name in asked if (text := filled.get(name, "").strip())}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Line:
-        """Return a random legal answer."""
         return self.random_line(state, state.terms.side_of(decision.by), random)
 
     @abstractmethod

@@ -23,30 +23,24 @@ class Abdicate(Action[int]):
     cells = (FIELD,)
 
     def read(self, line: Line) -> int:
-        """Understand the field."""
         return line.on_field.field()
 
     def format(self, given: int) -> str:
-        """Return the field."""
         return SUITS[given]
 
     def judge(self, state: State, actor: str, given: int) -> None:
-        """Raise NotAllowed unless the field is free."""
         if state.seats[actor].fields[given] is not None:
             raise NotAllowed(
                 f"{you(state, actor)} already committed or abdicated on {SUITS[given]}."
             )
 
     def make(self, state: State, actor: str, given: int) -> State:
-        """Abdicate."""
         return complete(abdicate(state, actor, given), actor)
 
     def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        """Yield all."""
         for field in seen.seats[actor].free:
             yield Move(self.word, field)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return any, seldom."""
         free = state.seats[actor].free
         return Move(self.word, any_of(random, free)) if random.random() < _ABDICATES else None

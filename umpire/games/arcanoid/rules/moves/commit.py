@@ -66,20 +66,16 @@ class Commit(Action[Commitment]):
         return committing(given.fields, given.cards)
 
     def format(self, given: Commitment) -> str:
-        """Return fields and cards."""
         return f"{'+'.join([SUITS[field] for field in given.fields])} {' '.join(given.cards)}"
 
     def judge(self, state: State, actor: str, given: Commitment) -> None:
-        """Raise NotAllowed unless the actor may commit these cards there."""
         judge_usable(state, actor, given.cards, given.fields)
         judge_laying(state, actor, given)
 
     def make(self, state: State, actor: str, given: Commitment) -> State:
-        """Commit the cards."""
         return commit(state, actor, given)
 
     def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        """Yield for each free field all numbers of its suit, each court, and the World."""
         usable = in_order(seen.usable(actor))
         for field in seen.seats[actor].free:
             suit = [card for card in usable if suit_of(card) == field]
@@ -99,15 +95,12 @@ class World(Commit):
     cells = (FIELD,)
 
     def read(self, line: Line) -> Commitment:
-        """Understand the field."""
         return Commitment((line.field(),), (WORLD,))
 
     def format(self, given: Commitment) -> str:
-        """Return the field."""
         return SUITS[given.fields[0]]
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        """Return the one choice, with the World at hand."""
         return (self.word,) if WORLD in seen.usable(actor) else ()
 
 

@@ -19,15 +19,12 @@ class Discard(Action[Card]):
     cells = (CARDS,)
 
     def read(self, line: Line) -> Card:
-        """Understand the card."""
         return read_card(line.words)
 
     def format(self, given: Card) -> str:
-        """Return the card."""
         return given
 
     def judge(self, state: State, actor: str, given: Card) -> None:
-        """Raise NotAllowed unless the card is usable."""
         judge_usable(state, actor, (given,))
 
     def make(self, state: State, actor: str, given: Card) -> State:
@@ -38,11 +35,9 @@ class Discard(Action[Card]):
         return complete(to_discard(state, actor, given, told=told), actor)
 
     def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        """Yield all."""
         for card in in_order(seen.usable(actor)):
             yield Move(self.word, card)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return any."""
         usable = in_order(state.usable(actor))
         return Move(self.word, any_of(random, usable)) if usable else None

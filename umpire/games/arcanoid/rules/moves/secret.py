@@ -33,7 +33,6 @@ class Secret(Action[Hidden]):
     cells = (FIELD, CARDS)
 
     def read(self, line: Line) -> Hidden:
-        """Understand field and cards; the cards may tell the field."""
         fields, cards = read_commitment(line.words)
         if len(fields) > 1:
             raise NotUnderstood("Name one field only for a secret commitment.")
@@ -42,7 +41,6 @@ class Secret(Action[Hidden]):
         return Hidden(fields[0], cards)
 
     def format(self, given: Hidden) -> str:
-        """Return field and cards."""
         return f"{SUITS[given.field]} {' '.join(given.cards)}"
 
     def judge(self, state: State, actor: str, given: Hidden) -> None:
@@ -79,7 +77,6 @@ class Secret(Action[Hidden]):
         return attempt_to_commit(state, Attempt(actor, given.field, secret))
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        """Return the one choice, where a variant has it."""
         return () if seen.variant.secret == "never" else (self.word,)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:

@@ -31,16 +31,13 @@ class Trump(Action[G]):
 
     @property
     def word(self) -> str:
-        """The name by which it is played."""
         return TRUMPS[int(self.card)]
 
     def judge(self, state: State, actor: str, given: G) -> None:
-        """Raise NotAllowed unless the trump is at hand; most forbid nothing else."""
         if self.card not in state.usable(actor):
             raise NotAllowed(f"{you(state, actor)} cannot use {title(self.card)}.")
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        """Return its choices in the form, with the trump at hand."""
         return (tuple(self.needs) or (self.word,)) if self.card in seen.usable(actor) else ()
 
 
@@ -48,20 +45,16 @@ class Plain(Trump[None]):
     """A trump whose name is its whole line."""
 
     def read(self, line: Line) -> None:
-        """Understand nothing more."""
         line.nothing()
 
     def format(self, given: None) -> str:
-        """Return nothing more."""
         return ""
 
     def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        """Yield it, with the trump at hand."""
         if self.card in seen.usable(actor):
             yield Move(self.word)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it."""
         return Move(self.word)
 
 
@@ -72,15 +65,12 @@ class AtTarget(Trump[str]):
     cells = (WHO,)
 
     def read(self, line: Line) -> str:
-        """Understand the target."""
         return line.target()
 
     def format(self, given: str) -> str:
-        """Return the target."""
         return target_typed(given)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it for any active actor."""
         return Move(self.word, any_of(random, state.active))
 
 
@@ -94,14 +84,11 @@ class AtField(Trump[TargetAndField]):
     cells = (WHO, FIELD)
 
     def read(self, line: Line) -> TargetAndField:
-        """Understand the target and the field."""
         return line.target_and_field()
 
     def format(self, given: TargetAndField) -> str:
-        """Return the target and the field."""
         target, field = given
         return f"{target_typed(target)} {SUITS[field]}"
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it for any active actor, on any field."""
         return Move(self.word, (any_of(random, state.active), any_of(random, FIELDS)))

@@ -45,15 +45,12 @@ class _Calling(Trump[Card]):
     """How many cards may be called until one is found."""
 
     def read(self, line: Line) -> Card:
-        """Understand the card."""
         return read_card(line.words)
 
     def format(self, given: Card) -> str:
-        """Return the card."""
         return given
 
     def judge(self, state: State, actor: str, given: Card) -> None:
-        """Raise NotAllowed for a card that this trump cannot call."""
         super().judge(state, actor, given)
         judge_minor(given)
 
@@ -69,7 +66,6 @@ class _Calling(Trump[Card]):
         return call(with_effects(state, calls=Calls(actor, self.card, place, calls)), given)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it for any card of the suits."""
         return Move(self.word, any_of(random, [card for card in DECK if not is_trump(card)]))
 
 
@@ -97,11 +93,9 @@ class Sun(_Calling):
     example = "sun magician"
 
     def judge(self, state: State, actor: str, given: Card) -> None:
-        """Raise NotAllowed for the trumps that are never called."""
         Trump.judge(self, state, actor, given)
         if given in _NEVER_CALLED:
             raise NotAllowed(f"{title(given)} cannot be called.")
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it for any card."""
         return Move(self.word, any_of(random, DECK))

@@ -82,7 +82,6 @@ class Chariot(Trump[Ride]):
         return Ride("discard")
 
     def format(self, given: Ride) -> str:
-        """Return what is to be done."""
         what = [] if given.what == "lay" else [given.what]
         fields = ["+".join(SUITS[field] for field in given.fields)] if given.fields else []
         return " ".join([*what, *fields, *given.cards])
@@ -123,7 +122,6 @@ class Chariot(Trump[Ride]):
         judge_laying(state, actor, whole)
 
     def make(self, state: State, actor: str, given: Ride) -> State:
-        """Lay it down, add to it, commit its load or discard it."""
         load = state.seats[actor].chariot or ()
         match given.what:
             case "lay":
@@ -141,21 +139,17 @@ class Chariot(Trump[Ride]):
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The cells that each of its choices in the form needs besides."""
         return _NEEDS
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        """Return the choice to lay it down, with the Chariot at hand."""
         return (self.word,) if self.card in seen.usable(actor) else ()
 
     def later_choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        """Return what may be done with a Chariot that lies there."""
         if seen.seats[actor].chariot is None:
             return ()
         return tuple([choice for choice in self.needs if choice != self.word])
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return anything that may be done with it, with cards that mostly fit together."""
         ride = _random_ride(state, actor, random)
         return None if ride is None else Move(self.word, ride)
 

@@ -25,7 +25,6 @@ class Devil(Plain):
     example = "devil"
 
     def make(self, state: State, actor: str, given: None) -> State:
-        """Let the daemon join; completing draws its cards."""
         state = taken(state, actor, [self.card])
         daemon = _name(state)
         hand: Cards = ()

@@ -28,19 +28,15 @@ class Hanged(AtTarget):
     example = "hanged Bo"
 
     def read(self, line: Line) -> str:
-        """Understand the target."""
         return line.target(justice=True)
 
     def offered(self, seen: State) -> Form:
-        """Offer Justice too, where it is in play."""
         return {WHO: (*targets(seen), *_justice(seen))}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it for any active actor, or Justice."""
         return Move(self.word, any_of(random, [*state.active, *_justice(state)]))
 
     def judge(self, state: State, actor: str, given: str) -> None:
-        """Raise NotAllowed unless the target is active, or Justice in play."""
         super().judge(state, actor, given)
         if given != OF_JUSTICE:
             judge_active(state, given)

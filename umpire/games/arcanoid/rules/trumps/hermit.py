@@ -24,7 +24,6 @@ class Hermit(Plain):
     example = "hermit"
 
     def make(self, state: State, actor: str, given: None) -> State:
-        """Lay it down."""
         state = with_effects(taken(state, actor, [self.card]), hermit=Laid(actor, EXTRA_MOVES))
         return complete(
             tell(

@@ -32,7 +32,6 @@ class Hierophant(Trump[str]):
     cells = (FIELD,)
 
     def read(self, line: Line) -> str:
-        """Understand what is asked for."""
         if line.rest in _WORDS:
             return _WORDS[line.rest]
         if not line.rest or " " in line.rest:
@@ -40,15 +39,12 @@ class Hierophant(Trump[str]):
         return SUITS[read_field(line.rest)]
 
     def format(self, given: str) -> str:
-        """Return what is asked for."""
         return given
 
     def offered(self, seen: State) -> Form:
-        """Offer all that may be asked for."""
         return {FIELD: _ASKED}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it for any of that."""
         return Move(self.word, any_of(random, _ASKED))
 
     def make(self, state: State, actor: str, given: str) -> State:

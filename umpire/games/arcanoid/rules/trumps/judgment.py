@@ -23,7 +23,6 @@ class Judgment(AtField):
             raise NotAllowed(f"{state.called(target)} already has something on {SUITS[field]}.")
 
     def make(self, state: State, actor: str, given: TargetAndField) -> State:
-        """Let the target abdicate."""
         target, field = given
         state = taken(state, actor, [self.card])
         return complete(abdicate(state, target, field, under=(self.card,)), actor)

@@ -26,7 +26,6 @@ class Strength(Trump[int]):
     example = "strength two"
 
     def read(self, line: Line) -> int:
-        """Understand how many."""
         if line.rest not in _WORDS:
             raise NotUnderstood(
                 "Write strength one for the hand, or strength two for visible cards."
@@ -34,20 +33,16 @@ class Strength(Trump[int]):
         return _WORDS[line.rest]
 
     def format(self, given: int) -> str:
-        """Return how many."""
         return "one" if given == 1 else "two"
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The two choices in the form, which need nothing more."""
         return {f"{self.word} {self.format(given)}": () for given in _BOTH}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return either."""
         return Move(self.word, any_of(random, _BOTH))
 
     def make(self, state: State, actor: str, given: int) -> State:
-        """Let the place grow; completing draws the cards."""
         place = state.place_of(actor, self.card)
         state = set_aside(state, actor, self.card)
         state = tell(state, f"{state.called(actor)} plays Strength for {self.format(given)}.")

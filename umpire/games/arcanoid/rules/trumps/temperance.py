@@ -37,13 +37,11 @@ class Temperance(Trump[int]):
     example = "temperance cups"
 
     def read(self, line: Line) -> int:
-        """Understand the field."""
         if not line.rest:
             raise NotUnderstood("Name the field. Example: temperance cups.")
         return read_field(line.rest)
 
     def format(self, given: int) -> str:
-        """Return the field."""
         return SUITS[given]
 
     def judge(self, state: State, actor: str, given: int) -> None:
@@ -56,12 +54,10 @@ class Temperance(Trump[int]):
             raise NotAllowed(f"{you(state, actor)} already committed on {SUITS[given]}.")
 
     def make(self, state: State, actor: str, given: int) -> State:
-        """Lay it down."""
         state = with_effects(taken(state, actor, [self.card]), temperance=Tempered(actor, given))
         return complete(tell(state, f"{state.called(actor)} tempers {SUITS[given]}."), actor)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it for any field."""
         return Move(self.word, any_of(random, FIELDS))
 
 
@@ -75,20 +71,16 @@ class Remove(Action[None]):
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The one choice in the form, which needs nothing more."""
         return {_REMOVE: ()}
 
     def read(self, line: Line) -> None:
-        """Understand what is removed, named or not."""
         if line.rest not in ("", _NAME, f"the {_NAME}"):
             raise NotUnderstood("Write remove temperance.")
 
     def format(self, given: None) -> str:
-        """Return what is removed."""
         return _NAME
 
     def judge(self, state: State, actor: str, given: None) -> None:
-        """Raise NotAllowed unless the actor may take Temperance away."""
         if state.variant.temperance_by_commitment:
             raise NotAllowed(
                 f"In {state.variant.name} Temperance is not removed. Commit on its field to end it."
@@ -97,24 +89,19 @@ class Remove(Action[None]):
             raise NotAllowed("There is no Temperance of yours to remove.")
 
     def make(self, state: State, actor: str, given: None) -> State:
-        """Take it away."""
         state = discarded(with_effects(state, temperance=None), [TEMPERANCE])
         return complete(tell(state, f"{state.called(actor)} removes Temperance."), actor)
 
     def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        """Return nothing: no card at hand is needed."""
         return ()
 
     def later_choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        """Return the one choice, to who has laid Temperance down."""
         return (_REMOVE,) if _is_of(seen, actor) else ()
 
     def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        """Yield it."""
         yield Move(self.word)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return it."""
         return Move(self.word)
 
 

@@ -29,7 +29,6 @@ class Tower(AtField):
             )
 
     def make(self, state: State, actor: str, given: TargetAndField) -> State:
-        """Destroy the commitment."""
         target, field = given
         state = to_discard(state, actor, self.card)
         fields = list(state.seats[target].fields)

@@ -25,7 +25,6 @@ class Wheel(Plain):
     example = "wheel"
 
     def make(self, state: State, actor: str, given: None) -> State:
-        """Draw, then ask what is discarded."""
         place = state.place_of(actor, self.card)
         state = to_discard(state, actor, self.card, told=f"{state.called(actor)} turns the Wheel.")
         state = with_effects(state, wheel=Turning(actor, place))

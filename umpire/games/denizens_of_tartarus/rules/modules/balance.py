@@ -25,7 +25,6 @@ class ReportedBalance(Reported):
     weight: dict[str, Count]
 
     def module(self, where: str, seats: tuple[str, str]) -> "Balance":
-        """Return the module that was reported. Raises BadOption at `where`."""
         score = self.score(where, seats, Balance)
         weight = read_both(f"{where}, weight", self.weight, seats, as_it_is)
         if score["won"] is not None and weight != (0, 0):
@@ -65,11 +64,9 @@ class Balance(Module):
         return Balance(scored.points, scored.won)
 
     def board(self, sides: Sides) -> JsonObject:
-        """Return what lies here as it is reported."""
         return {"weight": by_name(sides, self.weight)}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        """Return the blocks of what lies here."""
         return {"weights": facing(self.weight, sides)}
 
     def option(self, play: Play) -> Draw:

@@ -38,7 +38,6 @@ class ReportedMatching(Reported):
     card: CardName
 
     def module(self, where: str, seats: tuple[str, str]) -> "Matching":
-        """Return the module that was reported. Raises BadOption at `where`."""
         return Matching(**self.score(where, seats, Matching), card=CARD_NAMED[self.card])
 
 
@@ -61,11 +60,9 @@ class Matching(Module):
         return new_effect(module, play.side, f"a match, now {shown} is shown")
 
     def board(self, sides: Sides) -> JsonObject:
-        """Return what lies here as it is reported."""
         return {"card": None if self.card is None else self.card.name}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        """Return the blocks of what lies here."""
         return {"card": one(self.card.name if self.card else "")}
 
     def option(self, play: Play) -> Draw:
@@ -81,7 +78,6 @@ class Matching(Module):
         raise NotAllowed(f"With {play.card} you may draw {which}: {names(topmost)}.")
 
     def read_pick(self, line: Line) -> Pick:
-        """Read a card, or its place in plain digits."""
         word = line.next()
         if word.isascii() and word.isdigit():
             line.skip()
@@ -90,12 +86,10 @@ class Matching(Module):
         return line.card("Say which card you draw. Example: draw module 2 or draw module R4.")
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
-        """Return the places and the cards of the topmost."""
         if card is None:
             return tuple(map(str, NUMBERS))
         return (*map(str, NUMBERS[: card.number]), *map(str, deck[: card.number]))
 
     def random_pick(self, play: Play, random: RandomSource) -> Pick:
-        """Return one of the topmost cards, or its place."""
         place = 1 + int(random.random() * play.card.number)
         return place if random.random() < 0.5 else play.deck[place - 1]

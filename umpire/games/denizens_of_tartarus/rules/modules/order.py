@@ -35,7 +35,6 @@ class ReportedOrder(Reported):
     lights: dict[str, list[Color]]
 
     def module(self, where: str, seats: tuple[str, str]) -> "Order":
-        """Return the module that was reported. Raises BadOption at `where`."""
         score = self.score(where, seats, Order)
         lights = read_both(f"{where}, lights", self.lights, seats, read_lights)
         return Order(**score, color=self.color, lights=lights)
@@ -67,12 +66,10 @@ class Order(Module):
         return new_effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:
-        """Return what lies here as it is reported."""
         lit = [[color for color in COLORS if color in lights] for lights in self.lights]
         return {"color": self.color, "lights": by_name(sides, lit)}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        """Return the blocks of what lies here."""
         shown = (f"{_SHOWN} {it[0]}" if it == self.color else it[0] for it in COLORS)
         lit = light_columns(self.lights, sides, COLORS)
         return {"shown": column(shown, len(COLORS)), **lit}

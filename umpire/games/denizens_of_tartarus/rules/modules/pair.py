@@ -35,7 +35,6 @@ class ReportedPair(Reported):
     lights: dict[str, list[_Difference]]
 
     def module(self, where: str, seats: tuple[str, str]) -> "Pair":
-        """Return the module that was reported. Raises BadOption at `where`."""
         score = self.score(where, seats, Pair)
         lights = read_both(f"{where}, lights", self.lights, seats, read_lights)
         return Pair(**score, lights=lights)
@@ -64,11 +63,9 @@ class Pair(Module):
         return new_effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:
-        """Return what lies here as it is reported."""
         return {"lights": by_name(sides, [sorted(lights) for lights in self.lights])}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        """Return the blocks of what lies here."""
         return light_columns(self.lights, sides, range(len(NUMBERS)))
 
     def option(self, play: Play) -> Draw:

@@ -37,7 +37,6 @@ class ReportedSet(Reported):
     cards: list[_Laid]
 
     def module(self, where: str, seats: tuple[str, str]) -> "Set":
-        """Return the module that was reported. Raises BadOption at `where`."""
         laid: list[tuple[Side, Card]] = []
         read = Set(**self.score(where, seats, Set))
         for number, one in enumerate(self.cards, 1):
@@ -101,13 +100,11 @@ class Set(Module):
         return new_effect(laid if gainer is None else Set(self.points, self.won), gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
-        """Return what lies here as it is reported."""
         return {
             "cards": [{"by": name_of(sides, side), "card": card.name} for side, card in self.cards]
         }
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        """Return the blocks of what lies here."""
         left, right = sides
         rows = [
             (card.name if by == left else "", "", card.name if by == right else "")

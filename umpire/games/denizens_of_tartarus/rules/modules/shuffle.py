@@ -43,7 +43,6 @@ class ReportedShuffle(Reported):
     tokens: dict[str, Annotated[int, Field(ge=0, lt=_TOKENS)]]
 
     def module(self, where: str, seats: tuple[str, str]) -> "Shuffle":
-        """Return the module that was reported. Raises BadOption at `where`."""
         score = self.score(where, seats, Shuffle)
         tokens = read_both(f"{where}, tokens", self.tokens, seats, as_it_is)
         return Shuffle(**score, tokens=tokens)
@@ -79,11 +78,9 @@ class Shuffle(Module):
         return take(play._replace(deck=rearranged(play.deck, play.piles)), 0)
 
     def board(self, sides: Sides) -> JsonObject:
-        """Return what lies here as it is reported."""
         return {"tokens": by_name(sides, self.tokens)}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        """Return the blocks of what lies here."""
         return {"tokens": facing(self.tokens, sides)}
 
     def option(self, play: Play) -> Draw:

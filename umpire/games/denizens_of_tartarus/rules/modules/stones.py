@@ -33,7 +33,6 @@ class ReportedStones(Reported):
     stones: dict[Color, Annotated[int, Field(ge=0, le=STONES)]]
 
     def module(self, where: str, seats: tuple[str, str]) -> "Stones":
-        """Return the module that was reported. Raises BadOption at `where`."""
         score = self.score(where, seats, Stones)
         for color in COLORS:
             if color not in self.stones:
@@ -74,11 +73,9 @@ class Stones(Module):
         return new_effect(module, gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
-        """Return what lies here as it is reported."""
         return {"stones": dict(zip(COLORS, self.stones, strict=True))}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        """Return the blocks of what lies here."""
         return {"counts": column(map(str, self.stones), len(COLORS))}
 
     def option(self, play: Play) -> Draw:
@@ -95,13 +92,10 @@ class Stones(Module):
         return new_draw(drawn, (*kept, *drawn), (*play.deck[2:], extra))
 
     def read_pick(self, line: Line) -> Pick:
-        """Read the card to discard."""
         return line.card("Say which card you discard. Example: draw module R2.")
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
-        """Return the cards that will be left in the hand."""
         return tuple([str(held) for held in hand if held is not card])
 
     def random_pick(self, play: Play, random: RandomSource) -> Pick:
-        """Return one of the two cards left in the hand."""
         return any_of(random, play.hand)
