@@ -218,3 +218,21 @@ class TestKept:
 
     def test_what_nobody_knows_to_be_there_is_written_again(self) -> None:
         assert Kept(9, "[1]").in_doubt().keep("[1]") != []
+
+
+def test_who_is_asked_is_told_of_what_kind_the_question_is(table: Opens) -> None:
+    match = table(EACH)
+    kinds = {one["range"]: one["kind"] for one in beside(match, "table-1") if "kind" in one}
+    assert kinds == {"entry_1": match.live.record.match.pending[0].decision.kind.name}
+    assert not any("kind" in one for one in beside(match, "board"))
+    match.live.command("umpire", "pause")
+    assert not any("kind" in one for one in beside(match, "table-1"))
+
+
+def test_once_the_match_is_over_nothing_is_typed_any_more(table: Opens) -> None:
+    match = table(MINUTE)
+    assert not any(one.get("over") for one in beside(match, "table-1"))
+    match.live.command("umpire", "forfeit Bo")
+    assert {"range": "entry_1", "over": True} in beside(match, "table-1")
+    assert {"range": "entry_2", "over": True} in beside(match, "table-2")
+    assert not any("kind" in one for one in beside(match, "table-1"))

@@ -20,6 +20,7 @@ class Paper:
         self.widths = {}
         self.heights = {}
         self.borders = []
+        self.kept = {}  # developer metadata, by its id
         self.properties = {}
 
     def apply(self, requests):
@@ -60,6 +61,12 @@ class Paper:
         assert properties["title"].casefold() not in map(str.casefold, self.titles.values())
         self.titles[properties["sheetId"]] = properties["title"]
         self.sizes[properties["sheetId"]] = dict(properties["gridProperties"])
+
+    def _createDeveloperMetadata(self, body):  # noqa: N802
+        made = body["developerMetadata"]
+        assert made["location"]["sheetId"] in self.titles
+        assert made["metadataId"] not in self.kept
+        self.kept[made["metadataId"]] = made
 
     def _deleteSheet(self, body):  # noqa: N802
         del self.titles[body["sheetId"]]
@@ -175,6 +182,9 @@ class Paper:
                         protection
                         for protection in self.protections.values()
                         if protection["range"]["sheetId"] == sheet
+                    ],
+                    "developerMetadata": [
+                        kept for kept in self.kept.values() if kept["location"]["sheetId"] == sheet
                     ],
                 }
                 for sheet, title in self.titles.items()

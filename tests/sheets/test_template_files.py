@@ -144,6 +144,27 @@ WRONG = [
     ('name = "cards"', 'rows = [["a", "b"]]', ["entry 2", "'rows'", "A2:A4"]),
     ('name = "cards"', 'text = "a", count_from = 1', ["entry 2", "only one"]),
     ("areas = [", "areas = [[", ["not valid TOML"]),
+    ("[column", '[play]\nhnad = "cards"\n[column', ["table 'play'", "'hnad'", "no such key"]),
+    ("[column", '[play]\nhand = "crads"\n[column', ["table 'play'", "'hand'", "'crads'"]),
+    ("[column", '[play]\nboard = "cards:crads"\n[column', ["'play'", "'board'", "'crads'"]),
+    ("[column", '[play]\nboard = "a:b:c"\n[column', ["'play'", "'board'", "'a:b:c'", "A1:C5"]),
+    ("[column", '[play]\nboard = "A1:F2"\n[column', ["'play'", "'board'", "A1:F2", "beyond"]),
+    ("[column", '[play]\nsend.tick = "crads"\n[column', ["'play'", "'send'", "'crads'"]),
+    (
+        "[column",
+        '[play]\nfeeds = [{ from = "cards", into = "headline" }]\n[column',
+        ["'play'", "'feeds'", "'into'", "'headline'", "'form'"],
+    ),
+    (
+        "[column",
+        '[play]\nform = "headline"\nfeeds = [{ from = "crads", into = "headline" }]\n[column',
+        ["'play'", "'feeds'", "'from'", "'crads'"],
+    ),
+    (
+        "[column",
+        f'[play]\nhints = {{ bet = "{"x" * 241}" }}\n[column',
+        ["'play'", "'hints'", "'bet'", "240"],
+    ),
 ]
 
 

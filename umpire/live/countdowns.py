@@ -2,8 +2,9 @@
 
 The data is beside the cells, in developer metadata of the spreadsheet, and tells nothing that the
 texts do not tell. It says which range shows a limit, the moment, the reserve that runs after it,
-and which part of the text it replaces; in which ranges an answer is awaited; and which ranges tell
-times in UTC. It is written together with the texts and never needs a write of its own.
+and which part of the text it replaces; in which ranges an answer is awaited, and to what kind of
+question; in which nothing is typed any more, since the match is over; and which ranges tell times
+in UTC. It is written together with the texts and never needs a write of its own.
 """
 
 import json
@@ -12,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
+from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision
 from umpire.sheets.ranges import (
@@ -70,6 +72,7 @@ def countdowns(record: Record, spreadsheet: Spreadsheet) -> str:
     found = [
         *(one for one in _countdowns(record, spreadsheet) if runs),
         *(one for one in _awaited(record, spreadsheet) if runs),
+        *_over(record, spreadsheet),
         *_times(spreadsheet),
     ]
     told = [one for one in found if one["range"] in spreadsheet.names]
@@ -129,7 +132,17 @@ def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     players = record.match.header.players
     for owed in record.match.pending:
         if owed.by in spreadsheet.players and not owed.locked:
-            yield {"range": of_seat(ENTRY, players.index(owed.by)), "awaited": True}
+            entry = of_seat(ENTRY, players.index(owed.by))
+            yield {"range": entry, "awaited": True, "kind": owed.decision.kind.name}
+        elif owed.by == UMPIRE and spreadsheet.is_console:
+            yield {"range": ENTRY, "kind": owed.decision.kind.name}
+
+
+def _over(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+    """Tell where nobody types any more: the match has ended."""
+    if record.match.outcome is not None:
+        for seat in spreadsheet.seats:
+            yield {"range": spreadsheet.entry(seat), "over": True}
 
 
 def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:

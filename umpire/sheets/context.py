@@ -85,6 +85,12 @@ class Page:
         """Return a name of the template as it is on this page."""
         return name + self.suffix
 
+    @cached_property
+    def play(self) -> str:
+        """What is kept at the tab for a page on which one plays, as JSON; "" if that is nothing."""
+        names = {name: self.name(name) for name in self.tab.named}
+        return self.tab.play.told(names) if self.tab.play else ""
+
     def filled(self, text: str) -> str:
         """Replace the words in braces by this page's texts."""
         return fill(text, self.texts)

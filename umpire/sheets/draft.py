@@ -92,7 +92,7 @@ class Draft:
                 self._protect(body["protectedRange"])
             case "updateCells":
                 self._write(body)
-            case "deleteSheet":
+            case "deleteSheet" | "createDeveloperMetadata":
                 pass
             case _:
                 place = self._place(body["range"])

@@ -19,8 +19,11 @@ _TABS = "properties(sheetId,title,gridProperties),conditionalFormats,protectedRa
 METADATA_FIELDS = f"namedRanges,sheets({_TABS})"
 """The field mask of everything except settings and cells."""
 
+_KEPT = "developerMetadata(metadataId,metadataKey,metadataValue)"
+
 REPAIR_FIELDS = (
-    f"properties(locale,timeZone),namedRanges,sheets({_TABS},merges,data(startRow,startColumn,"
+    f"properties(locale,timeZone),namedRanges,developerMetadata(metadataId),sheets({_TABS},{_KEPT},"
+    "merges,data(startRow,startColumn,"
     "rowData.values(userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
 )
 """The field mask of everything that can be put back, including cells."""
@@ -42,8 +45,8 @@ class Observed:
     `ids` are those of names, `named` where they lie: a name whose tab was not shown, or is gone, is
     in `ids` alone. `protected` is where protected ranges lie, by their ids, and `opened` what those
     of whole tabs leave open; a daemon's lease is none of them. `order` holds the number of each tab
-    from 0, foreign ones counted, and `tabs` all that was told of each. Two are equal if all is but
-    the tabs.
+    from 0, foreign ones counted, and `tabs` all that was told of each. `kept` are the ids of the
+    metadata at the spreadsheet. Two are equal if all is but the tabs and those.
     """
 
     ids: Mapping[str, str] = field(default_factory=dict)
@@ -53,6 +56,7 @@ class Observed:
     settings: Mapping[str, str] = field(default_factory=dict)
     order: Mapping[int, int] = field(default_factory=dict)
     tabs: Mapping[int, JsonObject] = field(default_factory=dict, compare=False, repr=False)
+    kept: frozenset[int] = field(default=frozenset(), compare=False)
 
     @classmethod
     def found_in(cls, metadata: JsonObject) -> Self:
@@ -82,6 +86,7 @@ class Observed:
             metadata.get("properties", {}),
             {its: tab["properties"].get("index", 0) for its, tab in tabs.items()},
             tabs,
+            frozenset(one["metadataId"] for one in metadata.get("developerMetadata", [])),
         )
 
     def is_part_of(self, whole: Self) -> bool:
@@ -118,6 +123,17 @@ class Observed:
     def sizes(self) -> Mapping[int, JsonObject]:
         """The grid of each tab."""
         return {its: tab["properties"].get("gridProperties", {}) for its, tab in self.tabs.items()}
+
+    @cached_property
+    def metadata_ids(self) -> frozenset[int]:
+        """The ids of all metadata that was shown, at the spreadsheet and at its tabs."""
+        at_tabs = (one for tab in self.tabs.values() for one in tab.get("developerMetadata", []))
+        return self.kept | {one["metadataId"] for one in at_tabs}
+
+    def metadata(self, sheet: int, key: str) -> JsonObject | None:
+        """Return the metadata of a key at a tab; None if there is none."""
+        kept = self.tabs.get(sheet, {}).get("developerMetadata", [])
+        return next((one for one in kept if one.get("metadataKey") == key), None)
 
     @cached_property
     def _cells(self) -> Mapping[int, Mapping[tuple[int, int], JsonObject]]:

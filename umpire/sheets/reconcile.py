@@ -7,6 +7,7 @@ is never touched, nor are labels and looks, which are the umpire's to change.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Literal, Self, TypeAlias
 
 from umpire.json_types import JsonObject
@@ -17,6 +18,7 @@ from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box, dressing, grid_request, tab_request
 from umpire.sheets.names import Names, name_requests, score_columns
 from umpire.sheets.observed import Home, Observed
+from umpire.sheets.play import KEY
 from umpire.sheets.protection import how_changed, protections, restore_protections
 from umpire.sheets.ranges import ENTRY
 from umpire.sheets.tabs import Area
@@ -27,6 +29,11 @@ Kind: TypeAlias = Literal["empty", "ours", "template"]
 FIELDS = "cells to fill in"
 """The subject of changes to cells in which somebody types or ticks."""
 
+PLAY = "play view"
+"""The subject of changes to what a page on which one plays reads."""
+
+_FIRST_METADATA = 66_000
+"""What the number of a tab is added to for the id of the metadata that we make there."""
 _ENOUGH = 0.5
 _TITLE = 26
 _SHOWN = 3
@@ -158,6 +165,7 @@ def repair(wanted: Wanted, observed: Observed) -> Reconciled:
         *_cells(homes, observed, places),
         *_colours(wanted, observed, homes, places),
         *_protection(wanted, observed, homes, places),
+        *_play(observed, homes),
         *_spare_rows(homes, observed, places),
     )
     return Reconciled(changes, places)
@@ -404,6 +412,49 @@ def _protected(
     if open_places:
         whole["unprotectedRanges"] = open_places
     return [whole, *(one for _, *others in kept for one in others)]
+
+
+def _play(observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
+    """Yield what tells a page how a tab is played on, if that is not there."""
+    taken = {*observed.metadata_ids}
+    for sheet, here in _by_tab(homes).items():
+        told = next((home.page.play for home in here if home.page.play), None)
+        kept = observed.metadata(sheet, KEY)
+        if told is None or (kept is not None and kept.get("metadataValue") == told):
+            continue
+        title = observed.titles.get(sheet)
+        if kept is None:
+            free = next(one for one in count(_FIRST_METADATA + sheet) if one not in taken)
+            taken.add(free)
+            request = _metadata_request(free, sheet, told)
+        else:
+            lookup = {"developerMetadataLookup": {"metadataId": kept["metadataId"]}}
+            request = {
+                "updateDeveloperMetadata": {
+                    "dataFilters": [lookup],
+                    "developerMetadata": {"metadataValue": told},
+                    "fields": "metadataValue",
+                }
+            }
+        yield Change(
+            PLAY,
+            f"The play view of the tab {title} was missing or out of date and is back."
+            if title
+            else "",
+            f"The tab {title} has no play view, or an old one." if title else "",
+            (request,),
+        )
+
+
+def _metadata_request(its_id: int, sheet: int, value: str) -> JsonObject:
+    made: JsonObject = {
+        "metadataId": its_id,
+        "metadataKey": KEY,
+        "metadataValue": value,
+        "location": {"sheetId": sheet},
+        "visibility": "DOCUMENT",
+    }
+    return {"createDeveloperMetadata": {"developerMetadata": made}}
 
 
 def _spare_rows(

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from umpire.sheets.grid import Rect, read_rect
 from umpire.sheets.palette import Line
+from umpire.sheets.play import Play
 from umpire.sheets.toml_models import TomlModel
 
 LEAST_SIZE = 2
@@ -164,7 +165,8 @@ class Tab(TomlModel):
 
     Each of `folds` are names whose rows take no room while nothing stands under any of them. Of a
     name in `flows` the rows below the last one in which something stands take none. Of a score
-    sheet only the last `rows_in_view` rows that are used take room, until it is closed.
+    sheet only the last `rows_in_view` rows that are used take room, until it is closed. `play` is
+    for a page on which one plays; without it the tab is only a grid.
     """
 
     title: Annotated[str, Field(min_length=1)]
@@ -184,6 +186,7 @@ class Tab(TomlModel):
     rows_in_view: Annotated[int, Field(ge=1)] | None = None
     areas: list[Area] = Field(default_factory=list)
     colours: list[Colour] = Field(default_factory=list)
+    play: Play | None = None
 
     @model_validator(mode="after")
     def _fits_its_grid(self) -> "Tab":

@@ -20,7 +20,7 @@ from pydantic import Field, ValidationError, model_validator
 from umpire.catalogue import games
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame
-from umpire.sheets.grid import looks_like_a_cell
+from umpire.sheets.grid import Rect, looks_like_a_cell
 from umpire.sheets.palette import Palette, Style, read_palette
 from umpire.sheets.ranges import MOVES
 from umpire.sheets.tabs import Tab, placeholders
@@ -276,6 +276,8 @@ def _check_names(file: Path, tab: Tab, taken: set[str]) -> None:
     for number, name in enumerate(tab.flows, 1):
         if name not in known:
             _refuse(file, f"key 'flows', entry {number}: no area of this tab has the name {name!r}")
+    if tab.play and (fault := tab.play.fault(tab.named, Rect(0, 0, tab.rows, tab.columns))):
+        _refuse(file, fault)
     for number, colour in enumerate(tab.colours, 1):
         for name in [*tab.members(colour), *([colour.where] if colour.where else [])]:
             if name not in known:

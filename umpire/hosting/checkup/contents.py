@@ -11,11 +11,16 @@ from umpire.sheets.diff import check, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
 from umpire.sheets.growth import LEAST_FREE, grow
 from umpire.sheets.observed import Home, Observed
-from umpire.sheets.reconcile import FIELDS, Change, Wanted, fields, repair
+from umpire.sheets.reconcile import FIELDS, PLAY, Change, Wanted, fields, repair
 from umpire.sheets.tabs import Area
 from umpire.showing.spreadsheets import Spreadsheet
 
-_LEVELS: Mapping[str, Level] = {"locale": "warning", "time zone": "warning", "colours": "warning"}
+_LEVELS: Mapping[str, Level] = {
+    "locale": "warning",
+    "time zone": "warning",
+    "colours": "warning",
+    PLAY: "warning",
+}
 """The level of a deviation that is not simply wrong."""
 
 
@@ -50,6 +55,7 @@ class Contents:
         yield from self._seen(changes, "protection", found if writes else nobody)
         rules = sum(len(observed.tabs[home.sheet].get("conditionalFormats", [])) for home in homes)
         yield from self._seen(changes, "colours", f"{rules} rules that colour by text.")
+        yield from self._seen(changes, PLAY, None)
         yield from self._room(wanted, observed)
 
     def _seen(self, changes: Sequence[Change], about: str, well: str | None) -> Iterator[Finding]:

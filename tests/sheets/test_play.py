@@ -1,0 +1,131 @@
+"""The table `[play]` of a tab: what a page to play on is told, and how it gets there."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from paper import Paper
+
+from umpire.sheets.context import Context, Page, pages
+from umpire.sheets.observed import Observed
+from umpire.sheets.play import Play
+from umpire.sheets.reconcile import Wanted, install, repair
+from umpire.sheets.template import find_template
+
+Json = dict[str, Any]
+DEAL = find_template("devils-deal")
+
+
+def context(seat: int | None = 1, *, clock: bool = True) -> Context:
+    return Context("m-1", "Devil's Deal", ("Ana", "Bo"), ("daemon@umpire.local",), {}, seat, clock)
+
+
+def play_of(page: Page) -> Json:
+    return json.loads(page.play)  # type: ignore[no-any-return]
+
+
+def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> Observed:
+    """A table of Devil's Deal as the template lays it out, with this metadata at its first tab."""
+    tabs = [
+        {
+            "properties": {
+                "sheetId": page.sheet,
+                "title": page.title,
+                "gridProperties": {"rowCount": page.tab.rows, "columnCount": page.tab.columns},
+            },
+            "developerMetadata": [*kept] if page.play else [],
+        }
+        for page in pages(DEAL, context())
+    ]
+    beside = [{"metadataId": one} for one in at_spreadsheet]
+    return Observed.found_in({"sheets": tabs, "developerMetadata": beside})
+
+
+def mended(observed: Observed) -> list[Json]:
+    """The requests about metadata that a repair makes."""
+    made = repair(Wanted.of(DEAL, context()), observed).requests
+    return [one for one in made if any("DeveloperMetadata" in kind for kind in one)]
+
+
+def test_names_are_those_of_the_players_own_tab() -> None:
+    (table, *_) = pages(DEAL, context(2))
+    told = play_of(table)
+    assert told["question"] == {"ask": "ask_2", "due": "due_2", "reply": "reply_2"}
+    assert told["hand"][0] == "pool_title_2:hand_2_2"
+    assert {"from": "dealt_1_2:dealt_2_2", "into": ["form_choice_2"]} in told["feeds"]
+    assert told["hints"]["cut"].startswith("Type any word.")
+
+
+def test_what_only_a_match_with_clocks_has_is_left_out_of_others() -> None:
+    (clocked, *_), (free, *_) = (pages(DEAL, context(clock=clock)) for clock in (True, False))
+    assert play_of(clocked)["send"] == {
+        "tick": "form_send_1", "lock": "form_lock_1", "preview": "form_note_1"
+    }  # fmt: skip
+    assert play_of(free)["send"] == {"tick": "form_send_1", "preview": "form_note_1"}
+
+
+def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
+    play = Play.model_validate(
+        {
+            "board": ["O5:R11", "gone", "a:b"],
+            "form": "f",
+            "feeds": [
+                {"from": "A1", "into": "f", "heads": True, "match": "last"},
+                {"from": "gone", "into": "f"},
+            ],
+        }
+    )
+    assert json.loads(play.told({"a": "a_1", "b": "b_1", "f": "f_1"})) == {
+        "board": ["O5:R11", "a_1:b_1"],
+        "form": ["f_1"],
+        "feeds": [{"from": "A1", "into": ["f_1"], "match": "last", "heads": True}],
+    }
+
+
+def test_a_new_spreadsheet_is_told_at_each_tab_that_has_something_to_tell() -> None:
+    paper = Paper().apply(install(DEAL, context(), 0))
+    table, *others = pages(DEAL, context())
+    (kept,) = paper.kept.values()
+    assert (kept["metadataKey"], kept["metadataValue"]) == ("play", table.play)
+    assert kept["location"] == {"sheetId": table.sheet}
+    assert not any(page.play for page in others)
+
+
+def test_what_is_there_is_not_written_again() -> None:
+    (table, *_) = pages(DEAL, context())
+    kept = {"metadataId": 5, "metadataKey": "play", "metadataValue": table.play}
+    assert mended(seen(kept)) == []
+
+
+def test_what_is_out_of_date_is_written_anew_under_its_own_id() -> None:
+    (table, *_) = pages(DEAL, context())
+    (request,) = mended(seen({"metadataId": 5, "metadataKey": "play", "metadataValue": "{}"}))
+    body = request["updateDeveloperMetadata"]
+    assert body["dataFilters"] == [{"developerMetadataLookup": {"metadataId": 5}}]
+    assert body["developerMetadata"] == {"metadataValue": table.play}
+
+
+def test_what_is_missing_gets_an_id_that_nobody_has_taken() -> None:
+    def its_id(observed: Observed) -> int:
+        (request,) = mended(observed)
+        made = request["createDeveloperMetadata"]["developerMetadata"]
+        assert made["location"] == {"sheetId": pages(DEAL, context())[0].sheet}
+        return int(made["metadataId"])
+
+    first = its_id(seen())
+    assert its_id(seen()) == first
+    assert its_id(seen(at_spreadsheet=(first,))) == first + 1
+    other = {"metadataId": first, "metadataKey": "mine", "metadataValue": ""}
+    assert its_id(seen(other, at_spreadsheet=(first + 1,))) == first + 2
+
+
+def test_a_repair_says_that_a_tab_had_no_play_view() -> None:
+    found = repair(Wanted.of(DEAL, context()), seen())
+    (change,) = (one for one in found.changes if one.about == "play view")
+    assert change.mended == "The play view of the tab Ana was missing or out of date and is back."
+
+
+def test_a_tab_without_the_table_tells_nothing() -> None:
+    (table, *_) = pages(DEAL, context())
+    bare = replace(table, tab=table.tab.model_copy(update={"play": None}))
+    assert bare.play == ""

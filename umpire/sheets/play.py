@@ -1,0 +1,163 @@
+"""The table `[play]` in the file of a tab: what a page on which the match is played makes of it.
+
+Such a page draws the same cells as a grid does, cut into blocks. The table says which block is what
+(the hand, the form, the board), which block's cells can go into which cell of the form, and what is
+said to somebody who meets a kind of question for the first time. Nobody but a page reads it: it is
+kept in developer metadata at the tab.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+
+from umpire.json_types import JsonObject
+from umpire.sheets.grid import Rect, looks_like_a_cell, read_rect
+from umpire.sheets.toml_models import TomlModel
+
+KEY: Final = "play"
+"""The key of the metadata."""
+
+FIRST: Final = "first"
+"""The hint that is shown before those of the kinds of decisions: the aim of the game."""
+
+_LONGEST: Final = 240
+"""The most characters of a hint: it may never be in the way of the form."""
+
+
+def is_literal(block: str) -> bool:
+    """Return whether a block is given by its cells (`O5:R11`), not by names."""
+    return looks_like_a_cell(block.split(":")[0])
+
+
+def names_in(block: str) -> list[str]:
+    """Return the names that a block is given by: one, or two at opposite corners of it."""
+    return [] if is_literal(block) else block.split(":")
+
+
+def _block(given: str) -> str:
+    if is_literal(given):
+        read_rect(given)
+    elif given.count(":") > 1:
+        raise ValueError(f"{given!r} is no block; write a name, two like hand_1:hand_3, or A1:C5")
+    return given
+
+
+def _list(given: object) -> object:
+    return [given] if isinstance(given, str) else given
+
+
+Block = Annotated[str, StringConstraints(min_length=1), AfterValidator(_block)]
+"""A rectangle of cells: a name, the box from one name to another (`hand_1:hand_3`), or a range."""
+Blocks = Annotated[list[Block], BeforeValidator(_list)]
+Hint = Annotated[str, StringConstraints(min_length=1, max_length=_LONGEST)]
+
+
+class Question(TomlModel):
+    """What is asked, until when, and the umpire's last answer."""
+
+    ask: Block | None = None
+    due: Block | None = None
+    reply: Block | None = None
+
+
+class Send(TomlModel):
+    """The boxes that send a form and lock it, and what the umpire says of it."""
+
+    tick: Block | None = None
+    lock: Block | None = None
+    preview: Block | None = None
+
+
+class Feed(TomlModel):
+    """A block whose cells can go into cells of the form, where their texts are among the choices.
+
+    With `match` the first or last word of a choice is compared; with `first` a row is one piece, by
+    its first cell. With `heads` a cell is called by the heads of its column and row. With `name`
+    the whole block is one piece, called as the first cell of its row of that number says.
+    """
+
+    source: Block = Field(alias="from")
+    into: Blocks
+    match: Literal["first", "last"] | None = None
+    heads: bool = False
+    name: Annotated[int, Field(ge=1)] | None = None
+
+
+class Play(TomlModel):
+    """Which block of a tab is what. All of it may be left out."""
+
+    question: Question = Question()
+    hand: Blocks = Field(default_factory=list)
+    form: Blocks = Field(default_factory=list)
+    send: Send = Send()
+    events: Block | None = None
+    sheet: Block | None = None
+    board: Blocks = Field(default_factory=list)
+    records: Blocks = Field(default_factory=list)
+    feeds: list[Feed] = Field(default_factory=list)
+    hints: dict[str, Hint] = Field(default_factory=dict)
+
+    def blocks(self) -> Iterator[tuple[str, str]]:
+        """Yield all blocks that it names, each with its key."""
+        for key, given in self._given().items():
+            if key == "feeds":
+                yield from ((f"{key}', key 'from", feed.source) for feed in self.feeds)
+                yield from (
+                    (f"{key}', key 'into", cell) for feed in self.feeds for cell in feed.into
+                )
+            elif key != "hints":
+                yield from ((key, block) for block in _texts(given))
+
+    def fault(self, named: Mapping[str, Rect], grid: Rect) -> str | None:
+        """Return what it says of a tab that is not so; None if nothing."""
+        for key, block in self.blocks():
+            where = f"table 'play', key '{key}'"
+            for name in names_in(block):
+                if name not in named:
+                    return f"{where}: no area of this tab has the name {name!r}"
+            if is_literal(block) and not grid.encloses(read_rect(block)):
+                return f"{where}: {block} extends beyond the tab"
+        for feed in self.feeds:
+            for cell in feed.into:
+                if cell not in self.form:
+                    return f"table 'play', key 'feeds', key 'into': {cell!r} is not in 'form'"
+        return None
+
+    def told(self, names: Mapping[str, str]) -> str:
+        """Return it as JSON, for a tab on which these names of the file are called so.
+
+        Blocks whose names the tab lacks are left out.
+        """
+        told = self._given()
+        hints = told.pop("hints", {})
+        feeds = [
+            {**feed, "from": source, "into": into}
+            for feed in told.pop("feeds", [])
+            if (source := _called(feed["from"], names)) and (into := _called(feed["into"], names))
+        ]
+        blocks = {key: called for key, given in told.items() if (called := _called(given, names))}
+        more = {key: given for key, given in (("feeds", feeds), ("hints", hints)) if given}
+        return json.dumps({**blocks, **more}, separators=(",", ":"), ensure_ascii=False)
+
+    def _given(self) -> JsonObject:
+        return self.model_dump(by_alias=True, exclude_defaults=True)
+
+
+def _texts(given: Any) -> Iterator[str]:
+    if isinstance(given, str):
+        yield given
+    else:
+        for inner in given.values() if isinstance(given, Mapping) else given:
+            yield from _texts(inner)
+
+
+def _called(given: Any, names: Mapping[str, str]) -> Any:
+    """Return blocks by the names that a tab has; None or nothing in place of those it lacks."""
+    if isinstance(given, str):
+        there = all(name in names for name in names_in(given))
+        return ":".join(names.get(name, name) for name in given.split(":")) if there else None
+    if isinstance(given, Mapping):
+        return {key: called for key, inner in given.items() if (called := _called(inner, names))}
+    return [called for inner in given if (called := _called(inner, names))]
