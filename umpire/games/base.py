@@ -46,6 +46,7 @@ __all__ = [
     "ChoiceKind",
     "Decision",
     "DecisionKind",
+    "Decisive",
     "Dice",
     "Event",
     "Form",
@@ -155,6 +156,19 @@ class Outcome:
 
     winner: str | None
     reason: str
+
+
+class Decisive(NamedTuple):
+    """What decided a match, for those who look back: a title of a few words and a sentence.
+
+    `told` is how an event begins that everybody read there: it finds the place in a replay.
+    `rule` says in a few words which rule lies behind it.
+    """
+
+    title: str
+    text: str = ""
+    told: str = ""
+    rule: str = ""
 
 
 class Owed(NamedTuple):
@@ -535,6 +549,13 @@ class Game(ABC, Generic[O, S]):
         """Return how a match ended, in the words of a player: `Ana has won with three modules`."""
         result = f"{outcome.winner} has won" if outcome.winner else "A draw"
         return f"{result} ({outcome.reason})"
+
+    def decisive(self, seen: S) -> Decisive | None:
+        """Return what decided a match that is over, as the reader of `seen` may know it.
+
+        By default that is nothing: then the answer that ended the match is named.
+        """
+        return None
 
     def tallies(self, seen: S) -> Mapping[str, Mapping[str, float]]:
         """Return by title what a reader follows in a chart, of each player: chips, points.

@@ -34,6 +34,7 @@ from umpire.sheets.ranges import (
     of_no_seat,
     of_seat,
 )
+from umpire.showing.ending import NOTHING_YET, Afterwards, endings
 from umpire.showing.record import Record
 from umpire.showing.sentences import (
     BETWEEN,
@@ -62,10 +63,13 @@ _ID = 65_537
 """The id of the metadata that we make: with one of the server's a repeat would make a second."""
 
 
-def countdowns(record: Record, spreadsheet: Spreadsheet) -> str:
+def countdowns(
+    record: Record, spreadsheet: Spreadsheet, afterwards: Afterwards = NOTHING_YET
+) -> str:
     """Return what a page draws beside the texts of a spreadsheet, as JSON.
 
-    That is the countdowns, whose turn it is, and where the texts tell times in UTC.
+    That is the countdowns, whose turn it is, where the texts tell times in UTC, and how a match
+    has ended.
     """
     match = record.match
     runs = match.outcome is None and not record.is_stopped
@@ -74,6 +78,7 @@ def countdowns(record: Record, spreadsheet: Spreadsheet) -> str:
         *(one for one in _awaited(record, spreadsheet) if runs),
         *_over(record, spreadsheet),
         *_times(spreadsheet),
+        *endings(record, spreadsheet, afterwards),
     ]
     told = [one for one in found if one["range"] in spreadsheet.names]
     return json.dumps(told, separators=(",", ":"))

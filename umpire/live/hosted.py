@@ -19,6 +19,7 @@ from umpire.live.sheet import Batch, Sheet
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
 from umpire.showing.console import read_seldom
+from umpire.showing.ending import Afterwards
 from umpire.showing.scoresheet import Submission
 from umpire.showing.spreadsheets import Spreadsheet
 
@@ -121,6 +122,12 @@ class HostedMatch:
         """Keep what is known of a spreadsheet by now."""
         self._sheets[sheet.id] = sheet
         self._changes += 1
+
+    def lead_on(self, afterwards: Afterwards) -> None:
+        """Let its pages tell where the match goes on."""
+        for sheet in self.sheets:
+            if sheet.afterwards != afterwards:
+                self.keep(replace(sheet, afterwards=afterwards))
 
     def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
         """Record that others, given by role, may write in its spreadsheets; look at all again."""

@@ -35,6 +35,7 @@ from umpire.sheets.look import Look, cell_in_a1
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, keep
 from umpire.sheets.tabs import placeholders
+from umpire.showing.ending import NOTHING_YET, Afterwards
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import Submission
 from umpire.showing.screens import wanted
@@ -77,7 +78,8 @@ class Sheet:
     ranges. `painted` is what every block is known to show, None if nobody knows, `offered` what the
     drop-downs offer, and `folds` the rows that are known to take no room. `lease` is the
     spreadsheet's; it is doubted once another daemon's has been seen. `remarks` are sentences for
-    the umpire on all of the match, to be shown if this is the console.
+    the umpire on all of the match, to be shown if this is the console. `afterwards` is where the
+    match goes on once it is closed.
 
     Two are equal if the same is known of what they show: when that was, and what was asked and
     failed since, makes no difference.
@@ -102,6 +104,7 @@ class Sheet:
     lease: SheetLease = field(default_factory=SheetLease)
     doubts_lease: bool = False
     remarks: tuple[str, ...] = ()
+    afterwards: Afterwards = NOTHING_YET
 
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
@@ -278,10 +281,13 @@ class Sheet:
         due = [*update.requests, *(one for done in work for one in done.due)]
         due += [] if self.folds is None else folding
         is_mending = bool(mends) and not due and care == "none"
-        if not due and not is_mending and self.lease.holder == self.token:
+        is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
+        if not (due or is_mending or leads_on) and is_held:
             return Batch(findings=findings)
-        count = countdowns(record, self.spreadsheet)
+        count = countdowns(record, self.spreadsheet, self.afterwards)
         counting = self.countdowns.keep(count)
+        if not (due or is_mending or counting) and is_held:
+            return Batch(findings=findings)
         upkeep = mends if is_mending else []
         always = [one for done in work for one in done.always]
         along = folding if self.folds is None else []

@@ -27,10 +27,10 @@ def view(match: Match, viewer: str | None) -> JsonObject:
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's.
 
-    UMPIRE is the console's, in a game that is directed. Long names of players are shortened, so
-    that they fit their cells.
+    UMPIRE is the console's, in a game that is directed. Once a match is closed all that was hidden
+    is shown to everybody. Long names of players are shortened, so that they fit their cells.
     """
-    whole = viewer == UMPIRE or _hides_nothing(match)
+    whole = viewer == UMPIRE or match.closed
     seen = match.state if whole else match.game.seen_by(match.state, viewer)
     drawn = match.game.screen(seen, _situation(match, viewer), viewer)
     names = match.header.players

@@ -72,7 +72,8 @@ class Record:
     silent. `paused_because` is the note of the pause that holds, None if the umpire paused it or it
     is not paused. `offset` is the time in the world (seconds since 1970) at which the match clock
     would have stood at 0, had it always run as it does since it was last started; None before.
-    `ended` is when in the world the match ended (seconds since 1970), None while it is not over.
+    `ended` is when in the world the match ended (seconds since 1970), and `ended_by` the number of
+    the line that ended it; both are None while it is not over.
     """
 
     match: Match
@@ -86,6 +87,7 @@ class Record:
     paused_because: str | None = None
     offset: float | None = None
     ended: float | None = None
+    ended_by: int | None = None
 
     @property
     def next_line(self) -> int:
@@ -364,6 +366,7 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     # the headline tells of pauses that nobody ordered, while they last
     is_own = bool(line.note) and not match.closed
     told = _remark(line) if is_own else _to_be_told(judgement, line.by)
+    ended, ended_by = _ended(before, line, match)
     judged = _judged(replace(before, offset=offset), line, judgement)
     return replace(
         before,
@@ -375,7 +378,8 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
         begun=begun,
         paused_because=because,
         offset=offset,
-        ended=_ended(before, line, match),
+        ended=ended,
+        ended_by=ended_by,
     )
 
 
@@ -389,12 +393,13 @@ def _judged(before: Record, line: LogLine, judgement: Judgement) -> Judged:
     )
 
 
-def _ended(before: Record, line: LogLine, match: Match) -> float | None:
+def _ended(before: Record, line: LogLine, match: Match) -> tuple[float | None, int | None]:
+    """Return when in the world the match ended, and by which line."""
     if match.outcome is None:
-        return None
+        return None, None
     if before.ended is not None:
-        return before.ended
-    return datetime.fromisoformat(line.at).timestamp()
+        return before.ended, before.ended_by
+    return datetime.fromisoformat(line.at).timestamp(), line.n
 
 
 def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import Decision, Game, Outcome, RandomSource, Step, told
+from umpire.games.base import Decision, Decisive, Game, Outcome, RandomSource, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal import guessing
 from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.report import report
 from umpire.games.devils_deal.rules.bet import BetKind
+from umpire.games.devils_deal.rules.betting import decisive
 from umpire.games.devils_deal.rules.breaks import BreakKind
 from umpire.games.devils_deal.rules.community import CommunityKind
 from umpire.games.devils_deal.rules.deal import DealKind
@@ -94,6 +95,10 @@ class DevilsDeal(Game[Limits, State]):
         if isinstance(decision.kind, DivideKind):
             return decision.kind.candidates(seen)
         return super().candidates(seen, decision)
+
+    def decisive(self, seen: State) -> Decisive | None:
+        """Return the largest pot that the winner took; None if there was none."""
+        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         return {"Chips": by_name(seen.players, seen.chips)}

@@ -6,6 +6,7 @@ chips. What a player does in it is `bet`.
 
 from typing import Final
 
+from umpire.games.base import Decisive
 from umpire.games.devils_deal.components import ANTE_POT
 from umpire.games.devils_deal.rules.hands import Hand, hand_of
 from umpire.games.devils_deal.rules.hands import told as hand_name
@@ -99,3 +100,22 @@ def _tell_showdown(after: State, now: Round) -> str:
     else:
         end = f"{after.players[now.winner]} wins the pot of {counted(pot_of(now), 'chip')}"
     return f"{', '.join(shown)}. {end}."
+
+
+def decisive(state: State) -> Decisive | None:
+    """Return the largest pot that the winner of a match took; None if there was none."""
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    won = [one for one in state.history if one.winner is not None]
+    taken = [one for one in won if state.players[one.winner or 0] == outcome.winner]
+    if not taken:
+        return None
+    best = max(taken, key=pot_of)
+    largest = "match" if pot_of(best) == max(map(pot_of, won)) else f"match for {outcome.winner}"
+    return Decisive(
+        f"Round {best.number}: {outcome.winner} wins {counted(pot_of(best), 'chip')}",
+        f"The largest pot of the {largest}.",
+        f"Round {best.number}. ",
+        "which hand is better" if best.hands else "when a player folds",
+    )

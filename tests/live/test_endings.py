@@ -1,0 +1,133 @@
+"""What a page is told of the end of a match: to each viewer what that viewer may know."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from umpire.catalogue import find_game
+from umpire.games.base import UMPIRE
+from umpire.live.countdowns import countdowns
+from umpire.match import Header, screen
+from umpire.sheets.context import Context
+from umpire.sheets.template import find_template
+from umpire.showing.ending import NOTHING_YET, Afterwards
+from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.spreadsheets import spreadsheets_of
+from umpire.store.worldtime import rfc3339
+from umpire.testing.matches import SEED, random_line
+
+NOON = 1_767_268_800.0
+NAMES = ("Ana", "Bo")
+LINKS = Afterwards("file-1", {"Ana": "next-2", "Bo": "next-1#gid=7"})
+PRIVATE = "devils-deal"
+
+
+def played(game_id: str, seed: int = 1) -> Record:
+    """A match of bots that is over and not closed."""
+    game, random = find_game(game_id), Random(seed)
+    header = Header(game_id, NAMES, {}, meta={"id": f"{game_id}-1"})
+    transaction = Transaction(first_record(header, game), SEED, rfc3339(NOON))
+    transaction.answer_chance(0.0)
+    while transaction.record.match.outcome is None:
+        match = transaction.record.match
+        line = random_line(match, random, match.now + 1)
+        transaction.at = rfc3339(NOON + line["t"])
+        transaction.judge(Said(line["t"], line["by"], line["say"]))
+    return transaction.record
+
+
+def closed(record: Record) -> Record:
+    transaction = Transaction(record, SEED, rfc3339(NOON + record.match.now))
+    transaction.judge(Said(record.match.now, UMPIRE, "close"))
+    return transaction.record
+
+
+@pytest.fixture(scope="module")
+def over() -> Record:
+    return played(PRIVATE)
+
+
+def told(record: Record, afterwards: Afterwards = NOTHING_YET) -> dict[str, dict[str, Any]]:
+    """How the match ended, by the role of a spreadsheet and the range it is told of."""
+    game = record.match.header.game
+    context = Context(f"{game}-1", record.match.title, NAMES)
+    return {
+        f"{one.role} {each['range']}": each["end"]
+        for one in spreadsheets_of(find_template(game), context)
+        for each in json.loads(countdowns(record, one, afterwards))
+        if "end" in each
+    }
+
+
+def test_a_match_that_is_not_over_has_no_end() -> None:
+    assert told(first_record(Header(PRIVATE, NAMES, {}), find_game(PRIVATE))) == {}
+
+
+def test_each_spreadsheet_but_the_console_tells_the_end_once(over: Record) -> None:
+    assert [*told(over)] == ["board headline", "table-1 ask_1", "table-2 ask_2"]
+
+
+def test_the_winner_is_told_so_and_the_others_who_has_won(over: Record) -> None:
+    outcome = over.match.outcome
+    assert outcome is not None
+    ends = told(over)
+    by_viewer = {"Ana": ends["table-1 ask_1"], "Bo": ends["table-2 ask_2"]}
+    winner = by_viewer.pop(outcome.winner or "")
+    (loser,) = by_viewer.values()
+    assert (winner["won"], winner["headline"]) == ("you", "You have won")
+    assert (loser["won"], loser["headline"]) == ("other", f"{outcome.winner} has won")
+    assert ends["board headline"]["won"] == "none"
+
+
+def test_the_reason_names_who_could_not_go_on(over: Record) -> None:
+    (name,) = {*NAMES} - {over.match.outcome.winner}  # type: ignore[union-attr]
+    assert {end["reason"].split()[0] for end in told(over).values()} == {name}
+
+
+def test_the_score_is_what_the_game_counts(over: Record) -> None:
+    state = over.match.state
+    end = told(over)["board headline"]
+    assert end["score"] == [["Ana", state.chips[0]], ["Bo", state.chips[1]]]
+    assert end["unit"] == "chips"
+
+
+def test_the_game_names_the_decisive_round_and_where_it_begins(over: Record) -> None:
+    decisive = told(over)["board headline"]["decisive"]
+    number = decisive["title"].partition(":")[0]
+    events = over.judged[decisive["turn"] - 2].events
+    assert any(event.text.startswith(f"{number}. ") for event in events)
+
+
+def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive() -> None:
+    record = played("denizens-of-tartarus")
+    end = told(record)["board headline"]
+    line = record.judged[end["decisive"]["turn"] - 2].line
+    assert end["decisive"]["title"] == f"{line.by}'s last answer"
+    assert [one.line.by for one in record.judged if one.line.by in NAMES][-1] == line.by
+
+
+def test_each_player_has_a_place_of_their_own_on_a_spreadsheet_that_all_share() -> None:
+    record = closed(played("denizens-of-tartarus"))
+    ends = told(record, LINKS)
+    assert [*ends] == ["board ask_1", "board ask_2", "board headline"]
+    assert [end["again"] for end in ends.values()] == ["next-2", "next-1#gid=7", None]
+
+
+def test_where_it_goes_on_is_told_once_it_is_closed(over: Record) -> None:
+    assert {(end["watch"], end["again"], end["closed"]) for end in told(over, LINKS).values()} == {
+        (None, None, False)
+    }
+    ends = told(closed(over), LINKS)
+    assert {end["watch"] for end in ends.values()} == {"file-1"}
+    assert ends["table-1 ask_1"]["again"] == "next-2"
+    assert ends["board headline"]["again"] is None
+
+
+def test_what_was_hidden_opens_when_the_match_is_closed_and_not_before() -> None:
+    records = (played(PRIVATE, seed) for seed in range(9))
+    record = next(one for one in records if ("?",) in screen(one.match, None)["first_1"])
+    assert screen(closed(record).match, None)["first_1"] != (("?",),)
+    end, later = (told(one)["table-1 ask_1"] for one in (record, closed(record)))
+    assert {**end, "closed": True} == later

@@ -1,0 +1,183 @@
+"""How a match ended, for a page that shows its end large: for each viewer what they may know.
+
+It is data beside the cells, as the countdowns are, and tells nothing that the viewer's own texts
+and events do not tell.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from umpire.games.base import Decisive, Outcome
+from umpire.json_types import JsonObject
+from umpire.sheets.context import Page
+from umpire.sheets.ranges import ASK, HEADLINE
+from umpire.showing.record import Judged, Record
+from umpire.showing.spreadsheets import Spreadsheet
+from umpire.store.worldtime import duration
+
+_OPPONENT = ": the opponent "
+"""Follows how somebody has won where a game says what the other player did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """Where a match goes on once it is closed, as addresses that follow `/s/<secret>/`.
+
+    `watch` is the replay's, None while there is none, and `again` each player's own place in the
+    next match.
+    """
+
+    watch: str | None = None
+    again: Mapping[str, str] = field(default_factory=dict)
+
+
+NOTHING_YET: Final = Afterwards()
+"""Of a match that has no replay and no next match yet."""
+
+
+def endings(
+    record: Record, spreadsheet: Spreadsheet, afterwards: Afterwards
+) -> Iterator[JsonObject]:
+    """Yield how the match ended for each tab that asks somebody or tells who is asked.
+
+    While it is not over there is nothing to tell, and on the console never.
+    """
+    outcome = record.match.outcome
+    if outcome is None or spreadsheet.is_console:
+        return
+    for page in spreadsheet.pages:
+        name = next((one for one in (ASK, HEADLINE) if one in page.tab.named), None)
+        if name is not None:
+            told = _ending(record, outcome, _viewer(page, spreadsheet), afterwards)
+            yield {"range": page.name(name), "end": told}
+
+
+def _viewer(page: Page, spreadsheet: Spreadsheet) -> str | None:
+    return page.player or spreadsheet.viewer
+
+
+def _ending(
+    record: Record, outcome: Outcome, viewer: str | None, afterwards: Afterwards
+) -> JsonObject:
+    match = record.match
+    headline, reason = _told(record, outcome, viewer)
+    scores = _scores(record, viewer)
+    unit, score = next(iter(scores.items()), ("", []))
+    again = None if viewer is None else afterwards.again.get(viewer)
+    return {
+        "won": _won(outcome, viewer, match.header.players),
+        "headline": headline,
+        "reason": reason,
+        "score": score,
+        "unit": unit.lower(),
+        "decisive": _decisive(record, viewer),
+        "numbers": list(_numbers(record, viewer, scores)),
+        "watch": afterwards.watch if match.closed else None,
+        "again": again if match.closed else None,
+        "closed": match.closed,
+        "match": match.header.meta.get("id"),
+    }
+
+
+def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
+    if outcome.winner is None:
+        return "draw"
+    if outcome.winner == viewer:
+        return "you"
+    return "other" if viewer in players else "none"
+
+
+def _told(record: Record, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
+    """Return the result in a few words, and in a sentence how it came about."""
+    match = record.match
+    told = match.game.ended(outcome)
+    if outcome.winner is None:
+        return told, ""
+    headline = "You have won" if outcome.winner == viewer else f"{outcome.winner} has won"
+    how = told.removeprefix(f"{outcome.winner} has won")
+    others = [one for one in match.header.players if one != outcome.winner]
+    if how.startswith(_OPPONENT) and len(others) == 1:
+        return headline, f"{others[0]} {how.removeprefix(_OPPONENT)}."
+    reason = how.lstrip(": ")
+    return headline, f"{reason[0].upper()}{reason[1:]}." if reason else ""
+
+
+def _scores(record: Record, viewer: str | None) -> dict[str, list[list[str | float]]]:
+    """Return what the game counts of each player, by title, where all of it is known."""
+    match = record.match
+    seen = match.game.seen_by(match.state, viewer)
+    return {
+        title: [[player, counts[player]] for player in match.header.players]
+        for title, counts in match.game.tallies(seen).items()
+        if all(player in counts for player in match.header.players)
+    }
+
+
+def _numbers(
+    record: Record, viewer: str | None, scores: Mapping[str, list[list[str | float]]]
+) -> Iterator[list[str]]:
+    """Yield the numbers of the match beside its score, each with what it counts."""
+    yield ["Time", duration(record.match.now)]
+    if viewer is not None:
+        own = [one for one in record.judged if one.line.by == viewer]
+        yield ["Answers you sent", str(len(own))]
+        if refused := sum(not one.line.ok for one in own):
+            yield ["Of these refused", str(refused)]
+    for title, score in list(scores.items())[1:]:
+        yield [title, " · ".join(f"{player} {number:g}" for player, number in score)]
+
+
+def _decisive(record: Record, viewer: str | None) -> JsonObject | None:
+    """Return what decided the match: what the game names, or else the answer that ended it."""
+    match = record.match
+    named = match.game.decisive(match.game.seen_by(match.state, viewer))
+    if named is not None:
+        return _told_of(named, _where(record, named.told, viewer))
+    last = _last_answer(record)
+    if last is None:
+        return None
+    whose = "Your" if last.line.by == viewer else f"{last.line.by}'s"
+    told = _from(record, last, viewer)
+    if not told:
+        return None
+    return _told_of(Decisive(f"{whose} last answer", " ".join(told)), last.line.n)
+
+
+def _told_of(named: Decisive, turn: int | None) -> JsonObject:
+    return {"title": named.title, "text": named.text, "turn": turn, "rule": named.rule}
+
+
+def _last_answer(record: Record) -> Judged | None:
+    """Return the answer after which nothing more was answered before the match ended."""
+    players, ended_by = record.match.header.players, record.ended_by or 0
+    answers = (one for one in record.judged if one.line.by in players and one.line.ok)
+    return max((one for one in answers if one.line.n <= ended_by), key=_number, default=None)
+
+
+def _number(judged: Judged) -> int:
+    return judged.line.n
+
+
+def _from(record: Record, first: Judged, viewer: str | None) -> list[str]:
+    """Return what a viewer was told from a line on until the match ended."""
+    return [
+        event.text
+        for one in record.judged
+        if first.line.n <= one.line.n <= (record.ended_by or 0)
+        for event in one.events
+        if event.only is None or event.only == viewer
+    ]
+
+
+def _where(record: Record, told: str, viewer: str | None) -> int | None:
+    """Return the line of the log at which a viewer was told what begins so."""
+    return next(
+        (
+            one.line.n
+            for one in reversed(record.judged)
+            for event in one.events
+            if told and event.text.startswith(told) and event.only in (None, viewer)
+        ),
+        None,
+    )
