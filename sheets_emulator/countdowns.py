@@ -9,6 +9,7 @@ but the page reads them.
   many characters there. `reserve` are the seconds that run once the moment has passed.
 - `awaited` (true): it is the turn of whoever may type there, but for those who may everywhere.
 - `utc` (true): times in the texts of the range are in UTC; readers see those of their own clocks.
+- `kind`, `over` or `end`: how the match stands (see `plays`).
 """
 
 import json
@@ -44,7 +45,7 @@ def told(document: Document) -> Told:
     """Return what is told of the cells of a spreadsheet."""
     drawn: dict[tuple[int, int, int], list[list[float]]] = {}
     times: dict[int, list[Box]] = {}
-    for one, name in _told(document):
+    for one, name in entries(document):
         sheet = document.sheet(name.sheet_id)
         if one.get("utc") is True and sheet is not None:
             box = sheet.box(name.area)
@@ -75,7 +76,7 @@ def awaited(document: Document, caller: Caller) -> list[int]:
     return sorted(
         {
             name.sheet_id
-            for one, name in _told(document)
+            for one, name in entries(document)
             if one.get("awaited") is True
             and (sheet := document.sheet(name.sheet_id)) is not None
             and _is_open(sheet, sheet.box(name.area), caller)
@@ -88,7 +89,8 @@ def _is_open(sheet: Sheet, box: Box, caller: Caller) -> bool:
     return not box.is_empty and caller.may_edit_cell(sheet, box.bottom - 1, box.left)
 
 
-def _told(document: Document) -> Iterator[tuple[JsonObject, NamedRange]]:
+def entries(document: Document) -> Iterator[tuple[JsonObject, NamedRange]]:
+    """Yield what is told, each with the named range that it is told of."""
     names = {name.name: name for name in document.names}
     for kept in document.metadata:
         if kept.key != KEY or kept.sheet_id is not None:

@@ -89,7 +89,7 @@ def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute
         Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}/events", safe(page.events), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}/type", safe(page.type), methods=["POST"]),
-        Route("/static/{name}", safe(page.static), methods=["GET"]),
+        Route("/static/{name:path}", safe(page.static), methods=["GET"]),
     ]
 
 
@@ -289,7 +289,13 @@ class _Page:
 
 def _static_files() -> Mapping[str, bytes]:
     folder = files("sheets_emulator").joinpath("static")
-    return {one.name: one.read_bytes() for one in folder.iterdir()}
+    return {
+        name.removeprefix("./"): one.read_bytes()
+        for inner in (".", "play")
+        for one in folder.joinpath(inner).iterdir()
+        if one.is_file()
+        for name in (f"{inner}/{one.name}",)
+    }
 
 
 async def _body(request: Request) -> bytes | None:

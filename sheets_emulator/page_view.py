@@ -6,7 +6,7 @@ made once a version, see `TabViews`); only `locks`, where the account may not ty
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sheets_emulator.access import Caller
 from sheets_emulator.bounds import bounded, spend
@@ -16,6 +16,7 @@ from sheets_emulator.grid import CellView, Grid
 from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
 from sheets_emulator.page_moves import Moves
 from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
+from sheets_emulator.plays import NONE, Play, play
 
 VIEW_ONLY = "View only"
 EDITS_SOME = "You can edit your entries"
@@ -35,7 +36,7 @@ class TabView:
     view's `Pool`), `b` whether a check box is ticked, `x` that its content is not what its
     validation allows, `r` that it is not text (such content does not run over its neighbours),
     `c` the countdowns drawn in it, each as `at`, moment and reserve, `u` that times in it are in
-    UTC (see `countdowns`).
+    UTC (see `countdowns`). `play` is what the tab is made of for whoever plays on it (see `plays`).
     """
 
     sheet_id: int
@@ -43,6 +44,7 @@ class TabView:
     color: str | None
     shape: JsonObject
     cells: dict[str, JsonObject]
+    play: Play = NONE
 
 
 @dataclass(slots=True)
@@ -112,7 +114,8 @@ class TabViews:
             pool = made.pool if made.pool.size <= _MOST_STYLES else Pool()
             beside = told(document)
             tabs = tuple(
-                _bounded_view(Grid(document, sheet, caller), pool, beside) for sheet in shown
+                _bounded_view(document, Grid(document, sheet, caller), pool, beside)
+                for sheet in shown
             )
             made = self._made = _Made(document.version, tabs, pool)
         locks = tuple(_locks(sheet, caller) for sheet in shown)
@@ -157,11 +160,11 @@ def _box(box: Box) -> list[int]:
     return [box.top, box.bottom, box.left, box.right]
 
 
-def _bounded_view(grid: Grid, pool: Pool, beside: Told) -> TabView:
+def _bounded_view(document: Document, grid: Grid, pool: Pool, beside: Told) -> TabView:
     """One tab as JSON, or a sentence in its first cell if it is too much for a page."""
     try:
         with bounded():
-            return tab_view(grid, pool, beside)
+            return replace(tab_view(grid, pool, beside), play=play(document, grid.sheet))
     except ApiError:
         said = {"0,0": {"t": _TOO_LARGE}}
         return TabView(grid.sheet.sheet_id, grid.sheet.title, None, _shape(Sheet(0, "")), said)
@@ -340,6 +343,8 @@ def _tab_news(old: TabView | None, new: TabView) -> JsonObject:
         return news
     if old is None or old.shape != new.shape:
         news["shape"] = new.shape
+    if (NONE if old is None else old.play) != new.play:
+        news["play"], news["stage"] = new.play
     cells_before: dict[str, JsonObject] = {} if old is None else old.cells
     cells: dict[str, Json] = {
         at: cell for at, cell in new.cells.items() if cells_before.get(at) != cell

@@ -12,6 +12,8 @@ class Tab {
     this.id = id;
     this.cells = new Map();
     this.locks = { closed: [], sealed: false };
+    this.play = null; // what it is made of for whoever plays on it
+    this.stage = {}; // how the match stands there
     // Texts typed here and not yet confirmed: key -> {text, version}.
     this.waiting = new Map();
   }
@@ -216,9 +218,12 @@ export class Book {
       const tab = before.get(news.id) ?? new Tab(news.id);
       if (isWhole) tab.cells = new Map();
       const resized = news.shape ? tab.setShape(news.shape) : null;
+      const isPlay = news.play !== undefined && JSON.stringify(news.play) !== JSON.stringify(tab.play);
+      if (isWhole && news.play === undefined) [tab.play, tab.stage] = [null, {}];
+      if (news.play !== undefined) [tab.play, tab.stage] = [news.play, news.stage];
       const { keys, told } = this.#mergeTab(tab, news);
       const isLook = isWhole || isNewRole || news.locks !== undefined;
-      dirty.set(tab.id, { isAll: resized === "all", rows: resized === "all" || !resized ? new Set() : resized, isLook, keys, told });
+      dirty.set(tab.id, { isAll: resized === "all" || isPlay, rows: resized === "all" || !resized ? new Set() : resized, isLook, keys, told });
       return tab;
     });
     return dirty;

@@ -13,7 +13,7 @@ export function left([, until, reserve], now) {
   return before > 0 ? `${clock(before)}, then ${clock(reserve)} of reserve` : `${clock(before + reserve)} of reserve`;
 }
 
-function clock(milliseconds) {
+export function clock(milliseconds) {
   const whole = Math.max(0, Math.ceil(milliseconds / SECOND));
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const rest = `${two(minutes)}:${two(seconds)}`;

@@ -82,7 +82,7 @@ function brightness(color) {
   return channels(color).reduce((sum, part) => sum + part, 0) / 3;
 }
 
-function isNeutral(color) {
+export function isNeutral(color) {
   const parts = channels(color);
   return Math.max(...parts) - Math.min(...parts) <= NEUTRAL;
 }

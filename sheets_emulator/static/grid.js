@@ -1,39 +1,26 @@
-// Draws one tab as a table. Rows are made as they come into view; what a person wrote only ever
-// becomes textContent.
+// Draws one tab as a grid. Rows are made as they come into view.
 
 import { address, columnName, key } from "./addresses.js";
 import { DEFAULT_HEIGHT } from "./book.js";
-import { inDark } from "./dark.js";
+import { Cells, element } from "./cells.js";
 
-const WHITE = "#ffffff";
-const BLACK = "#000000";
 const FIRST_ROWS = 60;
 const MORE_ROWS = 100;
 const NEAR_THE_END = 600; // pixels
 const THIN = 12; // pixels; a row that is lower has no room for its number
-const LONGEST_SIGN = 4; // characters
 const FROZEN_SHARE = 0.6; // frozen lines that fill more of the window than this scroll along
-
-function element(name, className) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  return made;
-}
-
-// Whether a text is a mark, such as that of a piece, whose fill belongs to it; not a sentence.
-function isSign(text) {
-  return text !== "" && text.length <= LONGEST_SIGN;
-}
 
 export class Grid {
   // `isDark()` is whether to draw for the dark.
   constructor(table, scroller, spacer, countdown, isDark) {
-    this.isDark = isDark;
     this.table = table;
-    this.countdown = countdown;
     this.scroller = scroller;
     this.spacer = spacer;
-    this.tds = new Map();
+    this.cells = new Cells(countdown, isDark, {
+      made: (td, box) => this.#nameCell(td, box),
+      drawn: (td) => td.at.column < this.tab.frozenColumns && this.#stick(td, td.at.column),
+    });
+    this.tds = this.cells.tds;
     this.rows = new Map();
     scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     new ResizeObserver(() => this.#measure()).observe(scroller);
@@ -46,10 +33,10 @@ export class Grid {
     const drawnBefore = isSameTab ? this.drawn : 0;
     this.book = book;
     this.tab = tab;
-    this.tds.clear();
+    this.cells.begin(book, tab, { top: 0, bottom: tab.rows, left: 0, right: tab.columns });
+    this.columns = this.cells.columns;
     this.rows.clear();
     this.drawn = 0;
-    this.columns = [...Array(tab.columns).keys()].filter((column) => tab.width(column) !== 0);
     this.table.replaceChildren();
     this.table.setAttribute("aria-label", `${book.title}: ${tab.title}`);
     this.table.setAttribute("aria-rowcount", String(tab.rows + 1));
@@ -63,6 +50,15 @@ export class Grid {
     this.#measure();
     if (isSameTab) this.scroller.scrollTo(scrollLeft, scrollTop);
     else this.scroller.scrollTo(0, 0);
+  }
+
+  // Let go of the tab: another view shows it.
+  clear() {
+    this.tab = null;
+    this.tds.clear();
+    this.rows.clear();
+    this.table.replaceChildren();
+    this.spacer.style.height = "";
   }
 
   // Draw rows with the height that they have by now. The cell at `place` stays where it is in the
@@ -97,10 +93,10 @@ export class Grid {
     for (const at of keys) {
       const td = this.tds.get(at);
       if (!td) continue;
-      this.#drawCell(td);
+      this.cells.draw(td);
       rows.add(td.at.row);
     }
-    for (const row of rows) this.#flow(row);
+    for (const row of rows) this.cells.flow(row);
   }
 
   // The element that shows a cell, made if it was still out of view; undefined if hidden.
@@ -229,11 +225,8 @@ export class Grid {
     th.row = row;
     tr.append(th);
     this.#size(tr, this.tab.height(row));
-    for (const column of this.columns) {
-      const box = this.tab.boxAt(row, column);
-      if (this.#isCorner(box, row, column)) tr.append(this.#makeCell(box));
-    }
-    this.#flow(row);
+    tr.append(...this.cells.makeRow(row));
+    this.cells.flow(row);
   }
 
   *#rowsAfter(row) {
@@ -255,145 +248,12 @@ export class Grid {
     tr.remove();
   }
 
-  // Whether this place is the first of its merged cells that can be seen.
-  #isCorner(box, row, column) {
-    const firstRow = this.#seenRows(box)[0];
-    const firstColumn = this.#seenColumns(box)[0];
-    return row === firstRow && column === firstColumn;
-  }
-
-  #seenRows(box) {
-    if (box.bottom - box.top === 1) return [box.top];
-    const rows = [];
-    for (let row = box.top; row < box.bottom; row += 1) if (this.tab.height(row) !== 0) rows.push(row);
-    return rows;
-  }
-
-  #seenColumns(box) {
-    if (box.right - box.left === 1) return [box.left];
-    return this.columns.filter((column) => box.left <= column && column < box.right);
-  }
-
-  #makeCell(box) {
-    const td = element("td");
-    td.at = { row: box.top, column: box.left };
+  #nameCell(td, box) {
     td.id = address(box.top, box.left);
     td.tabIndex = -1;
     td.setAttribute("role", "gridcell");
     td.setAttribute("aria-selected", "false");
     td.setAttribute("aria-colindex", String(box.left + 2));
-    const rows = this.#seenRows(box).length;
-    if (rows > 1) td.rowSpan = rows;
-    const columns = this.#seenColumns(box).length;
-    if (columns > 1) td.colSpan = columns;
-    this.tds.set(key(box.top, box.left), td);
-    this.#drawCell(td);
-    return td;
-  }
-
-  #drawCell(td) {
-    const { row, column } = td.at;
-    const cell = this.tab.cell(row, column);
-    const style = this.book.style(cell);
-    const rules = this.book.validation(cell);
-    const isOpen = this.book.mayType(this.tab, row, column);
-    td.style.cssText = "";
-    const css = this.isDark() ? inDark(style.css ?? {}, style.told && isSign(this.tab.shownText(row, column))) : (style.css ?? {});
-    for (const [property, value] of Object.entries(css)) td.style.setProperty(property, value);
-    const waiting = this.tab.waiting.get(key(row, column));
-    const isBlank = cell.b === undefined && this.tab.shownText(row, column) === "";
-    td.className = [
-      style.wrap ?? "over",
-      style.fill || style.told ? "filled" : "",
-      isOpen ? "open" : "locked",
-      rules.options ? "choice" : "",
-      cell.b === undefined ? "" : "box",
-      cell.n && !isBlank ? "noted" : "",
-      cell.x ? "invalid" : "",
-      td.rowSpan * td.colSpan > 1 ? "merged" : "",
-      waiting ? "waiting" : "",
-    ].filter(Boolean).join(" ");
-    td.setAttribute("aria-readonly", String(!isOpen));
-    if (cell.n) td.title = cell.n;
-    else td.removeAttribute("title");
-    if (rules.options) td.setAttribute("aria-haspopup", "listbox");
-    else td.removeAttribute("aria-haspopup");
-    if (column < this.tab.frozenColumns) this.#stick(td, column);
-    this.#drawText(td, cell.b === undefined ? this.tab.shownText(row, column) : "", waiting ? [] : (cell.c ?? []), !waiting && cell.u);
-    if (cell.u && !cell.n && td.textContent !== cell.t) td.title = cell.t;
-    this.#drawArrow(td, rules.options !== undefined);
-    const isSeen = (style.css?.color ?? BLACK) !== (style.css?.["background-color"] ?? WHITE);
-    this.#drawTickBox(td, cell.b === undefined ? null : waiting ? waiting.text === rules.tick : cell.b, isSeen);
-  }
-
-  #drawText(td, text, countdowns, isUtc) {
-    const shown = this.#part(td, "div", "text", text !== "");
-    const told = JSON.stringify([text, countdowns, isUtc]);
-    if (!shown || shown.told === told) return;
-    shown.told = told;
-    this.countdown.fill(shown, text, countdowns, isUtc);
-  }
-
-  #drawArrow(td, isChoice) {
-    this.#part(td, "span", "arrow", isChoice)?.setAttribute("aria-hidden", "true");
-  }
-
-  // A box has the colour of the cell's text: where that is the fill's, it cannot be seen.
-  #drawTickBox(td, isTicked, isSeen) {
-    const box = this.#part(td, "input", "tick", isTicked !== null && isSeen);
-    if (!box) return;
-    box.type = "checkbox";
-    box.tabIndex = -1;
-    box.checked = isTicked;
-    const { row, column } = td.at;
-    box.setAttribute("aria-label", this.tab.labelOf(row, column) || td.id);
-    box.setAttribute("aria-disabled", String(td.classList.contains("locked")));
-  }
-
-  // The part of a cell with this class, made or removed as needed.
-  #part(td, name, className, isWanted) {
-    const known = td.querySelector(`:scope > .${className}`);
-    if (!isWanted) {
-      known?.remove();
-      return null;
-    }
-    if (known) return known;
-    const made = element(name, className);
-    td.prepend(made);
-    return made;
-  }
-
-  // Let text run over the empty cells beside it, as a sheet does: away from where it is aligned.
-  #flow(row) {
-    for (const column of this.columns) {
-      const td = this.tds.get(key(row, column));
-      const shown = td?.querySelector(":scope > .text");
-      if (!shown) continue;
-      const isFree =
-        td.classList.contains("over") &&
-        !td.classList.contains("merged") &&
-        !td.classList.contains("choice") &&
-        !this.tab.cell(row, column).r;
-      const align = td.style.textAlign;
-      const right = isFree && align !== "right" ? this.#roomBeside(row, column, 1) : 0;
-      const left = isFree && align !== "" ? this.#roomBeside(row, column, -1) : 0;
-      // What is centred stays so: it runs as far to the one side as to the other.
-      const before = align === "center" ? Math.min(left, right) : left;
-      const room = align === "center" ? 2 * before : before + right;
-      shown.style.width = room > 0 ? `${this.tab.width(column) + room - 7}px` : "";
-      shown.style.marginLeft = before > 0 ? `${-before}px` : "";
-    }
-  }
-
-  #roomBeside(row, column, step) {
-    let room = 0;
-    for (let next = column + step; next >= 0 && next < this.tab.columns; next += step) {
-      const td = this.tds.get(key(row, next));
-      if (this.tab.width(next) === 0) continue;
-      if (!td || td.childElementCount > 0 || td.classList.contains("merged")) break;
-      room += this.tab.width(next);
-    }
-    return room;
   }
 
   // Frozen lines that would fill the window scroll along; the rest stays clear of them.

@@ -17,18 +17,21 @@ import { Hint, toast } from "./notices.js";
 import { closeByItself } from "./menu.js";
 import { Others } from "./others.js";
 import { Outbox } from "./outbox.js";
+import { Play } from "./play/play.js";
 import { listenToPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
 import { Tabs } from "./tabs.js";
 import { Theme } from "./theme.js";
 import { localTimes } from "./times.js";
 import { Turn } from "./turn.js";
+import { Views } from "./views.js";
 import { Zoom } from "./zoom.js";
 
 const VIEW_ONLY = "You can view this spreadsheet but not change it.";
 const PROTECTED = "This cell is protected: you can type only in your own cells.";
 const KEPT =
   "The cell you typed in has moved or is gone: press Enter to write your text here, or click the cell it is for.";
+const GONE_PLACE = "The cell for this has moved or is gone, so it was not written:";
 const NOTHING_TO = { true: "There is nothing to undo.", false: "There is nothing to redo." };
 const GONE = "This spreadsheet is gone, or no longer shared with you.";
 
@@ -49,7 +52,7 @@ const bar = {
 
 const book = new Book();
 const selections = new Map();
-const countdown = new Countdown(find("grid"));
+const countdown = new Countdown(document.body);
 const theme = new Theme(find("settings"), () => tab && draw({ isAll: false, rows: new Set(), isLook: true, keys: new Set() }));
 const grid = new Grid(find("grid"), scroller, find("spacer"), countdown, () => theme.isDark);
 const hint = new Hint(find("hint"));
@@ -67,6 +70,12 @@ const editor = new Editor(bar, choices, grid, {
 const tabs = new Tabs(find("tabs"), (id) => openTab(id));
 const others = new Others(find("others"), () => leaveEdit());
 const turn = new Turn(find("turn"), find("icon"), find("settings"));
+const views = new Views({ button: find("switch"), places: find("places"), hints: find("hints") }, { changed: turnView, opened: (id) => openTab(id) });
+const play = new Play(find("play"), find("hints").querySelector("button"), countdown, () => theme.isDark, {
+  write: (blocks) => type(blocks),
+  tick,
+  soon: () => turn.hurry(),
+});
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
 
@@ -89,6 +98,7 @@ let tab = null;
 let cut = null; // what Ctrl+X marked: {tab, box, text, version}
 let marked = [];
 let hasSentLeft = false;
+let isPlaying = false; // whether the play view shows the tab
 let losing; // the timer before the page says that its connection is lost
 let hasChosen = false; // whether a person selected the active cell, rather than the page itself
 
@@ -122,8 +132,9 @@ new Live(`${location.pathname}/events`, {
     tab = next;
     tabs.show(book.tabs, tab?.id, book.awaited);
     if (!tab) return;
-    if (isWhole) zoom.fit(book.width, book.canEdit);
+    if (isWhole && !views.isPlay(tab)) zoom.fit(book.width, book.canEdit);
     draw(isSame ? dirty.get(tab.id) : ALL);
+    play.watched(message.watching);
     if (lost !== null) keep(selection().active(tab), lost);
   },
 });
@@ -156,7 +167,37 @@ function connection(state) {
   else find("lost").replaceChildren();
 }
 
-function draw({ isAll, rows, isLook, keys }) {
+// Draw what changed, in the view that shows the tab.
+function draw(dirty) {
+  const wasPlaying = isPlaying;
+  isPlaying = views.isPlay(tab);
+  views.show(book, tab);
+  find("play").hidden = !isPlaying;
+  for (const one of [bar.element, scroller, find("foot")]) one.hidden = isPlaying;
+  if (wasPlaying && !isPlaying) zoom.fit(book.width, book.canEdit);
+  if (!isPlaying) drawGrid(wasPlaying ? ALL : dirty);
+  else if (!wasPlaying || dirty.isAll) showPlay();
+  else play.change(dirty);
+}
+
+function showPlay() {
+  editor.cancel();
+  grid.clear();
+  play.show(book, tab);
+}
+
+// Change to the grid or back, at the same cell.
+function turnView() {
+  if (!tab?.play || !leaveEdit()) return;
+  const place = isPlaying ? play.place : selection().active(tab);
+  views.turn();
+  if (place && isPlaying) selection().select(place.row, place.column);
+  draw(ALL);
+  if (!isPlaying) refresh({ focus: true, reveal: true });
+  else if (place) play.goTo(place);
+}
+
+function drawGrid({ isAll, rows, isLook, keys }) {
   if (isAll) {
     const hadFocus = isInGrid(document.activeElement);
     grid.show(book, tab);
@@ -214,6 +255,7 @@ window.addEventListener("hashchange", () => openTab(tabInAddress()));
 
 // Show what is selected, in the grid, the headers, the bar and the hint.
 function refresh({ focus = false, reveal = false } = {}) {
+  if (isPlaying) return;
   const chosen = selection();
   const box = chosen.box(tab);
   const { row, column } = chosen.active(tab);
@@ -264,7 +306,8 @@ function spoken(row, column) {
 
 find("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  if (tab) refresh({ focus: true });
+  if (isPlaying) find("play").focus();
+  else if (tab) refresh({ focus: true });
 });
 
 function showHint(td, row, column) {
@@ -315,6 +358,10 @@ function edit(options = {}) {
 // Go on editing, at a place that its person has yet to confirm, a text that lost its own.
 function keep({ row, column }, text) {
   editor.cancel();
+  if (isPlaying) {
+    toast(`${GONE_PLACE} “${text}”`);
+    return;
+  }
   select((at) => at.goTo(tab, row, column, false));
   const place = { ...selection().active(tab), version: book.version };
   editor.open(place, tab.editText(place.row, place.column), { kept: text });
@@ -345,7 +392,14 @@ function write(blocks, version, change, isTyped) {
   change.written = blocks;
   send(sent);
   announcer.wrote(sent.sheet, sent.touched);
-  grid.redraw(sent.touched);
+  draw({ isAll: false, rows: new Set(), isLook: false, keys: sent.touched });
+}
+
+// Tick boxes by which a program is told something. It unticks them, so that this is not taken back.
+function tick(blocks) {
+  const change = past.note(tab, blocks, book.version);
+  write(blocks, book.version, change, true);
+  past.forget(change);
 }
 
 function send(sent) {
@@ -413,6 +467,7 @@ function turnBack(isUndo) {
   }
   expect(change, tab, blocks, version);
   write(blocks, version, change, false);
+  if (isPlaying) return undefined;
   const [block] = blocks;
   selectBox(boxOf(block));
   return grid.reveal(grid.td(block.row, block.column) ?? grid.table);
@@ -508,10 +563,16 @@ const COMMANDS = {
 
 // What works wherever the focus is, unless it is where one types.
 const ANYWHERE = new Set(["undo", "redo", "find", "help"]);
+const WHERE_ONE_PLAYS = new Set(["undo", "redo", "help"]); // a browser finds there by itself
 
 document.addEventListener("keydown", (event) => {
   if (!tab || event.isComposing) return;
-  if (event.key === "F6") {
+  if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyG") {
+    event.preventDefault();
+    turnView();
+    return;
+  }
+  if (event.key === "F6" && !isPlaying) {
     event.preventDefault();
     leave(event.shiftKey);
     return;
@@ -519,9 +580,13 @@ document.addEventListener("keydown", (event) => {
   if (find("help").open) return;
   const command = gridCommand(event);
   const isInField = document.activeElement?.matches("input, textarea");
-  if (ANYWHERE.has(command?.name) && (!isInField || (command.name === "find" && leaveEdit()))) {
+  if ((isPlaying ? WHERE_ONE_PLAYS : ANYWHERE).has(command?.name) && (!isInField || (command.name === "find" && leaveEdit()))) {
     event.preventDefault();
     COMMANDS[command.name](command);
+    return;
+  }
+  if (isPlaying) {
+    if (!isInField && !document.activeElement?.matches("select") && play.pressed(event)) event.preventDefault();
     return;
   }
   if (editor.isOpen || !isInGrid(document.activeElement)) return;
@@ -619,7 +684,7 @@ grid.grown = () => tab && refresh();
 
 function onClipboard(name, act) {
   document.addEventListener(name, (event) => {
-    if (!tab || editor.isOpen || !isInGrid(document.activeElement)) return;
+    if (!tab || isPlaying || editor.isOpen || !isInGrid(document.activeElement)) return;
     event.preventDefault();
     act(event.clipboardData);
   });

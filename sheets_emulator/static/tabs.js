@@ -1,8 +1,9 @@
-// The row of tabs under the grid.
+// The tabs: the row under the grid, or the menu of the play view.
 
 export class Tabs {
-  constructor(list, opened) {
+  constructor(list, opened, shown = "grid") {
     this.list = list;
+    this.shown = shown; // the id of what shows the open tab
     this.opened = opened;
     this.buttons = new Map();
     list.addEventListener("click", (event) => {
@@ -33,7 +34,7 @@ export class Tabs {
     button.type = "button";
     button.setAttribute("role", "tab");
     button.setAttribute("aria-selected", String(isCurrent));
-    button.setAttribute("aria-controls", "grid");
+    button.setAttribute("aria-controls", this.shown);
     button.tabIndex = isCurrent ? 0 : -1;
     button.dataset.id = String(tab.id);
     button.textContent = tab.title;

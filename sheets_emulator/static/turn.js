@@ -45,6 +45,11 @@ export class Turn {
     if (isNews && (document.hidden || !document.hasFocus())) this.#call(title);
   }
 
+  // One's time is nearly up.
+  hurry() {
+    if (this.sound.checked) this.#ring();
+  }
+
   #call(title) {
     if (this.sound.checked) this.#ring();
     if (!this.notification.checked || !this.#isAllowed()) return;

@@ -1,0 +1,200 @@
+"""What a tab is made of for whoever plays on it: the page's play view, beside the cells.
+
+A program tells it in developer metadata at the tab with the key `play`: a JSON object whose places
+are names of named ranges, ranges in A1 notation, or two of these with a colon between them (the box
+from the one to the other). `README.md` describes its keys. Here every place becomes a box; what
+makes no sense is left out. How the match stands comes with the `countdown` metadata of the
+spreadsheet: `kind` (of decision that is asked), `over` and `end`, each beside a `range` of the tab.
+Nothing but the page reads any of it.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from sheets_emulator.a1 import area_of
+from sheets_emulator.bounds import spend
+from sheets_emulator.countdowns import entries
+from sheets_emulator.model import Box, Document, JsonObject, Sheet
+
+KEY = "play"
+
+_STAGE = {"kind": str, "over": bool, "end": dict}
+_QUESTION = ("ask", "due", "reply", "title", "subtitle")
+_FOUND = re.compile(r"(title|subtitle)(_\d+)?")
+"""The names of what stands over the board, where the question does not say."""
+_CELL, _LABEL = "form_", "label_"
+_MOST = 200  # places of one kind, hints, feeds
+
+
+class Play(NamedTuple):
+    """What is told of one tab."""
+
+    table: JsonObject | None
+    """The table, each of its places a box; None if the tab has none."""
+
+    stage: JsonObject
+    """How the match stands there: `kind`, `over`, `end`, those that are told."""
+
+
+NONE: Final = Play(None, {})
+
+
+def play(document: Document, sheet: Sheet) -> Play:
+    """Return what is told of a tab."""
+    return Play(_table(document, sheet), _stage(document, sheet))
+
+
+def _stage(document: Document, sheet: Sheet) -> JsonObject:
+    return {
+        key: one[key]
+        for one, name in entries(document)
+        if name.sheet_id == sheet.sheet_id
+        for key, kind in _STAGE.items()
+        if isinstance(one.get(key), kind)
+    }
+
+
+def _table(document: Document, sheet: Sheet) -> JsonObject | None:
+    found = next(
+        (
+            kept.value
+            for kept in document.metadata
+            if kept.key == KEY and kept.sheet_id == sheet.sheet_id and kept.axis is None
+        ),
+        None,
+    )
+    if found is None:
+        return None
+    try:
+        told = json.loads(found)
+    except ValueError:
+        return None
+    return _resolved(_Places(document, sheet), told) if isinstance(told, dict) else None
+
+
+class _Places:
+    """The places of one tab, by what they are called."""
+
+    def __init__(self, document: Document, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self.names = {
+            name.name: sheet.box(name.area)
+            for name in document.names
+            if name.sheet_id == sheet.sheet_id
+        }
+
+    def box(self, place: object) -> list[int] | None:
+        """Return the box of a place; None if it is none of this tab."""
+        spend(1)
+        found = self._found(place) if isinstance(place, str) else None
+        return None if found is None or found.is_empty else _box(found)
+
+    def boxes(self, places: object) -> list[list[int]]:
+        """Return the boxes of a list of places, or of one."""
+        listed = places[:_MOST] if isinstance(places, list) else [places]
+        return [box for place in listed if (box := self.box(place))]
+
+    def _found(self, place: str) -> Box | None:
+        if place in self.names:
+            return self.names[place]
+        first, colon, last = place.partition(":")
+        if colon and (first in self.names or last in self.names):
+            ends = (self._found(first), self._found(last))
+            return None if ends[0] is None or ends[1] is None else _between(ends[0], ends[1])
+        area = area_of(place)
+        return None if area is None else self._sheet.box(area)
+
+
+def _resolved(places: _Places, told: JsonObject) -> JsonObject:
+    table: JsonObject = {
+        "question": {**_above(places), **_named(places, told.get("question"), _QUESTION)},
+        "form": list(_form(places, told.get("form"))),
+        "send": _named(places, told.get("send"), ("tick", "lock", "preview")),
+        "feeds": list(_feeds(places, told.get("feeds"))),
+        "hints": _hints(told.get("hints")),
+    }
+    lock = _table_of(told.get("send")).get("lock")
+    label = places.box(_label(lock))
+    if label is not None:
+        table["send"]["lockLabel"] = label
+    for one in ("hand", "board", "records"):
+        table[one] = places.boxes(told.get(one, []))
+    for one in ("events", "sheet"):
+        box = places.box(told.get(one))
+        if box is not None:
+            table[one] = box
+    return table
+
+
+def _above(places: _Places) -> JsonObject:
+    """Find the title and the sentence over the board, by their names."""
+    found = ((_FOUND.fullmatch(name), name) for name in sorted(places.names))
+    boxes = {match[1]: places.box(name) for match, name in found if match}
+    return {name: box for name, box in boxes.items() if box}
+
+
+def _named(places: _Places, told: object, keys: tuple[str, ...]) -> JsonObject:
+    table = _table_of(told)
+    boxes = {key: places.box(table[key]) for key in keys if key in table}
+    return {key: box for key, box in boxes.items() if box}
+
+
+def _form(places: _Places, told: object) -> Iterator[JsonObject]:
+    """Yield the cells of the form, each with its label; one without has that of the cell before."""
+    label: list[int] | None = None
+    for name in _list_of(told):
+        box = places.box(name)
+        own = places.box(_label(name))
+        label = own or label
+        if box is not None:
+            yield {"cell": box, "label": label, "own": own is not None}
+
+
+def _label(name: object) -> str:
+    is_cell = isinstance(name, str) and name.startswith(_CELL)
+    return f"{_LABEL}{str(name).removeprefix(_CELL)}" if is_cell else ""
+
+
+def _feeds(places: _Places, told: object) -> Iterator[JsonObject]:
+    for one in _list_of(told):
+        feed = _table_of(one)
+        sources = places.boxes(feed.get("from", []))
+        into = places.boxes(feed.get("into", []))
+        if not sources or not into:
+            continue
+        match, name = feed.get("match"), feed.get("name")
+        yield {
+            "from": sources,
+            "into": into,
+            **({"match": match} if match in ("first", "last") else {}),
+            **({"heads": True} if feed.get("heads") is True else {}),
+            **({"name": name} if isinstance(name, int) and name > 0 else {}),
+        }
+
+
+def _hints(told: object) -> JsonObject:
+    hints = list(_table_of(told).items())[:_MOST]
+    return {kind: text for kind, text in hints if isinstance(text, str)}
+
+
+def _between(one: Box, other: Box) -> Box:
+    return Box(
+        min(one.top, other.top),
+        max(one.bottom, other.bottom),
+        min(one.left, other.left),
+        max(one.right, other.right),
+    )
+
+
+def _box(box: Box) -> list[int]:
+    return [box.top, box.bottom, box.left, box.right]
+
+
+def _table_of(told: object) -> JsonObject:
+    return told if isinstance(told, dict) else {}
+
+
+def _list_of(told: object) -> list[Any]:
+    return told[:_MOST] if isinstance(told, list) else []

@@ -1,0 +1,197 @@
+// One block of the play view: a box of cells of the tab, without hidden rows and columns and without
+// the empty rows at its end, drawn at any scale. Over the cells lie layers for what others add:
+// pieces to choose, outlines of what changed.
+
+import { key, place } from "../addresses.js";
+import { DEFAULT_HEIGHT } from "../book.js";
+import { Cells, element } from "../cells.js";
+
+const GAP = 2; // pixels that a fill leaves free at a side where there is a gap
+const GAP_LINE = /^inset (-?\d+)(?:px)? (-?\d+)(?:px)? #ffffff$/;
+const WIDEST_LINE = 3; // pixels; a white line of as many is a gap
+const LOW = 26; // pixels; fills that are lower have smaller corners
+
+export class Block {
+  constructor(countdown, isDark, [top, bottom, left, right]) {
+    this.box = { top, bottom, left, right };
+    this.cells = new Cells(countdown, isDark);
+    this.element = element("div", "cells");
+    this.inside = element("div", "inside");
+    this.table = element("table");
+    this.over = element("div", "over");
+    this.inside.append(this.table, this.over);
+    this.element.append(this.inside);
+  }
+
+  // Draw all of it anew.
+  show(book, tab) {
+    this.book = book;
+    this.tab = tab;
+    this.rows = this.#rowsToShow();
+    this.table.replaceChildren();
+    this.cells.begin(book, tab, { ...this.box, bottom: (this.rows.at(-1) ?? this.box.top - 1) + 1 });
+    this.isEmpty = this.rows.length === 0 || this.cells.columns.length === 0;
+    this.element.hidden = this.isEmpty;
+    if (this.isEmpty) return;
+    const group = element("colgroup");
+    let width = 0;
+    for (const column of this.cells.columns) {
+      const col = element("col");
+      col.style.width = `${tab.width(column)}px`;
+      width += tab.width(column);
+      group.append(col);
+    }
+    this.table.append(group);
+    this.table.style.width = `${width}px`;
+    this.table.classList.toggle("lined", tab.gridlines);
+    const body = this.table.createTBody();
+    for (const row of this.rows) {
+      const tr = body.insertRow();
+      tr.style.setProperty("--height", `${tab.height(row) ?? DEFAULT_HEIGHT}px`);
+      tr.classList.toggle("fixed", tab.height(row) !== undefined);
+      tr.append(...this.cells.makeRow(row));
+    }
+    this.#round();
+    for (const row of this.rows) this.cells.flow(row);
+  }
+
+  // Draw some cells anew, by key, or all of them; the whole block where other rows are shown now.
+  redraw(keys) {
+    const touched = keys === null ? [...this.cells.tds.keys()] : [...keys].filter((at) => this.#has(at));
+    if (touched.length === 0) return;
+    if (this.#rowsToShow().join() !== this.rows.join()) {
+      this.show(this.book, this.tab);
+      return;
+    }
+    const rows = new Set();
+    for (const at of touched) {
+      const td = this.cells.tds.get(at);
+      if (!td) continue;
+      this.cells.draw(td);
+      rows.add(td.at.row);
+    }
+    this.#round();
+    for (const row of rows) this.cells.flow(row);
+  }
+
+  td(row, column) {
+    const { top, left } = this.tab.boxAt(row, column);
+    return this.cells.tds.get(key(top, left));
+  }
+
+  // Where the cells of a box are drawn, in pixels of the block before it is scaled; null if none is.
+  // A fill ends where its gap begins.
+  area({ top, bottom, left, right }) {
+    const tds = [...this.cells.tds.values()].filter(({ at: { row, column } }) => top <= row && row < bottom && left <= column && column < right);
+    if (tds.length === 0) return null;
+    const sides = tds.map((td) => ({
+      x: td.offsetLeft + td.clientLeft,
+      y: td.offsetTop + td.clientTop,
+      endX: td.offsetLeft + td.clientLeft + td.clientWidth,
+      endY: td.offsetTop + td.clientTop + td.clientHeight,
+    }));
+    const x = Math.min(...sides.map((one) => one.x));
+    const y = Math.min(...sides.map((one) => one.y));
+    return { x, y, width: Math.max(...sides.map((one) => one.endX)) - x, height: Math.max(...sides.map((one) => one.endY)) - y };
+  }
+
+  // How large it is before it is scaled.
+  measure() {
+    this.width = this.table.offsetWidth;
+    this.height = this.table.offsetHeight;
+  }
+
+  // Draw it at this scale; wider than `room`, it scrolls in its own frame.
+  scale(scale, room = Infinity) {
+    this.scaled = scale;
+    const isWider = this.width * scale > room + 1;
+    this.element.style.width = `${isWider ? room : this.width * scale}px`;
+    this.element.style.height = isWider ? "" : `${this.height * scale}px`;
+    this.element.classList.toggle("wide", isWider);
+    if (isWider) this.element.tabIndex = 0;
+    else this.element.removeAttribute("tabindex");
+    this.inside.style.transform = `scale(${scale})`;
+    this.inside.style.setProperty("--scale", String(scale));
+    this.inside.style.marginBottom = isWider ? `${this.height * (scale - 1)}px` : "";
+  }
+
+  #has(at) {
+    const { row, column } = place(at);
+    const { top, bottom, left, right } = this.box;
+    return top <= row && row < bottom && left <= column && column < right;
+  }
+
+  // The rows that can be seen, to the last that holds something; none if no text is in any.
+  #rowsToShow() {
+    const { top, bottom, left, right } = this.box;
+    const rows = [];
+    let end = 0;
+    let hasText = false;
+    for (let row = top; row < bottom; row += 1) {
+      if (this.tab.height(row) === 0) continue;
+      rows.push(row);
+      for (let column = left; column < right; column += 1) {
+        const box = this.tab.boxAt(row, column);
+        const isText = !this.tab.isEmpty(box.top, box.left);
+        if (isText || this.book.style(this.tab.cell(box.top, box.left)).fill) end = rows.length;
+        if (isText) hasText = true;
+      }
+    }
+    return hasText ? rows.slice(0, end) : [];
+  }
+
+  // A white line between two fills is a gap: here it is left free, and the fills beside it get round
+  // corners.
+  #round() {
+    for (const td of this.cells.tds.values()) {
+      const { row, column } = td.at;
+      const { bottom } = this.tab.boxAt(row, column);
+      const own = this.#gaps(row, column);
+      const gaps = {
+        Top: own.top || this.#gaps(row - 1, column).bottom,
+        Right: own.right,
+        Bottom: own.bottom,
+        Left: own.left || this.#gaps(row, column - 1).right,
+      };
+      const sides = Object.keys(gaps).filter((side) => gaps[side]);
+      td.classList.toggle("gapped", sides.length > 0);
+      if (sides.length === 0) continue;
+      td.style.setProperty("--lines", own.rest || "0 0 transparent");
+      for (const side of sides) {
+        td.style[`border${side}`] = `${GAP}px solid transparent`;
+        const padding = `padding${side}`;
+        if (!td.style[padding]) td.style[padding] = side === "Top" || side === "Bottom" ? "0" : "1px";
+      }
+      const height = this.#heightOf(row, bottom);
+      const radius = `${(height - 2 * GAP < LOW ? 4 : 6) + GAP}px`;
+      for (const [one, other] of [["Top", "Left"], ["Top", "Right"], ["Bottom", "Left"], ["Bottom", "Right"]]) {
+        if (gaps[one] && gaps[other]) td.style[`border${one}${other}Radius`] = radius;
+      }
+    }
+  }
+
+  #heightOf(top, bottom) {
+    let height = 0;
+    for (let row = top; row < bottom; row += 1) height += this.tab.height(row) ?? DEFAULT_HEIGHT;
+    return height;
+  }
+
+  // At which sides a cell draws a gap, and its other lines.
+  #gaps(row, column) {
+    const { top, left } = this.tab.boxAt(row, column);
+    const lines = this.book.style(this.tab.cell(top, left)).css?.["--lines"] ?? "";
+    const gaps = { top: false, right: false, bottom: false, left: false };
+    const rest = lines.split(", ").filter((line) => {
+      const found = GAP_LINE.exec(line);
+      if (!found) return line !== "";
+      const [across, down] = [Number(found[1]), Number(found[2])];
+      if (Math.max(Math.abs(across), Math.abs(down)) < WIDEST_LINE) return true;
+      if (across < 0) gaps.right = true;
+      if (across > 0) gaps.left = true;
+      if (down < 0) gaps.bottom = true;
+      if (down > 0) gaps.top = true;
+      return false;
+    });
+    return { ...gaps, rest: rest.join(", ") };
+  }
+}

@@ -1,0 +1,79 @@
+// What a turn changed is outlined for some seconds: neighbours that changed together as one, and
+// where much changed its whole block.
+
+import { place } from "../addresses.js";
+import { element } from "../cells.js";
+
+const SECONDS = { writer: 4, watcher: 8 };
+const MANY = 12;
+const OWN_MS = 4000; // so long after one's own Send changes are its answer
+
+export class Changes {
+  constructor() {
+    this.sentAt = -Infinity;
+  }
+
+  // One has sent something: what changes now comes of it.
+  sent() {
+    this.sentAt = performance.now();
+  }
+
+  // Outline in blocks what changed, by key.
+  show(blocks, tab, keys, isWatching) {
+    if (performance.now() - this.sentAt < OWN_MS) return;
+    const seconds = isWatching ? SECONDS.watcher : SECONDS.writer;
+    for (const block of blocks) {
+      if (block.isEmpty) continue;
+      const boxes = [...keys]
+        .map(place)
+        .filter(({ row, column }) => block.td(row, column) && within(row, column, block.box) && !tab.isEmpty(row, column))
+        .map(({ row, column }) => tab.boxAt(row, column));
+      if (boxes.length === 0) continue;
+      const outlines = boxes.length > MANY ? [block.box] : joined(boxes);
+      for (const box of outlines) outline(block, box, seconds);
+    }
+  }
+}
+
+function within(row, column, { top, bottom, left, right }) {
+  return top <= row && row < bottom && left <= column && column < right;
+}
+
+// Boxes that touch are one, as long as together they are a box that nothing else is in.
+function joined(boxes) {
+  const left = [...boxes];
+  for (let at = 0; at < left.length; at += 1) {
+    for (let other = left.length - 1; other > at; other -= 1) {
+      if (!touch(left[at], left[other])) continue;
+      left[at] = union(left[at], left[other]);
+      left.splice(other, 1);
+      other = left.length;
+    }
+  }
+  return left;
+}
+
+function touch(one, other) {
+  const isBeside = one.top === other.top && one.bottom === other.bottom && (one.right === other.left || other.right === one.left);
+  const isBelow = one.left === other.left && one.right === other.right && (one.bottom === other.top || other.bottom === one.top);
+  return isBeside || isBelow;
+}
+
+function union(one, other) {
+  return {
+    top: Math.min(one.top, other.top),
+    bottom: Math.max(one.bottom, other.bottom),
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+  };
+}
+
+function outline(block, box, seconds) {
+  const area = block.area(box);
+  if (!area) return;
+  const made = element("div", "changed");
+  Object.assign(made.style, { left: `${area.x}px`, top: `${area.y}px`, width: `${area.width}px`, height: `${area.height}px` });
+  made.style.setProperty("--seconds", `${seconds}s`);
+  made.addEventListener("animationend", () => made.remove());
+  block.over.append(made);
+}

@@ -1,0 +1,188 @@
+// The form: its fields in the order of filling, what would be sent, and the buttons that send it.
+// Everything it does is written to the form's cells, as typing there does.
+
+import { element } from "../cells.js";
+import { cellAt } from "./question.js";
+import { choicesFor, fedFields, piecesOf } from "./feeds.js";
+import { fieldsOf, makeField, shapeOf } from "./fields.js";
+
+const QUOTE = /^[^“]+“([^”]+)”[.:,;]?\s*(.*)$/s; // the line that would be sent, and what to know of it
+const MISSING = "…";
+
+export class Form {
+  // `parts` are elements: fields, send, lock, row, says, line, more. `on` has: write(blocks),
+  // sent(), changed()
+  constructor(parts, on) {
+    this.parts = parts;
+    this.on = on;
+    this.chosen = null; // the key of the field that its person has turned to
+    this.placed = new Map(); // by a field's key, the pieces that were put there
+    this.made = [];
+    parts.send.addEventListener("click", () => this.send());
+    parts.lock.addEventListener("click", () => this.send(true));
+  }
+
+  show(book, tab) {
+    this.book = book;
+    this.tab = tab;
+    const { play } = tab;
+    this.fields = fieldsOf(book, tab, (field) => play.feeds.some((feed) => feed.into.some(([row, , column]) => row === field.row && column === field.column)));
+    const asked = this.asked;
+    for (const field of asked) {
+      field.isCovered = field.kind === "piece" && isCovered(tab, field, play.feeds, this.fields);
+      if (field.value === "") this.placed.delete(field.key);
+    }
+    if (!asked.some(({ key }) => key === this.chosen)) this.chosen = null;
+    this.#drawFields(asked);
+    this.#drawSend();
+  }
+
+  get asked() {
+    return this.fields.filter(({ isAsked }) => isAsked);
+  }
+
+  get chosenField() {
+    return this.asked.find(({ key }) => key === this.chosen) ?? null;
+  }
+
+  get nextField() {
+    return this.chosenField ?? this.asked.find(({ value }) => value === "") ?? null;
+  }
+
+  get isComplete() {
+    return this.asked.length > 0 && !this.isSending && (this.quoted !== null || this.asked.every(({ value }) => value !== ""));
+  }
+
+  // Put a piece in, or take it out.
+  put({ piece, inside, takes: { field, text } }) {
+    const known = field.choices.length === 0 ? (this.placed.get(field.key) ?? new Set()) : new Set();
+    if (inside) known.delete(piece.key);
+    else known.add(piece.key);
+    this.placed.set(field.key, known);
+    // A field that takes several goes on taking them; another one has had its turn.
+    this.chosen = field.choices.length === 0 ? field.key : null;
+    this.#write(field, text);
+  }
+
+  // Turn to a field, or away from it; null from any.
+  choose(field) {
+    const key = field && this.chosen !== field.key ? field.key : null;
+    if (key === this.chosen) return;
+    this.chosen = key;
+    this.#drawFields(this.asked);
+    this.on.changed();
+  }
+
+  // Empty all of it, in one go.
+  empty() {
+    const filled = this.asked.filter(({ value }) => value !== "");
+    this.chosen = null;
+    if (filled.length > 0) this.on.write(filled.map(({ row, column }) => ({ row, column, rows: [[""]] })));
+    else this.on.changed();
+    return filled.length > 0;
+  }
+
+  // Tick the form's box, and lock what it says.
+  send(isLocking = false) {
+    this.#finishTyping();
+    const { tick, lock } = this.tab.play.send;
+    const isOnlyLock = isLocking && this.asked.every(({ value }) => value === "");
+    if (!isOnlyLock && !this.isComplete) return;
+    const boxes = [isOnlyLock ? null : tick, isLocking ? lock : null].filter(Boolean);
+    if (boxes.length === 0) return;
+    this.on.sent(boxes.map(([row, , column]) => ({ row, column, rows: [[this.#ticked(row, column)]] })));
+  }
+
+  // A text that is still being typed counts.
+  #finishTyping() {
+    const active = document.activeElement;
+    if (active?.matches("input[type=text]") && this.parts.fields.contains(active)) active.dispatchEvent(new Event("change"));
+  }
+
+  #ticked(row, column) {
+    return this.book.validation(this.tab.cell(row, column)).tick ?? "TRUE";
+  }
+
+  #write(field, text) {
+    if (text === field.value) return;
+    this.on.write([{ row: field.row, column: field.column, rows: [[text]] }]);
+  }
+
+  #drawFields(asked) {
+    const { fields } = this.parts;
+    const shape = asked.map(shapeOf).join();
+    if (shape !== this.shape) {
+      this.shape = shape;
+      const active = fields.contains(document.activeElement) ? document.activeElement : null;
+      const at = active && [active.closest("[data-key]")?.dataset.key, active.dataset.choice ?? active.className];
+      this.made = asked.map((field) => makeField(field, { write: (one, text) => this.#write(one, text), choose: (one) => this.choose(one) }));
+      fields.replaceChildren(...asked.flatMap((field, index) => [...(field.isWide && field.kind === "text" ? [heading(field)] : []), this.made[index].element]));
+      fields.hidden = asked.length === 0;
+      if (at) this.#focusAgain(at);
+    }
+    const next = this.nextField;
+    asked.forEach((field, index) => this.made[index].show(field, { isNext: field === next, isChosen: field.key === this.chosen }));
+  }
+
+  #focusAgain([key, told]) {
+    const box = [...this.parts.fields.children].find((one) => one.dataset.key === key);
+    const all = [...(box?.querySelectorAll("button, select, input") ?? [])];
+    (all.find((one) => (one.dataset.choice ?? one.className) === told) ?? all.find((one) => one.tabIndex >= 0))?.focus();
+  }
+
+  #drawSend() {
+    const { send, lock, row, says, line, more } = this.parts;
+    const { play } = this.tab;
+    const asked = this.asked;
+    const note = cellAt(this.tab, play.send.preview)?.text ?? "";
+    const found = QUOTE.exec(note);
+    this.quoted = found ? found[1] : null;
+    this.isSending = [play.send.tick, play.send.lock].some((box) => box && this.#isTicked(box));
+    const hasLock = Boolean(play.send.lock) && (!play.send.lockLabel || cellAt(this.tab, play.send.lockLabel).text !== "");
+    row.hidden = (asked.length === 0 || !play.send.tick) && !hasLock;
+    send.hidden = asked.length === 0 || !play.send.tick;
+    lock.hidden = !hasLock;
+    const isDone = this.isComplete;
+    send.setAttribute("aria-disabled", String(!isDone));
+    const canLock = isDone || asked.every(({ value }) => value === "");
+    lock.setAttribute("aria-disabled", String(!canLock));
+    const filled = asked.filter(({ value }) => value !== "");
+    const lacks = asked.find(({ value }) => value === "");
+    if (this.isSending) [says.textContent, line.textContent, more.textContent] = ["Sending:", this.quoted ?? "", ""];
+    else if (found) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", found[1], found[2]];
+    else if (isDone) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", filled.map(({ value }) => value).join(" "), complaint(note)];
+    else {
+      says.textContent = lacks ? `Choose ${named(lacks.called)}:` : "";
+      line.textContent = filled.length > 0 ? [...filled.map(({ value }) => value), MISSING].join(" ") : "";
+      more.textContent = complaint(note);
+    }
+  }
+
+  #isTicked([row, , column]) {
+    return this.tab.shownText(row, column).toUpperCase() === this.#ticked(row, column).toUpperCase();
+  }
+}
+
+// What the preview says that is wrong begins with what was filled in, in quotes.
+function complaint(note) {
+  return note.startsWith("“") ? note.replace(/^“[^”]*”:?\s*/, "") : "";
+}
+
+// The name of a field within a sentence: not as if it began one.
+function named(called) {
+  return /^[A-Z][a-z]/.test(called) ? called[0].toLowerCase() + called.slice(1) : called;
+}
+
+function heading({ label }) {
+  const made = element("p", "heading");
+  made.textContent = label;
+  return made;
+}
+
+// Whether there is a piece for every choice of a field.
+function isCovered(tab, field, feeds, fields) {
+  const names = feeds
+    .filter((feed) => fedFields(fields, feed).includes(field))
+    .flatMap((feed) => piecesOf(tab, feed).flatMap(({ name }) => choicesFor(field, feed, name)));
+  return field.choices.every((choice) => names.includes(choice));
+}

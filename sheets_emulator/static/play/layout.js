@@ -1,0 +1,98 @@
+// Where the blocks of the play view stand and how large they are drawn: two columns from 700 pixels
+// on, with the board's blocks beside each other as in their tab; below that one under the other,
+// each fitted to the width by itself.
+
+const PHONE = 700;
+const ONE = 1280; // pixels of a window in which everything has its own size
+const LARGEST_AT = 1840;
+const LARGEST = 1.5;
+const SMALLEST = 0.8;
+const LARGEST_ON_PHONE = 1.4;
+const BETWEEN = 26; // pixels between rows of blocks
+
+// How much the text of the page itself grows in a window of this width.
+export function growth(width) {
+  if (width < ONE) return 1;
+  return Math.min(LARGEST, 1 + ((width - ONE) / (LARGEST_AT - ONE)) * (LARGEST - 1));
+}
+
+export function isPhone(width) {
+  return width < PHONE;
+}
+
+// Scale the blocks of the hand to the width they have.
+export function fitHand(blocks, room, width) {
+  const largest = isPhone(width) ? LARGEST_ON_PHONE : LARGEST;
+  for (const block of shown(blocks)) block.scale(Math.max(SMALLEST, Math.min(largest, room / block.width)), room);
+}
+
+// Place and scale the blocks of the board.
+export function fitBoard(board, tab, blocks, room, width) {
+  const all = shown(blocks);
+  if (all.length === 0) return;
+  const lines = isPhone(width) ? null : linesOf(tab, all);
+  const widest = lines ? Math.max(...lines.map((line) => line.width)) : 0;
+  const isTogether = lines !== null && widest * SMALLEST <= room;
+  board.classList.toggle("together", isTogether);
+  if (!isTogether) {
+    for (const block of all) {
+      place(block, null);
+      block.scale(Math.max(SMALLEST, Math.min(LARGEST_ON_PHONE, room / block.width)), room);
+    }
+    board.style.height = "";
+    return;
+  }
+  const scale = Math.max(SMALLEST, Math.min(LARGEST, room / widest));
+  const start = Math.max(0, (room - widest * scale) / 2);
+  let y = 0;
+  for (const line of lines) {
+    for (const { block, x, down } of line.blocks) {
+      block.scale(scale);
+      place(block, { x: start + x * scale, y: y + down * scale });
+    }
+    y += line.height * scale + BETWEEN;
+  }
+  board.style.height = `${Math.max(0, y - BETWEEN)}px`;
+}
+
+function shown(blocks) {
+  return blocks.filter(({ isEmpty }) => !isEmpty);
+}
+
+function place({ element }, at) {
+  element.style.left = at ? `${at.x}px` : "";
+  element.style.top = at ? `${at.y}px` : "";
+}
+
+// Blocks that share rows of their tab stand beside each other, as far apart as there.
+function linesOf(tab, blocks) {
+  const sorted = [...blocks].sort((one, other) => one.box.top - other.box.top);
+  const groups = [];
+  for (const block of sorted) {
+    const last = groups.at(-1);
+    if (last && block.box.top < last.end) {
+      last.blocks.push(block);
+      last.end = Math.max(last.end, block.box.bottom);
+    } else groups.push({ blocks: [block], end: block.box.bottom });
+  }
+  const left = Math.min(...blocks.map(({ box }) => box.left));
+  return groups.map(({ blocks: beside }) => {
+    const top = Math.min(...beside.map(({ box }) => box.top));
+    const placed = beside.map((block) => ({
+      block,
+      x: sum(left, block.box.left, (column) => tab.width(column)),
+      down: sum(top, block.box.top, (row) => tab.height(row) ?? 21),
+    }));
+    return {
+      blocks: placed,
+      width: Math.max(...placed.map(({ block, x }) => x + block.width)),
+      height: Math.max(...placed.map(({ block, down }) => down + block.height)),
+    };
+  });
+}
+
+function sum(from, to, size) {
+  let all = 0;
+  for (let at = from; at < to; at += 1) all += size(at);
+  return all;
+}

@@ -1,0 +1,56 @@
+// The line to type in: what one types goes into the next free row of the score sheet.
+
+import { answerAt, nextRow } from "./lists.js";
+
+const MOST_CHOICES = 200;
+
+export class Line {
+  // `parts` are elements: box, input, list (of what may be typed). `on` has: write(blocks), enter(),
+  // when there is nothing in it.
+  constructor(parts, on) {
+    this.parts = parts;
+    this.on = on;
+    parts.input.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if (event.key === "Enter") {
+        event.preventDefault();
+        this.#enter();
+      } else if (event.key === "Escape" && parts.input.value !== "") {
+        parts.input.value = "";
+        event.stopPropagation();
+      }
+    });
+  }
+
+  show(book, tab) {
+    this.tab = tab;
+    const { box, input, list } = this.parts;
+    const row = nextRow(tab);
+    this.row = row;
+    const column = tab.play.sheet?.[2];
+    box.hidden = row === null || !book.mayType(tab, row, column);
+    if (box.hidden) return;
+    const hint = answerAt(tab, row, tab.play.sheet[3]);
+    const { options = [] } = book.validation(tab.cell(row, column));
+    const example = options.length > 0 ? `Or type it, for example: ${options[0]}` : "Or type your line here";
+    input.placeholder = hint === null ? example : tab.shownText(row, hint);
+    const told = options.slice(0, MOST_CHOICES);
+    if (JSON.stringify(told) === this.told) return;
+    this.told = JSON.stringify(told);
+    list.replaceChildren(...told.map((choice) => new Option(choice, choice)));
+  }
+
+  get isOpen() {
+    return !this.parts.box.hidden;
+  }
+
+  #enter() {
+    const text = this.parts.input.value.trim();
+    if (text === "") {
+      this.on.enter();
+      return;
+    }
+    this.on.write([{ row: this.row, column: this.tab.play.sheet[2], rows: [[text]] }]);
+    this.parts.input.value = "";
+  }
+}

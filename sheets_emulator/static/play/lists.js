@@ -1,0 +1,95 @@
+// What happened, and what one has sent: as lists, the newest first.
+
+import { element } from "../cells.js";
+
+const FEW = 3; // events that a phone shows before one asks for more
+const MOST = 60; // lines of the score sheet
+
+// What happened. The title is what stands above the events.
+export class Events {
+  // `parts` are elements: box, title, list, more.
+  constructor(parts, countdown) {
+    this.parts = parts;
+    this.countdown = countdown;
+    parts.more.addEventListener("click", () => {
+      parts.box.classList.add("all");
+      parts.more.hidden = true;
+    });
+  }
+
+  show(tab) {
+    const { box, title, list, more } = this.parts;
+    box.hidden = !tab.play.events;
+    if (box.hidden) return;
+    const [top, bottom, left] = tab.play.events;
+    title.textContent = (top > 0 && tab.shownText(top - 1, left)) || "What happened, newest first";
+    const items = [];
+    for (let row = top; row < bottom; row += 1) {
+      const { top: first, left: column } = tab.boxAt(row, left);
+      if (first === row && !tab.isEmpty(row, column)) items.push(line(this.countdown, tab, row, column, "li"));
+    }
+    box.hidden = items.length === 0;
+    more.hidden = items.length <= FEW || box.classList.contains("all");
+    list.replaceChildren(...items);
+  }
+}
+
+// What one has sent, with the answers: the rows of the score sheet that hold something.
+export class Sent {
+  // `parts` are elements: box, list.
+  constructor(parts, countdown) {
+    this.parts = parts;
+    this.countdown = countdown;
+  }
+
+  show(book, tab) {
+    const { box, list } = this.parts;
+    const rows = rowsOf(tab).filter((row) => !tab.isEmpty(row, tab.play.sheet[2])).reverse().slice(0, MOST);
+    box.hidden = rows.length === 0;
+    list.replaceChildren(...rows.map((row) => this.#row(book, tab, row)));
+  }
+
+  #row(book, tab, row) {
+    const item = element("li");
+    const [, , left, right] = tab.play.sheet;
+    const number = element("span", "row-number");
+    number.textContent = left > 0 ? tab.shownText(row, left - 1) : "";
+    item.append(number, line(this.countdown, tab, row, left, "b"));
+    const answer = answerAt(tab, row, right);
+    if (answer !== null) {
+      const said = line(this.countdown, tab, row, answer, "span");
+      const { color, "font-weight": weight } = book.style(tab.cell(row, answer)).css ?? {};
+      said.className = "answer";
+      if (color) said.style.setProperty("--told", color);
+      if (weight) said.style.fontWeight = weight;
+      item.append(said);
+    }
+    return item;
+  }
+}
+
+// The rows of the score sheet.
+export function rowsOf(tab) {
+  const [top, bottom] = tab.play.sheet ?? [0, 0];
+  return [...Array(Math.max(0, bottom - top)).keys()].map((at) => top + at);
+}
+
+// The row that is written next, or null: the first below all that is filled in.
+export function nextRow(tab) {
+  const rows = rowsOf(tab);
+  const last = rows.findLastIndex((row) => !tab.isEmpty(row, tab.play.sheet[2]));
+  return rows[last + 1] ?? null;
+}
+
+// The column of the first text to the right of a row of the score sheet; null if there is none.
+export function answerAt(tab, row, right) {
+  for (let column = right; column < tab.columns; column += 1) if (!tab.isEmpty(row, column)) return column;
+  return null;
+}
+
+function line(countdown, tab, row, column, name) {
+  const made = element(name);
+  const cell = tab.cell(row, column);
+  countdown.fill(made, tab.shownText(row, column), cell.c ?? [], cell.u);
+  return made;
+}

@@ -1,0 +1,148 @@
+// The pieces of one block that may go into the form: a button over each, lit, in, or faded. A block
+// is one stop for the Tab key; arrow keys move inside.
+
+import { element } from "../cells.js";
+
+const LEAST = 44; // pixels that a finger needs
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Pieces {
+  // `on` has: put(state), moved()
+  constructor(block, on) {
+    this.block = block;
+    this.on = on;
+    this.layer = element("div", "pieces");
+    this.layer.setAttribute("role", "group");
+    this.buttons = new Map();
+    this.states = new Map();
+    block.over.append(this.layer);
+    this.layer.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      const state = button && this.states.get(button.dataset.key);
+      if (state?.takes) this.on.put(state);
+    });
+    this.layer.addEventListener("focusin", (event) => this.#stopAt(event.target));
+    this.layer.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  // Show what each piece in this block may do; states have `badge` and `tip` besides.
+  show(states, title) {
+    const { block } = this;
+    const mine = block.isEmpty ? [] : states.filter(({ piece: { box } }) => block.td(box.top, box.left) !== undefined && meets(box, block.box));
+    const canAny = mine.some(({ takes, inside }) => takes && !inside);
+    this.states = new Map(mine.map((state) => [state.piece.key, state]));
+    for (const td of block.cells.tds.values()) td.classList.remove("raised", "faded");
+    for (const [key, button] of this.buttons) {
+      if (this.states.has(key)) continue;
+      button.remove();
+      this.buttons.delete(key);
+    }
+    this.layer.setAttribute("aria-label", title);
+    this.layer.hidden = mine.length === 0;
+    const areas = mine.map(({ piece }) => block.area(piece.box));
+    mine.forEach((state, at) => areas[at] && this.#draw(state, areas[at], canAny));
+    const stops = [...this.buttons.values()];
+    if (stops.length > 0 && !stops.some((one) => one.tabIndex === 0)) {
+      (stops.find((one) => one.dataset.state !== "cannot") ?? stops[0]).tabIndex = 0;
+    }
+  }
+
+  #draw(state, area, canAny) {
+    const { piece, inside, takes } = state;
+    let button = this.buttons.get(piece.key);
+    if (!button) {
+      button = element("button");
+      button.type = "button";
+      button.tabIndex = -1;
+      button.dataset.key = piece.key;
+      this.buttons.set(piece.key, button);
+      this.layer.append(button);
+    }
+    const told = inside ? "in" : takes ? "can" : canAny ? "cannot" : "idle";
+    button.className = `piece ${kindOf(state)}`;
+    button.dataset.state = told;
+    button.setAttribute("aria-label", spoken(state));
+    button.setAttribute("aria-pressed", String(Boolean(inside)));
+    button.setAttribute("aria-disabled", String(!takes));
+    Object.assign(button.style, {
+      left: `${area.x}px`,
+      top: `${area.y}px`,
+      width: `${area.width}px`,
+      height: `${area.height}px`,
+    });
+    const reach = (size) => `${Math.max(0, (LEAST / (this.block.scaled ?? 1) - size) / 2)}px`;
+    button.style.setProperty("--reach-x", reach(area.width));
+    button.style.setProperty("--reach-y", reach(area.height));
+    button.replaceChildren();
+    if (inside) button.append(part("badge", state.badge ?? "✓"));
+    if (state.tip) button.append(part("tip", state.tip));
+    for (const td of this.#tdsOf(piece.box)) {
+      td.classList.toggle("raised", told === "in" && kindOf(state) !== "panel");
+      td.classList.toggle("faded", told === "cannot");
+    }
+  }
+
+  *#tdsOf({ top, bottom, left, right }) {
+    for (const td of this.block.cells.tds.values()) {
+      const { row, column } = td.at;
+      if (top <= row && row < bottom && left <= column && column < right) yield td;
+    }
+  }
+
+  #stopAt(button) {
+    for (const one of this.buttons.values()) one.tabIndex = one === button ? 0 : -1;
+  }
+
+  #pressed(event) {
+    const step = ARROWS[event.key];
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+    const from = event.target.closest("button");
+    if (!from) return;
+    event.preventDefault();
+    const next = nearest(from, [...this.buttons.values()], step);
+    next?.focus();
+  }
+}
+
+function part(className, text) {
+  const made = element("span", className);
+  made.setAttribute("aria-hidden", "true");
+  made.textContent = text;
+  return made;
+}
+
+// How a piece is lit depends on what it is.
+function kindOf({ feed }) {
+  if (feed.name) return "panel";
+  if (feed.match === "first") return "row";
+  return feed.heads ? "tile" : "card";
+}
+
+function spoken({ piece, inside, takes, tip }) {
+  const name = tip ? `${piece.name}, ${tip}` : piece.name;
+  if (inside) return `${name}, is in ${inside.called}`;
+  return takes ? `${name}, can go into ${takes.field.called}` : `${name}, cannot be chosen`;
+}
+
+function meets(box, block) {
+  return box.top < block.bottom && box.bottom > block.top && box.left < block.right && box.right > block.left;
+}
+
+// The nearest one in a direction, those straight ahead first.
+function nearest(from, all, [across, down]) {
+  const middle = (one) => [one.offsetLeft + one.offsetWidth / 2, one.offsetTop + one.offsetHeight / 2];
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const one of all) {
+    const [otherX, otherY] = middle(one);
+    const ahead = (otherX - x) * across + (otherY - y) * down;
+    const aside = Math.abs((otherX - x) * down) + Math.abs((otherY - y) * across);
+    const far = ahead + 3 * aside;
+    if (one !== from && ahead > 1 && far < least) {
+      best = one;
+      least = far;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,174 @@
+// The play view: the cells of a tab cut into blocks, by what the tab tells of itself. It knows what
+// blocks are for, and no game.
+
+import { key } from "../addresses.js";
+import { Block } from "./block.js";
+import { Changes } from "./changes.js";
+import { statesOf, fedFields } from "./feeds.js";
+import { Form } from "./form.js";
+import { Hints } from "./hints.js";
+import { fitBoard, fitHand, growth, isPhone } from "./layout.js";
+import { Line } from "./line.js";
+import { Events, Sent } from "./lists.js";
+import { Pieces } from "./pieces.js";
+import { Question, cellAt } from "./question.js";
+import { isTyping } from "../keys.js";
+
+export class Play {
+  // `on` has: write(blocks), tick(blocks), soon(). `again` is the button that shows hints again.
+  constructor(root, again, countdown, isDark, on) {
+    const part = (name) => root.querySelector(`[data-part="${name}"]`);
+    const parts = (...names) => Object.fromEntries(names.map((name) => [name, part(name)]));
+    this.root = root;
+    this.countdown = countdown;
+    this.isDark = isDark;
+    this.on = on;
+    this.parts = parts("left", "right", "head", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
+    this.question = new Question({ ...parts("ask", "time", "left-time", "after", "bar", "reply"), box: part("question"), left: part("left-time") }, countdown, on);
+    this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
+    this.form = new Form(
+      { fields: part("fields"), send: part("send"), lock: part("lock"), row: part("sending"), says: part("says"), line: part("would"), more: part("more") },
+      { write: (blocks) => on.write(blocks), sent: (blocks) => this.#send(blocks), changed: () => this.#light() },
+    );
+    this.line = new Line(
+      { box: part("line"), input: part("line-input"), list: part("line-list") },
+      {
+        enter: () => this.form.send(),
+        write: (blocks) => {
+          this.changes.sent();
+          on.write(blocks);
+        },
+      },
+    );
+    this.events = new Events({ box: part("events"), title: part("events-title"), list: part("events-list"), more: part("events-more") }, countdown);
+    this.sent = new Sent({ box: part("sheet"), list: part("sheet-list") }, countdown);
+    this.changes = new Changes();
+    this.hand = [];
+    this.board = [];
+    new ResizeObserver(() => this.#fitSoon()).observe(root);
+  }
+
+  get blocks() {
+    return [...this.hand, ...this.board];
+  }
+
+  // Show a whole tab anew.
+  show(book, tab) {
+    const isSame = this.tab === tab;
+    this.book = book;
+    this.tab = tab;
+    const make = (boxes) => boxes.map((box) => new Block(this.countdown, this.isDark, box));
+    this.hand = make(tab.play.hand);
+    this.board = make(tab.play.board);
+    for (const block of this.blocks) {
+      block.show(book, tab);
+      block.pieces = new Pieces(block, { put: (state) => this.form.put(state) });
+    }
+    this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
+    this.parts.board.replaceChildren(...this.board.map(({ element }) => element));
+    this.isWatching = !tab.play.send.tick && !tab.play.sheet;
+    this.root.dataset.kind = this.isWatching ? "board" : "table";
+    this.#showRest();
+    this.#fit();
+    if (!isSame) this.root.scrollTo(0, 0);
+  }
+
+  // Show what has changed: some cells, by key, or the looks of all. Those that show another text than
+  // before are `told`.
+  change({ keys, told = new Set(), isLook = false }) {
+    for (const block of this.blocks) block.redraw(isLook ? null : keys);
+    this.#showRest();
+    this.#fit();
+    this.changes.show(this.blocks, this.tab, told, this.isWatching);
+  }
+
+  // How many look at this spreadsheet, if the server tells.
+  watched(watching) {
+    this.parts.watching.textContent = watching > 0 ? `${watching} watching` : "";
+  }
+
+  // Where one is: the cell of the piece or field that has the focus, or the first to fill in.
+  get place() {
+    const at = document.activeElement?.closest("[data-key]")?.dataset.key ?? this.form.nextField?.key;
+    const [row, column] = at ? at.split(",").map(Number) : (this.tab.play.question.ask ?? []).filter((_, one) => one % 2 === 0);
+    return row === undefined ? null : { row, column };
+  }
+
+  // Go to what stands for a cell, if anything does.
+  goTo({ row, column }) {
+    const found = this.root.querySelector(`[data-key="${key(row, column)}"]`);
+    (found?.matches("button") ? found : found?.querySelector("button, select, input"))?.focus();
+  }
+
+  // A key that was pressed outside of any field. Returns whether it meant something here.
+  pressed(event) {
+    const { target } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    if (event.key === "Enter" && (target === document.body || target.closest(".piece, .choice-button, .target, .wide"))) {
+      this.form.send();
+      return true;
+    }
+    if (event.key === "Escape") return this.form.empty();
+    if (isTyping(event) && event.key !== " " && this.line.isOpen) this.line.parts.input.focus();
+    return false;
+  }
+
+  #showRest() {
+    const { book, tab, parts } = this;
+    this.question.show(book, tab);
+    for (const name of ["title", "subtitle"]) {
+      const cell = cellAt(tab, tab.play.question[name]);
+      const text = cell?.text ?? "";
+      if (parts[name].told !== text) this.countdown.fill(parts[name], text, cell?.limits ?? [], cell?.isUtc);
+      parts[name].told = text;
+      parts[name].hidden = text === "";
+    }
+    parts.head.hidden = parts.title.hidden && parts.subtitle.hidden;
+    this.form.show(book, tab);
+    this.#light();
+    this.hints.show(tab);
+    this.line.show(book, tab);
+    this.events.show(tab);
+    this.sent.show(book, tab);
+    parts.status.hidden = !this.isWatching;
+    parts.match.textContent = book.title;
+    const now = new Date(this.countdown.now);
+    parts.hour.textContent = now.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  }
+
+  // Light the pieces that could go into the form now.
+  #light() {
+    const { form, tab } = this;
+    const states = tab.play.feeds.flatMap((feed) =>
+      statesOf(tab, feed, form.fields, form.chosenField, form.placed).map((state) => ({ ...state, ...marks(state, fedFields(form.fields, feed)) })),
+    );
+    for (const block of this.blocks) block.pieces.show(states, "What can go into the form");
+  }
+
+  #send(blocks) {
+    this.changes.sent();
+    this.on.tick(blocks);
+  }
+
+  #fitSoon() {
+    cancelAnimationFrame(this.fitting);
+    this.fitting = requestAnimationFrame(() => this.tab && this.root.clientWidth > 0 && this.#fit());
+  }
+
+  #fit() {
+    const width = window.innerWidth;
+    this.root.style.setProperty("--grow", String(isPhone(width) ? 1 : growth(width)));
+    for (const block of this.blocks) if (!block.isEmpty) block.measure();
+    const { hand, board } = this.parts;
+    const [beside, room] = [hand.clientWidth, board.clientWidth];
+    fitHand(this.hand, beside, width);
+    fitBoard(board, this.tab, this.board, room, width);
+  }
+}
+
+// The mark of a piece that is in, and the way that it takes to where it goes.
+function marks({ piece, feed, inside, takes }, fields) {
+  const order = fields.length > 1 && inside?.choices.length ? String(fields.indexOf(inside) + 1) : "✓";
+  const text = inside ? inside.value : (takes?.text ?? "");
+  return { badge: order, tip: feed.match === "last" && text && text.toLowerCase() !== piece.name.toLowerCase() ? text : null };
+}

@@ -1,0 +1,139 @@
+// What is asked, until when, and what the umpire answered last: with a clock, and a bar that drains.
+
+import { clock } from "../countdown.js";
+import { isNeutral } from "../dark.js";
+import { localTimes, two } from "../times.js";
+
+const SECOND = 1000;
+const SOON = 10 * SECOND;
+const LIMIT = "umpire.limit"; // how long the limit was when this page first saw it
+const BUZZ_MS = 80;
+
+export class Question {
+  // `parts` are elements: box, ask, time, left, after, bar, reply. `on` has: soon(), when the last ten
+  // seconds of one's own time begin.
+  constructor(parts, countdown, on) {
+    this.parts = parts;
+    this.countdown = countdown;
+    this.on = on;
+    document.addEventListener("visibilitychange", () => this.#tick());
+  }
+
+  show(book, tab) {
+    const { question } = tab.play;
+    const [ask, due, reply] = ["ask", "due", "reply"].map((name) => cellAt(tab, question[name]));
+    const fill = ask ? book.style(ask.cell).css?.["background-color"] : undefined;
+    const isFilled = fill !== undefined && !isNeutral(fill);
+    const isMine = book.awaited.includes(tab.id);
+    const isWon = ask !== null && ask.text.startsWith("★");
+    const told = isWon && isFilled ? "won" : isFilled || isMine ? "asked" : "waiting";
+    const { box } = this.parts;
+    if (box.dataset.state !== told) box.dataset.state = told;
+    this.isMine = isMine;
+    this.#showAsk(ask, due);
+    this.#showReply(book, reply);
+    this.#tick();
+  }
+
+  // One limit is a clock of its own; where the question tells several they stay in its text.
+  #showAsk(ask, due) {
+    const limits = due?.limits.length ? due.limits : (ask?.limits ?? []);
+    this.limit = limits.length === 1 ? limits[0] : null;
+    const isOwn = this.limit !== null && !due?.limits.length;
+    if (ask) this.#fill(this.parts.ask, isOwn ? without(ask, this.limit) : ask);
+    else this.parts.ask.textContent = "";
+    this.rest = due ? (due.limits.length === 1 ? without(due, due.limits[0]).text : due.text) : "";
+    if (due?.isUtc) this.rest = localTimes(this.rest, this.countdown.now);
+    if (due && due.limits.length > 1) this.#fill(this.parts.after, due);
+    this.isMany = due !== null && due.limits.length > 1;
+  }
+
+  #showReply(book, reply) {
+    const { reply: line } = this.parts;
+    line.hidden = !reply || reply.text === "";
+    if (line.hidden) return;
+    this.#fill(line, reply);
+    line.dataset.tone = toneOf(book.style(reply.cell).css ?? {});
+  }
+
+  #fill(element, { text, limits, isUtc }) {
+    const told = JSON.stringify([text, limits, isUtc]);
+    if (element.told === told) return;
+    element.told = told;
+    this.countdown.fill(element, text, limits, isUtc);
+  }
+
+  #tick() {
+    clearTimeout(this.timer);
+    const { time, left, after, bar, box } = this.parts;
+    const { limit } = this;
+    time.hidden = limit === null && this.rest === "" && !this.isMany;
+    left.hidden = limit === null;
+    bar.hidden = limit === null;
+    if (limit === null) {
+      box.classList.remove("soon");
+      if (!this.isMany) after.textContent = this.rest ?? "";
+      return;
+    }
+    const [, until, reserve] = limit;
+    const { now } = this.countdown;
+    const isReserve = now >= until && reserve > 0;
+    const rest = isReserve ? until + reserve - now : until - now;
+    const isSoon = rest <= SOON && (reserve === 0 || isReserve);
+    left.textContent = clock(rest);
+    if (!this.isMany) after.textContent = afterwards({ isSoon, isReserve, until, reserve, more: this.rest });
+    const whole = isReserve ? reserve : lengthOf(until, rest);
+    bar.firstElementChild.style.width = `${Math.max(0, Math.min(100, (100 * rest) / whole))}%`;
+    const isNews = isSoon && !box.classList.contains("soon") && rest > 0;
+    box.classList.toggle("soon", isSoon);
+    if (isNews && this.isMine) {
+      this.on.soon();
+      navigator.vibrate?.(BUZZ_MS);
+    }
+    if (!document.hidden && rest > -SECOND) this.timer = setTimeout(() => this.#tick(), SECOND - (now % SECOND));
+  }
+}
+
+function afterwards({ isSoon, isReserve, until, reserve, more }) {
+  if (isSoon) return "last ten seconds";
+  if (isReserve) return "of reserve";
+  if (reserve > 0) return `then ${clock(reserve)}`;
+  if (more !== "") return more;
+  const ends = new Date(until);
+  return `until ${[ends.getHours(), ends.getMinutes(), ends.getSeconds()].map(two).join(":")}`;
+}
+
+// A place's first cell with its text; null if there is none.
+export function cellAt(tab, box) {
+  if (!box) return null;
+  const [row, , column] = box;
+  const cell = tab.cell(row, column);
+  return { cell, text: tab.shownText(row, column), limits: cell.c ?? [], isUtc: cell.u };
+}
+
+// A text without the words that tell a limit, which a clock tells.
+function without({ text, limits, isUtc }, limit) {
+  const [at, , , instead = 0] = limit;
+  const left = `${text.slice(0, at).trimEnd()} ${text.slice(at + instead).trimStart()}`;
+  return { text: left.replace(/[\s,(]*\)?\s*$/, "").trim(), limits: limits.filter((one) => one !== limit), isUtc };
+}
+
+// How long a limit is in all: as long as it was when this browser first saw it.
+function lengthOf(until, rest) {
+  try {
+    const known = JSON.parse(sessionStorage.getItem(LIMIT)) ?? {};
+    if (known.until === until && known.length >= rest) return known.length;
+    sessionStorage.setItem(LIMIT, JSON.stringify({ until, length: rest }));
+  } catch {
+    // Then the bar is full whenever it is drawn.
+  }
+  return Math.max(rest, 1);
+}
+
+// Answers are told by their colours: green is taken, blue held, red refused.
+function toneOf({ color }) {
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt((color ?? "#000000").slice(at, at + 2), 16));
+  if (Math.max(red, green, blue) - Math.min(red, green, blue) < 24) return "plain";
+  if (red >= green && red >= blue) return "refused";
+  return green >= blue ? "taken" : "held";
+}

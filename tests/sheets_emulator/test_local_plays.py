@@ -1,0 +1,118 @@
+"""What a tab tells of itself for whoever plays on it: its places, and what makes no sense."""
+
+import json
+from typing import Any
+
+import pytest
+
+from sheets_emulator.model import Area, Document, Metadata, NamedRange, Sheet
+from sheets_emulator.plays import NONE, play
+
+NAMES = [
+    NamedRange("1", "ask_1", 7, Area(0, 1, 1, 7)),
+    NamedRange("2", "title_1", 7, Area(0, 1, 8, 12)),
+    NamedRange("3", "form_card_1", 7, Area(21, 22, 2, 4)),
+    NamedRange("4", "label_card_1", 7, Area(21, 22, 1, 2)),
+    NamedRange("5", "form_card_2", 7, Area(21, 22, 5, 7)),
+    NamedRange("6", "hand_1", 7, Area(5, 6, 1, 7)),
+    NamedRange("7", "hand_2", 7, Area(7, 8, 1, 7)),
+    NamedRange("8", "form_lock", 7, Area(24, 25, 6, 7)),
+    NamedRange("9", "label_lock", 7, Area(24, 25, 4, 6)),
+    NamedRange("10", "elsewhere", 8, Area(0, 1, 0, 1)),
+]
+TABS = [Sheet(7, "Table", row_count=30, column_count=20), Sheet(8, "Rules")]
+
+
+def document(told: Any, beside: Any = ()) -> Document:
+    text = told if isinstance(told, str) else json.dumps(told)
+    kept = [
+        Metadata(1, "play", text, "DOCUMENT", sheet_id=7),
+        Metadata(2, "countdown", json.dumps(list(beside)), "DOCUMENT"),
+    ]
+    return Document("id", "Title", sheets=TABS, names=NAMES, metadata=kept)
+
+
+def table(told: Any) -> Any:
+    return play(document(told), TABS[0]).table
+
+
+def test_places_are_names_ranges_and_boxes_between_two_of_these() -> None:
+    places = ["ask_1", "B6:G6", "C3", "hand_1:hand_2", "hand_1:C12"]
+    assert table({"board": places})["board"] == [
+        [0, 1, 1, 7],
+        [5, 6, 1, 7],
+        [2, 3, 2, 3],
+        [5, 8, 1, 7],
+        [5, 12, 1, 7],
+    ]
+
+
+@pytest.mark.parametrize("place", ["nothing", "elsewhere", "hand_1:nothing", "ZZ9999", "", 5, None])
+def test_a_place_that_is_none_of_the_tab_is_left_out(place: Any) -> None:
+    told = {"board": [place, "C3"], "events": place, "question": {"ask": place}}
+    found = table(told)
+    assert found["board"] == [[2, 3, 2, 3]]
+    assert "events" not in found
+    assert "ask" not in found["question"]
+
+
+def test_a_cell_of_the_form_has_its_label_or_that_of_the_cell_before() -> None:
+    label = [21, 22, 1, 2]
+    assert table({"form": ["form_card_1", "form_card_2"]})["form"] == [
+        {"cell": [21, 22, 2, 4], "label": label, "own": True},
+        {"cell": [21, 22, 5, 7], "label": label, "own": False},
+    ]
+
+
+def test_the_lock_has_its_label() -> None:
+    send = table({"send": {"lock": "form_lock", "tick": "nothing"}})["send"]
+    assert send == {"lock": [24, 25, 6, 7], "lockLabel": [24, 25, 4, 6]}
+
+
+def test_what_stands_over_the_board_is_found_by_its_name_or_told() -> None:
+    assert table({})["question"] == {"title": [0, 1, 8, 12]}
+    assert table({"question": {"title": "C3"}})["question"] == {"title": [2, 3, 2, 3]}
+
+
+def test_a_feed_needs_a_source_and_a_cell() -> None:
+    feeds = [
+        {"from": "hand_1", "into": ["form_card_1"], "match": "last", "heads": True},
+        {"from": ["hand_1", "hand_2"], "into": ["form_card_1"], "match": "best", "name": 1},
+        {"from": "hand_1", "into": ["nothing"]},
+        {"from": "nothing", "into": ["form_card_1"]},
+        "hand_1",
+    ]
+    first, second = [5, 6, 1, 7], [7, 8, 1, 7]
+    into = [[21, 22, 2, 4]]
+    assert table({"feeds": feeds})["feeds"] == [
+        {"from": [first], "into": into, "match": "last", "heads": True},
+        {"from": [first, second], "into": into, "name": 1},
+    ]
+
+
+@pytest.mark.parametrize("told", ["no JSON", "[]", "3"])
+def test_what_is_no_table_is_none(told: str) -> None:
+    assert table(told) is None
+
+
+@pytest.mark.parametrize("value", [None, 3, "x", [[]], {"x": 1}])
+@pytest.mark.parametrize("key", ["question", "form", "send", "feeds", "hints", "hand", "sheet"])
+def test_what_makes_no_sense_does_no_harm(key: str, value: Any) -> None:
+    assert table({key: value, "board": ["C3"]})["board"] == [[2, 3, 2, 3]]
+
+
+def test_other_tabs_are_told_nothing() -> None:
+    assert play(document({"board": ["C3"]}), TABS[1]) == NONE
+
+
+def test_how_the_match_stands_is_told_of_the_tab_of_its_range() -> None:
+    beside = [
+        {"range": "ask_1", "kind": "cards"},
+        {"range": "ask_1", "over": True, "end": {"won": "you"}},
+        {"range": "elsewhere", "kind": "bet"},
+        {"range": "nothing", "kind": "bet"},
+        {"range": "ask_1", "kind": 5},
+    ]
+    told = document({}, beside)
+    assert play(told, TABS[0]).stage == {"kind": "cards", "over": True, "end": {"won": "you"}}
+    assert play(told, TABS[1]).stage == {"kind": "bet"}
