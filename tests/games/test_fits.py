@@ -35,9 +35,11 @@ Blocks = dict[str, tuple[tuple[str, ...], ...]]
 WHOLE = 10_000
 
 MATCHES: list[tuple[str, tuple[str, ...], dict[str, Any], int, range]] = [
-    *(("devils-deal", LONG[:2], {}, seed, range(0, 80, 2)) for seed in (5, 13)),
-    *(("denizens-of-tartarus", LONG[:2], {}, seed, range(0, 80, 4)) for seed in (5, 13)),
-    *(("box-within-a-box", LONG[:2], {}, seed, range(0, WHOLE, 45)) for seed in (5, 13)),
+    ("devils-deal", LONG[:2], {}, 5, range(0, 80, 2)),
+    ("devils-deal", LONG[:2], {}, 22, range(0, WHOLE, 12)),
+    ("denizens-of-tartarus", LONG[:2], {}, 5, range(0, 80, 4)),
+    ("denizens-of-tartarus", LONG[:2], {}, 22, range(0, WHOLE, 4)),
+    *(("box-within-a-box", LONG[:2], {}, seed, range(0, WHOLE, 45)) for seed in (5, 22)),
     *(
         (
             "eighteenth-hell",
@@ -58,7 +60,7 @@ MATCHES: list[tuple[str, tuple[str, ...], dict[str, Any], int, range]] = [
         )
         for players, variant, seed in (
             *((2, "DRESDEN", 1), (3, "KOBLENZ", 2)),
-            *((4, "MALTA", 3), (10, "WORMS", 4)),
+            *((4, "MALTA", 22), (10, "WORMS", 4)),
         )
         for gaza in (False, True)
     ),

@@ -60,3 +60,12 @@ def test_what_the_umpire_announces_beforehand_lies_there(tmp_path: Path) -> None
     with house_of(tmp_path, OURS["eighteenth-hell"]) as house:
         match = house.make(Header("eighteenth-hell", ("Ana", "Bo")))
         assert "Iron Trees" in json.dumps(match.metadata(CELLS))
+
+
+def test_rows_that_are_not_used_yet_take_no_room_beforehand(tmp_path: Path) -> None:
+    with house_of(tmp_path, OURS["denizens-of-tartarus"]) as house:
+        match = house.make(Header("denizens-of-tartarus", ("Ana", "Bo")))
+        (tab, *_) = match.metadata("sheets.data.rowMetadata.hiddenByUser")["sheets"]
+        rows = tab["data"][0]["rowMetadata"]
+        hidden = {number for number, row in enumerate(rows, 1) if row.get("hiddenByUser")}
+        assert hidden == {*range(9, 14), *range(15, 19)}, "the starts, the form and the deck"

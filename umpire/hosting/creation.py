@@ -23,6 +23,7 @@ from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Sheets
 from umpire.sheets.diff import check, diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
+from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.grid import Place
 from umpire.sheets.layout import laid_out
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
@@ -383,7 +384,11 @@ def _filled(
     observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     wanted = spreadsheet.wanted(one_cell_texts(shown), account)
     due = made(wanted, observed)
-    requests = [*due.requests, *diff_screen({}, shown, due.places).requests]
+    requests = [
+        *due.requests,
+        *diff_screen({}, shown, due.places).requests,
+        *fold_requests(folds_of(spreadsheet.pages, due.places, shown, {})),
+    ]
     if requests:
         sheets.write(spreadsheet_id, requests)
     return due.places

@@ -37,7 +37,7 @@ class TestBeforeTheTurns:
             table.say(table.random_answer(random.Random(1)))
         kinds = [kind for kind, *_ in seen]
         assert kinds == ["seats", "ban", "ban", "ban", "declare"]
-        assert [name for _, (name, _) in seen] == ["choice"] * 4 + ["module"]
+        assert [name for _, (name, _) in seen] == ["choice"] * 5
         offers = [offered for _, (_, offered) in seen]
         assert offers[0] == ("first left", "first right", "second left", "second right")
         assert offers[1] == ("A", "B", "C", "D")

@@ -124,6 +124,7 @@ def _between(state: State, match: Situation, viewer: Side | None) -> Screen:
         "pot": one(str(state.pot) if shown else ""),
         "removed": one(_removed(state) if shown else ""),
         "community": one(community),
+        "card_titles": row(("first", "second") if _has_cards(on_table) else (), len(SIDES)),
         "shared_title": one("shared" if community else ""),
         "result": one(_result(state, on_table) if community else ""),
         **_betting(state, on_table),
@@ -231,6 +232,11 @@ def _on_table(state: State) -> Round | None:
 
 def _community(on_table: Round | None) -> str:
     return (on_table and on_table.community) or ""
+
+
+def _has_cards(on_table: Round | None) -> bool:
+    """Return whether both players have chosen the cards of their hands."""
+    return on_table is not None and on_table.private is not None
 
 
 def _private(on_table: Round | None, side: Side) -> tuple[str, str]:

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from umpire.games.base import ChoiceKind, Decision, Form, NotUnderstood, Step, told
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, Step, told
 from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
 from umpire.games.denizens_of_tartarus.rules.line import Line
-from umpire.games.denizens_of_tartarus.rules.turn_form import MODULE
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import not_understood
 
@@ -56,9 +55,6 @@ class DeclareKind(ChoiceKind[State, Declare]):
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return (*MODULES, "none")
-
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        return {MODULE: self.suggest(seen, decision)}
 
 
 def read_declare(text: str) -> Declare:
