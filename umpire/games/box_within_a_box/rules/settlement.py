@@ -68,10 +68,12 @@ def _next_bout(state: State) -> State:
 def _told(before: State, bout: Bout, side: Side) -> str:
     bets = [
         f"{bet} ({counted(paid.hits, 'hit')}, {points_text(paid.payout)})"
+        if paid.hits
+        else f"{bet} (no hits)"
         for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
     ]
+    paid = f" Paid {points_text(bout.payout[side])} for {bout.staked[side]}." if bets else ""
     return (
-        f"Bout {before.bout}, {before.players[side]}: {'; '.join(bets) or 'no bets'}. Staked "
-        f"{bout.staked[side]}, paid {points_text(bout.payout[side])}. Now "
+        f"Bout {before.bout}, {before.players[side]}: {'; '.join(bets) or 'no bets'}.{paid} Now "
         f"{points_text(bout.points[side])} points."
     )
