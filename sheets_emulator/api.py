@@ -331,15 +331,23 @@ class SheetsApi:
         return _selected({"matchedDeveloperMetadata": matched} if matched else {}, mask)
 
     def _open(self, request: ApiRequest) -> Document:
-        return self._service.open(request.account, request.path[0], request.confined_to).document
+        opened = self._service.open(request.account, request.path[0], request.confined_to)
+        return _spreadsheet(opened.document)
 
     def _change(self, request: ApiRequest, edit: Callable[[Document, Caller], Result]) -> Result:
         return self._service.change(
             request.account,
             request.path[0],
-            lambda document: edit(document, Caller(document, request.account)),
+            lambda document: edit(_spreadsheet(document), Caller(document, request.account)),
             app=request.confined_to,
         )
+
+
+def _spreadsheet(document: Document) -> Document:
+    """Return the document; Google's refusal of one that is another kind of file."""
+    if document.page is not None:
+        raise ApiError(400, "This operation is not supported for this document")
+    return document
 
 
 def _answered(document: Document, request: ApiRequest) -> tuple[Hashable, ...]:

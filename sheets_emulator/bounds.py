@@ -233,7 +233,8 @@ def check_document(document: Document, account: str) -> None:
         and sum(_span(sheet) for sheet in document.sheets) > MOST_SPAN // share
     ):
         raise invalid("The filled cells of a spreadsheet are too far apart.")
-    if sum(_characters(sheet) for sheet in document.sheets) > MOST_TEXT // share:
+    characters = len(document.page or "") + sum(map(_characters, document.sheets))
+    if characters > MOST_TEXT // share:
         raise too_much_text()
 
 

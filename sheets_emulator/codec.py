@@ -37,7 +37,7 @@ _SHEET_FIELDS = (
 )  # fmt: skip
 _DOCUMENT_FIELDS = (
     "spreadsheet_id", "title", "version", "created", "modified", "locale", "time_zone",
-    "auto_recalc", "file", "maker", "app_properties",
+    "auto_recalc", "file", "page", "maker", "app_properties",
 )  # fmt: skip
 _COMPARED = (*_SHEET_FIELDS, "lines", "groups", "merges", "basic_filter_area")
 
@@ -207,7 +207,8 @@ def decode(text: str) -> Document:
     """Read what `encode` wrote; raises KeyError, TypeError or ValueError for any other."""
     # Format 1 has no apps, and who made it is not in the first files of format 2. Both keep what
     # cells share beside the tabs.
-    body = {"apps": [], "app_properties": {}, "maker": ""} | json.loads(text)
+    # Before there were web pages a file said nothing of one.
+    body = {"apps": [], "app_properties": {}, "maker": "", "page": None} | json.loads(text)
     document = Document(**{name: body[name] for name in _DOCUMENT_FIELDS})
     document.apps = tuple(body["apps"])
     document.sheets = [

@@ -18,6 +18,7 @@ from sheets_emulator.bounds import spend
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
 from sheets_emulator.drive_files import (
     SPREADSHEET,
+    WEB_PAGE,
     checked,
     file_resource,
     sort_files,
@@ -38,7 +39,7 @@ from sheets_emulator.errors import ApiError, full_storage, unimplemented
 from sheets_emulator.fields import for_answer, select
 from sheets_emulator.model import Document, Grant, JsonObject
 from sheets_emulator.service import Opened, Service
-from sheets_emulator.uploads import DELIMITERS, read_upload, replace_content
+from sheets_emulator.uploads import DELIMITERS, Upload, read_upload, replace_content
 from sheets_emulator.values import Rendering, read
 
 _FILE_FIELDS = "kind,id,name,mimeType"
@@ -166,13 +167,12 @@ class DriveApi:
         return _shown(request, found, default, "FileList")
 
     def _create(self, request: ApiRequest) -> JsonObject:
-        return self._created(request, _body(request), None)
+        return self._created(request, Upload(_body(request)))
 
-    def _created(
-        self, request: ApiRequest, body: JsonObject, rows: list[list[str]] | None
-    ) -> JsonObject:
+    def _created(self, request: ApiRequest, upload: Upload) -> JsonObject:
+        body = upload.file
         kind = body.get("mimeType", "application/octet-stream")
-        if kind != SPREADSHEET:
+        if kind != (SPREADSHEET if upload.page is None else WEB_PAGE):
             raise unimplemented(f"files of type {kind}")
         _check_parents(body)
         if is_service(request.account):
@@ -181,8 +181,10 @@ class DriveApi:
         document = fresh(new_spreadsheet_id(), name, request.account, rfc3339())
         document.apps = (request.app,)
         take_file(document, body, request.app)
-        if rows is not None:
-            replace_content(document, request.account, rows)
+        if upload.page is not None:
+            document.sheets, document.page = [], upload.page
+        elif upload.rows is not None:
+            replace_content(document, request.account, upload.rows)
         return self._added(request, document)
 
     def _added(self, request: ApiRequest, document: Document) -> JsonObject:
@@ -192,8 +194,10 @@ class DriveApi:
     def _shown_file(self, request: ApiRequest, opened: Opened) -> JsonObject:
         return _shown(request, file_resource(opened, request.app), _FILE_FIELDS, "File")
 
-    def _get(self, request: ApiRequest) -> JsonObject:
+    def _get(self, request: ApiRequest) -> Answer:
         if request.query.get("alt", "json") != "json":
+            if (page := self._open(request).document.page) is not None:
+                return page.encode()
             raise ApiError(
                 403,
                 "Only files with binary content can be downloaded. Use Export with Docs Editors "
@@ -204,16 +208,18 @@ class DriveApi:
         return self._shown_file(request, self._open(request))
 
     def _patch(self, request: ApiRequest) -> JsonObject:
-        return self._patched(request, _body(request), None)
+        return self._patched(request, Upload(_body(request)))
 
-    def _patched(
-        self, request: ApiRequest, body: JsonObject, rows: list[list[str]] | None
-    ) -> JsonObject:
+    def _patched(self, request: ApiRequest, upload: Upload) -> JsonObject:
+        body = upload.file
+
         def edit(document: Document) -> None:
             document.title = body.get("name") or document.title
             take_file(document, body, request.app)
-            if rows is not None:
-                replace_content(document, request.account, rows)
+            if upload.page is not None or (upload.rows is not None and document.page is not None):
+                raise unimplemented("replacing a web page, or a spreadsheet by one")
+            if upload.rows is not None:
+                replace_content(document, request.account, upload.rows)
 
         sharing = {"writersCanShare", "copyRequiresWriterPermission", "trashed"} & set(body)
         self._change(request, edit, "owner" if sharing else "writer")
@@ -249,6 +255,10 @@ class DriveApi:
 
     def _export(self, request: ApiRequest) -> bytes:
         document = self._open_copiable(request, "cannotExportFile", "exported").document
+        if document.page is not None:
+            raise ApiError(
+                403, "Export only supports Docs Editors files.", reason="fileNotExportable"
+            )
         kind = request.query.get("mimeType", "")
         delimiter = DELIMITERS.get(kind)
         if delimiter is None:
@@ -346,14 +356,14 @@ class DriveApi:
         match (version, request.method, request.path):
             case ("v3", "POST", ("files",)):
                 upload = read_upload(request)
-                return self._created(request, upload.file, upload.rows)
+                return self._created(request, upload)
             case ("v3", "PATCH", ("files", _)):
                 self._open(request, "writer")
                 upload = read_upload(request)
-                return self._patched(request, upload.file, upload.rows)
+                return self._patched(request, upload)
             case ("v2", "PUT", ("files", _)):
                 self._open(request, "writer")
-                found = self._patched(request, {}, read_upload(request).rows)
+                found = self._patched(request, replace(read_upload(request), file={}))
                 return {name: found[name] for name in ("kind", "id", "mimeType")} | {
                     "title": found["name"]
                 }

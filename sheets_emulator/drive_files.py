@@ -8,6 +8,7 @@ from sheets_emulator.schema import messages
 from sheets_emulator.service import Opened
 
 SPREADSHEET = "application/vnd.google-apps.spreadsheet"
+WEB_PAGE = "text/html"
 
 _KEPT = ("description", "starred", "trashed", "writersCanShare", "copyRequiresWriterPermission")
 
@@ -25,6 +26,11 @@ _ORDERS = {
     "starred": None,
 }
 
+
+_LINKS = {
+    SPREADSHEET: "https://docs.google.com/spreadsheets/d/{}/edit",
+    WEB_PAGE: "https://drive.google.com/file/d/{}/view",
+}
 
 _KINDS: dict[str, type] = {"string": str, "boolean": bool}
 
@@ -47,6 +53,11 @@ def _bad() -> ApiError:
     return ApiError(400, "Bad Request", reason="parseError")
 
 
+def kind_of(document: Document) -> str:
+    """Return the MIME type of a file."""
+    return SPREADSHEET if document.page is None else WEB_PAGE
+
+
 def take_file(document: Document, body: JsonObject, app: str) -> None:
     """Take from a File what is kept of it; properties are joined, and null removes one."""
     document.file |= {name: body[name] for name in _KEPT if name in body}
@@ -66,7 +77,7 @@ def file_resource(opened: Opened, app: str) -> JsonObject:
         "kind": "drive#file",
         "id": document.spreadsheet_id,
         "name": document.title,
-        "mimeType": SPREADSHEET,
+        "mimeType": kind_of(document),
         "version": str(document.version),
         "createdTime": document.created,
         "modifiedTime": document.modified,
@@ -83,7 +94,7 @@ def file_resource(opened: Opened, app: str) -> JsonObject:
             "canShare": may_write,
             "canDelete": opened.role == "owner",
         },
-        "webViewLink": f"https://docs.google.com/spreadsheets/d/{document.spreadsheet_id}/edit",
+        "webViewLink": _LINKS[kind_of(document)].format(document.spreadsheet_id),
     }
     if may_write:
         found["permissions"] = [permission_resource(grant) for grant in document.grants]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from sheets_emulator.drive_files import kind_of
 from sheets_emulator.errors import ApiError
 from sheets_emulator.model import Document
 
@@ -14,7 +15,7 @@ _TOKEN = re.compile(
 )
 _VALUES: dict[str, Callable[[Document], str]] = {
     "name": lambda document: document.title,
-    "mimeType": lambda _: "application/vnd.google-apps.spreadsheet",
+    "mimeType": kind_of,
     "modifiedTime": lambda document: document.modified,
     "createdTime": lambda document: document.created,
     "fullText": lambda document: document.title,

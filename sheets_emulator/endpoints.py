@@ -17,6 +17,7 @@ from sheets_emulator.api import SheetsApi
 from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.bounds import MOST_BODY, MOST_HELD, SMALL
 from sheets_emulator.drive import DriveApi
+from sheets_emulator.drive_files import WEB_PAGE
 from sheets_emulator.entity_tags import EntityTags, is_known
 from sheets_emulator.errors import ApiError, invalid, too_many_requests, unauthenticated
 from sheets_emulator.faults import Call, Faults, Kind, Quota, answer_through, error_of
@@ -136,7 +137,9 @@ class ApiEndpoints:
         if found is None:
             return Response(status_code=204, headers=_HEADERS)
         if isinstance(found, bytes):
-            kind = api_request.query.get("mimeType", "text/csv")
+            # Exported as asked; what is downloaded instead is a web page.
+            is_export = api_request.path[-1:] == ("export",)
+            kind = api_request.query.get("mimeType", "text/csv") if is_export else WEB_PAGE
             return Response(found, headers=_HEADERS, media_type=kind)
         return _json(found, api_request)
 

@@ -348,7 +348,10 @@ class Grant:
 
 @dataclass(slots=True)
 class Document:
-    """A spreadsheet with everything in it. `version` grows by one with every change."""
+    """A spreadsheet with everything in it. `version` grows by one with every change.
+
+    A file that is a web page is kept alike: its HTML is `page`, and it has no tabs.
+    """
 
     spreadsheet_id: str
     title: str
@@ -363,6 +366,7 @@ class Document:
     metadata: list[Metadata] = field(default_factory=list)
     grants: list[Grant] = field(default_factory=list)
     file: JsonObject = field(default_factory=dict)  # Drive's own: description, properties, …
+    page: str | None = None
     maker: str = ""  # the account for which it was made
     apps: tuple[str, ...] = ()  # that made it
     app_properties: dict[str, dict[str, str]] = field(default_factory=dict)  # by app

@@ -23,6 +23,7 @@ from starlette.routing import BaseRoute, Route
 
 from sheets_emulator.access import Caller
 from sheets_emulator.accounts import Accounts
+from sheets_emulator.audience import Audience
 from sheets_emulator.errors import ApiError, protected
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import Document, Json
@@ -30,6 +31,7 @@ from sheets_emulator.page_entry import read_otherwise, type_block
 from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
 from sheets_emulator.service import Opened, Service
+from sheets_emulator.shown_files import ShownFiles
 
 NOTHING_HERE = "There is no spreadsheet at this link. Ask the person who sent it for a new one."
 _UNREADABLE = "The page sent something that is not an edit: reload it and try again."
@@ -42,11 +44,12 @@ _MOVED = "Rows or columns have moved, so this was not written: check where it be
 _MANY_VIEWS: Final = 50  # before those of deleted spreadsheets are forgotten
 _MANY_ANSWERS: Final = 1000  # that are known by the names of their edits
 PING_SECONDS: Final = 15.0
-MOST_STREAMS: Final = 60  # open pages of one link
+MOST_STREAMS: Final = 200  # open pages of one link
 MOST_STREAMS_IN_ALL: Final = 300
 _GATHER_SECONDS: Final = 0.02  # changes that come together travel together
 _LONGEST_EDIT: Final = 2_000_000  # bytes
 _EVENTS: Final = "text/event-stream"
+_PING: Final = ": ping\n\n"
 _UNBUFFERED: Final = {"X-Accel-Buffering": "no"}  # a proxy is to pass on each event as it comes
 _KINDS: Final = {
     "html": "text/html; charset=utf-8",
@@ -83,8 +86,10 @@ class Edit(BaseModel):
 
 def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute]:
     """Return the page's routes, for the app to mount."""
-    page = _Page(service, accounts, lanes)
+    files = ShownFiles(service)
+    page = _Page(service, accounts, lanes, files)
     return [
+        *files.routes(),
         Route("/s/{secret}", safe(page.listing), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}/events", safe(page.events), methods=["GET"]),
@@ -96,12 +101,15 @@ def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute
 class _Page:
     """The endpoints. `_views` keeps each open spreadsheet's tabs as they are sent."""
 
-    def __init__(self, service: Service, accounts: Accounts, lanes: Lanes) -> None:
+    def __init__(
+        self, service: Service, accounts: Accounts, lanes: Lanes, files: ShownFiles
+    ) -> None:
         self._service = service
+        self._shown_files = files
         self._accounts = accounts
         self._lanes = lanes
         self._streams: Counter[str] = Counter()  # open pages, by account
-        self._looking: Counter[str] = Counter()  # and by spreadsheet
+        self._audience = Audience()
         self._views: dict[str, TabViews] = {}
         self._answers: dict[tuple[str, str, str], Json] = {}  # to the last edits that were written
         self._files = _static_files()
@@ -123,19 +131,26 @@ class _Page:
         except ApiError as refused:
             return sentence(refused.message, refused.code)
         opened = await self._lanes.run(account, partial(self._service.visible, account))
+        opened = [one for one in opened if one.document.page is None]
         if not opened:
             return sentence(NOTHING_HERE, 404)
         return HTMLResponse(_listing(request.path_params["secret"], opened))
 
     async def shell(self, request: Request) -> Response:
-        """Answer with the empty page; its script fills it from the stream of events."""
-        if self._opened(request) is None:
+        """Answer with the empty page; its script fills it from the stream of events.
+
+        Where the file is no spreadsheet but a web page, lead on to that.
+        """
+        opened = self._opened(request)
+        if opened is None:
             return sentence(NOTHING_HERE, 404)
+        if opened.document.page is not None:
+            return self._shown_files.lead_on(opened)
         return Response(self._files["sheet.html"], media_type=_KINDS["html"])
 
     async def events(self, request: Request) -> Response:
         """Begin a stream: the whole spreadsheet first, then what changes."""
-        opened = self._opened(request)
+        opened = self._spreadsheet(request)
         if opened is None:
             return sentence(NOTHING_HERE, 404)
         try:
@@ -151,7 +166,7 @@ class _Page:
 
     async def type(self, request: Request) -> Response:
         """Write what somebody typed or pasted; a refusal is one sentence for the page to show."""
-        opened = self._opened(request)
+        opened = self._spreadsheet(request)
         if opened is None:
             return _refusal(NOTHING_HERE, 404)
         if not is_from_own_page(request):
@@ -214,12 +229,17 @@ class _Page:
         except ApiError:
             return None
 
+    def _spreadsheet(self, request: Request) -> Opened | None:
+        opened = self._opened(request)
+        return None if opened is None or opened.document.page is not None else opened
+
     def _others(self, opened: Opened) -> list[Json]:
         """Name the other spreadsheets that the same link opens, always in the same order."""
         others = [
             one.document
             for one in self._service.visible(opened.account)
             if one.document.spreadsheet_id != opened.document.spreadsheet_id
+            and one.document.page is None
         ]
         others.sort(key=lambda one: (one.title, one.spreadsheet_id))
         return [{"id": one.spreadsheet_id, "title": one.title} for one in others]
@@ -244,31 +264,30 @@ class _Page:
     async def _counted(self, request: Request, opened: Opened) -> AsyncIterator[str]:
         spreadsheet_id = opened.document.spreadsheet_id
         self._streams[opened.account] += 1
-        self._looking[spreadsheet_id] += 1
         try:
             async for event in self._stream(request):
                 yield event
         finally:
-            for counter, name in (
-                (self._streams, opened.account),
-                (self._looking, spreadsheet_id),
-            ):
-                counter[name] -= 1
-                if not counter[name]:
-                    del counter[name]
-            if spreadsheet_id not in self._looking and spreadsheet_id in self._views:
+            self._streams[opened.account] -= 1
+            if not self._streams[opened.account]:
+                del self._streams[opened.account]
+            if not self._audience.size(spreadsheet_id) and spreadsheet_id in self._views:
                 self._views[spreadsheet_id].forget()
 
     async def _stream(self, request: Request) -> AsyncIterator[str]:
         """Server-sent events for as long as the page listens and the account may look.
 
         Each carries the server's clock, in milliseconds since 1970; the first one also what else
-        the link opens.
+        the link opens. When others come and go a small one tells how many look.
         """
         spreadsheet_id = request.path_params["spreadsheet_id"]
         feed: Feed | None = None
+        watching = 0  # as the page was told
         yield "retry: 500\n\n"
-        with self._service.subscribe(spreadsheet_id) as subscription:
+        with (
+            self._service.subscribe(spreadsheet_id) as subscription,
+            self._audience.joined_by(subscription),
+        ):
             while True:
                 opened = self._opened(request)
                 if opened is None:
@@ -281,7 +300,9 @@ class _Page:
                 )
                 yield event
                 while (version := await subscription.changed(PING_SECONDS)) is None:
-                    yield ": ping\n\n"
+                    now = self._audience.size(spreadsheet_id)
+                    yield _event("watching", {"watching": now}) if now != watching else _PING
+                    watching = now
                 if version == 0 and self._opened(request) is not None:
                     return  # the server stops; the page will look for it again
                 await asyncio.sleep(_GATHER_SECONDS)

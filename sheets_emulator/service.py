@@ -46,24 +46,34 @@ class Subscription:
     spreadsheet_id: str
     seen: int
     _newest: int = 0
+    _is_woken: bool = False
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
     _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
 
     async def changed(self, seconds: float | None = None) -> int | None:
         """Wait for a version newer than the last one given here and return its number.
 
-        Returns None when `seconds` have passed without one (time to send a ping), and 0 when
-        there will be no more: the spreadsheet was deleted, or the server is about to stop.
+        Returns None when `seconds` have passed without one (time to send a ping) or it was woken,
+        and 0 when there will be no more: the spreadsheet was deleted, or the server is about to
+        stop.
         """
         try:
             async with asyncio.timeout(seconds):
-                while self._newest == self.seen:
+                while self._newest == self.seen and not self._is_woken:
                     self._bell.clear()
                     await self._bell.wait()
         except TimeoutError:
             return None
+        self._is_woken = False
+        if self._newest == self.seen:
+            return None
         self.seen = self._newest
         return self.seen
+
+    def wake(self) -> None:
+        """Let the listener look up although nothing has changed; called in its own loop."""
+        self._is_woken = True
+        self._bell.set()
 
     def ring(self, version: int) -> None:
         """Tell the listener that the spreadsheet now has this version."""

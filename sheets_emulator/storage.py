@@ -109,7 +109,8 @@ class Storage:
         nobody loads it again, nothing is written, and they are only estimated.
         """
         if self._path is None:
-            check(_A_CELL * (1 + sum(len(sheet.cells) for sheet in document.sheets)))
+            cells = 1 + sum(len(sheet.cells) for sheet in document.sheets)
+            check(_A_CELL * cells + len(document.page or ""))
             return
         tabs = self._tabs.pop(document.spreadsheet_id, {})
         body = encode(document, tabs)

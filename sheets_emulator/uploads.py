@@ -1,4 +1,4 @@
-"""What Drive takes as an upload: a text of values for a whole spreadsheet."""
+"""What Drive takes as an upload: a text of values for a whole spreadsheet, or a web page."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from sheets_emulator.access import Caller
 from sheets_emulator.api_request import ApiRequest, read_json
 from sheets_emulator.batch.base import new_id
 from sheets_emulator.bounds import check_size, spend, too_long
-from sheets_emulator.drive_files import checked
+from sheets_emulator.drive_files import WEB_PAGE, checked
 from sheets_emulator.errors import ApiError, unimplemented
 from sheets_emulator.model import DEFAULT_COLUMNS, DEFAULT_ROWS, Document, JsonObject, Sheet
 from sheets_emulator.values import update
@@ -22,17 +22,21 @@ _MOST_TITLE = 100
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """An upload as it was read: what it says of the file, and the rows of its text."""
+    """An upload as it was read: what it says of the file, and its content.
+
+    That are the rows of a text of values, or the HTML of a `page`; nothing if both are None.
+    """
 
     file: JsonObject
-    rows: list[list[str]]
+    rows: list[list[str]] | None = None
+    page: str | None = None
 
 
 def read_upload(request: ApiRequest) -> Upload:
-    """Read an upload; 400 if it is none, 501 if no spreadsheet can be made of it here."""
+    """Read an upload; 400 if it is none, 501 if nothing can be made of it here."""
     kind = request.query.get("uploadType")
     if kind == "media":
-        return Upload({}, _rows(request.content, request.content_type))
+        return _upload({}, request.content, request.content_type)
     if kind != "multipart":
         raise unimplemented(f"uploads of type {kind}")
     header = f"Content-Type: {request.content_type}\r\n\r\n"
@@ -44,18 +48,25 @@ def read_upload(request: ApiRequest) -> Upload:
     if not isinstance(body, bytes) or not isinstance(content, bytes):
         raise _bad()
     file = checked(read_json(body), "drive.File")
-    return Upload(file, _rows(content, parts[1].get_content_type()))
+    return _upload(file, content, parts[1].get_content_type())
 
 
-def _rows(content: bytes, content_type: str) -> list[list[str]]:
+def _upload(file: JsonObject, content: bytes, content_type: str) -> Upload:
     kind = content_type.partition(";")[0].strip().lower()
-    if kind not in DELIMITERS:
+    is_page = kind == WEB_PAGE and file.get("mimeType", kind) == kind
+    if kind not in DELIMITERS and not is_page:
         raise unimplemented(f"making a spreadsheet of {kind or 'an upload without a type'}")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise _bad() from None
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=DELIMITERS[kind])
+    if is_page:
+        return Upload({"mimeType": kind, **file}, page=text)
+    return Upload(file, _rows(text, DELIMITERS[kind]))
+
+
+def _rows(text: str, delimiter: str) -> list[list[str]]:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     rows = []
     try:
         for row in reader:

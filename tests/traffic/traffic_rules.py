@@ -21,6 +21,8 @@ Json = dict[str, Any]
 Mask = dict[str, "Mask"]
 
 _SERVICES = {"/v4/": "sheets.v4", "/drive/v3/": "drive.v3"}
+_UPLOAD = "/upload"
+"""Begins the path of a method to which a file's content is sent along."""
 _INT32 = range(-(2**31), 2**31)
 _DATE_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 _MASK_TOKEN = re.compile(r"\s*([A-Za-z0-9_]+|[*.,/()])\s*")
@@ -128,7 +130,8 @@ class Service:
 
 def is_api(url: str) -> bool:
     """Whether an address is one of the Sheets or the Drive API."""
-    return any(urlsplit(url).path.startswith(prefix) for prefix in _SERVICES)
+    path = urlsplit(url).path.removeprefix(_UPLOAD)
+    return any(path.startswith(prefix) for prefix in _SERVICES)
 
 
 def kinds(exchange: Exchange) -> list[str]:
@@ -145,6 +148,7 @@ def check(exchange: Exchange) -> list[str]:
     """Give what is wrong with a request or its answer, each as one line; nothing if all is well."""
     if not is_api(exchange.url):
         return [f"{exchange.method} {exchange.url}: no such API"] if exchange.ours else []
+    exchange = _without_content(exchange)
     method = _method_of(exchange)
     if method is None:
         return [f"{exchange.method} {urlsplit(exchange.url).path}: no such method"]
@@ -152,6 +156,17 @@ def check(exchange: Exchange) -> list[str]:
     if exchange.status is not None:
         found += [f"{method.id} answered {fault}" for fault in _check_answer(method, exchange)]
     return found
+
+
+def _without_content(exchange: Exchange) -> Exchange:
+    """Give what an upload in two parts says of the file, as if no content had come along."""
+    parts = urlsplit(exchange.url)
+    path = parts.path.removeprefix(_UPLOAD)
+    if path == parts.path or not exchange.body or "uploadType=multipart" not in parts.query:
+        return exchange
+    boundary, _, rest = exchange.body.partition("\r\n")
+    about = rest.partition("\r\n\r\n")[2].partition(f"\r\n{boundary}")[0]
+    return exchange._replace(url=parts._replace(path=path).geturl(), body=about)
 
 
 @cache

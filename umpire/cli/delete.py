@@ -11,6 +11,7 @@ from umpire.cli.places import places
 from umpire.cli.steps import steps_at
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import counted
+from umpire.hosting.replays import replay_of
 from umpire.live.live_match import TTL, new_token
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
@@ -63,7 +64,7 @@ def command(
             _ask(store, row, hosting, with_sheets=with_sheets)
         _take_lease(store, row)
         if with_sheets:
-            _delete_sheets(kept.folder(), hosting, credentials)
+            _delete_sheets(kept.folder(), row, hosting, credentials)
         store.delete(row.id)
     click.echo(f"{row.id} is deleted.")
     if hosting.spreadsheets and not with_sheets:
@@ -116,14 +117,16 @@ def _ask(store: Store, row: MatchRow, hosting: Hosting, *, with_sheets: bool) ->
     confirm_deletion(f"Delete {what} for good?")
 
 
-def _delete_sheets(folder: Path, hosting: Hosting, credentials: Path | None) -> None:
-    """Delete a match's spreadsheets; ignore those that are gone already."""
+def _delete_sheets(folder: Path, row: MatchRow, hosting: Hosting, credentials: Path | None) -> None:
+    """Delete a match's spreadsheets and its replay; ignore what is gone already."""
     assert hosting.server is not None
     again = "run the same command again, or add --keep-sheets"
     with steps_at(connections(folder, credentials), hosting.server, again=again) as at:
         for role, spreadsheet_id in hosting.spreadsheets.items():
             at.tell(f"deleting {role}")
             at.attempt(partial(_delete, at.sheets, spreadsheet_id))
+        if not hosting.on_google and (replay := at.attempt(partial(replay_of, at.sheets, row))):
+            at.attempt(partial(_delete, at.sheets, replay))
 
 
 def _delete(sheets: Sheets, spreadsheet_id: str) -> None:

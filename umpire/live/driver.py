@@ -2,23 +2,26 @@
 
 import random
 import threading
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.again import places_in_next
 from umpire.live.connection import Connection, Done, NobodyThere, Runner, Threads
 from umpire.live.hosted import HostedMatch
 from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
 from umpire.live.planner import GOOGLE as GOOGLE_RATE
 from umpire.live.planner import RateLimit
+from umpire.live.replays import ReplayKeeper
 from umpire.live.sheet import Sheet, TakenOver
 from umpire.live.standings import StandingsKeeper
 from umpire.live.status import DaemonStatus, daemon_status
 from umpire.sheets.account import Account, Connect
 from umpire.sheets.template import Template, check_tables, find_template
+from umpire.showing.ending import Afterwards
 from umpire.showing.sentences import AWAY
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.standings.names import Aliases
@@ -104,6 +107,8 @@ class Watch:
         self._refusals: dict[str, str] = {}
         self._taken_over: set[str] = set()
         self._standings = StandingsKeeper(store, names, self._connection)
+        self._replays = ReplayKeeper(store)
+        self._next_places: dict[str, Mapping[str, str]] = {}
         self._store_trouble: str | None = None
         self._turned = clocks.monotonic()
         self._looked = self._listened = self._beat = self._shown = float("-inf")
@@ -144,12 +149,14 @@ class Watch:
         if now - self._looked >= _LOOK:
             self._look_for_matches(start=False)
             self._each(self._look_for_guests)
+            self._each(self._look_for_next)
             self._looked, self._store_trouble = now, None
         if now - self._listened >= _LISTEN:
             self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
             self._listened = now
         self._each(lambda _, hosted: hosted.pause_if_failing(now))
         self._each(lambda _, hosted: hosted.live.close_itself())
+        self._each(lambda connection, hosted: self._lead_on(connection, hosted, now))
         self._end_what_is_done(now)
         self._standings.keep(now)
 
@@ -198,7 +205,8 @@ class Watch:
     def status(self) -> DaemonStatus:
         """Return what a view of the daemon shows."""
         connections = tuple(self._connections.values())
-        refused = (*self._refusals.items(), *self._standings.troubles())
+        beside = (*self._standings.troubles(), *self._replays.troubles())
+        refused = (*self._refusals.items(), *beside)
         about = connections, refused, self._clocks.wall()
         return daemon_status(*about, self._store_trouble)
 
@@ -296,6 +304,25 @@ class Watch:
         self._setups[row.id] = setup = replace(setup, hosting=hosting)
         hosted.let_in({one.role: one for one in setup.spreadsheets(row)})
 
+    def _look_for_next(self, _connection: Connection, hosted: HostedMatch) -> None:
+        """Find the next match of the people of a closed one, as a demo makes it."""
+        row = hosted.live.row
+        if hosted.live.record.match.closed and row.shelf == "demo":
+            self._next_places[row.id] = places_in_next(self._store, row)
+
+    def _lead_on(self, connection: Connection, hosted: HostedMatch, now: float) -> None:
+        """Let the pages of a closed match on a local server lead on to its replay, and further."""
+        row = hosted.live.row
+        if not hosted.live.record.match.closed or self._setups[row.id].hosting.on_google:
+            return
+        replay = self._replays.keep(row, connection, now)
+        hosted.lead_on(Afterwards(replay, self._next_places.get(row.id, {})))
+
+    def _waits_for_replay(self, hosted: HostedMatch) -> bool:
+        live = hosted.live
+        on_google = self._setups[live.row.id].hosting.on_google
+        return live.record.match.closed and not on_google and self._replays.is_due(live.row.id)
+
     def _end_what_is_done(self, now: float) -> None:
         """Let go of matches that have been shown as closed for a while.
 
@@ -309,7 +336,8 @@ class Watch:
                     self._done_since.pop(live.row.id, None)
                     continue
                 since = self._done_since.setdefault(live.row.id, now)
-                if hosted.is_shown and (self._until_over or now - since > _LINGER):
+                is_done = hosted.is_shown and not self._waits_for_replay(hosted)
+                if is_done and (self._until_over or now - since > _LINGER):
                     self._show(self.status())
                     connection.let_go(hosted, AWAY)
 

@@ -5,6 +5,8 @@ one of the errors in `errors` and decides when to try again.
 """
 
 import hashlib
+import json
+import secrets
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,6 +36,7 @@ _GOOGLE_HOSTS = ("https://sheets.googleapis.com", "https://www.googleapis.com")
 _MINUTE = 60.0
 _NOT_MODIFIED = 304
 _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
+_WEB_PAGE = "text/html"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
 
@@ -213,8 +216,32 @@ class Sheets:
             spreadsheet_id: str = self._drive("post", "files", body, fields="id")["id"]
             return spreadsheet_id
 
+    def upload_page(self, title: str, tag: str, page: str) -> str:
+        """Keep a web page as a file, which only its owner may share, and return its id."""
+        about = {
+            "name": title,
+            "mimeType": _WEB_PAGE,
+            "appProperties": {_TAG: tag},
+            "writersCanShare": False,
+        }
+        boundary = secrets.token_hex(16)
+        parts = (("application/json", json.dumps(about)), (f"{_WEB_PAGE}; charset=UTF-8", page))
+        body = "".join(
+            f"--{boundary}\r\nContent-Type: {kind}\r\n\r\n{text}\r\n" for kind, text in parts
+        )
+        with self._call("drive"):
+            answer = self._http.request(
+                "post",
+                f"{_GOOGLE_HOSTS[1]}/upload/drive/v3/files",
+                params={"uploadType": "multipart", "fields": "id"},
+                data=f"{body}--{boundary}--\r\n".encode(),
+                headers={"Content-Type": f"multipart/related; boundary={boundary}"},
+            )
+            file_id: str = answer.json()["id"]
+            return file_id
+
     def find(self, tag: str) -> str | None:
-        """Return the spreadsheet that was made with a tag; None if there is none."""
+        """Return the file that was made with a tag; None if there is none."""
         query = f"appProperties has {{ key='{_TAG}' and value='{tag}' }} and trashed=false"
         with self._call("drive"):
             files = self._drive("get", "files", q=query, fields="files(id)")["files"]

@@ -191,11 +191,15 @@ class Hosting:
                 found[link.name] = address
         return found
 
+    def place_of(self, link: Link) -> str:
+        """Return the end of a link on the local server: what follows its secret."""
+        return f"{self.spreadsheets.get(link.role, '')}{_tab(link)}"
+
     def _address(self, link: Link, opened_at: str | None) -> str:
-        spreadsheet = self.spreadsheets.get(link.role, "")
         if self.on_google:
+            spreadsheet = self.spreadsheets.get(link.role, "")
             return f"{opened_at or GOOGLE_DOCS}/spreadsheets/d/{spreadsheet}/edit{_tab(link)}"
-        return f"{opened_at or self.server}/s/{link.secret}/{spreadsheet}{_tab(link)}"
+        return f"{opened_at or self.server}/s/{link.secret}/{self.place_of(link)}"
 
 
 def _tab(link: Link) -> str:

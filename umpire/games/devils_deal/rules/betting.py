@@ -112,10 +112,11 @@ def decisive(state: State) -> Decisive | None:
     if not taken:
         return None
     best = max(taken, key=pot_of)
-    largest = "match" if pot_of(best) == max(map(pot_of, won)) else f"match for {outcome.winner}"
+    is_largest = pot_of(best) == max(map(pot_of, won))
+    largest = "of the match" if is_largest else f"that {outcome.winner} won"
     return Decisive(
         f"Round {best.number}: {outcome.winner} wins {counted(pot_of(best), 'chip')}",
-        f"The largest pot of the {largest}.",
+        f"The largest pot {largest}.",
         f"Round {best.number}. ",
         "which hand is better" if best.hands else "when a player folds",
     )
