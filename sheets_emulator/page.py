@@ -248,7 +248,8 @@ class _Page:
         """Return what a page is told next, and what it knows then."""
         views = self._views_of(opened.document.spreadsheet_id)
         view = views.of(opened.document, Caller(opened.document, opened.account))
-        now = {"now": round(time.time() * 1000)}
+        watching = self._audience.size(opened.document.spreadsheet_id)
+        now = {"now": round(time.time() * 1000), "watching": watching}
         if feed is not None and feed.pool is view.pool:
             return feed, _event("change", {**feed.next(view), **now})
         more = {"others": self._others(opened)} if feed is None else {}

@@ -7,7 +7,7 @@ const MOST_HIDDEN = 3; // pages of one browser
 const SLOT = "umpire.listens.";
 
 export class Live {
-  // `on` has: message(data, isWhole), state("live" | "reconnecting"), gone()
+  // `on` has: message(data, isWhole), watched(how many), state("live" | "reconnecting"), gone()
   constructor(url, on) {
     this.url = url;
     this.on = on;
@@ -37,6 +37,7 @@ export class Live {
     this.source = source;
     source.addEventListener("whole", (event) => this.#heard(event, true));
     source.addEventListener("change", (event) => this.#heard(event, false));
+    source.addEventListener("watching", (event) => this.on.watched(JSON.parse(event.data).watching));
     source.addEventListener("gone", () => this.#lost());
     source.addEventListener("error", () => {
       if (this.source !== source) return;

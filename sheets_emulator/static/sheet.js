@@ -137,6 +137,7 @@ new Live(`${location.pathname}/events`, {
     play.watched(message.watching);
     if (lost !== null) keep(selection().active(tab), lost);
   },
+  watched: (watching) => play.watched(watching),
 });
 
 // What this page had not sent before it was loaded again.
