@@ -113,7 +113,7 @@ class TestDirecting:
         ]
 
     def test_a_command_is_a_command_there_too(self, umpire: Umpire, directed: str) -> None:
-        with pytest.raises(UsageError, match="'x' is no number of steps"):
+        with pytest.raises(UsageError, match="'x' is not a number of steps"):
             umpire("say", directed, "umpire", "undo", "x")
         assert umpire("say", directed, "umpire", "pause").output == "The umpire stops the clock.\n"
 

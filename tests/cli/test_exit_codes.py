@@ -84,9 +84,9 @@ def test_an_unknown_player_is_used_wrongly(run: Run, home: Path, match: str, com
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("extend", "Ana", "soon"), "'soon' is no number of seconds"),
-        (("undo", "many"), "'many' is no number of steps"),
-        (("undo", "0"), "'0' is no number of steps"),
+        (("extend", "Ana", "soon"), "'soon' is not a number of seconds"),
+        (("undo", "many"), "'many' is not a number of steps"),
+        (("undo", "0"), "'0' is not a number of steps"),
     ],
 )
 def test_what_no_match_could_carry_out_is_used_wrongly(

@@ -209,7 +209,7 @@ class TestWhatItShows:
         [
             ((), ["Everything is in order"]),
             (("one", "two", "three"), ["one", "two", "three"]),
-            (("one", "two", "three", "four"), ["one", "two", "And 2 more: 'umpire watch' tells"]),
+            (("one", "two", "three", "four"), ["one", "two", "And 2 more: 'umpire watch' shows"]),
         ],
     )
     def test_findings_are_told_as_far_as_there_is_room(

@@ -96,9 +96,9 @@ def test_each_command_is_carried_out_logged_with_its_cell_and_answered(console: 
 @pytest.mark.parametrize(
     ("text", "answer", "code"),
     [
-        ("say Xi 4", "refused: 'Xi' begins the name of no one player", None),
+        ("say Xi 4", "refused: 'Xi' does not begin the name of just one player", None),
         ("say Ana", "refused: write whose answer it is", None),
-        ("frobnicate", "refused: 'frobnicate' is nothing the umpire can say", "syntax"),
+        ("frobnicate", "refused: 'frobnicate' is not a command", "syntax"),
         ("undo 5", "refused: ", "illegal"),
         ("extend Bo 60", "refused: ", "illegal"),
         ("say Ana 9", "refused: ", "illegal"),
@@ -150,7 +150,9 @@ def test_what_was_done_stays_done_when_its_row_is_changed_or_emptied(
     for changed in ("undo", ""):
         match.column[0] = changed
         match.read()
-        assert match.answers()[0].startswith(f"ignored: “{text}” was dealt with here and stands")
+        assert match.answers()[0].startswith(
+            f"ignored: “{text}” was answered here and still counts"
+        )
         assert match.read() == 0
     match.column[0] = text
     match.read()

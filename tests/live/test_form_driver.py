@@ -137,10 +137,10 @@ class TestAtTheSheet:
         match = house.match("Ana", "Bo")
         assert note(match, ANA) == ""
         house.run()
-        assert note(match, ANA) == "Fill in half and number, then tick send."
+        assert note(match, ANA) == "Fill in “half” and “number”, then tick send."
         assert note(match, BO) == ""
         house.stop()
-        assert note(match, ANA) == "Fill in half and number, then tick send."
+        assert note(match, ANA) == "Fill in “half” and “number”, then tick send."
         house.store.inbox.put(match.row.id, "umpire", "pause", "2026-01-01T12:00:00Z")
         house.watch = house.daemon()
         house.run()

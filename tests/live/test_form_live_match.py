@@ -141,7 +141,7 @@ class TestAtTheSheet:
         assert lines(match, ANA) == ["3"]
         (answer,) = told(match, ANA)
         assert answer.startswith("held: 4")
-        assert "(Of the form: held: 3" in answer
+        assert "(The form: held: 3" in answer
 
     def test_a_typed_row_may_be_corrected_after_the_form_took_the_next(self, table: Opens) -> None:
         match = table("Ana", "Bo")
@@ -195,7 +195,7 @@ class TestRefusals:
         sends(match, ANA, "")
         turn(match)
         assert told(match, ANA) == [
-            "refused: the form is empty; fill in half and number, then tick send again."
+            "refused: the form is empty; fill in “half” and “number”, then tick send again."
         ]
         assert match.forms[ANA] == EMPTY
 

@@ -219,7 +219,7 @@ def test_what_is_not_asked_for_may_hold_anything() -> None:
 @pytest.mark.parametrize("now", [BLANK, cells(number="'  "), cells(elsewhere="3")])
 def test_an_empty_form_is_one_sentence(now: Cells) -> None:
     assert said(now) == Refusal(
-        "refused: the form is empty; fill in half and number, then tick send again.",
+        "refused: the form is empty; fill in “half” and “number”, then tick send again.",
         "the form was sent empty",
     )
 
@@ -247,8 +247,8 @@ def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:
 
 
 def test_the_note_names_what_to_fill_in() -> None:
-    assert noted(BLANK) == "Fill in half and number, then tick send."
-    assert noted({"number": "", "send": False}) == "Fill in number, then tick send."
+    assert noted(BLANK) == "Fill in “half” and “number”, then tick send."
+    assert noted({"number": "", "send": False}) == "Fill in “number”, then tick send."
     assert noted(BLANK, owed=None) == ""
 
 

@@ -117,7 +117,7 @@ def test_the_newest_row_may_be_corrected_until_it_is_taken(table: Opens) -> None
     assert match.answers(ANA) == ["taken: 3"]
     match.columns[ANA][0] = "4"
     match.read()
-    assert match.answers(ANA)[0].startswith("ignored: “3” was dealt with here")
+    assert match.answers(ANA)[0].startswith("ignored: “3” was answered here")
     assert match.log()[-1] == (0.0, "Ana", "3", None)
     match.columns[ANA][0] = "3"
     match.read()

@@ -88,7 +88,7 @@ def test_the_newest_row_may_be_corrected_while_its_decision_is_open(
         assert found == Submission(ANA, 4, "Y5 set", "Y5 set")
     else:
         answer, note = refused(found)
-        assert answer.startswith("ignored: “Y5 zet” was dealt with here and stands")
+        assert answer.startswith("ignored: “Y5 zet” was answered here and still counts")
         assert "was changed to “Y5 set”" in note
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from live_kit import ANA, BO, Table, toy_table
 
-from umpire.games.base import Event
+from umpire.games.base import UMPIRE, Event
 from umpire.showing.screens import last_events, moves
 from umpire.showing.sentences import AWAY, ask, clock, due, headline, held, reply
 from umpire.store import Store
@@ -248,6 +248,12 @@ def test_until_somebody_has_answered_the_game_greets_where_there_is_room(
     greeted = tuple((line,) for line in GREETING)
     assert last_events(match.live.record, None, 3)[:2] == greeted
     assert last_events(match.live.record, None, 1) != greeted[:1], "no half of it"
+    match.store.inbox.put(match.row.id, UMPIRE, "pause", "2026-01-01T12:00:00.000Z")
+    match.live.obey_commands()
+    newest = ("The umpire stops the clock.",)
+    assert last_events(match.live.record, None, 3) == (newest, *greeted)
+    match.store.inbox.put(match.row.id, UMPIRE, "resume", "2026-01-01T12:00:00.000Z")
+    match.live.obey_commands()
     match.types(ANA, "5")
     match.read()
     assert greeted[0] not in last_events(match.live.record, None, 3)

@@ -237,8 +237,8 @@ class TestUndo:
         undone = judged(match, 0, "umpire", "undo 3")
         assert open_texts(undone) == ['The umpire undid part of the match: Ana\'s "4".']
         assert [(e.only, e.text) for e in undone.events if e.only is not None] == [
-            (BO, 'Taken back is Bo\'s "5".'),
-            ("umpire", 'Taken back is the umpire\'s "secretly Bo".'),
+            (BO, 'Taken back: Bo\'s "5".'),
+            ("umpire", 'Taken back: the umpire\'s "secretly Bo".'),
         ]
         assert open_texts(judged(match, 0, "umpire", "undo")) == [
             "The umpire undid part of the match."
@@ -442,4 +442,4 @@ class TestOtherGames:
         assert [owed.by for owed in match.pending] == [ANA]
         error = judged(match, 0, "umpire", "ask Ana").error
         assert error is not None
-        assert "nothing the umpire can say" in error
+        assert "not a command" in error

@@ -206,7 +206,7 @@ def test_a_seed_and_commitment_of_the_forger_s_own_do_not_fit_the_deal() -> None
     verdict = verified(rehashed(log))
     assert verdict.word == "differs"
     assert verdict.remark is not None
-    assert "chance says other than the seed" in verdict.remark.what
+    assert "chance does not follow from the seed" in verdict.remark.what
 
 
 @pytest.mark.parametrize("seed", ["junk", "ff" * 32])
@@ -215,7 +215,7 @@ def test_no_line_but_the_last_reveals_the_seed(seed: str) -> None:
     log[3].update(seed=seed, say="1" if log[3]["say"] != "1" else "2")
     verdict = verified(rehashed(log))
     assert verdict.remark is not None
-    assert "chance says other than the seed" in verdict.remark.what
+    assert "chance does not follow from the seed" in verdict.remark.what
 
 
 def test_a_seed_in_the_header_must_fit_the_commitment_too() -> None:
@@ -318,7 +318,7 @@ def test_a_key_that_is_there_twice_differs(number: int) -> None:
     verdict = verify(lines, GAMES)
     assert verdict.word == "differs"
     assert verdict.remark is not None
-    assert (verdict.remark.line, "each key once" in verdict.remark.what) == (number, True)
+    assert (verdict.remark.line, "each key is given once" in verdict.remark.what) == (number, True)
     lines[0] = '{"players": ["Cy", "Dee"], ' + lines[0][1:]
     with pytest.raises(BadHeader):
         verify(lines, GAMES)

@@ -2,5 +2,5 @@
 
 HOW_TO_PLAY = (
     "Your page says at the top what to do now; its tab Rules tells the game. Write your move\n"
-    "into the next free row of 'I write', or put it together in the form and tick 'send'."
+    "into the next free row of 'What I write', or fill in the form and tick 'send'."
 )

@@ -149,7 +149,7 @@ def quoted(text: str) -> str:
 
 def not_understood(text: str) -> str:
     """Return the first sentence of a refusal to parse a text."""
-    return f"{quoted(text)} is not understood." if text.strip() else "Nothing is said."
+    return f"{quoted(text)} is not understood." if text.strip() else "Nothing is written."
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

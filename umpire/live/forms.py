@@ -218,6 +218,5 @@ def _title(name: str) -> str:
 
 def _some(form: Form, titles: Mapping[str, str]) -> str:
     """Name the cells of a form that has few; of many some may well stay empty."""
-    called = [titles.get(name) or _title(name) for name in form]
-    called = [name[:1].lower() + name[1:] for name in called]
+    called = [quoted(titles.get(name) or _title(name)) for name in form]
     return listed(called) if len(called) <= _NAMED else "the form"

@@ -90,7 +90,7 @@ def read_command(text: str, players: Sequence[str]) -> Command:
             return Close()
         case ["note", _, *_]:
             return Note(text.split(None, 1)[1].strip())
-    raise NotUnderstood(f"{printable(text)!r} is nothing the umpire can say: {_USAGE}.")
+    raise NotUnderstood(f"{printable(text)!r} is not a command: {_USAGE}.")
 
 
 def read_player(name: str, players: Sequence[str]) -> str:
@@ -107,12 +107,12 @@ def read_player(name: str, players: Sequence[str]) -> str:
 
 def _read_seconds(text: str) -> float:
     if _SECONDS.fullmatch(text) is None or not (seconds := float(text)):
-        raise NotUnderstood(f"{printable(text)!r} is no number of seconds above 0, such as 30.")
+        raise NotUnderstood(f"{printable(text)!r} is not a number of seconds above 0, such as 30.")
     return seconds
 
 
 def _read_steps(text: str) -> int:
     digits = text.lstrip("0")
     if _NUMBER.fullmatch(digits) is None:
-        raise NotUnderstood(f"{printable(text)!r} is no number of steps, such as 2.")
+        raise NotUnderstood(f"{printable(text)!r} is not a number of steps, such as 2.")
     return int(digits) if len(digits) < 10 else _MOST_STEPS

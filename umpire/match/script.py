@@ -8,7 +8,7 @@ def read_line(line: str | bytes, *, unique: bool = False) -> dict[str, Any] | No
     """Return the JSON object that a line holds, None if it holds none.
 
     None also for text that is not UTF-8, for `NaN` and `Infinity`, which are not JSON, and for
-    numbers and nesting beyond any sense. With `unique` none where a key is there twice: of its two
+    numbers and nesting beyond any sense. With `unique` none where a key is given twice: of its two
     values programs take the last, and people read the first.
     """
     try:
@@ -27,7 +27,7 @@ def _no_json(constant: str) -> NoReturn:
 def _of_unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        raise ValueError("a key is there twice")
+        raise ValueError("a key is given twice")
     return made
 
 

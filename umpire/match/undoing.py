@@ -63,7 +63,7 @@ def _is_known(match: Match, made: Made) -> bool:
 def _told_to_authors(made: list[Made]) -> Iterator[Event]:
     for author in dict.fromkeys(one.by for one in made[:_TOLD] if not one.is_open):
         own = [_in_full(one) for one in made[:_TOLD] if one.by == author and not one.is_open]
-        yield Event(f"Taken back is {listed(own)}.", only=author)
+        yield Event(f"Taken back: {listed(own)}.", only=author)
 
 
 def _for_all(made: Made) -> str:

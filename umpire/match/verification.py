@@ -111,12 +111,12 @@ class _Verification:
     def see_commitment(self, wanted: str | None) -> None:
         """See that it is the one which somebody has noted. Raises _Differs."""
         if wanted is not None and self._commitment not in (None, wanted.lower()):
-            raise _Differs("its commitment is another than the one that is given")
+            raise _Differs("its commitment is not the one given")
 
     def see_head(self, wanted: str | None) -> None:
         """See that the last line's hash is what somebody has noted. Raises _Differs."""
         if wanted is not None and self._hash not in (None, wanted.lower()):
-            raise _Differs("its head is another than the one that is given")
+            raise _Differs("its head is not the one given")
 
     def read(self) -> None:
         """Go through all lines, or up to one whose words are left out. Raises _Differs."""
@@ -124,7 +124,7 @@ class _Verification:
         for number, line in enumerate(self._lines, 2):
             self.number = number
             if line is None:
-                raise _Differs("it is no JSON object with each key once")
+                raise _Differs("it is not a JSON object in which each key is given once")
             if self._match.closed:
                 raise _Differs("it follows the line that closes the match")
             if "by" in line and line.get("say", "") is None:
@@ -181,7 +181,7 @@ class _Verification:
         match, _ = let_limits_fall(before, float(line["t"]))
         expected = chance_answer(match, self._seed)
         if line["say"] != expected and _outcome(match, line["say"]) != _outcome(match, expected):
-            raise _Differs(f"chance says other than the seed, from which follows {expected!r}")
+            raise _Differs(f"chance does not follow from the seed, which gives {expected!r}")
 
     def _compare_seed(self, seed: Any) -> None:
         """Compare a seed that is shown, as it is at the end, with what was committed to."""
@@ -235,7 +235,7 @@ def _hashed(hashing: Callable[..., str], *of: Any) -> str:
     try:
         return hashing(*of)
     except (ValueError, RecursionError):
-        raise _Differs("it holds numbers or nesting beyond any sense") from None
+        raise _Differs("its numbers or its nesting are far too large") from None
 
 
 def _outcome(match: Match, text: str) -> str:

@@ -44,7 +44,7 @@ VALUES = 300
 
 HELP = (
     "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, close, note TEXT, "
-    "or say NAME TEXT for what came another way"
+    "or say NAME TEXT for an answer that came another way"
 )
 
 _ANSWERED = "answered"
@@ -76,8 +76,8 @@ def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
         if len(players_meant) == 1:
             return players_meant[0], text.split(None, count + 1)[-1].strip()
     raise NotUnderstood(
-        f"{printable(words[1])!r} begins the name of no one player; write one of "
-        f"{', '.join(players)}."
+        f"{printable(words[1])!r} does not begin the name of just one player; "
+        f"write one of {', '.join(players)}."
     )
 
 
@@ -212,7 +212,7 @@ def _bounded(findings: Sequence[str], most: int) -> list[str]:
     if len(findings) <= most:
         return list(findings)
     left = len(findings) - most + 1
-    return [*findings[: most - 1], f"And {left} more: 'umpire watch' tells them all."]
+    return [*findings[: most - 1], f"And {left} more: 'umpire watch' shows them all."]
 
 
 def _judged(judged: Judged) -> str:

@@ -221,6 +221,6 @@ def _altered(known: ProcessedRow, one: Submission) -> Submission:
     now = "emptied" if is_blank(one.value) else f"changed to {quoted(one.value)}"
     return _refused(
         one,
-        f"ignored: {was} was dealt with here and stands; write in the next free row.",
+        f"ignored: {was} was answered here and still counts; write in the next free row.",
         f"was {now} after it had been dealt with; {was} stands",
     )

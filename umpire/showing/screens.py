@@ -122,17 +122,17 @@ def _copied(blocks: Screen, suffix: str) -> Screen:
 def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
     """Return the last events that a viewer may read, newest first, always so many.
 
-    Before all may know of an answer the game greets above them, where there is room for it.
+    Before all may know of an answer the game greets below them, where there is room for it.
     """
     greeting = record.match.game.greeting
     players = record.match.header.players
     lines = (one for one in record.judged if one.line.by in players)
     begun = any(event.only is None for one in lines for event in one.events)
-    first = greeting if not begun and len(greeting) <= count else ()
-    room = count - len(first)
+    below = greeting if not begun and len(greeting) <= count else ()
+    room = count - len(below)
     told = record.told_to(viewer)[-room:] if room else []
     last = [with_short_names(text, players) for text in reversed(told)]
-    return tuple((text,) for text in (*first, *last, *[""] * (room - len(last))))
+    return tuple((text,) for text in (*last, *below, *[""] * (room - len(last))))
 
 
 def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:
@@ -162,7 +162,7 @@ def answers(record: Record, seat: int, *, alone: bool = False) -> tuple[tuple[st
 
     def answer(row: int) -> str:
         if row in typed and row in filled:
-            return f"{typed[row].answer} (Of the form: {filled[row].answer})"
+            return f"{typed[row].answer} (The form: {filled[row].answer})"
         if row in filled:
             said = f"{_BY_FORM}, {quoted(filled[row].text)}: " if alone else ""
             return said + filled[row].answer

@@ -317,7 +317,7 @@ def test_what_is_a_move_that_is_not_allowed(typed: str) -> None:
         (
             "commit 3 4",
             "syntax",
-            "not tell the field. Write swords, staves, cups or coins before them.",
+            "not say which field. Write swords, staves, cups or coins before them.",
         ),
         ("commit S10 T10 1", "syntax", "several suits. Write swords or staves before them."),
         ("commit cupz C4", "syntax", "Or name the field first: swords, staves, cups or coins."),

@@ -354,7 +354,7 @@ def test_the_form_has_a_heading_while_something_is_asked(match: Match, title: st
     ("reason", "told"),
     [
         ("points", "with more points"),
-        ("best-bout", "with the better best bout"),
+        ("best-bout", "with the best single bout"),
         ("opponent", "as the Death Match Opponent, since all else is equal"),
     ],
 )

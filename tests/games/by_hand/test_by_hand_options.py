@@ -54,7 +54,7 @@ def test_what_is_set_up() -> None:
         ({"counters": {"x" * 21: 1}}, "must be a name"),
         ({"counters": {"top": 1}}, "counters, top: must be another name"),
         ({"counters": {"ana": 1}}, "counters, ana: must be another name"),
-        ({"counters": {"a": 1, "Ａ": 1}}, "counters, Ａ: is there twice"),
+        ({"counters": {"a": 1, "Ａ": 1}}, "counters, Ａ: is named twice"),
         ({"piles": {f"p{n}": "" for n in range(25)}}, "piles: must have at most 24"),
         ({"piles": {"deck": "R1 5"}}, "piles, deck: must be a list of cards"),
         ({"piles": {"deck": "R1-R300", "rest": "B1-B301"}}, "piles: must have at most 600"),

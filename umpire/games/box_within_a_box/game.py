@@ -45,8 +45,8 @@ class BoxWithinABox(Game[Options, State]):
     greeting = (
         "After seven bouts, have more points than your opponent.",
         "Each of you has a board with a Box. In each bout, bet on where yours lands.",
-        "Then you play four rounds: in rounds 1 and 3 you move the other Box, else your own.",
-        "Fill in the yellow cells and tick Send, or type one line in the yellow cell below them.",
+        "Then you play four rounds: you move the other Box in rounds 1 and 3, your own in 2 and 4.",
+        "Fill in the yellow cells and tick send, or type one line in the yellow cell below them.",
     )
 
     report = staticmethod(report)

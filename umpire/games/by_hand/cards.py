@@ -108,7 +108,7 @@ def _item(text: str) -> _Item:
         said, times = repeated[1], int(repeated[2])
         if not 1 <= times <= _MOST_TIMES:
             raise NotUnderstood(
-                f"A card may be there 1 to {_MOST_TIMES} times, unlike in {quoted(text)}."
+                f"{quoted(text)} is not possible: a pile takes 1 to {_MOST_TIMES} of the same card."
             )
     if plain(said) == _STANDARD:
         return _Item(text, said, range(0), 0, times)

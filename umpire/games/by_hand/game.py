@@ -41,7 +41,7 @@ class ByHand(Game[Setup, State]):
         "The umpire directs this game: asks, deals, tells, counts and judges.",
         "The rules of the game are in the tab Rules.",
         "When you are asked something, the question stands at the top of your page.",
-        "To answer, fill in the coloured cell and tick send, or write in the next free row.",
+        "To answer, fill in the yellow cell and tick send, or write in the next free row.",
         "Your cards, and what the umpire tells you alone, are on your page too.",
     )
 

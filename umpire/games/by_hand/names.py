@@ -237,7 +237,7 @@ def read_who(text: str, names: Names) -> Who:
     if others:
         parts[0] = parts[0][1:]
     if others and parts == [[]]:
-        raise NotUnderstood("Name those who are not meant: others Ana.")
+        raise NotUnderstood("Name the players to leave out: others Ana.")
     meant = [names.player(" ".join(part)) for part in parts if part]
     return _new_who("others" if others else "named", names.seated(meant))
 

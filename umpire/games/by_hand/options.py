@@ -143,7 +143,7 @@ def _named(what: str, given: Mapping[str, Any], players: tuple[str, ...]) -> dic
         if refusal := refused_name(name, players):
             raise BadOption(where, f"must be another name: {refusal}")
         if (other := find(name, named)) is not None:
-            raise BadOption(where, f"is there twice: {quoted(other)} is the same name")
+            raise BadOption(where, f"is named twice: {quoted(other)} is the same name")
         named[name] = value
     return named
 

@@ -59,7 +59,7 @@ Stones    "stones": {"Red": 0, "Yellow": 2, "Green": 6, "Blue": 6,
 Pair      "lights": {"Ana": [1], "Bo": [0, 2]}
 Shuffle   "tokens": {"Ana": 3, "Bo": 1}
 
-All of it must fit together. Each of the 25 cards is there once. Where nobody
+All of it must fit together. Each of the 25 cards is used once. Where nobody
 has won a module, nobody has enough points for it. Nobody has won three
 modules yet, unless the third was won in the opponent's turn."""
 

@@ -186,9 +186,7 @@ def _check_cards(where: str, state: State) -> None:
     there = {*state.hands[0], *state.hands[1], *state.deck}
     missing = [card for card in CARDS if card not in there]
     if missing:
-        raise BadOption(
-            where, f"must be the cards that are in no hand; {names(missing)} are nowhere"
-        )
+        raise BadOption(where, f"must be all cards that are in no hand; missing: {names(missing)}")
 
 
 def _check_wins(where: str, state: State) -> None:

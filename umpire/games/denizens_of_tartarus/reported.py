@@ -106,7 +106,7 @@ def distinct(where: str, given: Sequence[_V]) -> tuple[_V, ...]:
     """Return the items of a list, in which nothing may be twice."""
     for place, value in enumerate(given):
         if value in given[:place]:
-            raise BadOption(f"{where}, entry {place + 1}", f"is there twice: {value}")
+            raise BadOption(f"{where}, entry {place + 1}", f"{value} is named twice")
     return tuple(given)
 
 

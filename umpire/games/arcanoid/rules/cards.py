@@ -113,7 +113,7 @@ def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
     suits = suits_of(cards)
     if len(suits) == 1:
         return (suits[0],), cards
-    why = "These cards are of several suits" if suits else "Trumps alone do not tell the field"
+    why = "These cards are of several suits" if suits else "Trumps alone do not say which field"
     may_be = listed([SUITS[suit] for suit in suits] or SUITS, "or")
     raise NotUnderstood(f"{why}. Write {may_be} before them.")
 

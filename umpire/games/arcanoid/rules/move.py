@@ -79,8 +79,8 @@ class MoveKind(PlayersKind[Move]):
         "world coins",
     )
     limit = (
-        "move_seconds; then your oldest card is discarded, without cards in the hand your first "
-        "visible one, and without any you abdicate on your first free field"
+        "move_seconds; then your oldest card is discarded; if your hand is empty, your first "
+        "visible one; if you have no cards at all, you abdicate on your first free field"
     )
 
     def ask(self, seen: State, decision: Decision) -> str:

@@ -33,7 +33,7 @@ class RefillKind(YesNoKind):
     likely = 0.85  # low enough that matches end
 
     def ask(self, seen: State, decision: Decision) -> str:
-        return "The deck is empty. Shuffle the discard pile as the new deck: yes or no?"
+        return "The deck is empty. Shuffle the discard pile into a new deck: yes or no?"
 
     def default_answer(self, state: State, decision: Decision) -> bool:
         """Return yes, unless nobody has answered anything since the last refill (ruling 45).

@@ -156,14 +156,16 @@ def _judge(state: State, given: Discards) -> None:
     visible = [card for card in given.cards if card in seat.visible]
     if len(given.shown) != len(visible):
         raise NotAllowed(
-            f"You discard {counted(len(visible), 'visible card')}. Add show and as many of the "
-            "cards that this Wheel has drawn to the hand."
+            f"You discard {counted(len(visible), 'visible card')}. After show, name as many of "
+            "the cards that you drew to your hand with this Wheel."
         )
     for card in given.shown:
         if card not in wheel.drawn:
             raise NotAllowed(f"This Wheel has not drawn {card} to the hand.")
     if wheel.place == "visible" and visible and wheel.face_up not in visible:
-        raise NotAllowed("The other visible card goes only with the one that was drawn face up.")
+        raise NotAllowed(
+            "You may discard the other visible card only together with the one drawn face up."
+        )
 
 
 def _random(state: State, random: RandomSource) -> Discards:

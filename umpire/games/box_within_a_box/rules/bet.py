@@ -75,7 +75,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
     name = "bet"
     task = "bet"
     asks = (
-        "In each bout, of both players in secret: three bets on the tiles that the Box on their "
+        "In each bout both players bet in secret: three bets on the tiles that the Box on their "
         "own board will land on."
     )
     notation = (

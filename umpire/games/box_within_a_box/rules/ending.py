@@ -8,7 +8,7 @@ from umpire.games.two_players import opponent
 
 _HOW: Final = {
     "points": "with more points",
-    "best-bout": "with the better best bout",
+    "best-bout": "with the best single bout",
     "opponent": "as the Death Match Opponent, since all else is equal",
     "time": "on time",
     "forfeit": "by forfeit",

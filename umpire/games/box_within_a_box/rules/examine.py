@@ -75,7 +75,7 @@ class ExamineBoardsKind(_Examination):
 
     name = "examine-boards"
     task = "look at the boards"
-    asks = "Of each player before the first bout: to look at the boards."
+    asks = "Before the first bout each player looks at the boards."
     limit = "seconds_examine_boards; then it counts as ready. With 0 nobody is asked"
     _option = "seconds_examine_boards"
 
@@ -91,7 +91,7 @@ class ExamineCardsKind(_Examination):
 
     name = "examine-cards"
     task = "look at the cards"
-    asks = "Of each player in each bout: to look at the eight community cards."
+    asks = "In each bout each player looks at the eight community cards."
     limit = "seconds_examine_cards; then it counts as ready. With 0 nobody is asked"
     _option = "seconds_examine_cards"
 

@@ -64,8 +64,8 @@ class PlayKind(DecisionKind[State, Answer]):
     name = "play"
     task = "play a card"
     asks = (
-        "In each of a bout's four rounds, of both players in secret: a community card, and how it "
-        "moves the opponent's Box (rounds 1 and 3) or their own (rounds 2 and 4)."
+        "In each of a bout's four rounds both players choose in secret: a community card, and how "
+        "it moves the opponent's Box (rounds 1 and 3) or their own (rounds 2 and 4)."
     )
     notation = (
         "CARD and the way of the Box: tiles (the whole path, where the parts end, or where it all "
@@ -191,7 +191,9 @@ def read_play(text: str, cards: CardList) -> Said | None:
     if text in _NO_PLAY:
         return None
     if not text:
-        raise NotUnderstood("Nothing is said. Name a card and the way of the Box. Example: 3 up.")
+        raise NotUnderstood(
+            "Nothing is written. Name a card and the way of the Box. Example: 3 up."
+        )
     word, _, rest = text.partition(" ")
     return Said(word, _fitting(word, cards), read_name(rest) if rest else None)
 

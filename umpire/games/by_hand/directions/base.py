@@ -130,7 +130,7 @@ def those(
         case "others":
             meant = [name for name in every if name not in who.names]
     if not meant:
-        raise NotAllowed("Nobody is left whom this could mean.")
+        raise NotAllowed("No player who is still in the game is meant.")
     return tuple(meant)
 
 

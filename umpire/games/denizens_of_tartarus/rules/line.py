@@ -79,7 +79,7 @@ class Line:
         """Make sure that nothing is left over."""
         if self._words[self._at]:
             left = " ".join(self._words[self._at :]).rstrip()
-            raise NotUnderstood(f"{quoted(left)} is too much. {self.filled(hint)}")
+            raise NotUnderstood(f"{quoted(left)} does not belong here. {self.filled(hint)}")
 
     def filled(self, hint: str) -> str:
         """Return a hint with the example in it, which is looked for only now."""

@@ -82,10 +82,8 @@ class Line(NamedTuple):
         begun = [name for name in self.state.terms.players if _spelled(name).startswith(word)]
         if len(begun) == 1:
             return begun[0]
-        raise NotUnderstood(
-            f"{quoted(word)} {'may be ' + listed(begun, 'or') if begun else 'is nobody here'}. "
-            "Write a player's name, me, daemon or usa."
-        )
+        meant = f"may be {listed(begun, 'or')}" if begun else "is not a player here"
+        raise NotUnderstood(f"{quoted(word)} {meant}. Write a player's name, me, daemon or usa.")
 
     def target_and_field(self) -> tuple[str, int]:
         """Return the actor before the last word, and the field it means. Raises NotUnderstood."""

@@ -24,7 +24,10 @@ class Justice(Plain):
         state = set_aside(state, actor, self.card)
         daemon = state.effects.daemon
         if daemon is None:
-            state = tell(state.changed(justice=Open()), "Justice is in play: open cards for all.")
+            state = tell(
+                state.changed(justice=Open()),
+                "Justice is in play: everybody may use its open cards.",
+            )
             return move_again(state, actor)
         # Ruling 24: the size is six again; surplus cards stay until used.
         cards = in_order(state.seats[daemon].hand)
