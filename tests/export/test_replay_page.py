@@ -363,32 +363,89 @@ def test_what_cannot_be_checked_is_said(browser: Chrome, pages: Pages) -> None:
     assert checked(browser).startswith("unproved")
 
 
-def test_it_goes_from_turn_to_turn(browser: Chrome, pages: Pages) -> None:
-    def shown() -> str:
-        head = browser.execute_script("return told.querySelector('.head').textContent")
-        return str(head).split(",")[0]
+def shown(browser: Chrome) -> int:
+    """The line of the log that is shown."""
+    head = browser.execute_script("return told.querySelector('.head').textContent")
+    return int(str(head).split(" ")[1])
 
+
+def listed(browser: Chrome) -> list[int]:
+    """The lines of the log that the list shows, if all of its parts are open."""
+    script = "return [...list.querySelectorAll('li.turn:not(.aside) a')].map((one) => one.hash)"
+    return [int(one.removeprefix("#turn=")) for one in browser.execute_script(script)]
+
+
+def test_it_goes_from_turn_to_turn(browser: Chrome, pages: Pages) -> None:
     opened(browser, pages, "denizens-of-tartarus", "#turn=17")
-    assert shown().startswith("Turn 17 of ")
-    board = browser.find_element(By.ID, "sheet").text
+    assert shown(browser) == 17
+    lines, board = listed(browser), browser.find_element(By.ID, "sheet").text
+    after = lines[lines.index(17) + 1]
     keys = ActionChains(browser)
-    for key, number in ((Keys.ARROW_RIGHT, 18), (Keys.ARROW_LEFT, 17), (Keys.HOME, 1)):
+    for key, number in ((Keys.ARROW_RIGHT, after), (Keys.ARROW_LEFT, 17), (Keys.HOME, 1)):
         keys.send_keys(key).perform()
-        assert shown().startswith(f"Turn {number} of "), key
+        assert shown(browser) == number, key
         assert browser.execute_script("return location.hash") == f"#turn={number}"
         assert (browser.find_element(By.ID, "sheet").text == board) == (number == 17)
     keys.send_keys(Keys.END).perform()
-    last = shown()
-    assert last.split(" ")[1] == last.split(" ")[3]
+    assert shown(browser) == lines[-1]
+    _, at, _, of = browser.find_element(By.ID, "place").text.split(" ")
+    assert at == of
     browser.find_element(By.ID, "first").click()
     browser.find_element(By.CSS_SELECTOR, "#list a[href='#turn=17']").click()
     # a browser tells a page of its new address in a moment
-    WebDriverWait(browser, 10).until(lambda _: shown().startswith("Turn 17 of "))
+    WebDriverWait(browser, 10).until(lambda _: shown(browser) == 17)
     browser.execute_script("speed.value = '150'")
     keys.send_keys(" ").perform()
-    WebDriverWait(browser, 10).until(lambda _: int(shown().split(" ")[1]) > 17)
+    WebDriverWait(browser, 10).until(lambda _: shown(browser) > 17)
     keys.send_keys(" ").perform()
     assert browser.execute_script("return document.querySelectorAll('.changed').length")
+
+
+def test_what_was_refused_is_behind_a_switch(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "hostile", "#turn=17")
+    told = json.loads(browser.execute_script("return match.textContent"))
+    refused = [n for n, line in enumerate(told["log"], 1) if line.get("ok") is False]
+    assert refused
+    assert not {*refused} & {*listed(browser)}
+    link = browser.find_element(By.CSS_SELECTOR, f"#list a[href='#turn={refused[-1]}']")
+    assert not link.is_displayed()
+    browser.execute_script(
+        "for (const part of document.querySelectorAll('details')) part.open = true"
+    )
+    browser.find_element(By.ID, "aside").click()
+    assert link.is_displayed()
+    assert link.text.endswith(f"({told['log'][refused[-1] - 1]['code']})")
+
+
+def test_the_list_tells_the_rounds_and_what_came_of_them(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal")
+    parts = browser.find_elements(By.CSS_SELECTOR, "#list summary")
+    titles = [part.find_element(By.TAG_NAME, "b").text for part in parts]
+    assert titles == [f"Round {number}" for number in range(1, len(parts) + 1)]
+    assert all(" wins " in part.text for part in parts)
+    assert len(browser.find_elements(By.CSS_SELECTOR, "#marks i")) == len(parts)
+    assert "typed" not in browser.find_element(By.ID, "list").text
+    assert browser.find_element(By.ID, "move").text
+
+
+def test_on_a_phone_a_table_is_cut_into_blocks_that_can_be_read(
+    browser: Chrome, pages: Pages
+) -> None:
+    screen = {"width": PHONE, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    try:
+        opened(browser, pages, "devils-deal", "#turn=40")
+        browser.find_elements(By.CSS_SELECTOR, "#panes button")[1].click()
+        blocks = browser.find_elements(By.CSS_SELECTOR, "#board.cut .block")
+        scales = [float(block.value_of_css_property("zoom")) for block in blocks]
+        assert len(scales) > 2
+        assert min(scales) >= 0.8
+        for button in browser.find_elements(By.CSS_SELECTOR, "#controls button"):
+            size = button.size
+            assert not button.is_displayed() or min(size["width"], size["height"]) >= 44
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= PHONE
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_it_tells_how_good_the_answers_looked(browser: Chrome, pages: Pages) -> None:
@@ -411,7 +468,7 @@ def test_it_tells_how_good_the_answers_looked(browser: Chrome, pages: Pages) -> 
     assert len(moments) == len(links) == 3
     for link, n in zip(links, moments, strict=True):
         link.click()
-        head = f"line {n} of the log · {told['log'][n - 1]['by']}"
+        head = f"Line {n} of the log · {told['log'][n - 1]['by']}"
         WebDriverWait(browser, 10).until(lambda _, head=head: head in told_now(browser))
         looked = browser.find_element(By.CSS_SELECTOR, "#told .looked").text
         assert f"Expected: {verdicts[str(n)]['worth']} %" in looked
@@ -454,5 +511,9 @@ def test_hostile_words_do_nothing(browser: Chrome, pages: Pages) -> None:
     scripts = browser.find_elements(By.TAG_NAME, "script")
     assert len(scripts) == 2
     assert "<b>Ana</b>" in browser.find_element(By.TAG_NAME, "h1").text
+    browser.find_element(By.ID, "aside").click()
+    browser.execute_script(
+        "for (const part of document.querySelectorAll('details')) part.open = true"
+    )
     assert "<script>alert(1)</script>" in browser.find_element(By.ID, "list").text
     assert complaints(browser) == []

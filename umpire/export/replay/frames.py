@@ -4,13 +4,15 @@ A frame shows what the spreadsheets showed after a line and all that chance answ
 viewer's page is made only from what that viewer may know.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from umpire.games.base import CHANCE, UMPIRE, Screen
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Context, Page
 from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer
+from umpire.sheets.grid import Rect, read_rect
+from umpire.sheets.play import is_literal, names_in
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
@@ -178,9 +180,30 @@ def _encoded(pane: Pane, pool: Pool) -> JsonObject:
         "widths": first.widths,
         "cells": [part for c in cells for part in (c.row, c.column, c.rows, c.columns)],
         "still": _still(pane.page, cells),
+        "blocks": [[box.top, box.bottom, box.left, box.right] for box in _blocks(pane.page)],
         "heights": heights,
         "frames": frames,
     }
+
+
+def _blocks(page: Page) -> list[Rect]:
+    """Return the blocks that a narrow window shows one below the other; none if it is not cut."""
+    play = page.tab.play
+    if play is None:
+        return []
+    return [_box(block, page.tab.named) for block in (*play.hand, *play.board)]
+
+
+def _box(block: str, named: Mapping[str, Rect]) -> Rect:
+    if is_literal(block):
+        return read_rect(block)
+    rects = [named[name] for name in names_in(block)]
+    return Rect(
+        top=min(rect.top for rect in rects),
+        left=min(rect.left for rect in rects),
+        bottom=max(rect.bottom for rect in rects),
+        right=max(rect.right for rect in rects),
+    )
 
 
 def _rows_in_use(pane: Pane) -> int:

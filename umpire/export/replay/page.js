@@ -4,8 +4,14 @@
 const zone = { dateStyle: "medium", timeStyle: "medium" };
 const times = new Intl.DateTimeFormat(undefined, zone);
 
+const COMMANDS = /^\s*(pause|resume|extend|undo|note)\b/i;
+const NARROW = matchMedia("(max-width: 860px)");
+const SMALLEST = 0.8; // a block that is still too wide then scrolls sideways in its own frame
+const LARGEST = 1.4;
+
 let match = {};
 let turn = 0; // which of the turns, from 0
+let isAsideShown = false; // what was refused, commands, and chance that tells nothing
 let pane = 0;
 let playing = null;
 let sheet = null; // what is drawn of the pane
@@ -37,7 +43,8 @@ function visible(text) {
 // The board.
 
 class Sheet {
-  constructor(shown) {
+  // In a narrow window it is cut into its blocks, where it has some.
+  constructor(shown, isNarrow) {
     this.shown = shown;
     this.frame = -1;
     this.texts = [];
@@ -49,9 +56,20 @@ class Sheet {
     this.lefts = sums(shown.widths);
     this.root = make("div", { id: "sheet" });
     this.elements = this.spots.map(() => make("div", { class: "cell" }, make("span")));
-    this.root.append(...this.elements);
-    this.width = this.lefts.at(-1);
-    this.root.style.width = `${this.width}px`;
+    this.isCut = isNarrow && shown.blocks.length > 0;
+    const whole = [[0, Infinity, 0, shown.widths.length]];
+    const boxes = this.isCut ? shown.blocks.map((box) => this.extended(box)) : whole;
+    this.blocks = boxes.map((box) => new Block(box, this.lefts));
+    this.blockOf = this.spots.map(([row, column]) => this.blocks.find((block) => block.has(row, column)));
+    for (const [cell, element] of this.elements.entries()) this.blockOf[cell]?.root.append(element);
+    this.root.append(...this.blocks.map(({ frame }) => frame));
+  }
+
+  // A box with all of the cells that begin in it.
+  extended([top, bottom, left, right]) {
+    const inside = this.spots.filter(([row, column]) => top <= row && row < bottom && left <= column && column < right);
+    const end = Math.max(bottom, ...inside.map(([row, , rows]) => row + rows));
+    return [top, end, left, Math.max(right, ...inside.map(([, column, , columns]) => column + columns))];
   }
 
   show(frame) {
@@ -92,16 +110,60 @@ class Sheet {
     const tops = sums(this.heights);
     if (this.tops && tops.every((top, row) => top === this.tops[row])) return;
     this.tops = tops;
+    for (const block of this.blocks) block.place(tops);
     for (const [cell, [row, column, rows, columns]] of this.spots.entries()) {
       const { style } = this.elements[cell];
+      const block = this.blockOf[cell];
+      if (!block) continue;
       const end = Math.min(row + rows, this.heights.length);
-      style.top = `${tops[row]}px`;
+      style.top = `${tops[row] - block.top}px`;
       style.height = `${tops[end] - tops[row]}px`;
-      style.left = `${this.lefts[column]}px`;
+      style.left = `${this.lefts[column] - block.left}px`;
       style.width = `${this.lefts[column + columns] - this.lefts[column]}px`;
       style.display = tops[end] === tops[row] ? "none" : "";
     }
-    this.root.style.height = `${tops.at(-1)}px`;
+    for (const block of this.blocks) block.fold();
+  }
+
+  fit(room, isFitted) {
+    for (const block of this.blocks) block.fit(room, this.isCut, isFitted);
+  }
+}
+
+// A part of a sheet that is drawn and scaled by itself.
+class Block {
+  constructor([top, bottom, left, right], lefts) {
+    this.box = { top, bottom, left, right };
+    this.left = lefts[left];
+    this.width = lefts[right] - this.left;
+    this.root = make("div", { class: "block" });
+    this.frame = make("div", { class: "frame" }, this.root);
+    this.root.style.width = `${this.width}px`;
+  }
+
+  has(row, column) {
+    const { top, bottom, left, right } = this.box;
+    return top <= row && row < bottom && left <= column && column < right;
+  }
+
+  place(tops) {
+    const last = tops.length - 1;
+    this.top = tops[Math.min(this.box.top, last)];
+    this.height = tops[Math.min(this.box.bottom, last)] - this.top;
+    this.root.style.height = `${this.height}px`;
+  }
+
+  // What holds no text takes no room.
+  fold() {
+    const isSomething = [...this.root.children].some((cell) => cell.style.display !== "none" && cell.textContent !== "");
+    this.frame.hidden = !isSomething || this.height === 0;
+  }
+
+  fit(room, isCut, isFitted) {
+    const share = room / this.width;
+    const fitted = NARROW.matches ? Math.max(SMALLEST, Math.min(LARGEST, share)) : Math.min(1, share);
+    const scale = isCut || isFitted ? fitted : 1;
+    this.root.style.zoom = String(scale);
   }
 }
 
@@ -161,14 +223,17 @@ function shadows(edges, sides) {
 }
 
 function fit() {
-  const room = id("board").clientWidth;
-  const share = id("fit").checked ? Math.min(1, room / sheet.width) : 1;
-  sheet.root.style.zoom = String(share);
+  if (sheet.isCut !== (NARROW.matches && match.panes[pane].blocks.length > 0)) {
+    choosePane(pane);
+    return;
+  }
+  sheet.fit(id("board").clientWidth, id("fit").checked);
 }
 
 function choosePane(number) {
   pane = number;
-  sheet = new Sheet(match.panes[number]);
+  sheet = new Sheet(match.panes[number], NARROW.matches);
+  id("board").classList.toggle("cut", sheet.isCut);
   id("board").replaceChildren(sheet.root);
   for (const [at, button] of [...id("panes").children].entries()) {
     button.setAttribute("aria-pressed", String(at === number));
@@ -199,13 +264,7 @@ function outcome(told) {
 
 function paragraphs(told) {
   const said = line(told);
-  const when = said.at ?? match.log[0].meta?.started;
-  const place = `Turn ${turn + 1} of ${match.turns.length}, line ${told.n} of the log`;
-  const clock = said.t === undefined ? "" : ` · match clock ${span(said.t)}`;
-  const found = [
-    make("p", { class: "head" }, `${place} · `, words(author(told))),
-    make("p", { class: "soft" }, when ? times.format(new Date(when)) : "", clock),
-  ];
+  const found = [make("p", { class: "head" }, `Line ${told.n} of the log · `, words(author(told)))];
   if (told.fallen) {
     const at = told.fell_at === undefined ? "" : ` (at ${span(told.fell_at)})`;
     found.push(make("p", {}, `A limit ran out${at}: `, words(told.fallen.join(" "))));
@@ -222,7 +281,43 @@ function paragraphs(told) {
   if (told.undone) found.push(taken(told.undone));
   if (said.note) found.push(make("p", { class: "soft" }, "note: ", words(said.note)));
   for (const text of told.events ?? []) found.push(make("p", {}, words(text)));
+  for (const [who, text] of told.alone ?? []) found.push(make("p", { class: "soft" }, "to ", words(who), ": ", words(text)));
   return found;
+}
+
+// The move in a sentence: what was told of it, or else what was understood, or what was said in vain.
+function sentence(told) {
+  const who = author(told);
+  if (told.n === 1) return "The opening";
+  if (isHeld(told) || told.effect === "locked") return `${who} ${saidIn(told)}`;
+  const [first] = [...(told.events ?? []), ...(told.fallen ?? [])];
+  if (first !== undefined && !told.isAside) return first;
+  if (line(told).ok === false) return `${who}: refused`;
+  return told.understood ? `${who}: ${told.understood}` : who;
+}
+
+// An answer that could still be replaced; what was told of it was for its author.
+function isHeld({ effect }) {
+  return effect === "held";
+}
+
+function isAside(told) {
+  const said = line(told);
+  if (told.n === 1 || told.fallen) return false;
+  if (said.ok === false || said.by === undefined) return true;
+  if (said.by === "umpire") return COMMANDS.test(said.say ?? "");
+  return said.by === "chance" && !told.events && !told.alone;
+}
+
+// Whether it is an answer as players count them: one that was final.
+function isMove(told) {
+  const { by, ok } = line(told);
+  return ok === true && !told.undone && by !== "chance" && ["taken", "locked"].includes(told.effect);
+}
+
+// The turns that can be gone to.
+function isShown(number) {
+  return isAsideShown || !match.turns[number].isAside;
 }
 
 // How good an answer looked, in a few words, and in full with the answer that looked better.
@@ -289,26 +384,37 @@ function go(number, { keep = false } = {}) {
   turn = Math.max(0, Math.min(number, match.turns.length - 1));
   const told = match.turns[turn];
   sheet.show(told.frame);
+  fit();
+  head(told);
   id("told").replaceChildren(...paragraphs(told));
   id("clocks").replaceChildren(...clocks(told));
   id("slider").value = String(turn);
-  id("slider").setAttribute("aria-valuetext", `turn ${turn + 1} of ${match.turns.length}`);
+  id("slider").style.setProperty("--done", `${(100 * turn) / Math.max(1, match.turns.length - 1)}%`);
+  id("slider").setAttribute("aria-valuetext", `${id("place").textContent}: ${visible(sentence(told))}`);
   choose(turn);
   marker(told.frame);
   if (!keep) history.replaceState(null, "", `#turn=${told.n}`);
 }
 
+function head(told) {
+  const said = line(told);
+  const when = said.at ?? match.log[0].meta?.started;
+  const clock = said.t === undefined ? "" : `, clock ${span(said.t)}`;
+  id("move").replaceChildren(words(sentence(told).replace(/\.$/, "")));
+  id("part").textContent = told.part;
+  id("when").textContent = when ? `${times.format(new Date(when))}${clock}` : "";
+  id("place").textContent = match.moves ? `Move ${told.move} of ${match.moves}` : "";
+}
+
 function choose(number) {
   const list = id("list");
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const link = list.children[number].firstChild;
+  const link = match.turns[number].link;
   link.setAttribute("aria-current", "step");
-  const { offsetTop, offsetHeight } = link.parentElement;
-  const top = offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  if (top + offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = top + offsetHeight - list.clientHeight;
-  }
+  link.closest("details")?.setAttribute("open", "");
+  const [shown, frame] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (shown.top < frame.top) list.scrollTop -= frame.top - shown.top;
+  if (shown.bottom > frame.bottom) list.scrollTop += shown.bottom - frame.bottom;
 }
 
 function marker(frame) {
@@ -341,20 +447,34 @@ function toggle() {
     stop();
     return;
   }
-  if (turn === match.turns.length - 1) go(0);
+  if (beyond(1) === turn) go(0);
   playing = setInterval(attempt, Number(id("speed").value), advance);
-  name("❚❚ Pause", "Pause");
+  name("❚❚", "Pause");
 }
 
 function advance() {
-  go(turn + 1);
-  if (turn === match.turns.length - 1) stop();
+  go(beyond(1));
+  if (beyond(1) === turn) stop();
+}
+
+// The next turn that is shown in a direction; the one that is shown where there is none.
+function beyond(step) {
+  let next = turn + step;
+  while (match.turns[next] && !isShown(next)) next += step;
+  return match.turns[next] ? next : turn;
+}
+
+// The turn that is shown at a place, or the first one before it.
+function shownAt(number) {
+  let found = Math.max(0, Math.min(number, match.turns.length - 1));
+  while (found > 0 && !isShown(found)) found -= 1;
+  return found;
 }
 
 function stop() {
   clearInterval(playing);
   playing = null;
-  name("▶ Play", "Play");
+  name("▶", "Play");
 }
 
 function name(text, label) {
@@ -364,7 +484,7 @@ function name(text, label) {
 
 function by(step) {
   stop();
-  go(turn + step);
+  go(Math.abs(step) === 1 ? beyond(step) : shownAt(turn + step));
 }
 
 const KEYS = {
@@ -395,22 +515,72 @@ function titles() {
     words(match.result ? `${match.result}. ` : ""),
     `Match ${match.id}, ${match.status}`,
     ...(eyes === null ? [", as seen by ", words(match.viewer)] : [eyes && `, ${eyes}`]),
-    ". Outlines on the board mark what a turn changed.",
   );
+}
+
+// The list: each part of the match (a bout, a round) with what came of it, and the turns in it.
+
+function list() {
+  const parts = [];
+  for (const told of match.turns) {
+    if (told.part !== parts.at(-1)?.name) parts.push({ name: told.part, turns: [] });
+    parts.at(-1).turns.push(told);
+  }
+  return parts.map(({ name, turns }, at) => {
+    const links = turns.map(listed);
+    if (name === "") return links;
+    const result = resultOf(turns, parts[at + 1]?.name);
+    const summary = make("summary", {}, make("b", {}, name), make("span", {}, words(result)));
+    return [make("li", {}, make("details", {}, summary, make("ol", {}, ...links)))];
+  }).flat();
+}
+
+// The last that was told in a part before the next was begun.
+function resultOf(turns, next) {
+  const all = turns.filter((told) => !told.isAside && !isHeld(told)).flatMap(({ events }) => events ?? []);
+  const end = next ? all.findLastIndex((text) => text.startsWith(`${next}.`)) : -1;
+  const told = end < 0 ? all : all.slice(0, end);
+  return (told.findLast((text) => /\bwins\b/.test(text)) ?? told.at(-1) ?? "").replace(/\.$/, "");
 }
 
 function listed(told) {
   const said = line(told);
-  const text = said.say ?? (told.fallen ?? told.events ?? []).join(" ");
-  const note = outcome(told);
-  const link = make(
-    "a",
-    { href: `#turn=${told.n}`, ...(told.undone && { class: "undone" }) },
-    make("span", {}, `${told.n}. `, words(author(told), "head"), note ? ` · ${note}` : "", told.undone ? " · taken back" : ""),
-    words(text, said.say === undefined ? "soft" : "typed"),
-    ...tag(told),
-  );
-  return make("li", {}, link);
+  const who = author(told);
+  const texts = isHeld(told) ? [] : [...(told.fallen ?? []), ...(told.events ?? [])];
+  if (told.isAside || texts.length === 0 || told.effect === "locked") texts.splice(0, 0, saidIn(told));
+  const rows = texts.map((text) => (text.startsWith(`${who} `) ? text.slice(who.length + 1) : text));
+  const isOwn = rows[0] !== texts[0] || texts[0] === saidIn(told);
+  const kind = ["turn", told.isAside && "aside", told.undone && "undone"].filter(Boolean).join(" ");
+  const link = make("a", { href: `#turn=${told.n}` }, ...(isOwn ? [make("span", { class: "who" }, words(who))] : []));
+  for (const [at, row] of rows.entries()) link.append(make("span", at ? { class: "soft" } : {}, words(row.replace(/\.$/, ""))));
+  if (said.ok === false || told.undone) link.append(make("span", { class: "refused" }, told.undone ? "taken back" : outcome(told)));
+  link.append(...tag(told));
+  told.link = link;
+  return make("li", { class: kind }, link);
+}
+
+function saidIn(told) {
+  const said = line(told);
+  if (told.n === 1) return "begins";
+  if (told.isAside) return said.say ?? "time passes";
+  if (told.effect === "locked") return "locks the answer";
+  if (told.effect === "held") return `holds an answer${told.understood ? `: ${told.understood}` : ""}`;
+  return told.understood ?? said.say ?? "answers in secret";
+}
+
+function marks() {
+  const last = Math.max(1, match.turns.length - 1);
+  for (const [at, told] of match.turns.entries()) {
+    if (at === 0 || told.part === "" || told.part === match.turns[at - 1].part) continue;
+    const mark = make("i");
+    mark.style.left = `${(100 * at) / last}%`;
+    id("marks").append(mark);
+  }
+}
+
+function showAside() {
+  isAsideShown = id("aside").checked;
+  id("list").classList.toggle("with-aside", isAsideShown);
 }
 
 function analysis({ playouts, given, verdicts, moments }) {
@@ -478,6 +648,13 @@ async function prove() {
 
 function begin() {
   match = readMatch();
+  let moves = 0;
+  for (const told of match.turns) {
+    told.isAside = isAside(told);
+    if (isMove(told)) moves += 1;
+    told.move = moves;
+  }
+  match.moves = moves;
   titles();
   dressUp();
   if (match.panes.length > 1) {
@@ -487,13 +664,17 @@ function begin() {
       id("panes").append(button);
     }
   }
-  id("list").append(...match.turns.map(listed));
+  id("list").append(...list());
+  marks();
   id("slider").max = String(match.turns.length - 1);
   if (!document.querySelector("#charts figure")) id("charts").remove();
   if (match.analysis) analysis(match.analysis);
   else id("analysis").remove();
   document.querySelectorAll(".legend").forEach(legend);
   turn = fromAddress() ?? match.turns.length - 1;
+  if (match.turns[turn].isAside) id("aside").checked = turn !== shownAt(turn) && fromAddress() !== null;
+  showAside();
+  turn = shownAt(turn);
   choosePane(0);
   go(turn, { keep: true });
 }
@@ -520,7 +701,11 @@ on(id("save"), "click", save);
 on(id("fit"), "change", fit);
 on(id("slider"), "input", (event) => {
   stop();
-  go(Number(event.target.value));
+  go(shownAt(Number(event.target.value)));
+});
+on(id("aside"), "change", () => {
+  showAside();
+  go(shownAt(turn));
 });
 on(id("speed"), "change", () => {
   if (!playing) return;

@@ -65,13 +65,16 @@ def _data(
     turns = {_OPENING: None} | {turn.number: turn for turn in history.turns}
     told: list[JsonObject] = []
     shown: list[Record] = []
+    part = ""
     for number, record in settled(records):
         if number not in turns:
             continue
         if not shown or shown[-1] is not record:
             draw(made, record, fairness_of(record, row.commitment, history.seed))
             shown.append(record)
-        told.append(_turn(history, turns[number], record.match) | {"frame": len(shown) - 1})
+        turn = _turn(history, turns[number], record.match)
+        told.append(turn | {"frame": len(shown) - 1, "part": part})
+        part = _part(record.match, viewer)
     pool = Pool()
     outcome = match.outcome
     data = {
@@ -113,8 +116,14 @@ def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
     }
     if turn is None:
         return said | {"events": [event.text for event in history.opening]}
+    to_all = [event.text for event in turn.events if event.only in (None, history.viewer)]
     more = {
-        "events": [event.text for event in turn.events],
+        "events": to_all,
+        "alone": [
+            [event.only, event.text]
+            for event in turn.events
+            if event.only not in (None, history.viewer)
+        ],
         "fallen": [event.text for event in turn.fallen],
         "fell_at": turn.fell_at,
         "effect": turn.effect,
@@ -124,6 +133,17 @@ def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
         "fallen_undone": turn.fallen_undone,
     }
     return said | {key: value for key, value in more.items() if value not in (None, [], ())}
+
+
+def _part(match: Match, viewer: str | None) -> str:
+    """Return which bout or round of the match is played, if the game counts them."""
+    seen = match.state if viewer == UMPIRE else match.game.seen_by(match.state, viewer)
+    report = match.game.report(seen)
+    for name in ("bout", "round"):
+        number = report.get(name)
+        if isinstance(number, int) and number > 0:
+            return f"{name.capitalize()} {number}"
+    return ""
 
 
 def _charts(matches: Sequence[Match], viewer: str | None) -> Mapping[str, str]:
