@@ -163,11 +163,11 @@ def due_times(record: Record, viewer: str | None) -> list[Told]:
         return []
     own = None if viewer is None else record.match.owed_by(viewer)
     if own is not None and viewer != UMPIRE:
-        limit = _limit(record, own, with_length=True)
+        limit = _limit(record, own)
         return [Told(told, own, told)] if (told := limit[:1].upper() + limit[1:]) else []
     alike: dict[str, list[PendingDecision]] = {}
     for owed in record.match.known_to(viewer):
-        if time := _limit(record, owed, with_length=True):
+        if time := _limit(record, owed):
             alike.setdefault(time, []).append(owed)
     return [
         Told(f"{_named(group)} {_have(group)} {time}", group[0], time)
@@ -274,11 +274,8 @@ def _in_brackets(record: Record, owed: PendingDecision) -> str:
     return f" ({limit})" if limit else ""
 
 
-def _limit(record: Record, owed: PendingDecision, *, with_length: bool = False) -> str:
-    """Return when a decision's limit falls, or fell, and what reserve there is after it.
-
-    Without a reserve it may say how long the limit is.
-    """
+def _limit(record: Record, owed: PendingDecision) -> str:
+    """Return when a decision's limit falls, or fell, and what reserve there is after it."""
     limit = record.limit_of(owed)
     if limit is None:
         return ""
@@ -287,9 +284,7 @@ def _limit(record: Record, owed: PendingDecision, *, with_length: bool = False) 
     if limit.in_reserve:
         periods = f" ({reserve})" if isinstance(kind, Periods) else ""
         return f"in reserve until {time_or_date(limit.ends, limit.now)}{periods}"
-    if reserve:
-        return f"until {falls}, then {reserve}"
-    return f"until {falls} ({_length(limit.clock.limit)})" if with_length else f"until {falls}"
+    return f"until {falls}, then {reserve}" if reserve else f"until {falls}"
 
 
 def _reserve(reserve: Reserve | None, left: float) -> str:
