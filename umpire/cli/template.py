@@ -106,7 +106,7 @@ def command(
             )
         return
     if output is None or folder is not None:
-        raise UsageError("give one of -o FILE.xlsx (for workbooks) and --files FOLDER (for files).")
+        raise UsageError("give either -o FILE.xlsx (for workbooks) or --files FOLDER (for files).")
     given = read_options(options)
     if given and not start:
         raise UsageError("--options are for a match that is dealt: add --start.")

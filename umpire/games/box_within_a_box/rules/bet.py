@@ -211,8 +211,8 @@ def _bet(item: str) -> Bet:
     found = _STAKE_FIRST.fullmatch(item) or _CONDITION_FIRST.fullmatch(item)
     if found is None:
         raise NotUnderstood(
-            f"{quoted(item)} is not a bet. Write points, on, and one trait or two joined by and "
-            "or or. Example: 3 on black and 2."
+            f'{quoted(item)} is not a bet. Write points, on, and one trait, or two with "and" or '
+            '"or" between them. Example: 3 on black and 2.'
         )
     stake, first, joint, second = found.group("stake", "first", "joint", "second")
     if joint is None:

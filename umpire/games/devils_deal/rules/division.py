@@ -84,7 +84,9 @@ _OFTEN_TOO_MANY_DISCARDS: Final = 0.05
 _OFTEN_UNUSED_NAMED: Final = 0.3
 """How often a random division has this and that."""
 _EXAMPLE: Final = "R2 B3 | G5 | B5 * | discard: R2"
-_HINT: Final = f"Write each pile as its cards, and a star behind one. Example: {_EXAMPLE}."
+_HINT: Final = (
+    f"Write the cards of each pile, with a star after the one set aside. Example: {_EXAMPLE}."
+)
 
 
 class _Part(NamedTuple):
