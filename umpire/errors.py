@@ -9,7 +9,7 @@ What a program that uses Umpire may meet:
     ├── SheetsError        a sheet cannot be reached, or a request was refused
     └── SignInFailed       Google did not let us in
     ValueError
-    ├── BadHeader          what a match is to be played by is wrong; `field` names where
+    ├── BadHeader          a header, by which a match is played, is wrong; `field` says where
     ├── BadOption          raised by a game for an option; BadHeader comes of it
     └── Rejected           raised by a game for an answer; a Judgement that is not `ok` comes of it
         ├── NotUnderstood  it does not parse

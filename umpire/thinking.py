@@ -81,7 +81,7 @@ class Course:
             self._apply(together)
 
     def play_on(self, random: RandomSource, most: int) -> None:
-        """Go on at random for so many steps, in each of which a whole group answers.
+        """Go on at random for that many steps; in each, a whole group answers.
 
         Where the umpire must say something, and at the end, it stops.
         """

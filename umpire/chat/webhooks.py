@@ -145,7 +145,7 @@ class Outcome:
 
 
 def post(url: str, text: str, picture: bytes | None = None) -> Outcome:
-    """Post a text, perhaps with a picture (PNG); an answer that drips may take for ever.
+    """Post a text, perhaps with a picture (PNG); an answer sent byte by byte may take for ever.
 
     It raises nothing. Neither the answer nor what goes wrong is repeated to anybody, for both may
     hold the address.

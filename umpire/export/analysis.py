@@ -171,7 +171,7 @@ def _by_player(verdicts: Iterable[Verdict]) -> dict[str, list[Verdict]]:
 
 
 def answers(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[Given]:
-    """Yield the accepted answers of players in a log; a cut of the deck is none.
+    """Yield the accepted answers of players in a log, except their cuts of the deck.
 
     Raises UmpireError where the log does not fit the rules.
     """

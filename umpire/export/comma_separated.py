@@ -23,5 +23,5 @@ def comma_separated(history: History) -> bytes:
 
 
 def neutral(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: an apostrophe stands before those."""
+    """Return a text that no spreadsheet reads as a formula: an apostrophe is put before it."""
     return f"'{text}" if text.lstrip().startswith(_FORMULA) else text

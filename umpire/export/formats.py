@@ -30,7 +30,7 @@ Choice = Literal["turn", "brief", "analyse"]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be written: a match as the store has it, and for whose eyes.
+    """What to write: a match as the store has it, and who may read it.
 
     `viewer` is a player, None for everybody, or UMPIRE if nobody is named. UMPIRE is shown all of a
     closed match, what is public of any other match, and all of a script. `turn` is the number of
@@ -112,7 +112,7 @@ def _vector(order: Order) -> bytes:
 
 
 def _board(order: Order, without: Collection[str] = ()) -> tuple[Drawing, str]:
-    """Return the board, of who is named their own page, and in words how the match stands."""
+    """Return the board, or the named viewer's own page, and in words how the match stands."""
     store, row = order.store, order.row
     record = record_after(store, row, order.game, order.turn)
     viewer = None if order.viewer == UMPIRE else order.viewer

@@ -11,7 +11,7 @@ from umpire.games.notation import counted, printable
 from umpire.store.worldtime import duration, readable
 
 CHAT = 2000
-"""What is posted in a chat is to be shorter than so many characters."""
+"""What is posted in a chat must be shorter than this many characters."""
 
 _LAST_WORDS = 3
 """So many of the last events tell in brief how it came about."""

@@ -30,7 +30,7 @@ _MARGIN = 2
 """Above and below what stands in a cell, in pixels."""
 _LONGEST = 1000
 _MORE = "…"
-"""What ends a line of which there is more than there is room for."""
+"""What ends a line that is cut short."""
 _WHITE = "#FFFFFF"
 _GRID = "#D9D9D9"
 _FAMILY = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"

@@ -150,7 +150,7 @@ def change_guests(
     another account owns.
 
     `made_of` gives the match's spreadsheets with the accounts of such links. Drive's shares come
-    first, for only the log knows whose are to be taken back; then the log, which tells a daemon
+    first, because only the log knows whose access to take back; then the log, which tells a daemon
     whom to let write; then the protection of the cells. All may be repeated.
     """
     hosting = store.hosting(row.id)

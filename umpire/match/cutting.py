@@ -1,4 +1,4 @@
-"""The cut: before anything is dealt each player types something that the deal then hangs on."""
+"""The cut: before anything is dealt each player types something, and the deal depends on it."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

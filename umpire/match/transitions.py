@@ -16,7 +16,7 @@ from umpire.match.header import Header
 from umpire.match.state import Made, Match, PendingDecision, Taken, new_made, new_pending
 
 Moved = tuple[Match, tuple[Event, ...]]
-"""The match as it stands afterwards, and what is to be told of how it came there."""
+"""The match afterwards, and what to tell of how it came there."""
 
 
 _BY = attrgetter("by")

@@ -37,7 +37,7 @@ _SELDOM = 30.0
 """Seconds between two looks at a console from which on it says so."""
 
 _MINUTES = (1, 2, 5, 10, 20, 60)
-"""What it says that it may take."""
+"""The minutes that it may say a look takes."""
 
 VALUES = 300
 """How many values of the report it shows."""
@@ -62,7 +62,7 @@ Column = tuple[tuple[str, ...], ...]
 def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
     """Return who says what in a row of the console: the umpire, or a player for whom it is entered.
 
-    Raises NotUnderstood for a player who is none.
+    Raises NotUnderstood for a name that no player has.
 
     Of a name with blanks in it as much is read as makes it the name of one player, whole names
     first.
@@ -131,7 +131,7 @@ def longest(match: Match) -> int:
 
 
 def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> dict[str, Column]:
-    """Return what the console shows of a match, but for what is beside the commands.
+    """Return what the console shows of a match, except the answers beside the commands.
 
     Without `times` its headline says whom the match waits for, and not until when.
     """

@@ -24,7 +24,7 @@ WON = "★ "
 """Begins the headline of a match that is over."""
 
 _FEW_SECONDS = 120
-"""Up to so many a limit is told in seconds."""
+"""A length of at most so many seconds is told in seconds."""
 
 OPENS_SOON = "The umpire opens the match soon. No clock runs yet."
 """Stands below what is asked while nobody has watched a new match yet."""
@@ -71,8 +71,8 @@ def headline(
 ) -> str:
     """Return what is asked of whom and until when, or how the match stands, as a viewer knows it.
 
-    `closes` is when in the world the result becomes final, if it is to be told. Without `times` it
-    does not say until when.
+    `closes` is when in the world the result becomes final, if that should be told. Without `times`
+    it does not say until when.
     """
     waits = _standing(record)
     if waits is not None and closes is not None and not record.match.closed:

@@ -29,7 +29,7 @@ class Awaited:
     """What a player is to do, since when, and its clock, None if no limit falls.
 
     `until` is when in the world the limit falls (seconds since 1970), None while no clock runs, and
-    `decision` the id of what is to be decided.
+    `decision` the id of what must be decided.
     """
 
     player: str
@@ -89,7 +89,7 @@ class MatchStatus:
 
     @property
     def tasks(self) -> dict[str, list[str]]:
-        """What is to be done, and by whom."""
+        """Who has to do something, and what."""
         tasks: dict[str, list[str]] = {}
         for owed in self.awaited:
             tasks.setdefault(owed.task, []).append(owed.player)

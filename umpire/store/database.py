@@ -26,7 +26,7 @@ class Database:
         """Open the log in a folder, or at a database's address; missing tables are made.
 
         `patience` is how many seconds to wait for a database in use. Raises StoreError where it
-        cannot be used, UsageError for an address that is none.
+        cannot be used, UsageError for what is not an address.
         """
         database = cls(_backend(place, patience))
         try:

@@ -82,7 +82,7 @@ def _hosting() -> tuple[Column[Any], ...]:
 
 
 def _fixture() -> tuple[Column[Any], ...]:
-    """Return the columns that tell of which league and round a match is."""
+    """Return the columns that tell the league and round of a match."""
     return (Column("league", _PLAIN), Column("round", Integer))
 
 

@@ -96,5 +96,5 @@ def hosting_of(row: Any) -> Hosting:
 
 
 def fixture_of(row: Any) -> Fixture | None:
-    """Return of which league and round the columns of a row say that a match is."""
+    """Return the league and round of a match from the columns of its row."""
     return None if row.league is None else Fixture(row.league, row.round)

@@ -62,7 +62,7 @@ _PANES: dict[str, Pane] = {"l": "links", "e": "events", "a": "accounts", "?": "h
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the umpire chose to see: a match, None for the one that waits longest, and what of it.
+    """What the umpire chose to see: a match, None for the one that waits longest, and its part.
 
     `stops` tells that the daemon is to stop; that is asked for first.
     """

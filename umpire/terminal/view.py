@@ -334,5 +334,5 @@ class LineView:
 
 
 def _first(events: tuple[ToldEvent, ...]) -> int:
-    """Return the number of the last event of which nothing is told."""
+    """Return the number of the last event that was not told."""
     return events[-_BEFORE - 1].number if len(events) > _BEFORE else -1

@@ -48,7 +48,7 @@ class Tests:
     taken_as_typed: ClassVar[frozenset[str]] = frozenset()
     """Kinds of decisions whose answers hold text in which capitals and width mean something."""
     ends_in_silence: ClassVar[bool] = True
-    """Whether a match comes to an end if nobody answers; not where its rules go on for ever."""
+    """Whether a match ends if nobody answers; some rules go on for ever."""
 
     def sheets(self) -> Template:
         """Return the game's template."""

@@ -335,7 +335,7 @@ class ContractTests(Tests):
 
 
 def _assert_undone(match: Match, steps: int, before: Match) -> None:
-    """Fail unless so many steps taken back leave what was before them."""
+    """Fail unless taking back that many steps restores what was before them."""
     undone = judge(match, {"t": match.now, "by": UMPIRE, "say": f"undo {steps}"})
     assert undone.ok, undone.error
     assert undone.match.state == before.state

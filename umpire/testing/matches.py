@@ -43,7 +43,7 @@ class Played:
 
 
 def opened(game: AnyGame, seats: int | None = None, **options: Any) -> Match:
-    """Return a match at its start, of so many players, or as few as the game takes."""
+    """Return a match at its start, for that many players, or as few as the game allows."""
     players = NAMES[: game.seats[0] if seats is None else seats]
     return begin(Header(game.id, players, options), game).match
 

@@ -30,7 +30,7 @@ _MATCHES = 6
 _ANSWERED = 3
 """How often a kind is answered before that tells anything."""
 _OPENINGS = (0, 0.2, 0.6)
-"""How much of a match is played before twins begin of which all that leaves is compared."""
+"""How much of a match is played before twins begin whose every output is compared."""
 _FOLLOWED, _FEW_LINES = 40, 15
 """How many lines are played before that at most, and after it; and of what takes a while."""
 _REPEATED = frozenset({"png", "xlsx"})

@@ -35,12 +35,12 @@ class Asked:
 
     @property
     def of_google(self) -> bool:
-        """Whether Google is to be examined."""
+        """Whether to examine Google."""
         return self.on != "local"
 
     @property
     def of_local(self) -> bool:
-        """Whether the local server is to be examined."""
+        """Whether to examine the local server."""
         return self.on != "google"
 
 

@@ -12,7 +12,7 @@ _Path: TypeAlias = tuple[str | int, ...]
 
 
 def changes(before: Any, after: Any, path: _Path = ()) -> Iterator[Change]:
-    """Yield what makes of one JSON value the other; equal numbers are the same, `true` is none."""
+    """Yield what changes one JSON value into another; `1.0` equals `1`, and `true` does not."""
     if before is after:
         return
     if isinstance(before, dict) and isinstance(after, dict):

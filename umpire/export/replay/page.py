@@ -37,7 +37,7 @@ def page(store: Store, history: History, analysis: Analysis | None = None) -> st
     An analysis tells what every player could know, so it needs a history that is told whole.
     """
     if analysis is not None and not history.is_told_whole:
-        raise ValueError("an analysis is for who may see all of a closed match")
+        raise ValueError("an analysis is only for viewers who may see all of a closed match")
     records = _records(store, history)
     data, charts = _data(store, history, records)
     if analysis is None:

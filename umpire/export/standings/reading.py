@@ -20,7 +20,7 @@ Pairs = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The table of many matches: what readers call it, of which game, and the rounds as paired."""
+    """The table of many matches: its title, its game, and the rounds as paired."""
 
     title: str
     league: str | None

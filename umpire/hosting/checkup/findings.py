@@ -18,7 +18,7 @@ _LEVELS: tuple[Level, ...] = ("ok", "warning", "wrong")
 class Finding:
     """What was found and what to do about it, "" if nothing.
 
-    `group` is what was examined, such as one spreadsheet of a match, and `about` what of it.
+    `group` is what was examined, such as one spreadsheet of a match, and `about` the part of it.
     """
 
     group: str
