@@ -169,7 +169,7 @@ def _feeds(places: _Places, told: object) -> Iterator[JsonObject]:
             "from": sources,
             "into": into,
             **({"match": match} if match in ("first", "last") else {}),
-            **({"heads": True} if feed.get("heads") is True else {}),
+            **{key: True for key in ("heads", "several") if feed.get(key) is True},
             **({"name": name} if isinstance(name, int) and name > 0 else {}),
         }
 

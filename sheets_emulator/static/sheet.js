@@ -122,7 +122,10 @@ new Live(`${location.pathname}/events`, {
     turn.show(book.awaited.length > 0, book.title);
     find("title").textContent = book.title;
     find("who").textContent = book.who;
-    if (isWhole) others.show(message.others);
+    if (isWhole) {
+      others.show(message.others);
+      views.others = message.others;
+    }
     if (isWhole) sendWhatWasLeft();
     find("waiting").hidden = true;
     const next = book.tab(tab?.id) ?? book.tab(tabInAddress()) ?? book.tabs[0] ?? null;

@@ -6,6 +6,7 @@ import { Tabs } from "./tabs.js";
 
 const KEPT_AS = "umpire.view";
 const GRID = "grid";
+const OTHER = "other ";
 
 export class Views {
   // `parts` are elements: button, places (the menu of tabs of the play view), hints (in the
@@ -14,9 +15,11 @@ export class Views {
     this.parts = parts;
     this.isPlayWanted = kept(KEPT_AS) !== GRID;
     const [list, select] = parts.places.children;
+    this.on = on;
+    this.others = [];
     this.tabs = new Tabs(list, on.opened, "play");
     this.select = select;
-    select.addEventListener("change", () => on.opened(Number(select.value)));
+    select.addEventListener("change", () => this.#chosen(select.value));
     parts.button.addEventListener("click", () => on.changed());
   }
 
@@ -42,11 +45,22 @@ export class Views {
     document.body.classList.toggle("with-places", !places.hidden);
     if (places.hidden) return;
     this.tabs.show(book.tabs, tab?.id, book.awaited);
-    const titles = JSON.stringify(book.tabs.map(({ id, title }) => [id, title]));
-    if (titles !== this.titles) {
-      this.titles = titles;
-      this.select.replaceChildren(...book.tabs.map(({ id, title }) => new Option(title, id)));
+    const told = JSON.stringify([book.tabs.map(({ id, title }) => [id, title]), this.others, isPlay]);
+    if (told !== this.told) {
+      this.told = told;
+      this.select.replaceChildren(
+        ...book.tabs.map(({ id, title }) => new Option(title, id)),
+        ...(isPlay ? [new Option("Grid view", GRID)] : []),
+        ...this.others.map(({ id, title }) => new Option(title, `${OTHER}${id}`)),
+      );
     }
     this.select.value = String(tab?.id);
+  }
+
+  // What else is in the menu of a phone.
+  #chosen(value) {
+    if (value === GRID) this.on.changed();
+    else if (value.startsWith(OTHER)) location.href = encodeURIComponent(value.slice(OTHER.length));
+    else this.on.opened(Number(value));
   }
 }

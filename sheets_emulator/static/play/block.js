@@ -9,6 +9,8 @@ import { Cells, element } from "../cells.js";
 const GAP = 2; // pixels that a fill leaves free at a side where there is a gap
 const GAP_LINE = /^inset (-?\d+)(?:px)? (-?\d+)(?:px)? #ffffff$/;
 const WIDEST_LINE = 3; // pixels; a white line of as many is a gap
+const ROUND = 6;
+const LESS_ROUND = 4;
 const LOW = 26; // pixels; fills that are lower have smaller corners
 
 export class Block {
@@ -154,6 +156,7 @@ export class Block {
         Left: own.left || this.#gaps(row, column - 1).right,
       };
       const sides = Object.keys(gaps).filter((side) => gaps[side]);
+      if (sides.length === 0 && this.#isAlone(row, column)) td.style.borderRadius = `${ROUND}px`;
       td.classList.toggle("gapped", sides.length > 0);
       if (sides.length === 0) continue;
       td.style.setProperty("--lines", own.rest || "0 0 transparent");
@@ -163,11 +166,22 @@ export class Block {
         if (!td.style[padding]) td.style[padding] = side === "Top" || side === "Bottom" ? "0" : "1px";
       }
       const height = this.#heightOf(row, bottom);
-      const radius = `${(height - 2 * GAP < LOW ? 4 : 6) + GAP}px`;
+      const radius = `${(height - 2 * GAP < LOW ? LESS_ROUND : ROUND) + GAP}px`;
       for (const [one, other] of [["Top", "Left"], ["Top", "Right"], ["Bottom", "Left"], ["Bottom", "Right"]]) {
         if (gaps[one] && gaps[other]) td.style[`border${one}${other}Radius`] = radius;
       }
     }
+  }
+
+  // Whether a cell has a fill, and none beside it has.
+  #isAlone(row, column) {
+    const isFilled = (at, other) => {
+      const box = this.tab.boxAt(at, other);
+      return this.book.style(this.tab.cell(box.top, box.left)).fill === true;
+    };
+    const { top, bottom, left, right } = this.tab.boxAt(row, column);
+    const beside = [[top - 1, left], [bottom, left], [top, left - 1], [top, right]];
+    return isFilled(row, column) && !beside.some(([at, other]) => isFilled(at, other));
   }
 
   #heightOf(top, bottom) {

@@ -2,8 +2,8 @@
 // each piece may do now. No drawing here.
 //
 // A piece is a cell, a row called by its first cell, a tile called by the heads of its column and
-// row, or a panel called by a cell in one of its rows. A field has `choices`; one without takes
-// anything, several pieces in a row.
+// row, or a panel called by a cell in one of its rows. A field takes what its choices say, one
+// without choices anything; one that takes several has their names with blanks between.
 
 const MARKS = /[\s◂▸●○•★*]+$/u;
 const FAR = 2; // rows or columns beyond a block in which heads are looked for
@@ -75,6 +75,7 @@ function headed(tab, { top: row, left: column }, [top, bottom, left, right]) {
 export function choicesFor(field, feed, name) {
   if (field.choices.length === 0) return [name];
   const wanted = name.toLowerCase();
+  if (field.isSeveral) return field.choices.some((choice) => wordsOf(choice).at(-1)?.toLowerCase() === wanted) ? [name] : [];
   return field.choices.filter((choice) => {
     const text = choice.toLowerCase();
     if (feed.match === "first") return text === wanted || text.split(/\s/)[0] === wanted.split(/\s/)[0];
@@ -113,9 +114,9 @@ export function statesOf(tab, feed, fields, chosen, placed) {
 function placedPieces(feed, open, found, placed) {
   const inside = new Map();
   for (const field of open) {
-    for (const text of field.choices.length === 0 ? wordsOf(field.value) : [field.value]) {
+    for (const text of field.isSeveral ? wordsOf(field.value) : [field.value]) {
       if (text === "") continue;
-      const fits = found.filter((one) => !inside.has(one.key) && standsFor(field, feed, one, text));
+      const fits = found.filter((one) => !inside.has(one.key) && isCalled(field, feed, one, text));
       const known = placed.get(field.key);
       const one = fits.find(({ key }) => known?.has(key)) ?? fits[0];
       if (one) inside.set(one.key, field);
@@ -124,8 +125,9 @@ function placedPieces(feed, open, found, placed) {
   return inside;
 }
 
-function standsFor(field, feed, one, text) {
+function isCalled(field, feed, one, text) {
   const wanted = text.toLowerCase();
+  if (field.isSeveral) return one.name.toLowerCase() === wanted;
   return choicesFor(field, feed, one.name).some((choice) => choice.toLowerCase() === wanted);
 }
 
@@ -135,12 +137,12 @@ function wordsOf(text) {
 
 function added(field, feed, one) {
   const [choice] = choicesFor(field, feed, one.name);
-  return field.choices.length === 0 ? [...wordsOf(field.value), choice].join(" ") : choice;
+  return field.isSeveral ? [...wordsOf(field.value), choice].join(" ") : choice;
 }
 
 // What a field holds without a piece: the next of several choices that it stands for, or nothing.
 function without(field, feed, one) {
-  if (field.choices.length > 0) {
+  if (!field.isSeveral) {
     const fits = choicesFor(field, feed, one.name);
     return fits[fits.findIndex((choice) => choice.toLowerCase() === field.value.toLowerCase()) + 1] ?? "";
   }

@@ -9,7 +9,7 @@ const LONG_LABEL = 26; // characters
 const MOST_LETTERS = 60; // on the buttons of one field, before it is a list
 
 // The fields of a tab's form: those with `isAsked` are to be filled in now.
-export function fieldsOf(book, tab, isFed) {
+export function fieldsOf(book, tab) {
   return tab.play.form.map(({ cell: [row, , column], label, own }, at) => {
     const told = label ? tab.shownText(label[0], label[2]).trim() : "";
     const { options = [], help } = book.validation(tab.cell(row, column));
@@ -25,13 +25,15 @@ export function fieldsOf(book, tab, isFed) {
       value: tab.shownText(row, column),
       isAsked: (label === null ? options.length > 0 : told !== "") && book.mayType(tab, row, column),
     };
-    return { ...field, kind: kindOf(field, isFed(field)), isWide: own && told.length > LONG_LABEL };
+    const feeds = tab.play.feeds.filter((feed) => feed.into.some(([top, , left]) => top === row && left === column));
+    field.isSeveral = options.length === 0 || feeds.some(({ several }) => several);
+    return { ...field, kind: kindOf(field, feeds.length > 0), isWide: own && told.length > LONG_LABEL };
   });
 }
 
-function kindOf({ choices }, isFed) {
-  if (isFed) return choices.length === 0 ? "text" : "piece";
-  if (choices.length === 0) return "text";
+function kindOf({ choices, isSeveral }, isFed) {
+  if (isSeveral) return "text";
+  if (isFed) return "piece";
   if (choices.length > MOST_BUTTONS) return groupsOf(choices) ? "number" : "list";
   return choices.join("").length > MOST_LETTERS ? "list" : "buttons";
 }

@@ -25,11 +25,10 @@ export class Form {
   show(book, tab) {
     this.book = book;
     this.tab = tab;
-    const { play } = tab;
-    this.fields = fieldsOf(book, tab, (field) => play.feeds.some((feed) => feed.into.some(([row, , column]) => row === field.row && column === field.column)));
+    this.fields = fieldsOf(book, tab);
     const asked = this.asked;
     for (const field of asked) {
-      field.isCovered = field.kind === "piece" && isCovered(tab, field, play.feeds, this.fields);
+      field.isCovered = field.kind === "piece" && isCovered(tab, field, tab.play.feeds, this.fields);
       if (field.value === "") this.placed.delete(field.key);
     }
     if (!asked.some(({ key }) => key === this.chosen)) this.chosen = null;
@@ -55,12 +54,12 @@ export class Form {
 
   // Put a piece in, or take it out.
   put({ piece, inside, takes: { field, text } }) {
-    const known = field.choices.length === 0 ? (this.placed.get(field.key) ?? new Set()) : new Set();
+    const known = field.isSeveral ? (this.placed.get(field.key) ?? new Set()) : new Set();
     if (inside) known.delete(piece.key);
     else known.add(piece.key);
     this.placed.set(field.key, known);
     // A field that takes several goes on taking them; another one has had its turn.
-    this.chosen = field.choices.length === 0 ? field.key : null;
+    this.chosen = field.isSeveral ? field.key : null;
     this.#write(field, text);
   }
 

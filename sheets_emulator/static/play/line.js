@@ -1,6 +1,6 @@
 // The line to type in: what one types goes into the next free row of the score sheet.
 
-import { answerAt, nextRow } from "./lists.js";
+import { nextRow } from "./lists.js";
 
 const MOST_CHOICES = 200;
 
@@ -30,10 +30,8 @@ export class Line {
     const column = tab.play.sheet?.[2];
     box.hidden = row === null || !book.mayType(tab, row, column);
     if (box.hidden) return;
-    const hint = answerAt(tab, row, tab.play.sheet[3]);
     const { options = [] } = book.validation(tab.cell(row, column));
-    const example = options.length > 0 ? `Or type it, for example: ${options[0]}` : "Or type your line here";
-    input.placeholder = hint === null ? example : tab.shownText(row, hint);
+    input.placeholder = options.length > 0 ? `Or type it, for example: ${options[0]}` : "Or type it here";
     const told = options.slice(0, MOST_CHOICES);
     if (JSON.stringify(told) === this.told) return;
     this.told = JSON.stringify(told);

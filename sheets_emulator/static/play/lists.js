@@ -34,7 +34,8 @@ export class Events {
   }
 }
 
-// What one has sent, with the answers: the rows of the score sheet that hold something.
+// What one has sent, with the answers: the rows of the score sheet that hold something. What the form
+// said has a row with an answer alone.
 export class Sent {
   // `parts` are elements: box, list.
   constructor(parts, countdown) {
@@ -44,7 +45,7 @@ export class Sent {
 
   show(book, tab) {
     const { box, list } = this.parts;
-    const rows = rowsOf(tab).filter((row) => !tab.isEmpty(row, tab.play.sheet[2])).reverse().slice(0, MOST);
+    const rows = rowsOf(tab).filter((row) => isUsed(tab, row)).reverse().slice(0, MOST);
     box.hidden = rows.length === 0;
     list.replaceChildren(...rows.map((row) => this.#row(book, tab, row)));
   }
@@ -54,7 +55,9 @@ export class Sent {
     const [, , left, right] = tab.play.sheet;
     const number = element("span", "row-number");
     number.textContent = left > 0 ? tab.shownText(row, left - 1) : "";
-    item.append(number, line(this.countdown, tab, row, left, "b"));
+    item.append(number);
+    if (tab.isEmpty(row, left)) item.classList.add("answered");
+    else item.append(line(this.countdown, tab, row, left, "b"));
     const answer = answerAt(tab, row, right);
     if (answer !== null) {
       const said = line(this.countdown, tab, row, answer, "span");
@@ -77,8 +80,12 @@ export function rowsOf(tab) {
 // The row that is written next, or null: the first below all that is filled in.
 export function nextRow(tab) {
   const rows = rowsOf(tab);
-  const last = rows.findLastIndex((row) => !tab.isEmpty(row, tab.play.sheet[2]));
-  return rows[last + 1] ?? null;
+  return rows[rows.findLastIndex((row) => isUsed(tab, row)) + 1] ?? null;
+}
+
+function isUsed(tab, row) {
+  const [, , left, right] = tab.play.sheet;
+  return !tab.isEmpty(row, left) || answerAt(tab, row, right) !== null;
 }
 
 // The column of the first text to the right of a row of the score sheet; null if there is none.

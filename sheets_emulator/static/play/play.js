@@ -168,7 +168,7 @@ export class Play {
 
 // The mark of a piece that is in, and the way that it takes to where it goes.
 function marks({ piece, feed, inside, takes }, fields) {
-  const order = fields.length > 1 && inside?.choices.length ? String(fields.indexOf(inside) + 1) : "✓";
+  const order = fields.length > 1 && inside && !inside.isSeveral ? String(fields.indexOf(inside) + 1) : "✓";
   const text = inside ? inside.value : (takes?.text ?? "");
   return { badge: order, tip: feed.match === "last" && text && text.toLowerCase() !== piece.name.toLowerCase() ? text : null };
 }
