@@ -38,6 +38,8 @@ const GONE = "This spreadsheet is gone, or no longer shared with you.";
 const LOST = "Connection lost: what you type is kept here and sent when it is back.";
 const LOST_MS = 500; // a server that starts anew is back before anybody could worry
 
+const RULES = "Rules"; // the tab that tells how a game is played
+
 const MOVED = 409; // the status of a refusal because cells have moved
 
 const find = (id) => document.getElementById(id);
@@ -75,6 +77,7 @@ const play = new Play(find("play"), find("hints").querySelector("button"), count
   write: (blocks) => type(blocks),
   tick,
   soon: () => turn.hurry(),
+  rules: () => openTab(book.tabs.find(({ title }) => title === RULES)?.id ?? tab.id),
 });
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });

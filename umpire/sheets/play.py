@@ -19,7 +19,7 @@ from umpire.sheets.toml_models import TomlModel
 KEY: Final = "play"
 """The key of the metadata."""
 
-FIRST: Final = "first"
+AIM: Final = "aim"
 """The hint that is shown before those of the kinds of decisions: the aim of the game."""
 
 _LONGEST: Final = 240
@@ -75,7 +75,8 @@ class Feed(TomlModel):
 
     With `match` the first or last word of a choice is compared; with `first` a row is one piece, by
     its first cell. With `heads` a cell is called by the heads of its column and row. With `name`
-    the whole block is one piece, called as the first cell of its row of that number says.
+    the whole block is one piece, called as the first cell of its row of that number says. With
+    `several` a cell of the form takes several pieces, with blanks between their names.
     """
 
     source: Block = Field(alias="from")
@@ -83,6 +84,7 @@ class Feed(TomlModel):
     match: Literal["first", "last"] | None = None
     heads: bool = False
     name: Annotated[int, Field(ge=1)] | None = None
+    several: bool = False
 
 
 class Play(TomlModel):

@@ -8,9 +8,10 @@ const NUMBERED = /^(.*\s)?(\d+)$/;
 const LONG_LABEL = 26; // characters
 const MOST_LETTERS = 60; // on the buttons of one field, before it is a list
 
-// The fields of a tab's form: those with `isAsked` are to be filled in now.
-export function fieldsOf(book, tab) {
-  return tab.play.form.map(({ cell: [row, , column], label, own }, at) => {
+// The fields of a tab's form: those with `isAsked` are to be filled in now. `isCovered(field)` is whether
+// there is a piece on the page for every choice of it.
+export function fieldsOf(book, tab, isCovered) {
+  const fields = tab.play.form.map(({ cell: [row, , column], label, own }, at) => {
     const told = label ? tab.shownText(label[0], label[2]).trim() : "";
     const { options = [], help } = book.validation(tab.cell(row, column));
     const field = {
@@ -27,13 +28,15 @@ export function fieldsOf(book, tab) {
     };
     const feeds = tab.play.feeds.filter((feed) => feed.into.some(([top, , left]) => top === row && left === column));
     field.isSeveral = options.length === 0 || feeds.some(({ several }) => several);
-    return { ...field, kind: kindOf(field, feeds.length > 0), isWide: own && told.length > LONG_LABEL };
+    return { ...field, isFed: feeds.length > 0, isWide: own && told.length > LONG_LABEL };
   });
+  for (const field of fields) field.kind = kindOf(field, field.isFed && field.isAsked && isCovered(field, fields));
+  return fields;
 }
 
-function kindOf({ choices, isSeveral }, isFed) {
+function kindOf({ choices, isSeveral }, isCovered) {
   if (isSeveral) return "text";
-  if (isFed) return "piece";
+  if (isCovered) return "piece";
   if (choices.length > MOST_BUTTONS) return groupsOf(choices) ? "number" : "list";
   return choices.join("").length > MOST_LETTERS ? "list" : "buttons";
 }
@@ -53,8 +56,8 @@ export function groupsOf(choices) {
 }
 
 // What makes a field another one to draw; all else is shown in the one that is there.
-export function shapeOf({ key, kind, label, choices, isWide, isCovered }) {
-  return JSON.stringify([key, kind, label, choices, isWide, isCovered]);
+export function shapeOf({ key, kind, label, choices, isWide }) {
+  return JSON.stringify([key, kind, label, choices, isWide]);
 }
 
 // An element for a field, with `show(field, {isNext, isChosen})`. `on` has: write(field, text),
@@ -240,7 +243,6 @@ function list(field, on) {
 }
 
 function piece(field, on) {
-  if (!field.isCovered) return list(field, on);
   const box = labelled(field, "boxed piece-field");
   let now = field;
   const target = button("target", "", () => on.choose(now));

@@ -25,10 +25,9 @@ export class Form {
   show(book, tab) {
     this.book = book;
     this.tab = tab;
-    this.fields = fieldsOf(book, tab);
+    this.fields = fieldsOf(book, tab, (field, fields) => isCovered(tab, field, fields));
     const asked = this.asked;
     for (const field of asked) {
-      field.isCovered = field.kind === "piece" && isCovered(tab, field, tab.play.feeds, this.fields);
       if (field.value === "") this.placed.delete(field.key);
     }
     if (!asked.some(({ key }) => key === this.chosen)) this.chosen = null;
@@ -179,8 +178,8 @@ function heading({ label }) {
 }
 
 // Whether there is a piece for every choice of a field.
-function isCovered(tab, field, feeds, fields) {
-  const names = feeds
+function isCovered(tab, field, fields) {
+  const names = tab.play.feeds
     .filter((feed) => fedFields(fields, feed).includes(field))
     .flatMap((feed) => piecesOf(tab, feed).flatMap(({ name }) => choicesFor(field, feed, name)));
   return field.choices.every((choice) => names.includes(choice));

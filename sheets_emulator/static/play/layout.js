@@ -26,6 +26,15 @@ export function fitHand(blocks, room, width) {
   for (const block of shown(blocks)) block.scale(Math.max(SMALLEST, Math.min(largest, room / block.width)), room);
 }
 
+// Scale blocks that stand under each other, each to the room that it has.
+export function fitEach(blocks, width) {
+  const largest = isPhone(width) ? LARGEST_ON_PHONE : growth(width);
+  for (const block of shown(blocks)) {
+    const room = block.element.parentElement?.clientWidth ?? block.width;
+    block.scale(Math.max(SMALLEST, Math.min(largest, room / block.width)), room);
+  }
+}
+
 // Place and scale the blocks of the board.
 export function fitBoard(board, tab, blocks, room, width) {
   const all = shown(blocks);

@@ -4,10 +4,11 @@
 import { key } from "../addresses.js";
 import { Block } from "./block.js";
 import { Changes } from "./changes.js";
+import { End } from "./end.js";
 import { statesOf, fedFields } from "./feeds.js";
 import { Form } from "./form.js";
 import { Hints } from "./hints.js";
-import { fitBoard, fitHand, growth, isPhone } from "./layout.js";
+import { fitBoard, fitEach, fitHand, growth, isPhone } from "./layout.js";
 import { Line } from "./line.js";
 import { Events, Sent } from "./lists.js";
 import { Pieces } from "./pieces.js";
@@ -15,7 +16,7 @@ import { Question, cellAt } from "./question.js";
 import { isTyping } from "../keys.js";
 
 export class Play {
-  // `on` has: write(blocks), tick(blocks), soon(). `again` is the button that shows hints again.
+  // `on` has: write(blocks), tick(blocks), soon(), rules(). `again` is the button that shows hints again.
   constructor(root, again, countdown, isDark, on) {
     const part = (name) => root.querySelector(`[data-part="${name}"]`);
     const parts = (...names) => Object.fromEntries(names.map((name) => [name, part(name)]));
@@ -43,6 +44,8 @@ export class Play {
     this.events = new Events({ box: part("events"), title: part("events-title"), list: part("events-list"), more: part("events-more") }, countdown);
     this.sent = new Sent({ box: part("sheet"), list: part("sheet-list") }, countdown);
     this.changes = new Changes();
+    this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), openRules: () => on.rules() });
+    this.ending = []; // the blocks that the end shows
     this.hand = [];
     this.board = [];
     new ResizeObserver(() => this.#fitSoon()).observe(root);
@@ -113,8 +116,19 @@ export class Play {
     return false;
   }
 
+  // A block for the end of a match.
+  #drawAtEnd(tab, box) {
+    const block = new Block(this.countdown, this.isDark, box);
+    block.show(this.book, tab);
+    this.ending.push(block);
+    return block.element;
+  }
+
   #showRest() {
     const { book, tab, parts } = this;
+    this.ending = [];
+    this.end.show(tab, tab.stage.end ?? null);
+    this.root.classList.toggle("ended", tab.stage.end !== undefined);
     this.question.show(book, tab);
     for (const name of ["title", "subtitle"]) {
       const cell = cellAt(tab, tab.play.question[name]);
@@ -158,7 +172,8 @@ export class Play {
   #fit() {
     const width = window.innerWidth;
     this.root.style.setProperty("--grow", String(isPhone(width) ? 1 : growth(width)));
-    for (const block of this.blocks) if (!block.isEmpty) block.measure();
+    for (const block of [...this.blocks, ...this.ending]) if (!block.isEmpty) block.measure();
+    fitEach(this.ending, width);
     const { hand, board } = this.parts;
     const [beside, room] = [hand.clientWidth, board.clientWidth];
     fitHand(this.hand, beside, width);
