@@ -77,7 +77,13 @@ def test_what_stands_over_the_board_is_found_by_its_name_or_told() -> None:
 def test_a_feed_needs_a_source_and_a_cell() -> None:
     feeds = [
         {"from": "hand_1", "into": ["form_card_1"], "match": "last", "heads": True},
-        {"from": ["hand_1", "hand_2"], "into": ["form_card_1"], "match": "best", "name": 1, "several": True},
+        {
+            "from": ["hand_1", "hand_2"],
+            "into": ["form_card_1"],
+            "match": "best",
+            "name": 1,
+            "several": True,
+        },
         {"from": "hand_1", "into": ["nothing"]},
         {"from": "nothing", "into": ["form_card_1"]},
         "hand_1",
