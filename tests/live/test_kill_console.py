@@ -2,20 +2,15 @@
 
 import os
 import random
-import signal
 import subprocess
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from test_kill import GAME, PLAYERS, shown, start
+from kill_kit import GAME, PLAYERS, WHOLE, ended, made, shown, started, wait_until
 
-from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
-from umpire.cli.live import connections
 from umpire.export.script import script_lines
-from umpire.hosting.creation import MatchRequest, create_match
 from umpire.match import Header, verify
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
@@ -49,23 +44,21 @@ def rows_of(store: Store, row: MatchRow) -> list[Entry]:
 
 def wait_for_a_command(store: Store, row: MatchRow, daemon: "subprocess.Popen[bytes]") -> None:
     """Wait until the daemon has carried out something, so that it dies at its work."""
-    before, patience = len(rows_of(store, row)), time.monotonic() + 120
-    while len(rows_of(store, row)) == before and daemon.poll() is None:
-        assert time.monotonic() < patience, "the daemon hears nothing"
-        time.sleep(0.005)
+    before = len(rows_of(store, row))
+    wait_until(
+        lambda: len(rows_of(store, row)) > before or daemon.poll() is not None,
+        "the daemon hears nothing",
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
 def test_each_command_is_carried_out_once_whenever_the_daemon_dies(tmp_path: Path) -> None:
     luck = random.Random(5)
     written: list[str] = []
-    with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
-        (account,) = connections(tmp_path)(server.base_url)
-        sheets = account.open()
-        stack.callback(sheets.close)
-        header = Header(GAME.id, PLAYERS, {})
-        request = MatchRequest(header, server.base_url)
-        row = create_match(store, sheets, account.email, request, time.time()).row
+    with (
+        made(tmp_path, tmp_path, Header(GAME.id, PLAYERS, {})) as (server, sheets, store, row),
+        ExitStack() as stack,
+    ):
         console = store.hosting(row.id).spreadsheets[CONSOLE]
         umpire = local(server.base_url, store.hosting(row.id).link("umpire").secret)
         stack.callback(umpire.close)
@@ -77,14 +70,12 @@ def test_each_command_is_carried_out_once_whenever_the_daemon_dies(tmp_path: Pat
 
         for number in range(KILLS):
             say(*(luck.choice(ORDERS).format(number + 1) for _ in range(6)))
-            with start(tmp_path, row.id) as daemon:
+            with started(tmp_path, row.id) as daemon:
                 wait_for_a_command(store, row, daemon)
-                time.sleep(luck.uniform(0.0, 0.1))
-                daemon.send_signal(signal.SIGKILL)
-                assert daemon.wait() == -signal.SIGKILL
+                assert not ended(daemon, luck.uniform(0.0, 0.1))
         say("forfeit Ana")
-        with start(tmp_path, row.id) as daemon:
-            assert daemon.wait(300) == 0
+        with started(tmp_path, row.id) as daemon:
+            assert ended(daemon, WHOLE)
         told = [line for line in store.lines(row.id) if line.cell is not None]
         assert [line.cell for line in told] == [f"Console!B{21 + at}" for at in range(len(written))]
         for text, line in zip(written, told, strict=True):

@@ -2,29 +2,30 @@
 
 import os
 import random
-import signal
 import subprocess
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from test_kill import PLAYERS, late_denizens, shown, start
+from kill_kit import (
+    PLAYERS,
+    WHOLE,
+    bots,
+    ended,
+    late_denizens,
+    made,
+    shown,
+    started,
+    wait_until,
+)
 
-from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
-from umpire.cli.live import connections
 from umpire.export.script import script_lines
 from umpire.games.denizens_of_tartarus.components import names
 from umpire.games.denizens_of_tartarus.rules.invocation import Block
 from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
-from umpire.hosting.creation import MatchRequest, create_match
 from umpire.live.bots import Bot
 from umpire.match import verify
-from umpire.sheets.client import local
 from umpire.sheets.grid import read_place, sheet_ids
 from umpire.showing.scoresheet import quoted
 from umpire.showing.spreadsheets import BOARD
@@ -49,7 +50,7 @@ class FormPlayer(Bot):
         """Fill the form in unless what was sent last has not been processed."""
         ranges = {cell: f"form_{cell}_{self._seat + 1}" for cell in (*FIELDS, "send")}
         blocks = self._sheets.read(self._spreadsheet, list(ranges.values()))
-        owed = self._catch_up().owed_by(self._player)
+        owed = self.catch_up().owed_by(self._player)
         if blocks[ranges["send"]].rows[0][0] is True or owed is None or not self._is_asked():
             return
         filled = self._filled(owed.decision)
@@ -93,25 +94,6 @@ def as_form(turn: Turn) -> dict[str, str]:
     return filled | {"spirit": f"{attuned}mulligan", "target": names(turn.spirit.cards)}
 
 
-@contextmanager
-def players(row: MatchRow, store: Store, folder: Path) -> Iterator[list[FormPlayer]]:
-    hosting = store.hosting(row.id)
-    assert hosting.server is not None
-    stop, made = threading.Event(), []
-    with ExitStack() as stack:
-        for seat, player in enumerate(row.players):
-            link = hosting.link(player)
-            sheets = local(hosting.server, link.secret)
-            stack.callback(sheets.close)
-            own = stack.enter_context(Store.open(folder))
-            made.append(FormPlayer(own, row, seat, sheets, hosting.spreadsheets[link.role], 0.05))
-            thread = threading.Thread(target=made[-1].play, args=(stop,))
-            thread.start()
-            stack.callback(thread.join)
-        stack.callback(stop.set)
-        yield made
-
-
 def _filled(store: Store, row: MatchRow) -> int:
     """Return how many rows forms have filled."""
     return sum(entry.text is not None for entry in store.entries(row.id))
@@ -119,39 +101,26 @@ def _filled(store: Store, row: MatchRow) -> int:
 
 def wait_for_a_line(store: Store, row: MatchRow, daemon: "subprocess.Popen[bytes]") -> None:
     """Wait until the daemon has taken something in, so that it dies at its work."""
-    before, patience = _filled(store, row), time.monotonic() + 60
-    while _filled(store, row) == before and daemon.poll() is None:
-        assert time.monotonic() < patience, "the daemon hears nothing"
-        time.sleep(0.005)
+    before = _filled(store, row)
+    wait_until(
+        lambda: _filled(store, row) > before or daemon.poll() is not None,
+        "the daemon hears nothing",
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
 def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(tmp_path: Path) -> None:
     luck = random.Random(11)
-    with LocalServer(tmp_path) as server, Store.open(tmp_path) as store, ExitStack() as stack:
-        (account,) = connections(tmp_path)(server.base_url)
-        sheets = account.open()
-        stack.callback(sheets.close)
-        request = MatchRequest(late_denizens(luck, 15), server.base_url)
-        row = create_match(store, sheets, account.email, request, time.time()).row
+    with made(tmp_path, tmp_path, late_denizens(luck, 15)) as (_, sheets, store, row):
         kills = 0
-        with players(row, store, tmp_path) as both:
+        with bots(row, store, tmp_path, 0.05, FormPlayer) as both:
             while True:
-                daemon = start(tmp_path, row.id)
-                assert daemon.stderr is not None
-                if kills < KILLS:
-                    wait_for_a_line(store, row, daemon)
-                with daemon.stderr:
-                    try:
-                        code = daemon.wait(luck.uniform(0.0, 0.1) if kills < KILLS else 300)
-                    except subprocess.TimeoutExpired:
-                        daemon.send_signal(signal.SIGKILL)
-                        kills += 1
-                        code = daemon.wait()
-                    told = daemon.stderr.read().decode()
-                if code == 0:
-                    break
-                assert code == -signal.SIGKILL, told
+                with started(tmp_path, row.id) as daemon:
+                    if kills < KILLS:
+                        wait_for_a_line(store, row, daemon)
+                    if ended(daemon, luck.uniform(0.0, 0.1) if kills < KILLS else WHOLE):
+                        break
+                    kills += 1
         assert 3 <= kills <= KILLS
         assert [player._player for player in both] == list(PLAYERS)
         for seat, player in enumerate(both):

@@ -98,7 +98,7 @@ def play_to_the_end(match: Game) -> None:
     house.run()
     for _ in range(MOST_TURNS):
         for bot in bots:
-            if bot._catch_up().status == "over":
+            if bot.catch_up().status == "over":
                 return
             if bot._is_asked():
                 bot._write()

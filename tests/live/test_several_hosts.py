@@ -5,17 +5,22 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 import postgres_kit
 import pytest
-from test_kill import PLAYERS, assert_nothing_lost_or_doubled, bots, wait_for_answers
+from kill_kit import (
+    PATIENCE,
+    PLAYERS,
+    assert_nothing_lost_or_doubled,
+    bots,
+    made,
+    wait_for_answers,
+    wait_until,
+)
 
-from sheets_emulator.app import LocalServer
-from umpire.cli.live import connections, own_token
-from umpire.hosting.creation import MatchRequest, create_match
+from umpire.cli.live import own_token
 from umpire.match import Header
 from umpire.store import MatchRow, Store
 from umpire.store.home import token_file
@@ -28,7 +33,6 @@ pytestmark = [
 ]
 
 TTL = 3.0
-PATIENCE = 60.0
 GAME = "devils-deal"
 PACE = 0.3
 
@@ -72,14 +76,6 @@ class Host:
             assert self._daemon.wait(PATIENCE) == 0
 
 
-def until(told: Callable[[], object], what: str) -> None:
-    """Wait until something is so."""
-    patience = time.monotonic() + PATIENCE
-    while not told():
-        assert time.monotonic() < patience, what
-        time.sleep(0.05)
-
-
 class League:
     """A match in a store that two hosts share, each with a home of its own."""
 
@@ -96,13 +92,13 @@ class League:
 
     def wait_for(self, host: Host) -> None:
         """Wait until a host's daemon has the match and has heard the players."""
-        until(lambda: self.held_by(host), f"{host.name} does not take the match")
+        wait_until(lambda: self.held_by(host), f"{host.name} does not take the match")
         self.wait_for_turns()
 
     def wait_for_turns(self) -> None:
         """Wait until the players have been heard."""
         heard = self.heard()
-        until(lambda: self.heard() > heard + 1, "nobody goes on")
+        wait_until(lambda: self.heard() > heard + 1, "nobody goes on")
 
     def heard(self) -> int:
         """Return how much the players have said."""
@@ -113,18 +109,14 @@ def test_a_match_goes_on_whichever_host_or_server_is_killed_or_freezes(
     tmp_path: Path, postgres: postgres_kit.Server
 ) -> None:
     url = postgres.emptied()
-    with LocalServer(tmp_path) as server, Store.open(url) as store, ExitStack() as stack:
-        (account,) = connections(tmp_path)(server.base_url)
-        sheets = account.open()
-        stack.callback(sheets.close)
-        request = MatchRequest(Header(GAME, PLAYERS, {}), server.base_url)
-        row = create_match(store, sheets, account.email, request, time.time()).row
+    header = Header(GAME, PLAYERS, {})
+    with made(url, tmp_path, header) as (_, sheets, store, row), ExitStack() as stack:
         league = League(tmp_path, url, store, row)
         one, other = league.one, league.other
         for host in (one, other):
             host.start()
             stack.callback(host.end)
-            until(lambda: league.held_by(one), "nobody takes the match")
+            wait_until(lambda: league.held_by(one), "nobody takes the match")
         with bots(row, store, url, PACE):
             league.wait_for(one)
             one.send(signal.SIGKILL)
@@ -141,6 +133,6 @@ def test_a_match_goes_on_whichever_host_or_server_is_killed_or_freezes(
             league.wait_for(other)
             wait_for_answers(store, row)
             store.inbox.put(row.id, "umpire", "forfeit Ana", rfc3339(time.time()))
-            until(lambda: store.find(row.id).status == "over", "nobody obeys")
+            wait_until(lambda: store.find(row.id).status == "over", "nobody obeys")
         other.end()
         assert_nothing_lost_or_doubled(store, row, sheets)

@@ -68,7 +68,7 @@ def test_a_whole_match(tmp_path: Path, traffic: Recorder) -> None:
             bots[-1]._random = Random(seat)
         for _ in range(TURNS):
             for bot in bots:
-                bot._catch_up()
+                bot.catch_up()
                 if bot._is_asked():
                     bot._write()
             house.run(0.6)

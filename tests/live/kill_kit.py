@@ -1,0 +1,153 @@
+"""What the tests that kill daemons share: a match, bots that play it, a daemon to kill."""
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sheets_emulator.app import LocalServer
+from umpire.catalogue import find_game, games
+from umpire.cli.live import connections
+from umpire.export.script import script_lines
+from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.bots import Bot
+from umpire.match import Header, begin, judge, report, verify
+from umpire.sheets.client import Sheets, local
+from umpire.store import MatchRow, Store
+
+AnyBot = TypeVar("AnyBot", bound=Bot)
+GAME = find_game("denizens-of-tartarus")
+PLAYERS = ("Ana", "Bo")
+ENOUGH_TURNS = 24
+PATIENCE = 120.0
+WHOLE = 300.0
+"""Seconds that something may take, and the rest of a match."""
+
+
+def late_position(luck: random.Random, turns: int) -> dict[str, Any]:
+    """A position some turns before the end of a random match."""
+    header = Header(GAME.id, PLAYERS, {"clock": False}, seed=f"{luck.getrandbits(256):064x}")
+    states: list[dict[str, Any]] = []
+    match = begin(header, GAME).match
+    while match.outcome is None:
+        (owed,) = match.pending
+        text = owed.decision.kind.random_answer(match.state, owed.decision, luck)
+        match = judge(match, {"t": 0, "by": owed.by, "say": text}).match
+        states.append(report(match)["state"])
+    return states[-turns]
+
+
+@contextmanager
+def made(
+    place: Path | str, folder: Path, header: Header
+) -> Iterator[tuple[LocalServer, Sheets, Store, MatchRow]]:
+    """A match on a server, its owner's connection, and the store that it is in."""
+    with LocalServer(folder) as server, Store.open(place) as store:
+        (account,) = connections(folder)(server.base_url)
+        with closing(account.open()) as sheets:
+            request = MatchRequest(header, server.base_url)
+            row = create_match(store, sheets, account.email, request, time.time()).row
+            yield server, sheets, store, row
+
+
+@contextmanager
+def bots(
+    row: MatchRow, store: Store, place: Path | str, pace: float, kind: type[AnyBot] = Bot
+) -> Iterator[list[AnyBot]]:
+    """Players who type with their own links; what stops one of them is raised at the end."""
+    hosting = store.hosting(row.id)
+    stop, made = threading.Event(), []
+    with ExitStack() as stack:
+        playing = stack.enter_context(ThreadPoolExecutor(len(row.players)))
+        for seat, player in enumerate(row.players):
+            assert hosting.server is not None
+            link = hosting.link(player)
+            sheets = local(hosting.server, link.secret)
+            stack.callback(sheets.close)
+            own = stack.enter_context(Store.open(place))
+            made.append(kind(own, row, seat, sheets, hosting.spreadsheets[link.role], pace))
+            stack.callback(playing.submit(made[-1].play, stop).result)
+        stack.callback(stop.set)
+        yield made
+
+
+@contextmanager
+def started(folder: Path, match: str) -> "Iterator[subprocess.Popen[bytes]]":
+    """A daemon that watches a match until it is over, and no longer than the test needs it."""
+    command = [sys.executable, "-m", "umpire", "--home", str(folder), "watch", match]
+    with subprocess.Popen(
+        [*command, "--until-over", "--interval", "0.05"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    ) as daemon:
+        try:
+            yield daemon
+        finally:
+            daemon.kill()
+
+
+def ended(daemon: "subprocess.Popen[bytes]", seconds: float) -> bool:
+    """Whether a daemon ends by itself in the seconds it has; if not, it is killed."""
+    try:
+        _, told = daemon.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        daemon.kill()
+        _, told = daemon.communicate()
+        assert daemon.returncode == -signal.SIGKILL, told.decode()
+        return False
+    assert daemon.returncode == 0, told.decode()
+    return True
+
+
+def late_denizens(luck: random.Random, turns: int = ENOUGH_TURNS) -> Header:
+    return Header(GAME.id, PLAYERS, {"position": late_position(luck, turns)})
+
+
+def wait_until(told: Callable[[], object], what: str) -> None:
+    """Wait until something is so; `what` is wrong if it never is."""
+    patience = time.monotonic() + PATIENCE
+    while not told():
+        assert time.monotonic() < patience, what
+        time.sleep(0.01)
+
+
+def wait_for_answers(store: Store, row: MatchRow) -> None:
+    """Wait until everybody has said a few things."""
+
+    def have_spoken() -> bool:
+        said = [line.by for line in store.lines(row.id)]
+        return all(said.count(player) >= 3 for player in row.players)
+
+    wait_until(have_spoken, "not everybody is heard")
+
+
+def shown(sheets: Any, row: MatchRow, store: Store, name: str, role: str) -> list[Any]:
+    spreadsheet = store.hosting(row.id).spreadsheets[role]
+    return [line[0] for line in sheets.read(spreadsheet, [name])[name].rows if line[0] != ""]
+
+
+def assert_nothing_lost_or_doubled(store: Store, row: MatchRow, sheets: Any) -> None:
+    lines = store.lines(row.id)
+    for seat, player in enumerate(row.players, 1):
+        role = store.hosting(row.id).link(player).role
+        typed = shown(sheets, row, store, f"entry_{seat}", role)
+        said = [line for line in lines if line.by == player]
+        assert said
+        assert [line.say for line in said] == typed[: len(said)]
+        assert len(typed) - len(said) <= 1, "what was typed after the end is read by nobody"
+        assert [line.entry for line in said] == list(range(len(said)))
+        answered = shown(sheets, row, store, f"answer_{seat}", role)
+        assert len(answered) == len(said)
+        for line, answer in zip(said, answered, strict=True):
+            well = answer.startswith(("taken: ", "held: ", "held, incomplete: ", "locked: "))
+            assert well is line.ok
+            assert line.code in (None, "not-pending"), "a bot may only come too late"
+    verdict = verify(script_lines(store, row.id), games())
+    assert verdict.remark is None
