@@ -11,6 +11,7 @@ Nothing but the page reads any of it.
 import json
 import re
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any, Final, NamedTuple
 
 from sheets_emulator.a1 import area_of
@@ -89,12 +90,17 @@ class _Places:
         """Return the box of a place; None if it is none of this tab."""
         spend(1)
         found = self._found(place) if isinstance(place, str) else None
-        return None if found is None or found.is_empty else _box(found)
+        return None if found is None or found.is_empty else _box(self._whole(found))
 
     def boxes(self, places: object) -> list[list[int]]:
         """Return the boxes of a list of places, or of one."""
         listed = places[:_MOST] if isinstance(places, list) else [places]
         return [box for place in listed if (box := self.box(place))]
+
+    def _whole(self, box: Box) -> Box:
+        """Return a box with all of the merged cells that it has a part of."""
+        spend(len(self._sheet.merges) // 10)
+        return reduce(_between, (one for one in self._sheet.merges if one.meets(box)), box)
 
     def _found(self, place: str) -> Box | None:
         if place in self.names:

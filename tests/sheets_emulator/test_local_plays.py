@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sheets_emulator.model import Area, Document, Metadata, NamedRange, Sheet
+from sheets_emulator.model import Area, Box, Document, Metadata, NamedRange, Sheet
 from sheets_emulator.plays import NONE, play
 
 NAMES = [
@@ -20,7 +20,8 @@ NAMES = [
     NamedRange("9", "label_lock", 7, Area(24, 25, 4, 6)),
     NamedRange("10", "elsewhere", 8, Area(0, 1, 0, 1)),
 ]
-TABS = [Sheet(7, "Table", row_count=30, column_count=20), Sheet(8, "Rules")]
+MERGES = [Box(25, 27, 3, 4), Box(25, 27, 4, 5)]
+TABS = [Sheet(7, "Table", row_count=30, column_count=20, merges=MERGES), Sheet(8, "Rules")]
 
 
 def document(told: Any, beside: Any = ()) -> Document:
@@ -45,6 +46,10 @@ def test_places_are_names_ranges_and_boxes_between_two_of_these() -> None:
         [5, 8, 1, 7],
         [5, 12, 1, 7],
     ]
+
+
+def test_a_place_has_the_whole_of_merged_cells() -> None:
+    assert table({"board": ["B26:E26", "D27:D28"]})["board"] == [[25, 27, 1, 5], [25, 28, 3, 4]]
 
 
 @pytest.mark.parametrize("place", ["nothing", "elsewhere", "hand_1:nothing", "ZZ9999", "", 5, None])

@@ -6,7 +6,7 @@ import { cellAt } from "./question.js";
 import { choicesFor, fedFields, piecesOf } from "./feeds.js";
 import { fieldsOf, makeField, shapeOf } from "./fields.js";
 
-const QUOTE = /^[^“]+“([^”]+)”[.:,;]?\s*(.*)$/s; // the line that would be sent, and what to know of it
+const QUOTE = /^Tick send for “([^”]+)”[.:,;]?\s*(.*)$/s; // the line that would be sent, and what to know of it
 const MISSING = "…";
 
 export class Form {

@@ -4,6 +4,7 @@ import { element } from "../cells.js";
 
 const FEW = 3; // events that a phone shows before one asks for more
 const MOST = 60; // lines of the score sheet
+const BY_FORM = /^by the form, “(.*?)”: (.*)$/s; // an answer to what a form has sent
 
 // What happened. The title is what stands above the events.
 export class Events {
@@ -56,10 +57,12 @@ export class Sent {
     const number = element("span", "row-number");
     number.textContent = left > 0 ? tab.shownText(row, left - 1) : "";
     item.append(number);
-    if (tab.isEmpty(row, left)) item.classList.add("answered");
-    else item.append(line(this.countdown, tab, row, left, "b"));
     const answer = answerAt(tab, row, right);
-    if (answer !== null) {
+    const formed = BY_FORM.exec(answer === null ? "" : tab.shownText(row, answer));
+    if (!tab.isEmpty(row, left)) item.append(line(this.countdown, tab, row, left, "b"));
+    else if (formed) item.append(plain("b", "", formed[1]), plain("span", "answer", formed[2]));
+    else item.classList.add("answered");
+    if (answer !== null && !(formed && tab.isEmpty(row, left))) {
       const said = line(this.countdown, tab, row, answer, "span");
       const { color, "font-weight": weight } = book.style(tab.cell(row, answer)).css ?? {};
       said.className = "answer";
@@ -92,6 +95,12 @@ function isUsed(tab, row) {
 export function answerAt(tab, row, right) {
   for (let column = right; column < tab.columns; column += 1) if (!tab.isEmpty(row, column)) return column;
   return null;
+}
+
+function plain(name, className, text) {
+  const made = element(name, className);
+  made.textContent = text;
+  return made;
 }
 
 function line(countdown, tab, row, column, name) {
