@@ -19,7 +19,7 @@ from sheets_emulator.app import LocalServer
 from umpire.cli import cli, demo
 from umpire.errors import UmpireError
 from umpire.hosting.creation import MatchRequest
-from umpire.store import Store
+from umpire.store import MatchRow, Store
 
 pytestmark = [
     pytest.mark.end_to_end,
@@ -170,6 +170,29 @@ def test_against_bots_the_first_seat_is_yours_and_only_your_link_is_opened(
     pages = "".join(page.read_text() for page in opened.iterdir())
     assert pages.count("<!doctype html>") == 1
     assert escape(links["Ana"]) in pages
+
+
+def test_a_match_that_is_over_leads_on_to_another_with_the_seats_exchanged(tmp_path: Path) -> None:
+    def rows() -> list[MatchRow]:
+        with Store.open(tmp_path) as store:
+            return store.matches()
+
+    arguments = ("demo", GAME, "--against-bots", "--pace", "0", "--no-browser", "--port", "0")
+    with umpire(tmp_path, *arguments) as demo:
+        until(lambda: running(tmp_path))
+        ended = CliRunner().invoke(cli, ["--home", str(tmp_path), "forfeit", GAME, "Bo"])
+        assert ended.exit_code == 0
+        until(lambda: [row.status for row in rows()] == ["closed", "running"])
+        with Store.open(tmp_path) as store:
+            first, second = (store.hosting(row.id) for row in store.matches())
+        assert [row.players for row in rows()] == [("Ana", "Bo"), ("Bo", "Ana")]
+        assert first.link("Ana").secret == second.link("Ana").secret
+        assert requests.get(second.addresses()["Ana"], timeout=10).ok
+        demo.send_signal(signal.SIGINT)
+        output, _ = demo.communicate(timeout=90)
+    assert "Traceback" not in output
+    # nobody has played the second one
+    assert [row.status for row in rows()] == ["closed"]
 
 
 def test_bots_alone_or_against_you(tmp_path: Path) -> None:

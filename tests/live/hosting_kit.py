@@ -26,7 +26,7 @@ from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, folder_of_templates, read_template
 from umpire.showing.spreadsheets import CONSOLE
-from umpire.store import Hosting, LogLine, MatchRow, Store
+from umpire.store import Hosting, Link, LogLine, MatchRow, Store
 
 AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
@@ -88,10 +88,10 @@ class House:
         given = [{"who": phase} if isinstance(phase, str) else phase for phase in phases]
         return self.make(Header(self.game.id, players, {"phases": given, **options}))
 
-    def make(self, header: Header) -> "Game":
+    def make(self, header: Header, links: tuple[Link, ...] = ()) -> "Game":
         sheets, owner = self.sheets(DAEMON), account_email(DAEMON)
         wall = NOON + self.hands.passed
-        request = MatchRequest(header, self.server.base_url)
+        request = MatchRequest(header, self.server.base_url, links=links)
         made = create_match_once(self.store, self.server, sheets, owner, request, wall)
         return Game(self, made.row)
 

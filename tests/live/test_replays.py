@@ -17,6 +17,7 @@ from umpire.games.base import UMPIRE
 from umpire.hosting.replays import replay_of
 from umpire.live.replays import AGAIN
 from umpire.match import Header
+from umpire.store import Link
 from umpire.store.records import READER_LINK
 from umpire.store.worldtime import rfc3339
 
@@ -30,8 +31,8 @@ def house(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
-def match_of(house: House, *players: str) -> Game:
-    match = house.make(Header(GAME, players, {"clock": False}))
+def match_of(house: House, *players: str, links: tuple[Link, ...] = ()) -> Game:
+    match = house.make(Header(GAME, players, {"clock": False}), links)
     house.run()
     return match
 
@@ -55,7 +56,7 @@ def settle(match: Game) -> str | None:
 
 
 def told(match: Game) -> dict[str, Any]:
-    """What the pages are told of the end."""
+    """What a player's page is told of the end."""
     seen = match.house.server.service.open(account_email(DAEMON), match.spreadsheet)
     (kept,) = [one for one in seen.document.metadata if one.key == "countdown"]
     end: dict[str, Any] = next(one["end"] for one in json.loads(kept.value) if "end" in one)
@@ -107,3 +108,22 @@ def test_a_failure_is_tried_again_and_holds_up_no_other_match(house: House) -> N
     assert other.answers(0)
     house.run(AGAIN)
     assert settle(over) is not None
+
+
+def test_the_next_match_of_a_demo_is_told_to_each_player(house: House) -> None:
+    first = match_of(house, "Ana", "Bo")
+    house.store.shelve(first.row.id, "demo")
+    house.stop()
+    house.watch = house.daemon(ids=[first.row.id])
+    house.watch._look_for_matches(start=True)
+    says(first, "forfeit Ana", "close")
+    assert told(first)["again"] is None
+    house.hands.move(1)
+    other = house.make(Header(GAME, ("Bo", "Ana"), {"clock": False}), first.hosting.links)
+    house.store.shelve(other.row.id, "demo")
+    settle(first)
+    house.run(5)
+    place = told(first)["again"]
+    link = other.hosting.link("Ana")
+    assert link.secret == first.hosting.link("Ana").secret
+    assert other.hosting.addresses()["Ana"].endswith(f"/s/{link.secret}/{place}")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 import click
 
@@ -29,6 +30,7 @@ from umpire.hosting.creation import MatchRequest, create_match
 from umpire.live.bots import Bot, UmpireBot
 from umpire.live.mind import Mind
 from umpire.live.planner import LOCAL
+from umpire.match import Header
 from umpire.sheets.client import local
 from umpire.store import Hosting, MatchRow, Store
 from umpire.store.records import BOARD_LINK, UMPIRE_LINK
@@ -38,7 +40,7 @@ _GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 """The players' names where none are given: as many as the game needs."""
 
-_TO_THE_END = ("--until-over", "--close-after", "0")
+_CLOSED_AT_ONCE = ("--close-after", "0")
 _BOTS_PACE = 1.5
 _HUMAN_PACE = 3.0
 _WORTH_A_THOUGHT = 0.05
@@ -48,6 +50,7 @@ _COMPANY = 2
 _WATCH = "Bots play: watch the board, or look over a player's shoulder."
 _NO_HURRY = "No clock runs, so take your time. Add --clock to play with the game's limits."
 _LOOK = 0.2
+_LOOK_AGAIN = 1.0
 _PATIENCE = 15.0
 _VAIN_STARTS = 3
 
@@ -100,7 +103,8 @@ def command(
 
     Runs the server and the daemon, and prints and opens everybody's links. You play every seat;
     with --against-bots only the first, and with --bots you watch. The sheets stay open until you
-    press Ctrl-C. The match is kept: go on with it by running 'umpire serve' and 'umpire watch'.
+    press Ctrl-C; when a match is over, its page offers another one with the seats exchanged. The
+    match is kept: go on with it by running 'umpire serve' and 'umpire watch'.
 
     \b
     Examples:
@@ -136,11 +140,12 @@ def command(
         _tell_links(row, hosting, alone, None if no_browser else browse)
         click.echo(_how_to_play(row, alone) if not bots else _WATCH)
         to_the_end = bots or until_over
-        daemon = Daemon(
-            replace(kept, home=str(folder)), row.id, bench.interval, until_over=to_the_end
-        )
-        with daemon, _playing(kept, row, hosting, bench):
-            daemon.keep_alive(stop)
+        home = replace(kept, home=str(folder))
+        daemon = Daemon(home, row.id, bench.interval, until_over=to_the_end)
+        with Rematches(store, home, row, bench) as rematches:
+            with daemon, _playing(kept, row, hosting, bench):
+                daemon.keep_alive(stop, (lambda: None) if to_the_end else rematches.look)
+            row = rematches.played
         again = f"umpire --home {folder}" if kept.home else "umpire"
         _tell_end(store, row.id, again, port)
         if not until_over and not stop.is_set():
@@ -156,6 +161,12 @@ class _Bench:
     least: float = 0.0
     most: float = 0.0
     thinks: float = 0.0
+
+    def bots_among(self, players: Sequence[str]) -> Sequence[str]:
+        """Return whose seats bots play: all, or those after the first player's at the start."""
+        if self.first_seat is None:
+            return ()
+        return [player for player in players if player not in PLAYERS[: self.first_seat]]
 
     @property
     def interval(self) -> float:
@@ -182,7 +193,8 @@ class Daemon:
 
     def __init__(self, kept: Places, match_id: str, interval: float, *, until_over: bool) -> None:
         self._command = [sys.executable, "-P", "-m", "umpire", "watch", match_id, "--with-parent"]
-        self._command += ["--interval", str(interval), *(_TO_THE_END if until_over else [])]
+        self._command += ["--interval", str(interval), *_CLOSED_AT_ONCE]
+        self._command += ["--until-over"] if until_over else []
         self._environment = {**os.environ, **kept.environment()}
         self._process = self._start()
 
@@ -198,13 +210,14 @@ class Daemon:
             self._process.wait()
         _close(self._process)
 
-    def keep_alive(self, stop: threading.Event) -> None:
-        """Return when it has finished or `stop` is set.
+    def keep_alive(self, stop: threading.Event, look: Callable[[], None] = lambda: None) -> None:
+        """Return when it has finished or `stop` is set; meanwhile `look` every now and then.
 
         Raises UmpireError if it keeps failing.
         """
         started, in_vain = time.monotonic(), 0
         while not stop.wait(_LOOK):
+            look()
             code = self._process.poll()
             if code == 0:
                 return
@@ -218,6 +231,82 @@ class Daemon:
 
     def _start(self) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(self._command, stdin=subprocess.PIPE, env=self._environment)
+
+
+class Rematches:
+    """Makes the next match of a demo, with the seats exchanged, once the last one is closed.
+
+    Everybody's link opens it beside the one before. One that nobody has played is deleted at the
+    end.
+    """
+
+    def __init__(self, store: Store, kept: Places, row: MatchRow, bench: "_Bench") -> None:
+        self._store = store
+        self._kept = kept
+        self._bench = bench
+        self._rows = [row]
+        self._tables: list[ExitStack] = []
+        self._looked = time.monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for table in self._tables:
+            table.close()
+        if not self._is_played(self._rows[-1]):
+            self._delete(self._rows[-1])
+
+    @property
+    def played(self) -> MatchRow:
+        """The last match that somebody has played, or the first one."""
+        return next((row for row in reversed(self._rows) if self._is_played(row)), self._rows[0])
+
+    def look(self) -> None:
+        """Make the next match if it is time, and open its tables; the last but one are cleared."""
+        if time.monotonic() - self._looked < _LOOK_AGAIN:
+            return
+        self._looked = time.monotonic()
+        last = self._rows[-1]
+        if self._store.find(last.id).status != "closed":
+            return
+        hosting = self._store.hosting(last.id)
+        assert hosting.server is not None
+        header = Header(last.game, (*last.players[1:], last.players[0]), last.options)
+        request = MatchRequest(header, hosting.server, links=hosting.links)
+        self._rows.append(_make_match(self._store, self._kept.folder(), request))
+        self._tables.append(self._opened(self._rows[-1]))
+        for table in self._tables[:-2]:
+            table.close()
+        self._tables = self._tables[-2:]
+
+    def _opened(self, row: MatchRow) -> ExitStack:
+        """Umpire a match, and let its bots play, until the stack is closed."""
+        done = threading.Event()
+        table = ExitStack()
+        daemon = table.enter_context(
+            Daemon(self._kept, row.id, self._bench.interval, until_over=False)
+        )
+        thread = threading.Thread(target=daemon.keep_alive, args=(done,), daemon=True)
+        table.callback(thread.join, _PATIENCE)
+        table.callback(done.set)
+        thread.start()
+        hosting = self._store.hosting(row.id)
+        table.enter_context(_playing(self._kept, row, hosting, self._bench))
+        return table
+
+    def _is_played(self, row: MatchRow) -> bool:
+        people = {*row.players} - {*self._bench.bots_among(row.players)}
+        return row is self._rows[0] or any(line.by in people for line in self._store.lines(row.id))
+
+    def _delete(self, row: MatchRow) -> None:
+        hosting = self._store.hosting(row.id)
+        assert hosting.server is not None
+        (account,) = connections(self._kept.folder())(hosting.server)
+        with closing(account.open()) as sheets:
+            for spreadsheet in hosting.spreadsheets.values():
+                sheets.trash(spreadsheet)
+        self._store.delete(row.id)
 
 
 def _close(process: "subprocess.Popen[bytes]") -> None:
@@ -271,7 +360,7 @@ def _how_to_play(row: MatchRow, alone: str | None) -> str:
 def _playing(kept: Places, row: MatchRow, hosting: Hosting, bench: _Bench) -> Iterator[None]:
     """Let a bot play each of the bench's seats meanwhile, and direct where only bots play."""
     done = threading.Event()
-    seats = () if bench.first_seat is None else range(bench.first_seat, len(row.players))
+    seats = [row.players.index(player) for player in bench.bots_among(row.players)]
     mind = Mind() if bench.thinks >= _WORTH_A_THOUGHT else None
     threads = [
         threading.Thread(

@@ -52,7 +52,8 @@ class MatchRequest:
     hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
     may read the board; with `notify` Google sends mails to those who are let in. `further` are the
     accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
-    is.
+    is. `links` are those of a match of the same people on the local server, which are to open this
+    one too.
     """
 
     header: Header
@@ -64,6 +65,7 @@ class MatchRequest:
     notify: bool = False
     further: tuple[str, ...] = ()
     fixture: Fixture | None = None
+    links: tuple[Link, ...] = ()
 
     @property
     def on_google(self) -> bool:
@@ -203,7 +205,7 @@ class _Creation:
             given=tuple(request.given),
             fixture=request.fixture,
         )
-        links = _links(request, umpires, self.former)
+        links = _links(request, umpires, self.former or request.links)
         self._keep(replace(one, hosting=replace(one.hosting, links=links)))
 
     def finish(self, wall: float, *, untold: bool) -> CreatedMatch:
@@ -401,8 +403,9 @@ def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[
     if request.on_google:
         emails = {**request.emails, UMPIRE_LINK: umpires}
         return tuple(Link(who, BOARD, email=emails.get(who)) for who in everybody)
-    return tuple(known) or tuple(
-        Link(who, BOARD, secrets.token_urlsafe(_SECRET_BYTES)) for who in everybody
+    own = {link.who: link.secret for link in known}
+    return tuple(
+        Link(who, BOARD, own.get(who) or secrets.token_urlsafe(_SECRET_BYTES)) for who in everybody
     )
 
 
