@@ -26,7 +26,7 @@ from sheets_emulator.accounts import Accounts
 from sheets_emulator.audience import Audience
 from sheets_emulator.errors import ApiError, protected
 from sheets_emulator.lanes import Lanes
-from sheets_emulator.model import Document, Json
+from sheets_emulator.model import Document, Json, JsonObject
 from sheets_emulator.page_entry import read_otherwise, type_block
 from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
@@ -49,6 +49,7 @@ MOST_STREAMS_IN_ALL: Final = 300
 _GATHER_SECONDS: Final = 0.02  # changes that come together travel together
 _LONGEST_EDIT: Final = 2_000_000  # bytes
 _EVENTS: Final = "text/event-stream"
+_NOTHING: Final = "{}"
 _PING: Final = ": ping\n\n"
 _UNBUFFERED: Final = {"X-Accel-Buffering": "no"}  # a proxy is to pass on each event as it comes
 _KINDS: Final = {
@@ -247,14 +248,14 @@ class _Page:
     def _news(self, feed: Feed | None, opened: Opened) -> tuple[Feed, str]:
         """Return what a page is told next, and what it knows then."""
         views = self._views_of(opened.document.spreadsheet_id)
-        view = views.of(opened.document, Caller(opened.document, opened.account))
+        view = views.seen_by(opened.document, opened.account)
         watching = self._audience.size(opened.document.spreadsheet_id)
         now = {"now": round(time.time() * 1000), "watching": watching}
         if feed is not None and feed.pool is view.pool:
-            return feed, _event("change", {**feed.next(view), **now})
+            return feed, _event("change", views.message(feed, view), now)
         more = {"others": self._others(opened)} if feed is None else {}
         feed = Feed(view.pool)
-        return feed, _event("whole", {**feed.next(view), **more, **now})
+        return feed, _event("whole", views.message(feed, view), more | now)
 
     def _views_of(self, spreadsheet_id: str) -> TabViews:
         if spreadsheet_id not in self._views and len(self._views) >= _MANY_VIEWS:
@@ -293,7 +294,7 @@ class _Page:
                 opened = self._opened(request)
                 if opened is None:
                     self._views.pop(spreadsheet_id, None)
-                    yield _event("gone", {})
+                    yield _event("gone", _NOTHING, {})
                     return
                 work = partial(self._news, feed, opened)
                 feed, event = await self._lanes.run(
@@ -302,7 +303,8 @@ class _Page:
                 yield event
                 while (version := await subscription.changed(PING_SECONDS)) is None:
                     now = self._audience.size(spreadsheet_id)
-                    yield _event("watching", {"watching": now}) if now != watching else _PING
+                    told = _event("watching", _NOTHING, {"watching": now})
+                    yield told if now != watching else _PING
                     watching = now
                 if version == 0 and self._opened(request) is not None:
                     return  # the server stops; the page will look for it again
@@ -330,8 +332,11 @@ async def _body(request: Request) -> bytes | None:
     return bytes(body)
 
 
-def _event(name: str, data: object) -> str:
-    return f"event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n"
+def _event(name: str, data: str, more: JsonObject) -> str:
+    """Return an event with a JSON object, and more for this page alone."""
+    own = json.dumps(more, separators=(",", ":"))
+    joined = f"{data[:-1]},{own[1:]}" if data != _NOTHING else own
+    return f"event: {name}\ndata: {joined}\n\n"
 
 
 def _refusal(sentence: str, code: int) -> Response:

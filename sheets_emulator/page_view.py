@@ -5,8 +5,10 @@ made once a version, see `TabViews`); only `locks`, where the account may not ty
 `Feed` makes of one view after another the messages that a page merges into what it shows.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from sheets_emulator.access import Caller
 from sheets_emulator.bounds import bounded, spend
@@ -86,11 +88,16 @@ class BookView:
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """The tabs of one version, with the pool that their cells' numbers are of."""
+    """The tabs of one version, with the pool that their cells' numbers are of.
+
+    `seen` is how accounts see it, and `messages` what pages are told of it by what they knew.
+    """
 
     version: int = 0
     tabs: tuple[TabView, ...] = ()
     pool: Pool = field(default_factory=Pool)
+    seen: dict[str, BookView] = field(default_factory=dict)
+    messages: "Messages" = field(default_factory=dict)
 
 
 class TabViews:
@@ -129,6 +136,19 @@ class TabViews:
             tuple(awaited(document, caller)),
             made.pool,
         )
+
+    def seen_by(self, document: Document, account: str) -> BookView:
+        """Show the spreadsheet as an account sees it; made once a version."""
+        made = self._made
+        if made.version != document.version or account not in made.seen:
+            view = self.of(document, Caller(document, account))
+            self._made.seen[account] = view
+            return view
+        return made.seen[account]
+
+    def message(self, feed: "Feed", new: BookView) -> str:
+        """Return as JSON what a page is told next; made once for all that know and see the same."""
+        return feed.message(new, self._made.messages)
 
     def forget(self) -> None:
         """Let go what nobody looks at any more; where cells moved stays known."""
@@ -286,13 +306,31 @@ def _validation(view: CellView) -> JsonObject:
     return validation
 
 
+Messages: TypeAlias = dict[
+    tuple[int, int, frozenset[int]], tuple[BookView, BookView | None, str, frozenset[int]]
+]
+"""By two views' ids and the styles known before: the views, what makes of one the other, and the
+styles known then."""
+
+
 class Feed:
     """What one page was told so far, and what to tell it next."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self._shown: BookView | None = None
-        self._known: set[int] = set()
+        self._known: frozenset[int] = frozenset()
+
+    def message(self, new: BookView, messages: Messages) -> str:
+        """Return as JSON what `next` gives, from these messages if it is among them."""
+        key = id(new), id(self._shown), self._known
+        if key not in messages:
+            shown = self._shown
+            text = json.dumps(self.next(new), separators=(",", ":"))
+            messages[key] = new, shown, text, self._known
+        _, _, text, self._known = messages[key]
+        self._shown = new
+        return text
 
     def next(self, new: BookView) -> JsonObject:
         """Return what the page needs in order to show `new`; the first time, all of it.
@@ -311,7 +349,7 @@ class Feed:
         }
         fresh = sorted(mentioned - self._known)
         self._shown = new
-        self._known.update(fresh)
+        self._known = self._known.union(fresh)
         return {
             "version": new.version,
             "title": new.title,

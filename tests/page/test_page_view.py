@@ -1,5 +1,6 @@
 """What a page is sent is what its account may see, and no more than what has changed."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -256,6 +257,22 @@ def test_only_what_changed_travels() -> None:
             "cells": {"1,0": {"t": "B", "s": 0}, "2,0": None, "3,0": {"t": "d"}},
         }
     ]
+
+
+def test_all_who_see_and_know_the_same_are_told_it_in_one_message() -> None:
+    views = TabViews()
+    first = document(sheet({(0, 0): Cell("a", {"backgroundColorStyle": ORANGE})}))
+    second = replace(document(sheet({(0, 0): Cell("b")})), version=2)
+    seen = views.seen_by(first, "eve")
+    early, also, writer = (Feed(views.pool) for _ in range(3))
+    whole = views.message(early, seen)
+    assert views.message(also, views.seen_by(first, "eve")) is whole
+    assert views.message(writer, views.seen_by(first, "ana")) != whole
+    change = views.message(early, views.seen_by(second, "eve"))
+    assert views.message(also, views.seen_by(second, "eve")) is change
+    late = views.message(Feed(views.pool), views.seen_by(second, "eve"))
+    assert json.loads(late)["tabs"][0]["cells"] == json.loads(change)["tabs"][0]["cells"]
+    assert late != change
 
 
 # ---- styles
