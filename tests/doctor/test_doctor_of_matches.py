@@ -357,7 +357,7 @@ def test_a_closed_board_is_wrong_and_opened_by_share(on_google: Hosted) -> None:
 def test_a_board_that_everybody_may_write_in_is_wrong(on_google: Hosted) -> None:
     path = f"/drive/v3/files/{on_google.spreadsheets['board']}/permissions"
     body = {"type": "anyone", "role": "writer"}
-    assert on_google.sheets.ask("drive", "post", path, body).status == 200
+    assert on_google.sheets.ask("post", path, body).status == 200
     (wrong,) = on_google.examined().wrong
     assert "Everybody may write in it, but should only read." in wrong
 
@@ -374,7 +374,7 @@ def test_a_link_that_no_longer_opens_is_wrong(at_home: Hosted) -> None:
 
 def test_writers_who_can_share_are_kept_from_it(on_google: Hosted) -> None:
     path = f"/drive/v3/files/{on_google.spreadsheets['table-1']}"
-    answer = on_google.sheets.ask("drive", "patch", path, {"writersCanShare": True})
+    answer = on_google.sheets.ask("patch", path, {"writersCanShare": True})
     assert answer.status == 200
     (wrong,) = on_google.examined().wrong
     assert "sharing: Anyone who writes in it can let others in." in wrong

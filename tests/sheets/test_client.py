@@ -17,7 +17,7 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Block, Requests, Sheets, local, local_client
+from umpire.sheets.client import Block, Sheets, local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import (
     Forbidden,
@@ -68,7 +68,6 @@ def test_who_a_token_stands_for_is_known_without_asking() -> None:
 
 def test_every_call_is_one_request(server: LocalServer, sheets: Sheets, book: str) -> None:
     server.faults.calls.clear()
-    before = dict(sheets.requests_made.total)
     sheets.read(book, ["entry_1", "board"])
     sheets.write(book, [{"updateSpreadsheetProperties": {"properties": {"title": "t"},
                                                          "fields": "title"}}])  # fmt: skip
@@ -76,11 +75,6 @@ def test_every_call_is_one_request(server: LocalServer, sheets: Sheets, book: st
     sheets.share(book, account_email("player"), "writer")
     kinds = [call.kind for call in server.faults.calls]
     assert kinds == ["read", "write", "read", "drive"]
-    made = sheets.requests_made
-    assert {kind: made.total[kind] - before.get(kind, 0) for kind in ("read", "write")} == {
-        "read": 2, "write": 1
-    }  # fmt: skip
-    assert made.this_minute("read") == made.total["read"]
 
 
 def test_blocks_are_whole_rectangles_of_values(
@@ -271,9 +265,9 @@ CALLS: dict[str, Callable[[Sheets], object]] = {
     "unshare": lambda sheets: sheets.unshare("id", "share"),
     "keep_sharing_to_owner": lambda sheets: sheets.keep_sharing_to_owner("id"),
     "trash": lambda sheets: sheets.trash("id"),
-    "ask": lambda sheets: sheets.ask("read", "get", "/v4/spreadsheets/id"),
+    "ask": lambda sheets: sheets.ask("get", "/v4/spreadsheets/id"),
 }
-NO_REQUESTS = {"close", "set_read_timeout", "requests_made"}
+NO_REQUESTS = {"close", "set_read_timeout"}
 
 
 def test_every_call_is_listed_here() -> None:
@@ -364,18 +358,6 @@ def test_all_of_them_are_sentences_for_people() -> None:
     ):
         assert isinstance(error, SheetsError | UmpireError)
         assert str(error).endswith(".")
-
-
-def test_requests_are_counted_by_the_minute() -> None:
-    times = [0.0]
-    made = Requests(lambda: times[-1])
-    for second in (0.0, 30.0, 59.0):
-        times.append(second)
-        made.add("read")
-    assert (made.this_minute("read"), made.this_minute("write")) == (3, 0)
-    times.append(60.0)
-    assert made.this_minute("read") == 2
-    assert made.total["read"] == 3
 
 
 def test_plain_gspread_talks_to_the_local_server(server: LocalServer) -> None:

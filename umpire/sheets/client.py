@@ -8,11 +8,10 @@ import hashlib
 import json
 import secrets
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
 import requests
 from google.auth.exceptions import GoogleAuthError
@@ -33,14 +32,11 @@ CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
 
 _GOOGLE_HOSTS = ("https://sheets.googleapis.com", "https://www.googleapis.com")
-_MINUTE = 60.0
 _NOT_MODIFIED = 304
 _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _WEB_PAGE = "text/html"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
-
-Kind = Literal["read", "write", "drive"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,27 +77,6 @@ class Answer:
     seconds: float
 
 
-class Requests:
-    """How many requests were made, by kind: `read`, `write`, `drive`."""
-
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self.total: Counter[str] = Counter()
-        self._now = now
-        self._times: dict[str, deque[float]] = {}
-
-    def add(self, kind: Kind) -> None:
-        """Count a request that is about to be made."""
-        self.total[kind] += 1
-        self._times.setdefault(kind, deque()).append(self._now())
-
-    def this_minute(self, kind: Kind) -> int:
-        """How many of this kind were made in the last sixty seconds."""
-        times = self._times.setdefault(kind, deque())
-        while times and self._now() - times[0] >= _MINUTE:
-            times.popleft()
-        return len(times)
-
-
 class Sheets:
     """One credential's connection to its spreadsheets. Not for use by several threads at once.
 
@@ -115,7 +90,6 @@ class Sheets:
         self._http = client.http_client
         self._http.session.hooks["response"].append(_in_utf8)
         self._sign_in = sign_in
-        self.requests_made = Requests()
 
     def set_read_timeout(self, seconds: float) -> None:
         """Set how many seconds to wait for an answer."""
@@ -124,7 +98,7 @@ class Sheets:
     def read(self, spreadsheet_id: str, names: Sequence[str]) -> dict[str, Block]:
         """Read named ranges, all in one request; by their names."""
         params: ParamsType = {"valueRenderOption": "UNFORMATTED_VALUE"}
-        with self._call("read"):
+        with self._call():
             found = self._http.values_batch_get(spreadsheet_id, list(names), params)
             blocks = [_block(one) for one in found.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
@@ -145,7 +119,7 @@ class Sheets:
             params["ranges"] = list(ranges)
         asked = (spreadsheet_id, *("*" if ranges is None else ranges))
         known = before if before is not None and before.source.asked == asked else None
-        with self._call("read"):
+        with self._call():
             if known is not None and known.source.again is not None:
                 answer = self._send(known.source.again)
                 if answer.status_code == _NOT_MODIFIED:
@@ -172,7 +146,7 @@ class Sheets:
             "responseRanges": list(ranges),
             "responseIncludeGridData": True,
         }
-        with self._call("write"):
+        with self._call():
             url = SPREADSHEET_BATCH_UPDATE_URL % spreadsheet_id
             answer = self._http.request(
                 "post", url, json=body, params={"fields": f"updatedSpreadsheet({FIELDS})"}
@@ -181,14 +155,14 @@ class Sheets:
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
         """Apply batchUpdate requests, all or none; their replies."""
-        with self._call("write"):
+        with self._call():
             body = {"requests": list(requests_)}
             replies: list[JsonObject] = self._http.batch_update(spreadsheet_id, body)["replies"]
             return replies
 
     def metadata(self, spreadsheet_id: str, fields: str) -> JsonObject:
         """Read the parts of a spreadsheet that the field mask names."""
-        with self._call("read"):
+        with self._call():
             found: JsonObject = self._http.spreadsheets_get(spreadsheet_id, {"fields": fields})
             if "sheets" in fields and not found["sheets"]:
                 raise ValueError("a spreadsheet without a tab")
@@ -196,7 +170,7 @@ class Sheets:
 
     def me(self) -> str:
         """Return the e-mail address of the account that is signed in."""
-        with self._call("drive"):
+        with self._call():
             found = self._drive("get", "about", fields="user(emailAddress)")
             address: str = found["user"]["emailAddress"]
             return address
@@ -212,7 +186,7 @@ class Sheets:
             "appProperties": {_TAG: tag},
             "writersCanShare": False,  # or one player could shut the other out
         }
-        with self._call("drive"):
+        with self._call():
             spreadsheet_id: str = self._drive("post", "files", body, fields="id")["id"]
             return spreadsheet_id
 
@@ -243,13 +217,13 @@ class Sheets:
     def find(self, tag: str) -> str | None:
         """Return the file that was made with a tag; None if there is none."""
         query = f"appProperties has {{ key='{_TAG}' and value='{tag}' }} and trashed=false"
-        with self._call("drive"):
+        with self._call():
             files = self._drive("get", "files", q=query, fields="files(id)")["files"]
             return files[0]["id"] if files else None
 
     def owner(self, spreadsheet_id: str) -> str | None:
         """Return the address of the account that owns a file; None in a shared drive."""
-        with self._call("drive"):
+        with self._call():
             found = self._drive("get", f"files/{spreadsheet_id}", fields="owners(emailAddress)")
             owners = found.get("owners", [])
             return owners[0].get("emailAddress") if owners else None
@@ -257,7 +231,7 @@ class Sheets:
     def shares(self, spreadsheet_id: str) -> tuple[Share, ...]:
         """Return the file's permissions, including the owner's."""
         wanted = "permissions(id,type,role,emailAddress)"
-        with self._call("drive"):
+        with self._call():
             found = self._drive("get", f"files/{spreadsheet_id}/permissions", fields=wanted)
             return tuple(
                 Share(one["id"], one["type"], one["role"], one.get("emailAddress"))
@@ -277,22 +251,21 @@ class Sheets:
 
     def unshare(self, spreadsheet_id: str, share: str) -> None:
         """Remove a permission by its id."""
-        with self._call("drive"):
+        with self._call():
             self._drive("delete", f"files/{spreadsheet_id}/permissions/{share}")
 
     def keep_sharing_to_owner(self, spreadsheet_id: str) -> None:
         """Let only the owner share a file."""
-        with self._call("drive"):
+        with self._call():
             self._drive("patch", f"files/{spreadsheet_id}", {"writersCanShare": False}, fields="id")
 
     def trash(self, spreadsheet_id: str) -> None:
         """Delete a spreadsheet for good."""
-        with self._call("drive"):
+        with self._call():
             self._drive("delete", f"files/{spreadsheet_id}")
 
     def ask(
         self,
-        kind: Kind,
         method: str,
         path: str,
         body: JsonObject | None = None,
@@ -306,7 +279,7 @@ class Sheets:
         host = _GOOGLE_HOSTS[0 if path.startswith("/v4/") else 1]
         query: ParamsType = {**(params or {})}
         began = time.monotonic()
-        with self._call(kind):
+        with self._call():
             try:
                 found = self._http.request(method, host + path, json=body, params=query)
             except APIError as error:
@@ -318,7 +291,7 @@ class Sheets:
         self._http.session.close()
 
     def _let_in(self, spreadsheet_id: str, body: JsonObject, **params: str) -> None:
-        with self._call("drive"):
+        with self._call():
             self._drive("post", f"files/{spreadsheet_id}/permissions", body, fields="id", **params)
 
     def _drive(
@@ -340,8 +313,7 @@ class Sheets:
         return answer
 
     @contextmanager
-    def _call(self, kind: Kind) -> Iterator[None]:
-        self.requests_made.add(kind)
+    def _call(self) -> Iterator[None]:
         try:
             yield
         except APIError as error:

@@ -257,7 +257,7 @@ def _check_sheets_api(sheets: "Sheets") -> None:
 
 
 def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:
-    return Timed(sheets.ask("read", "get", path), wall())
+    return Timed(sheets.ask("get", path), wall())
 
 
 def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:

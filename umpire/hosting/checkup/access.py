@@ -128,7 +128,7 @@ class Access:
 def sharing(group: str, sheets: Sheets, spreadsheet_id: str) -> Iterator[Finding]:
     """Yield whether nobody but the owner may let others in."""
     path, fields = f"/drive/v3/files/{spreadsheet_id}", {"fields": "writersCanShare"}
-    answer = sheets.ask("drive", "get", path, params=fields)
+    answer = sheets.ask("get", path, params=fields)
     if answer.status != _OK:
         found = f"Drive does not say who may let others in (status {answer.status})."
         yield Finding(group, "sharing", "warning", found, "Try again later.")

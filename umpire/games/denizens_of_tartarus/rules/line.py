@@ -64,9 +64,9 @@ class Line:
         """Return the next word without taking it; an empty text at the end."""
         return self._words[self._at]
 
-    def skip(self, count: int = 1) -> None:
-        """Take that many words."""
-        self._at += count
+    def skip(self) -> None:
+        """Take the next word."""
+        self._at += 1
 
     def take(self, spelt: Sequence[str]) -> bool:
         """Take the next word if it is one of these, and tell whether it was."""
