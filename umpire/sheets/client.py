@@ -203,7 +203,7 @@ class Sheets:
         body = "".join(
             f"--{boundary}\r\nContent-Type: {kind}\r\n\r\n{text}\r\n" for kind, text in parts
         )
-        with self._call("drive"):
+        with self._call():
             answer = self._http.request(
                 "post",
                 f"{_GOOGLE_HOSTS[1]}/upload/drive/v3/files",
