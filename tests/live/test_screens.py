@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from live_kit import ANA, BO, Table, toy_table
 
-from umpire.games.base import UMPIRE, Event
+from umpire.games.base import UMPIRE, Event, Outcome
 from umpire.showing.screens import last_events, moves
 from umpire.showing.sentences import AWAY, ask, clock, due, headline, held, reply
 from umpire.store import Store
@@ -254,6 +254,9 @@ def test_until_somebody_has_answered_the_game_greets_where_there_is_room(
     assert last_events(match.live.record, None, 3) == (newest, *greeted)
     match.store.inbox.put(match.row.id, UMPIRE, "resume", "2026-01-01T12:00:00.000Z")
     match.live.obey_commands()
+    record = match.live.record
+    over = replace(record, match=replace(record.match, outcome=Outcome(None, "draw")))
+    assert greeted[0] not in last_events(over, None, 3)
     match.types(ANA, "5")
     match.read()
     assert greeted[0] not in last_events(match.live.record, None, 3)

@@ -128,7 +128,8 @@ def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[s
     players = record.match.header.players
     lines = (one for one in record.judged if one.line.by in players)
     begun = any(event.only is None for one in lines for event in one.events)
-    below = greeting if not begun and len(greeting) <= count else ()
+    is_over = record.match.outcome is not None
+    below = greeting if not (begun or is_over) and len(greeting) <= count else ()
     room = count - len(below)
     told = record.told_to(viewer)[-room:] if room else []
     last = [with_short_names(text, players) for text in reversed(told)]

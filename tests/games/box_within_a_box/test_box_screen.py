@@ -347,6 +347,7 @@ def test_a_table_says_whose_box_is_moved_when() -> None:
 )
 def test_the_form_has_a_heading_while_something_is_asked(match: Match, title: str) -> None:
     assert Shown(match, "Ana").text("form_title") == title
+    assert Shown(said(match, "umpire", "pause"), "Ana").text("form_title") == ""
     assert Shown(said(match, "umpire", "forfeit Bo"), "Ana").text("form_title") == ""
 
 

@@ -327,6 +327,7 @@ def test_what_is_held_is_said_to_its_player_alone():
     assert board(match, "other_units", "Bo") == board(match, "units_1") == [""] * 6
     assert text(match, "other_due", "Bo") == "to place"
     assert text(match, "form_head", "Ana") == "you play there"
+    assert text(say(match, "umpire", "pause"), "form_head", "Ana") == "", "nothing can be filled in"
     match = say(match, "Ana", "lock")
     assert text(match, "own_due", "Ana") == "locked"
     assert text(match, "form_head", "Ana") == "", "nothing can be changed any more"

@@ -165,7 +165,9 @@ def _when_ended(state: State, outcome: Outcome) -> str:
 
 def _form_title(state: State, match: Situation, side: Side) -> str:
     owed = match.owed.get(state.players[side])
-    return "" if owed is None or owed.locked else _FORMS.get(owed.kind.name, "Your answer")
+    if owed is None or owed.locked or match.paused:
+        return ""
+    return _FORMS.get(owed.kind.name, "Your answer")
 
 
 def _best(state: State, side: Side) -> str:

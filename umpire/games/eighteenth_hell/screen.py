@@ -354,7 +354,7 @@ def _form(state: State, match: Situation, side: Side) -> Screen:
     """Lay out the units in hand, and what the columns of the form are while it is there."""
     own = state.parts[side].own
     owed = match.owed.get(state.terms.players[side])
-    is_asked = owed is not None and not owed.locked and owed.kind.name != CUT
+    is_asked = not match.paused and owed is not None and not owed.locked and owed.kind.name != CUT
     mine = own.placing if is_asked and state.round == 2 else NOTHING
     hand = units_texts(own.hand) if state.outcome is None else ()
     return {
