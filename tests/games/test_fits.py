@@ -104,6 +104,16 @@ def test_no_text_of_the_rules_is_cut_off(name: str, clock: bool) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_the_page_of_a_player_has_room_for_the_greeting(name: str) -> None:
+    game, template = OURS[name], find_template(name)
+    opened = opened_by(game, template, NAMES[:2])[NAMES[0]]
+    (page,) = (page for page in opened if "events_1" in page.names)
+    assert len(game.greeting) <= page.names["events_1"].height
+    greeting = tuple((line,) for line in game.greeting)
+    assert too_long(Renderer(page, template.palette).draw({"events_1": greeting})) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_no_heading_is_cut_off_in_a_wide_font(name: str) -> None:
     template = find_template(name)
     for seat in (None, 1):
@@ -140,11 +150,14 @@ def opened_by(
 ) -> dict[str | None, list[Page]]:
     """The pages that show the match to everybody, and to the first and the last player."""
     seats = {None: None, players[0]: 1, players[-1]: len(players)}
+    own = bool(template.tables)
     return {
         viewer: [
             page
-            for page in pages(template, Context("m", game.title, players, seat=seat))
-            if page.title not in SAME
+            for page in pages(
+                template, Context("m", game.title, players, seat=seat if own else None)
+            )
+            if page.title not in SAME and (own or page.player == viewer)
         ]
         for viewer, seat in seats.items()
     }

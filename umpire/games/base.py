@@ -396,8 +396,8 @@ class Game(ABC, Generic[O, S]):
     kinds: ClassVar[tuple[DecisionKind[Any, Any], ...]]
     """The kinds of decisions, chance's too, in the order in which a match meets them."""
     greeting: ClassVar[tuple[str, ...]] = ()
-    """The game in five lines for who has never seen it: the aim, what to do first, where to type.
-    They stand on every page until all may know of an answer."""
+    """The game in four lines for people who have never seen it: the aim, what to do first, where to
+    type. They stand on every page with room for them until all may know of an answer."""
     private: ClassVar[bool] = False
     """Whether each player has a spreadsheet of their own beside the public board, because some
     of what a screen shows is not for everybody."""

@@ -49,7 +49,6 @@ class Arcanoid(Game[Terms, State]):
         "Each turn discard a card, commit cards on a field for good, abdicate or play a trump.",
         "On each field the best commitment wins: a sum of its suit, a court or a couple.",
         "To answer, fill in the yellow cells and tick send, or type a line: commit swords S4 S6.",
-        "Your hand is filled up from the deck after each move. The tab Rules explains it all.",
     )
     private = True
 

@@ -36,8 +36,7 @@ class EighteenthHell(Game[Options, State]):
         "Win bouts to pass the hells, block by block. Then win a bout with enough points.",
         "In each bout both place six of nine units on battlefields 2 to 7 in secret.",
         "Then both see them and place the rest. A battlefield is worth its number.",
-        "First cut the deck: type any word. Then write what goes where: 2:-1 5:3 7:4.",
-        "Fill in the yellow cells of your table and tick send, or write below them.",
+        "Fill in the yellow cells and tick send, or type what goes where: 2:-1 5:3 7:4.",
     )
 
     report = staticmethod(report)
