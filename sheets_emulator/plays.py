@@ -170,13 +170,14 @@ def _feeds(places: _Places, told: object) -> Iterator[JsonObject]:
         into = places.boxes(feed.get("into", []))
         if not sources or not into:
             continue
-        match, name = feed.get("match"), feed.get("name")
+        match, name, where = feed.get("match"), feed.get("name"), places.box(feed.get("where"))
         yield {
             "from": sources,
             "into": into,
             **({"match": match} if match in ("first", "last") else {}),
             **{key: True for key in ("heads", "several") if feed.get(key) is True},
             **({"name": name} if isinstance(name, int) and name > 0 else {}),
+            **({"where": where, "says": str(feed.get("says", ""))} if where else {}),
         }
 
 

@@ -52,7 +52,7 @@ def test_names_are_those_of_the_players_own_tab() -> None:
     told = play_of(table)
     assert told["question"] == {"ask": "ask_2", "due": "due_2", "reply": "reply_2"}
     assert told["hand"][0] == "pool_title_2:hand_2_2"
-    assert {"from": "dealt_1_2:dealt_2_2", "into": ["form_choice_2"]} in told["feeds"]
+    assert {"from": ["dealt_1_2:dealt_2_2"], "into": ["form_choice_2"]} in told["feeds"]
     assert told["hints"]["cut"].startswith("Type any word.")
 
 
@@ -71,14 +71,19 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
             "form": "f",
             "feeds": [
                 {"from": "A1", "into": "f", "heads": True, "match": "last"},
+                {"from": "a", "into": "f", "where": "b", "says": "now"},
                 {"from": "gone", "into": "f"},
+                {"from": "a", "into": "f", "where": "gone", "says": "now"},
             ],
         }
     )
     assert json.loads(play.told({"a": "a_1", "b": "b_1", "f": "f_1"})) == {
         "board": ["O5:R11", "a_1:b_1"],
         "form": ["f_1"],
-        "feeds": [{"from": "A1", "into": ["f_1"], "match": "last", "heads": True}],
+        "feeds": [
+            {"from": ["A1"], "into": ["f_1"], "match": "last", "heads": True},
+            {"from": ["a_1"], "into": ["f_1"], "where": "b_1", "says": "now"},
+        ],
     }
 
 

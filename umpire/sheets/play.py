@@ -76,15 +76,18 @@ class Feed(TomlModel):
     With `match` the first or last word of a choice is compared; with `first` a row is one piece, by
     its first cell. With `heads` a cell is called by the heads of its column and row. With `name`
     the whole block is one piece, called as the first cell of its row of that number says. With
-    `several` a cell of the form takes several pieces, with blanks between their names.
+    `several` a cell of the form takes several pieces, with blanks between their names. With `where`
+    and `says` all this is so only while these words are in that cell.
     """
 
-    source: Block = Field(alias="from")
+    source: Blocks = Field(alias="from")
     into: Blocks
     match: Literal["first", "last"] | None = None
     heads: bool = False
     name: Annotated[int, Field(ge=1)] | None = None
     several: bool = False
+    where: Block | None = None
+    says: str = ""
 
 
 class Play(TomlModel):
@@ -105,7 +108,12 @@ class Play(TomlModel):
         """Yield all blocks that it names, each with its key."""
         for key, given in self._given().items():
             if key == "feeds":
-                yield from ((f"{key}', key 'from", feed.source) for feed in self.feeds)
+                yield from (
+                    (f"{key}', key 'from", block) for feed in self.feeds for block in feed.source
+                )
+                yield from (
+                    (f"{key}', key 'where", feed.where) for feed in self.feeds if feed.where
+                )
                 yield from (
                     (f"{key}', key 'into", cell) for feed in self.feeds for cell in feed.into
                 )
@@ -135,9 +143,9 @@ class Play(TomlModel):
         told = self._given()
         hints = told.pop("hints", {})
         feeds = [
-            {**feed, "from": source, "into": into}
+            {**feed, **places}
             for feed in told.pop("feeds", [])
-            if (source := _called(feed["from"], names)) and (into := _called(feed["into"], names))
+            if (places := _all_called(feed, ("from", "into", "where"), names))
         ]
         blocks = {key: called for key, given in told.items() if (called := _called(given, names))}
         more = {key: given for key, given in (("feeds", feeds), ("hints", hints)) if given}
@@ -145,6 +153,12 @@ class Play(TomlModel):
 
     def _given(self) -> JsonObject:
         return self.model_dump(by_alias=True, exclude_defaults=True)
+
+
+def _all_called(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:
+    """Return the places of a feed by the names that a tab has; nothing if it lacks all of one."""
+    places = {key: _called(feed[key], names) for key in keys if key in feed}
+    return places if all(places.values()) else {}
 
 
 def _texts(given: Any) -> Iterator[str]:

@@ -79,7 +79,7 @@ export function choicesFor(field, feed, name) {
   return field.choices.filter((choice) => {
     const text = choice.toLowerCase();
     if (feed.match === "first") return text === wanted || text.split(/\s/)[0] === wanted.split(/\s/)[0];
-    if (feed.match === "last") return text.split(/[\s-]/).at(-1) === wanted;
+    if (feed.match === "last") return text.split(/[\s-]/).at(-1) === wanted.split(/\s/).at(-1);
     return text === wanted;
   });
 }
@@ -91,12 +91,17 @@ export function fedFields(fields, feed) {
     .filter((field) => field?.isAsked);
 }
 
+// Whether what a feed depends on is so.
+function isSaid(tab, { where, says }) {
+  return !where || tab.shownText(where[0], where[2]).includes(says);
+}
+
 // What every piece of a feed may do now. `chosen` is the field that its person has turned to, or
 // null; `placed` knows by a field's key the piece that was put there. Each state has the piece,
 // `inside`: the field that it is in, or null, and `takes`: what a click would write, as
 // {field, text}, or null.
 export function statesOf(tab, feed, fields, chosen, placed) {
-  const open = fedFields(fields, feed);
+  const open = isSaid(tab, feed) ? fedFields(fields, feed) : [];
   if (open.length === 0) return [];
   const found = piecesOf(tab, feed);
   const inside = placedPieces(feed, open, found, placed);
