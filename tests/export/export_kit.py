@@ -62,13 +62,13 @@ def play_out(
     *,
     players: tuple[str, ...] = ("Ana", "Bo"),
     seed: int = 1,
-    astray: float = 0.1,
+    mistakes: float = 0.1,
     closed: bool = True,
     most: int | None = None,
 ) -> str:
     """Play a random match into the store, to its end or for `most` lines."""
     match = begin(Header(game.id, players, {}), game).match
-    played = [one.line for one in matches.random_match(match, Random(seed), astray=astray)]
+    played = [one.line for one in matches.random_match(match, Random(seed), mistakes=mistakes)]
     said: list[Said] = [
         (line["t"], line.get("by"), line.get("say"))
         for line in played[:most]

@@ -39,7 +39,7 @@ def scripts(game_id: str) -> list[list[str]]:
     found = []
     for seed in range(MATCHES):
         start = opened(game, min(PLAYERS, game.seats[-1]))
-        played = random_match(start, Random(seed), astray=0.05)
+        played = random_match(start, Random(seed), mistakes=0.05)
         found.append(
             [json.dumps(start.header.to_json()), *[json.dumps(one.line) for one in played]]
         )

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pytest
 from live_kit import Table, toy_table
 
-from umpire.live.countdowns import Kept, countdowns
+from umpire.live.countdowns import KeptCountdowns, countdowns
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import clocks_of_seat
 from umpire.sheets.template import read_template
@@ -200,16 +200,18 @@ class TestKept:
     THERE: ClassVar = {"metadataId": 9, "metadataKey": "countdown", "metadataValue": "[]"}
 
     def test_what_is_not_there_is_made_under_an_id_of_our_own(self) -> None:
-        (request,) = Kept().keep("[1]")
+        (request,) = KeptCountdowns().keep("[1]")
         made = request["createDeveloperMetadata"]["developerMetadata"]
         assert (made["metadataKey"], made["metadataValue"]) == ("countdown", "[1]")
-        after = Kept().written("[1]")
+        after = KeptCountdowns().written("[1]")
         assert after.keep("[1]") == []
         assert after.id == made["metadataId"]
 
     def test_what_is_there_is_changed_by_its_id(self) -> None:
-        kept = Kept.found_in({"developerMetadata": [{"metadataKey": "other"}, self.THERE]})
-        assert kept == Kept(9, "[]")
+        kept = KeptCountdowns.found_in(
+            {"developerMetadata": [{"metadataKey": "other"}, self.THERE]}
+        )
+        assert kept == KeptCountdowns(9, "[]")
         assert kept.keep("[]") == []
         (request,) = kept.keep("[1]")
         update = request["updateDeveloperMetadata"]
@@ -217,7 +219,7 @@ class TestKept:
         assert update["developerMetadata"] == {"metadataValue": "[1]"}
 
     def test_what_nobody_knows_to_be_there_is_written_again(self) -> None:
-        assert Kept(9, "[1]").in_doubt().keep("[1]") != []
+        assert KeptCountdowns(9, "[1]").in_doubt().keep("[1]") != []
 
 
 def test_who_is_asked_is_told_of_what_kind_the_question_is(table: Opens) -> None:

@@ -41,7 +41,7 @@ def made_log(game_id: str, random: Random, lines: int = 14) -> Log:
     """A closed match with cuts, lines rejected, notes, an undo, a fallen limit, and its end."""
     game = find_game(game_id)
     match = opened(game, cut=True, **OPTIONS.get(game_id, {}))
-    played = list(islice(random_match(match, random, astray=0.2), lines))
+    played = list(islice(random_match(match, random, mistakes=0.2), lines))
     for say in ("forfeit Nobody", "note well played", "undo", None, "forfeit Bo", "note done"):
         match = _ready(played)
         if say is None:

@@ -69,12 +69,12 @@ def picture(drawing: Drawing) -> bytes:
     placed = list(_laid_out(drawing))
     width, height = _size(placed)
     image = Image.new("RGB", (width * _SCALE, height * _SCALE), _WHITE)
-    pen = ImageDraw.Draw(image)
+    draw = ImageDraw.Draw(image)
     for one in placed:
-        pen.rectangle(_scaled(one.box), fill=one.cell.look.fill)
+        draw.rectangle(_scaled(one.box), fill=one.cell.look.fill)
     for one in placed:
         for start, end, edge in _edges(one, gridlines=drawing.gridlines):
-            _stroke(pen, start, end, edge)
+            _stroke(draw, start, end, edge)
     for one in placed:
         if one.lines:
             clip = _scaled(one.clip)
@@ -275,7 +275,7 @@ def _scaled(box: _Box) -> tuple[int, int, int, int]:
     return left, top, right, bottom
 
 
-def _stroke(pen: "ImageDraw", start: Point, end: Point, edge: Edge) -> None:
+def _stroke(draw: "ImageDraw", start: Point, end: Point, edge: Edge) -> None:
     """Draw a line as a bar, and a dotted one as dots."""
     half = _THICKNESS[edge.kind] * _SCALE / 2
     (left, top), (right, bottom) = ((x * _SCALE, y * _SCALE) for x, y in (start, end))
@@ -285,21 +285,21 @@ def _stroke(pen: "ImageDraw", start: Point, end: Point, edge: Edge) -> None:
         along, across = (at, 0) if bottom == top else (0, at)
         x, y = left + along, top + across
         far_x, far_y = (x + size, y) if bottom == top else (x, y + size)
-        pen.rectangle((x - half, y - half, far_x + half - 1, far_y + half - 1), fill=edge.colour)
+        draw.rectangle((x - half, y - half, far_x + half - 1, far_y + half - 1), fill=edge.colour)
 
 
-def _write(pen: "ImageDraw", one: _Placed) -> None:
+def _write(draw: "ImageDraw", one: _Placed) -> None:
     """Write a cell's text on what is its room."""
     look = one.cell.look
     font = _font(look.bold, look.italic, look.size)
     for line in one.lines:
         at = (line.x - one.clip.left) * _SCALE, (line.base - one.clip.top) * _SCALE
         anchor = {"left": "ls", "centre": "ms", "right": "rs"}[look.align]
-        pen.text(at, line.text, fill=look.ink, font=font, anchor=anchor)
+        draw.text(at, line.text, fill=look.ink, font=font, anchor=anchor)
         if look.strike:
-            left, _, right, _ = pen.textbbox(at, line.text, font=font, anchor=anchor)
+            left, _, right, _ = draw.textbbox(at, line.text, font=font, anchor=anchor)
             y = at[1] - look.size * _SCALE * 0.4
-            pen.line((left, y, right, y), fill=look.ink, width=_SCALE)
+            draw.line((left, y, right, y), fill=look.ink, width=_SCALE)
 
 
 def _rectangle(parent: ElementTree.Element, box: _Box, fill: str) -> None:

@@ -373,7 +373,7 @@ class Connection:
         about = request.kind, begun.began, now
         if isinstance(error, Refused) and begun.batch is not None:
             begun.hosted.keep(begun.sheet.refused(begun.began))
-            if begun.batch.mends:  # nobody waits for that
+            if begun.batch.repairs:  # nobody waits for that
                 self._note(begun, replace(status, asked_at=begun.began))
                 return
         if isinstance(error, Unreachable):

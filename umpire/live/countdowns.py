@@ -172,7 +172,7 @@ def _limit(record: Record, owed: PendingDecision) -> JsonObject | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptCountdowns:
     """What is known about the metadata in a spreadsheet: its id (None without any) and its value.
 
     If there is none, it is made with the id `free`: anyone who may write could have taken the usual
@@ -184,7 +184,7 @@ class Kept:
     free: int = _ID
 
     @classmethod
-    def found_in(cls, metadata: JsonObject) -> "Kept":
+    def found_in(cls, metadata: JsonObject) -> "KeptCountdowns":
         """Read it from the metadata of a spreadsheet."""
         taken = {one.get("metadataId") for one in metadata.get("developerMetadata", [])}
         free = next(one for one in count(_ID) if one not in taken)
@@ -216,10 +216,10 @@ class Kept:
             }
         ]
 
-    def written(self, value: str) -> "Kept":
+    def written(self, value: str) -> "KeptCountdowns":
         """Note that a write has set it."""
         return replace(self, id=self.id or self.free, value=value)
 
-    def in_doubt(self) -> "Kept":
+    def in_doubt(self) -> "KeptCountdowns":
         """Note that nobody knows whether a write has set it."""
         return replace(self, value=None)

@@ -1,4 +1,4 @@
-"""How well requests to one spreadsheet work, and with how much care to write to it next.
+"""How well requests to one spreadsheet work, and with how much caution to write to it next.
 
 Times are the planner's clock, in seconds.
 """
@@ -12,8 +12,8 @@ from umpire.live.planner import NEVER, Kind
 AGAIN: Final = 15.0
 """Seconds between two writes that put back what somebody changes again and again."""
 
-Care: TypeAlias = Literal["none", "some", "great"]
-"""With some care nothing is put back; with great care players' cells are not touched either."""
+Caution: TypeAlias = Literal["none", "some", "great"]
+"""With some nothing is put back; with great caution players' cells are not touched either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +28,29 @@ class Failing:
 class Health:
     """What went wrong with a spreadsheet's requests.
 
-    `mended_at` is when somebody's changes were last put back, or a write was last refused, and
+    `repaired_at` is when somebody's changes were last put back, or a write was last refused, and
     `refusals` how many writes have been refused in a row. Two are equal whatever is failing.
     """
 
     failing: Mapping[Kind, Failing] = field(default_factory=dict, compare=False)
-    mended_at: float = NEVER
+    repaired_at: float = NEVER
     refusals: int = 0
-    careful_until: float = NEVER
+    cautious_until: float = NEVER
 
     @property
     def first_failing(self) -> Failing | None:
         """The requests that have been failing the longest; None if all work."""
         return min(self.failing.values(), key=lambda one: one.since, default=None)
 
-    def care(self, now: float) -> Care:
-        """Return with how much care to write now.
+    def caution(self, now: float) -> Caution:
+        """Return with how much caution to write now.
 
         Changes that somebody makes every second are put back less often. Players who may write in
         a spreadsheet that is not the daemon's can even shut it out of their cells.
         """
-        if now < self.careful_until:
+        if now < self.cautious_until:
             return "great"
-        return "some" if now < self.mended_at + AGAIN else "none"
+        return "some" if now < self.repaired_at + AGAIN else "none"
 
     def failed(self, kind: Kind, began: float, why: str) -> Self:
         """Note that a request failed."""
@@ -64,14 +64,14 @@ class Health:
         left = {other: failing for other, failing in self.failing.items() if other != kind}
         return replace(self, failing=left)
 
-    def wrote(self, began: float, *, mends: bool) -> Self:
+    def wrote(self, began: float, *, repairs: bool) -> Self:
         """Note that a write succeeded, and whether it put back what somebody had changed."""
-        if not mends and not self.refusals:
+        if not repairs and not self.refusals:
             return self
-        return replace(self, mended_at=began if mends else self.mended_at, refusals=0)
+        return replace(self, repaired_at=began if repairs else self.repaired_at, refusals=0)
 
     def refused(self, began: float) -> Self:
-        """Note that a write was refused: the second in a row calls for great care for a while."""
+        """Note that a write was refused: after the second in a row be very cautious for a while."""
         refusals = self.refusals + 1
-        careful_until = began + AGAIN if refusals > 1 else self.careful_until
-        return replace(self, mended_at=began, refusals=refusals, careful_until=careful_until)
+        cautious_until = began + AGAIN if refusals > 1 else self.cautious_until
+        return replace(self, repaired_at=began, refusals=refusals, cautious_until=cautious_until)

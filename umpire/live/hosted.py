@@ -138,10 +138,10 @@ class HostedMatch:
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
         sheet, record = self._sheets[sheet_id], self.live.record
-        shown, care = self._shown(sheet_id), sheet.health.care(self._now)
+        shown, caution = self._shown(sheet_id), sheet.health.caution(self._now)
         return self._made[sheet_id].batch.of(
-            *(record, sheet, shown, care),
-            make=lambda: sheet.next_write(record, shown, partial(self._kept, sheet), care),
+            *(record, sheet, shown, caution),
+            make=lambda: sheet.next_write(record, shown, partial(self._kept, sheet), caution),
         )
 
     def last_look(self, sheet_id: str, *, wide: bool) -> Look | None:
@@ -241,7 +241,7 @@ class HostedMatch:
         limit = self.live.limit_in(sheet.spreadsheet.players)
         owed = self._owed(sheet)
         wants_wide_look = self._made[sheet.id].wants_wide_look.of(
-            *(sheet, sheet.health.care(now)), make=lambda: sheet.wants_wide_look(now)
+            *(sheet, sheet.health.caution(now)), make=lambda: sheet.wants_wide_look(now)
         )
         return replace(
             sheet.status,

@@ -22,9 +22,9 @@ from umpire.live.controls import (
     first_cell,
     form_notes,
 )
-from umpire.live.countdowns import Kept, countdowns
+from umpire.live.countdowns import KeptCountdowns, countdowns
 from umpire.live.found import Found, same
-from umpire.live.health import Care, Health
+from umpire.live.health import Caution, Health
 from umpire.live.planner import Kind, SheetStatus
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
@@ -53,7 +53,7 @@ class Batch:
 
     `shown` is what every block shows then, `typed` what stands then in those of forms and boxes
     that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
-    changes. `mends` tells whether it puts back what somebody changed beside the cells, `findings`
+    changes. `repairs` tells whether it puts back what somebody changed beside the cells, `findings`
     what the umpire must see to, `folds` which rows take no room then.
     """
 
@@ -62,7 +62,7 @@ class Batch:
     typed: Mapping[str, Rows] = field(default_factory=dict)
     offered: Offered = field(default_factory=dict)
     countdowns: str | None = None
-    mends: bool = False
+    repairs: bool = False
     findings: tuple[str, ...] = ()
     folds: Folds | None = None
 
@@ -99,7 +99,7 @@ class Sheet:
     typed: Mapping[str, Rows] = field(default_factory=dict)
     painted: Screen | None = None
     offered: Offered = field(default_factory=dict)
-    countdowns: Kept = field(default_factory=Kept)
+    countdowns: KeptCountdowns = field(default_factory=KeptCountdowns)
     folds: Folds | None = None
     lease: SheetLease = field(default_factory=SheetLease)
     doubts_lease: bool = False
@@ -190,7 +190,7 @@ class Sheet:
             typed=same(self.typed, typed),
         )
         if look.metadata is not None:
-            known = replace(known, countdowns=Kept.found_in(look.metadata))
+            known = replace(known, countdowns=KeptCountdowns.found_in(look.metadata))
         return known._compared(shown)
 
     def boxes_seen(self) -> Self:
@@ -201,7 +201,7 @@ class Sheet:
         """Return whether it is to be looked at widely, though what is known of it will do."""
         if self.found.metadata is None:
             return False
-        return self.doubts_lease or (self.is_doubtful and self.health.care(now) == "none")
+        return self.doubts_lease or (self.is_doubtful and self.health.caution(now) == "none")
 
     def wrote(self, batch: Batch, began: float) -> Self:
         """Record that a write succeeded; `began` is on the planner's clock."""
@@ -219,8 +219,8 @@ class Sheet:
                 else self.countdowns.written(batch.countdowns)
             ),
             folds=batch.folds,
-            found=replace(self.found, known=Observed()) if batch.mends else self.found,
-            health=self.health.wrote(began, mends=batch.mends),
+            found=replace(self.found, known=Observed()) if batch.repairs else self.found,
+            health=self.health.wrote(began, repairs=batch.repairs),
         )
 
     def failed(self, kind: Kind, began: float, why: str, batch: Batch | None) -> Self:
@@ -257,7 +257,7 @@ class Sheet:
         record: Record,
         shown: Screen,
         kept: Callable[[Mapping[str, str]], list[JsonObject]],
-        care: Care = "none",
+        caution: Caution = "none",
     ) -> Batch:
         """Return the one write that brings it up to date; empty if it is.
 
@@ -271,24 +271,24 @@ class Sheet:
         controls = [one for one in self.controls if any(name in places for name in one.names)]
         typed_in = [places[name] for one in controls for name in one.names if name in places]
         update = diff_screen(self.typed, shown, places, typed_in)
-        mends, findings = self._mends(record, one_cell_texts(shown), kept)
+        repairs, findings = self._repairs(record, one_cell_texts(shown), kept)
         work = [one.work(record, self.typed, places, self.offered) for one in controls]
         findings = (*update.findings, *findings, *self._lacks())
-        if care == "great" and self.spreadsheet.players:
+        if caution == "great" and self.spreadsheet.players:
             work = []
         folds = self._folds(record, shown)
         folding = [] if folds == self.folds else fold_requests(folds)
         due = [*update.requests, *(one for done in work for one in done.due)]
         due += [] if self.folds is None else folding
-        is_mending = bool(mends) and not due and care == "none"
+        is_repairing = bool(repairs) and not due and caution == "none"
         is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
-        if not (due or is_mending or leads_on) and is_held:
+        if not (due or is_repairing or leads_on) and is_held:
             return Batch(findings=findings)
         count = countdowns(record, self.spreadsheet, self.afterwards)
         counting = self.countdowns.keep(count)
-        if not (due or is_mending or counting) and is_held:
+        if not (due or is_repairing or counting) and is_held:
             return Batch(findings=findings)
-        upkeep = mends if is_mending else []
+        upkeep = repairs if is_repairing else []
         always = [one for done in work for one in done.always]
         along = folding if self.folds is None else []
         return Batch(
@@ -297,7 +297,7 @@ class Sheet:
             {name: rows for done in work for name, rows in done.typed.items()},
             {name: choices for done in work for name, choices in done.offered.items()},
             count if counting else None,
-            is_mending,
+            is_repairing,
             findings,
             folds,
         )
@@ -313,7 +313,7 @@ class Sheet:
         """Whether more was changed since the last wide look than what it says can put back."""
         return self.doubts_lease or self.found.is_changed
 
-    def _mends(
+    def _repairs(
         self,
         record: Record,
         texts: Mapping[str, str],
@@ -328,8 +328,8 @@ class Sheet:
             for column in self._columns
         }
         growing = grow(self._wanted(texts), Observed.found_in(metadata), used)
-        mends = [*growing.requests] or [*damage.requests, *kept(texts)]
-        return mends, growing.findings
+        repairs = [*growing.requests] or [*damage.requests, *kept(texts)]
+        return repairs, growing.findings
 
     def _folds(self, record: Record, shown: Screen) -> Folds:
         """Return which rows are to take no room: of what stands empty, and of old entries."""

@@ -38,12 +38,15 @@ def diff_screen(
     larger than its rectangle is clipped. A block is left out if its name is missing or covers cells
     of the players' `entries`. All of these give a finding.
     """
-    astray = {name for name in wanted if name in places and _meets(places[name], entries)}
-    findings = (*check(wanted, places), *(_astray(name, places[name]) for name in sorted(astray)))
+    misplaced = {name for name in wanted if name in places and _meets(places[name], entries)}
+    findings = (
+        *check(wanted, places),
+        *(_misplaced(name, places[name]) for name in sorted(misplaced)),
+    )
     changed: dict[int, dict[tuple[int, int], str]] = {}
     around: dict[int, dict[tuple[int, int], str]] = {}
     for name, rows in wanted.items():
-        if name in places and name not in astray:
+        if name in places and name not in misplaced:
             place = places[name]
             target = _by_cell(rows, place.rect)
             stands = _by_cell(painted.get(name, ()), place.rect)
@@ -64,7 +67,7 @@ def _meets(place: Place, entries: Sequence[Place]) -> bool:
     return any(place.sheet == entry.sheet and place.rect.meets(entry.rect) for entry in entries)
 
 
-def _astray(name: str, place: Place) -> str:
+def _misplaced(name: str, place: Place) -> str:
     return (
         f"The named range {name} ({place.rect}) covers cells where a player writes, so umpire "
         "does not use it: move it elsewhere."

@@ -18,7 +18,7 @@ _Lines = tuple[int, int]
 _Axis = Callable[[Rect], _Lines]
 
 
-class Names:
+class PlacedNames:
     """The names of a template in their right places.
 
     `faults` are sentences about names that cannot be put back.

@@ -16,7 +16,7 @@ from umpire.sheets.context import Context, Page, pages, title
 from umpire.sheets.diff import drop_down, keep_plain_text, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box, dressing, grid_request, tab_request
-from umpire.sheets.names import Names, name_requests, score_columns
+from umpire.sheets.names import PlacedNames, name_requests, score_columns
 from umpire.sheets.observed import Home, Observed
 from umpire.sheets.play import KEY
 from umpire.sheets.protection import how_changed, protections, restore_protections
@@ -78,11 +78,11 @@ class Wanted:
 class Change:
     """One thing that is not as it should be, and the requests that repair it.
 
-    `seen` says how it is, `mended` what the requests do; "" if nobody needs to know.
+    `seen` says how it is, `repaired` what the requests do; "" if nobody needs to know.
     """
 
     about: str
-    mended: str = ""
+    repaired: str = ""
     seen: str = ""
     requests: tuple[JsonObject, ...] = ()
 
@@ -103,7 +103,7 @@ class Reconciled:
     @property
     def findings(self) -> tuple[str, ...]:
         """The sentences to tell once it is done."""
-        return tuple(change.mended for change in self.changes if change.mended)
+        return tuple(change.repaired for change in self.changes if change.repaired)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def made(wanted: Wanted, observed: Observed) -> Reconciled:
 def repair(wanted: Wanted, observed: Observed) -> Reconciled:
     """Return all repairs of a spreadsheet, as far as its cells were seen."""
     homes = observed.homes(wanted.pages)
-    names = Names(homes, observed)
+    names = PlacedNames(homes, observed)
     places = names.places
     changes = (
         *_settings(wanted, observed),
@@ -194,10 +194,10 @@ def protect(wanted: Wanted, observed: Observed) -> Reconciled:
 def damage(wanted: Wanted, observed: Observed) -> Reconciled:
     """Return the repairs of everything except cells that others may have changed."""
     places = observed.counting(wanted.pages)
-    astray = name_requests(places, observed)
-    names = Change(f"names ({_some(sorted(astray))})", requests=(*astray.values(),))
+    misplaced = name_requests(places, observed)
+    names = Change(f"names ({_some(sorted(misplaced))})", requests=(*misplaced.values(),))
     others = (*_settings(wanted, observed), *_order(wanted, observed, places))
-    return Reconciled((names, *others) if astray else others, places)
+    return Reconciled((names, *others) if misplaced else others, places)
 
 
 def fields(page: Page) -> Iterator[tuple[str, Area]]:
@@ -280,7 +280,7 @@ def _room(observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
             yield Change("room", requests=(grid_request(sheet, larger),))
 
 
-def _names(homes: Sequence[Home], observed: Observed, names: Names) -> Iterator[Change]:
+def _names(homes: Sequence[Home], observed: Observed, names: PlacedNames) -> Iterator[Change]:
     laid_out = {name for home in homes if home.is_new for name in home.page.names}
     for name, request in name_requests(names.places, observed).items():
         yield Change("names", "" if name in laid_out else names.told(name), requests=(request,))

@@ -58,13 +58,13 @@ class Tests:
         """Return a match at its start; of as many players as the game takes at least."""
         return opened(self.game, seats, **{**self.options, **options})
 
-    def whole(self, random: Random, astray: float = 0.0) -> list[Played]:
+    def whole(self, random: Random, mistakes: float = 0.0) -> list[Played]:
         """Return a random match from its first line to its end."""
-        return list(random_match(self.opened(), random, astray=astray))
+        return list(random_match(self.opened(), random, mistakes=mistakes))
 
-    def moments(self, random: Random, astray: float = 0.0) -> list[Match]:
+    def moments(self, random: Random, mistakes: float = 0.0) -> list[Match]:
         """Return matches at moments of one random match, in order; not all of a long one."""
-        played = self.whole(random, astray)
+        played = self.whole(random, mistakes)
         chosen = sorted(random.sample(range(len(played)), min(MOMENTS, len(played))))
         return [played[0].before, *(played[place].judgement.match for place in chosen)]
 

@@ -73,7 +73,7 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(8)
     def test_a_match_that_goes_astray_ends_all_the_same(self, random: Random) -> None:
-        assert self.whole(random, astray=0.3)[-1].judgement.match.outcome is not None
+        assert self.whole(random, mistakes=0.3)[-1].judgement.match.outcome is not None
 
     @given(random=RANDOM)
     @examples(5)
@@ -89,7 +89,7 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_a_script_replays_to_the_same_reports(self, random: Random) -> None:
-        played = self.whole(random, astray=0.1)
+        played = self.whole(random, mistakes=0.1)
         match = begin(played[0].before.header, self.game).match
         for one in played:
             match = judge(match, json.loads(json.dumps(one.line))).match
@@ -150,7 +150,7 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_states_are_values_that_nothing_changes(self, random: Random) -> None:
-        for one in self.whole(random, astray=0.1):
+        for one in self.whole(random, mistakes=0.1):
             before = json.dumps(report(one.before))
             again = judge(one.before, one.line)
             assert json.dumps(report(one.before)) == before
@@ -256,7 +256,7 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_a_log_verifies_and_one_with_a_line_lost_does_not(self, random: Random) -> None:
-        played = self.whole(random, astray=0.1)
+        played = self.whole(random, mistakes=0.1)
         lines = log_of(played)
         games = {self.game.id: self.game}
         verdict = verify(lines, games)
@@ -272,7 +272,7 @@ class ContractTests(Tests):
     @examples(2)
     def test_a_match_that_is_cut_ends_and_verifies_and_its_cuts_stay(self, random: Random) -> None:
         start = self.opened(cut=True)
-        played = list(random_match(start, random, astray=0.1))
+        played = list(random_match(start, random, mistakes=0.1))
         end = played[-1].judgement.match
         assert end.outcome is not None
         assert list(report(end)["cut"]) == list(start.header.players)

@@ -39,7 +39,7 @@ class ImaginingTests(Tests):
     def test_an_imagined_match_looks_the_same_and_can_be_played_on(self, random: Random) -> None:
         if not self._guesses():
             return
-        for match in self.moments(random, astray=0.05):
+        for match in self.moments(random, mistakes=0.05):
             viewer = random.choice(viewers(match))
             imagined = imagine(match, viewer, random)
             if not match.pending or match.pending[0].by != "chance":

@@ -61,8 +61,8 @@ def random_line(match: Match, random: Random, t: float) -> JsonObject:
     return {"t": t, "by": owed.by, "say": say}
 
 
-def random_match(match: Match, random: Random, *, astray: float = 0.0) -> Iterator[Played]:
-    """Play to the end from the seed; `astray` is how often a line is no answer.
+def random_match(match: Match, random: Random, *, mistakes: float = 0.0) -> Iterator[Played]:
+    """Play to the end from the seed; `mistakes` is how often a line is no answer.
 
     Such a line is nonsense, a command of the umpire, or time that passes until a limit without a
     reserve has fallen. Raises AssertionError if the match never ends.
@@ -74,7 +74,7 @@ def random_match(match: Match, random: Random, *, astray: float = 0.0) -> Iterat
             line = chance_line(match)
         elif match.paused:
             line = {"t": match.now, "by": UMPIRE, "say": "resume"}
-        elif random.random() < astray:
+        elif random.random() < mistakes:
             line = _astray(match, random)
         else:
             line = random_line(match, random, _soon(match, random))

@@ -19,7 +19,7 @@ from umpire.testing.base import Tests, viewers
 from umpire.testing.matches import opened, random_match
 
 WRITES = "UMPIRE_PLAYTHROUGHS"
-_ASTRAY = 0.12
+_MISTAKES = 0.12
 _PLAYERS = 4
 """Or fewer, in a game that takes fewer."""
 
@@ -51,7 +51,7 @@ def _lines(game: AnyGame, options: JsonObject) -> Iterator[str]:
     yield json.dumps(match.header.to_json())
     shown = _shown(match)
     yield from _changes({}, shown)
-    played = random_match(match, Random(game.id), astray=_ASTRAY)
+    played = random_match(match, Random(game.id), mistakes=_MISTAKES)
     for number, one in enumerate(played, 2):
         yield ""
         yield f"{number}: {json.dumps(one.line, ensure_ascii=False)}"

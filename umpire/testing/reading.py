@@ -49,7 +49,7 @@ class ReadingTests(Tests):
             random = Random(seed)
             start = self.opened(random.choice(self.game.seats), cut=True)
             asked[UMPIRE, False] = start, UMPIRE
-            for one in random_match(start, random, astray=0.1):
+            for one in random_match(start, random, mistakes=0.1):
                 for owed in one.before.pending:
                     kind = owed.decision.kind.name, owed.held is not None
                     asked[kind] = one.before, owed.by

@@ -178,7 +178,7 @@ class SecretTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_a_view_is_the_report_less_what_is_hidden(self, random: Random) -> None:
-        for match in self.moments(random, astray=0.1):
+        for match in self.moments(random, mistakes=0.1):
             everything = report(match)
             json.dumps(everything, allow_nan=False)
             for viewer in viewers(match):

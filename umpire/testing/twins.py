@@ -24,7 +24,7 @@ _LINES = 6
 """How many lines are tried after which twins are still twins."""
 _MOMENTS = 150
 """How many lines twins are followed at most."""
-_UMPIRE, _ASTRAY, _LATE, _LOCKED, _ALONE = 0.04, 0.1, 0.05, 0.7, 0.3
+_UMPIRE, _MISTAKES, _LATE, _LOCKED, _ALONE = 0.04, 0.1, 0.05, 0.7, 0.3
 """How often the umpire speaks, somebody errs, a limit falls, a held answer is locked, and something
 that the viewer knows nothing of is said in one match alone."""
 
@@ -188,7 +188,7 @@ def _line(match: Match, viewer: str | None, random: Random) -> JsonObject:
     owed = random.choice(match.pending)
     if asking.can_lock(match, owed) and random.random() < _LOCKED:
         say = "lock"
-    elif random.random() < _ASTRAY:
+    elif random.random() < _MISTAKES:
         say = random.choice(NONSENSE)
     else:
         say = asking.random_answer(match, owed, random)

@@ -24,7 +24,7 @@ SEEDS = range(25)
 
 
 def played(seed: int) -> list[Played]:
-    return list(random_match(Directed(seed=None, **OPTIONS).match, Random(seed), astray=0.05))
+    return list(random_match(Directed(seed=None, **OPTIONS).match, Random(seed), mistakes=0.05))
 
 
 def cards(state: dict[str, Any]) -> Counter[str]:

@@ -77,15 +77,15 @@ class Contents:
         }
         needed = {**self.screen, **entries}
         faults = [self._misnamed(sentence) for sentence in check(needed, observed.named)]
-        astray = {name for name, place in counting.items() if place != observed.named.get(name)}
-        if moved := sorted(astray & observed.ids.keys()):
+        misplaced = {name for name, place in counting.items() if place != observed.named.get(name)}
+        if moved := sorted(misplaced & observed.ids.keys()):
             found = f"Somebody moved {few(moved)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
         decoration = sorted(self.spreadsheet.names - needed.keys() - observed.named.keys())
         if decoration:
             found = f"Named ranges that the colours need are missing: {few(decoration)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
-        faults += self._astray(observed, homes)
+        faults += self._misplaced(observed, homes)
         yield from faults
         if not faults:
             yield self._ok(
@@ -97,7 +97,7 @@ class Contents:
         todo = f"Run it again with --repair, or by hand: {by_hand}"
         return self._wrong("names", f"{found}.", todo)
 
-    def _astray(self, observed: Observed, homes: Sequence[Home]) -> Iterator[Finding]:
+    def _misplaced(self, observed: Observed, homes: Sequence[Home]) -> Iterator[Finding]:
         """Yield names that are on a different tab from the rest of their page."""
         named = observed.named
         for page, sheet in ((home.page, home.sheet) for home in homes):

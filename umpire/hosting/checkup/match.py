@@ -182,7 +182,7 @@ def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
 def _put_right(sheets: Sheets, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and return sentences about it."""
     observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    mending = repair(due, observed)
-    if mending.requests:
-        sheets.write(spreadsheet_id, mending.requests)
-    return mending.findings
+    repairs = repair(due, observed)
+    if repairs.requests:
+        sheets.write(spreadsheet_id, repairs.requests)
+    return repairs.findings
