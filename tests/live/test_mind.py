@@ -1,5 +1,10 @@
 """The process that thinks for bots."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -48,3 +53,39 @@ def test_once_it_is_closed_it_has_no_answer_and_no_process() -> None:
 
 def test_who_is_not_asked_gets_no_answer(mind: Mind) -> None:
     assert mind.answer(HEADER, [], "Ana", 0.0) is None
+
+
+LOST = """
+from umpire.live.mind import Mind
+from umpire.match import Header
+
+mind = Mind()
+header = Header("denizens-of-tartarus", ("Ana", "Bo"), {"clock": False}, seed="5eed" * 16)
+assert mind.answer(header, [], "Bo", 0.0)
+print(mind.process.pid, flush=True)
+mind.answer(header, [], "Bo", 600.0)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
+def test_it_ends_in_the_middle_of_a_thought_when_who_asks_is_killed() -> None:
+    asking = subprocess.Popen([sys.executable, "-c", LOST], stdout=subprocess.PIPE, text=True)
+    assert asking.stdout is not None
+    thinking = int(asking.stdout.readline())
+    time.sleep(0.2)  # it thinks
+    assert is_there(thinking)
+    asking.send_signal(signal.SIGKILL)
+    asking.wait()
+    asking.stdout.close()
+    patience = time.monotonic() + 20
+    while is_there(thinking):
+        assert time.monotonic() < patience, "it thinks on for nobody"
+        time.sleep(0.05)
+
+
+def is_there(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -181,7 +181,7 @@ def _bench(*, bots: bool, against_bots: bool, pace: float | None, level: int) ->
     if pace is None:
         pace = _BOTS_PACE if bots else _HUMAN_PACE
     thinks = seconds_of(level, pace)
-    least, most = (0.0, pace) if bots else (pace / 2, pace * 3 / 2)
+    least, most = (0.0, pace) if bots else (pace / 3, pace * 2 / 3)
     return _Bench(0 if bots else 1, max(0.0, least - thinks), max(0.0, most - thinks), thinks)
 
 

@@ -1,11 +1,12 @@
 """A process that thinks for bots, so that neither the daemon nor the sheets have to wait for it."""
 
 import multiprocessing
+import os
 import random
 import signal
 import threading
 from collections.abc import Sequence
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 
 from umpire.catalogue import find_game
 from umpire.json_types import JsonObject
@@ -70,6 +71,7 @@ class Mind:
 def _answer_all(pipe: Connection) -> None:
     """Answer each question until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks ends it
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     luck = random.Random()
     while True:
         try:
@@ -77,6 +79,14 @@ def _answer_all(pipe: Connection) -> None:
         except EOFError:
             return
         pipe.send(_answer(*question, luck))
+
+
+def _end_with_parent() -> None:
+    """End this process at once, in the middle of a thought too, when the one that asks is lost."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "it is begun by the process that asks"
+    wait([parent.sentinel])
+    os._exit(0)
 
 
 def _answer(
