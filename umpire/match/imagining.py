@@ -10,8 +10,8 @@ from umpire.match.header import Header
 from umpire.match.state import Match, PendingDecision, Taken, new_pending
 from umpire.match.transitions import resumed_in
 
-_HEX: Final = "0123456789abcdef"
-_SEED_LENGTH: Final = 64
+_SEED_PARTS: Final = 8
+"""Of eight hex digits each; drawn so, since a bot draws a seed for every thought."""
 
 
 def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
@@ -41,8 +41,8 @@ def _own(match: Match, who: str, viewer: str | None) -> str:
 
 
 def _with_new_seed(header: Header, random: RandomSource) -> Header:
-    digits = [random.choice(_HEX) for _ in range(_SEED_LENGTH)]
-    return replace(header, seed="".join(digits), meta={})
+    parts = [f"{int(random.random() * 2**32):08x}" for _ in range(_SEED_PARTS)]
+    return replace(header, seed="".join(parts), meta={})
 
 
 def _owed(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecision]:
