@@ -69,11 +69,8 @@ export class Cells {
       td.rowSpan * td.colSpan > 1 ? "merged" : "",
       waiting ? "waiting" : "",
     ].filter(Boolean).join(" ");
-    td.setAttribute("aria-readonly", String(!isOpen));
     if (cell.n) td.title = cell.n;
     else td.removeAttribute("title");
-    if (rules.options) td.setAttribute("aria-haspopup", "listbox");
-    else td.removeAttribute("aria-haspopup");
     this.on.drawn?.(td);
     this.#drawText(td, cell.b === undefined ? this.tab.shownText(row, column) : "", waiting ? [] : (cell.c ?? []), !waiting && cell.u);
     if (cell.u && !cell.n && td.textContent !== cell.t) td.title = cell.t;

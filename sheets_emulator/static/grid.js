@@ -18,7 +18,7 @@ export class Grid {
     this.spacer = spacer;
     this.cells = new Cells(countdown, isDark, {
       made: (td, box) => this.#nameCell(td, box),
-      drawn: (td) => td.at.column < this.tab.frozenColumns && this.#stick(td, td.at.column),
+      drawn: (td) => this.#describeCell(td),
     });
     this.tds = this.cells.tds;
     this.rows = new Map();
@@ -254,6 +254,13 @@ export class Grid {
     td.setAttribute("role", "gridcell");
     td.setAttribute("aria-selected", "false");
     td.setAttribute("aria-colindex", String(box.left + 2));
+  }
+
+  #describeCell(td) {
+    td.setAttribute("aria-readonly", String(td.classList.contains("locked")));
+    if (td.classList.contains("choice")) td.setAttribute("aria-haspopup", "listbox");
+    else td.removeAttribute("aria-haspopup");
+    if (td.at.column < this.tab.frozenColumns) this.#stick(td, td.at.column);
   }
 
   // Frozen lines that would fill the window scroll along; the rest stays clear of them.

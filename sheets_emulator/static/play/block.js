@@ -20,8 +20,8 @@ export class Block {
     this.element = element("div", "cells");
     this.inside = element("div", "inside");
     this.table = element("table");
-    this.over = element("div", "over");
-    this.inside.append(this.table, this.over);
+    this.above = element("div", "above");
+    this.inside.append(this.table, this.above);
     this.element.append(this.inside);
   }
 
@@ -110,7 +110,7 @@ export class Block {
     this.element.style.width = `${isWider ? room : this.width * scale}px`;
     this.element.style.height = isWider ? "" : `${this.height * scale}px`;
     this.element.classList.toggle("wide", isWider);
-    if (isWider) this.element.tabIndex = 0;
+    if (isWider && !this.element.querySelector(".piece")) this.element.tabIndex = 0;
     else this.element.removeAttribute("tabindex");
     this.inside.style.transform = `scale(${scale})`;
     this.inside.style.setProperty("--scale", String(scale));

@@ -75,5 +75,5 @@ function outline(block, box, seconds) {
   Object.assign(made.style, { left: `${area.x}px`, top: `${area.y}px`, width: `${area.width}px`, height: `${area.height}px` });
   made.style.setProperty("--seconds", `${seconds}s`);
   made.addEventListener("animationend", () => made.remove());
-  block.over.append(made);
+  block.above.append(made);
 }

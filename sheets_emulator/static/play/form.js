@@ -150,7 +150,7 @@ export class Form {
     else if (found) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", found[1], found[2]];
     else if (isDone) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", filled.map(({ value }) => value).join(" "), complaint(note)];
     else {
-      says.textContent = lacks ? `Choose ${named(lacks.called)}:` : "";
+      says.textContent = lacks ? `Still missing: ${named(lacks.called)}` : "";
       line.textContent = filled.length > 0 ? [...filled.map(({ value }) => value), MISSING].join(" ") : "";
       more.textContent = complaint(note);
     }

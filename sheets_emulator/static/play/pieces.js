@@ -15,7 +15,7 @@ export class Pieces {
     this.layer.setAttribute("role", "group");
     this.buttons = new Map();
     this.states = new Map();
-    block.over.append(this.layer);
+    block.above.append(this.layer);
     this.layer.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       const state = button && this.states.get(button.dataset.key);
@@ -73,9 +73,9 @@ export class Pieces {
     const reach = (size) => `${Math.max(0, (LEAST / (this.block.scaled ?? 1) - size) / 2)}px`;
     button.style.setProperty("--reach-x", reach(area.width));
     button.style.setProperty("--reach-y", reach(area.height));
-    button.replaceChildren();
-    if (inside) button.append(part("badge", state.badge ?? "✓"));
-    if (state.tip) button.append(part("tip", state.tip));
+    const marks = [...(inside ? [["badge", state.badge]] : []), ...(state.tip ? [["tip", state.tip]] : [])];
+    if (button.marks !== marks.join()) button.replaceChildren(...marks.map(([name, text]) => part(name, text)));
+    button.marks = marks.join();
     for (const td of this.#tdsOf(piece.box)) {
       td.classList.toggle("raised", told === "in" && kindOf(state) !== "panel");
       td.classList.toggle("faded", told === "cannot");

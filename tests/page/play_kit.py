@@ -1,0 +1,194 @@
+"""A tab to play at: a question, a hand, a form, tiles, a score sheet, made as a program would.
+
+The writer may fill in the form and the score sheet. Two cards are asked for; `ask_for` asks for
+something else.
+"""
+
+import json
+from typing import Any
+
+from page_kit import (
+    NASTY,
+    Book,
+    Json,
+    Person,
+    add_tab,
+    box,
+    cells,
+    column_width,
+    one_of,
+    row_height,
+    text,
+    validation,
+)
+
+TABLE = 104
+CARDS = ["G8", "B1", "B3", "B3", "R7"]
+BETS = ["call", "fold", *(f"raise {number}" for number in range(1, 19))]
+WAYS = ["B2-B3", "B2-A2", "B2-B1-C1"]
+AIM = "Outlast your opponent. Whoever runs out of chips loses."
+SECRET = "Your two cards are secret. Nobody sees them yet."
+LABELS = {"label_card_1": (6, 1), "label_card_2": (6, 3), "label_bet": (7, 1), "label_way": (7, 3)}
+FORM = {"form_card_1": (6, 2), "form_card_2": (6, 4), "form_bet": (7, 2), "form_way": (7, 4)}
+SEND, NOTE = (8, 2), (9, 1)
+FIRST_ROW = 19  # of the score sheet
+
+NAMES = {
+    "ask_1": (0, 1, 1, 7),
+    "due_1": (1, 2, 1, 7),
+    "reply_1": (2, 3, 1, 7),
+    "title_1": (0, 1, 8, 12),
+    "hand_1": (4, 5, 1, 7),
+    "events_1": (11, 15, 1, 2),
+    "entry_1": (FIRST_ROW, 40, 1, 2),
+    "form_send": (8, 9, 2, 3),
+    "form_note": (9, 10, 1, 2),
+    **{name: (row, row + 1, at, at + 1) for name, (row, at) in (LABELS | FORM).items()},
+}
+PLAY: Json = {
+    "question": {"ask": "ask_1", "due": "due_1", "reply": "reply_1"},
+    "hand": ["B4:G5"],
+    "form": list(FORM),
+    "send": {"tick": "form_send", "preview": "form_note"},
+    "events": "events_1",
+    "sheet": "entry_1",
+    "board": ["I4:L8", "I11:L13", "I15:L16"],
+    "feeds": [
+        {"from": "hand_1", "into": ["form_card_1", "form_card_2"]},
+        {"from": "J5:L7", "into": ["form_way"], "match": "last", "heads": True},
+    ],
+    "hints": {"aim": AIM, "cards": SECRET},
+}
+CREAM = {"red": 1, "green": 0.937, "blue": 0.761}
+BLUE = {"red": 0.169, "green": 0.31, "blue": 0.776}
+
+
+def play_at(book: Book, play: Json = PLAY, kind: str = "cards") -> None:
+    """Add the tab to a spreadsheet, and tell what it is made of."""
+    fill = {"backgroundColorStyle": {"rgbColor": BLUE}}
+    white = {"foregroundColorStyle": {"rgbColor": {"red": 1, "green": 1, "blue": 1}}}
+    card = {**fill, "textFormat": {**white, "bold": True}, "horizontalAlignment": "CENTER"}
+    ask = text("Choose two cards.", backgroundColorStyle={"rgbColor": CREAM})
+    values: dict[tuple[int, int], list[list[Json]]] = {
+        (0, 1): [[ask]],
+        (0, 8): [[text("Round 2: choose your cards")]],
+        (3, 1): [[text("Your hand: 5 cards")]],
+        (4, 1): [[text(name, **card) for name in CARDS]],
+        (9, 1): [[text("Fill in first and second, then tick send.")]],
+        (10, 1): [[text("What happened")], [text("The community card is R7.")], [text(NASTY)]],
+        (3, 8): [[text("Board B")]],
+        (4, 8): [
+            *([text(str(3 - row)), *(text(str(row)) for _ in range(3))] for row in range(3)),
+            [text(""), *(text(name) for name in "ABC")],
+        ],
+        (10, 8): [[text("Bo"), text("23")], [text("Ana"), text("21")], [text("")]],
+        (FIRST_ROW, 0): [[text("1")], [text("2")]],
+    }
+    yours = [
+        *(box(TABLE, row, row + 1, at, at + 1) for row, at in (*FORM.values(), SEND)),
+        box(TABLE, *NAMES["entry_1"]),
+    ]
+    rules = [(FORM["form_card_1"], CARDS), (FORM["form_card_2"], CARDS), (FORM["form_bet"], BETS)]
+    book.request(
+        [
+            add_tab(TABLE, "Table", 40, 14, hideGridlines=True),
+            column_width(TABLE, 0, 24),
+            *(column_width(TABLE, column, 56) for column in range(1, 7)),
+            *(row_height(TABLE, row, height) for row, height in ((4, 52), (5, 8))),
+            *(
+                cells(TABLE, *at, rows, "userEnteredValue,userEnteredFormat")
+                for at, rows in values.items()
+            ),
+            *(
+                validation(TABLE, (row, row + 1, at, at + 1), one_of(*dict.fromkeys(choices)))
+                for (row, at), choices in (*rules, (FORM["form_way"], WAYS))
+            ),
+            validation(TABLE, NAMES["form_send"], {"condition": {"type": "BOOLEAN"}}),
+            *(
+                {"addNamedRange": {"namedRange": {"name": name, "range": box(TABLE, *area)}}}
+                for name, area in NAMES.items()
+            ),
+            {
+                "addProtectedRange": {
+                    "protectedRange": {"range": {"sheetId": TABLE}, "unprotectedRanges": yours}
+                }
+            },
+            _metadata("play", play, {"sheetId": TABLE}),
+            _metadata(
+                "countdown",
+                [{"range": "entry_1", "awaited": True, "kind": kind}],
+                {"spreadsheet": True},
+            ),
+        ]
+    )
+    ask_for(book, label_card_1="First", label_card_2="second")
+
+
+def ask_for(book: Book, **labels: str) -> None:
+    """Ask for the cells of the form that have these labels, and for no others."""
+    for name, (row, column) in LABELS.items():
+        book.write(TABLE, row, column, labels.get(name, ""))
+
+
+def _metadata(key: str, value: Any, location: Json) -> Json:
+    made = {
+        "metadataKey": key,
+        "metadataValue": json.dumps(value),
+        "location": location,
+        "visibility": "DOCUMENT",
+    }
+    return {"createDeveloperMetadata": {"developerMetadata": made}}
+
+
+def plays(person: Person, book: Book) -> Person:
+    """Open the tab as its writer, with nothing chosen in this browser before."""
+    person.driver.get(f"{book.base}/static/icon.svg")
+    person.driver.execute_script("localStorage.clear()")
+    person.opens(book.link(book.writer, TABLE))
+    return person
+
+
+def part(person: Person, name: str) -> str:
+    """Return the text of a part of the page, nothing where it is not shown."""
+    script = (
+        "const found = document.querySelector(`[data-part=${arguments[0]}]`);"
+        "return found?.checkVisibility() ? found.innerText : ''"
+    )
+    shown: str = person.driver.execute_script(script, name)
+    return shown.strip()
+
+
+def pieces(person: Person, state: str) -> list[str]:
+    """Return what a screen reader says of the pieces in a state, in order."""
+    script = (
+        "return [...document.querySelectorAll(`.piece[data-state=${arguments[0]}]`)]"
+        ".map((one) => one.ariaLabel)"
+    )
+    found: list[str] = person.driver.execute_script(script, state)
+    return found
+
+
+def piece(name: str, at: int = 0) -> str:
+    """Return a script that finds a piece by what it is called."""
+    return (
+        "[...document.querySelectorAll('.piece')]"
+        f".filter((one) => one.ariaLabel.startsWith({json.dumps(name)}))[{at}]"
+    )
+
+
+def puts(person: Person, name: str, at: int = 0) -> None:
+    """Click a piece."""
+    person.driver.execute_script(f"return {piece(name, at)}").click()
+
+
+def filled(person: Person) -> list[str]:
+    """Return what the fields of the form say."""
+    script = (
+        "return [...document.querySelectorAll('.field')].map((one) =>"
+        " one.querySelector('[aria-pressed=true].choice-button, .number b')?.innerText"
+        " ?? one.querySelector('select, input')?.value"
+        " ?? (one.querySelector('.missing') ? '' : one.querySelector('.target')?.innerText)"
+        " ?? '')"
+    )
+    found: list[str] = person.driver.execute_script(script)
+    return found

@@ -1,0 +1,293 @@
+"""The play view: a tab that tells what it is made of is a table to play at."""
+
+from typing import Any
+
+import pytest
+from page_kit import Book, Person, cells, until
+from play_kit import (
+    AIM,
+    BETS,
+    FIRST_ROW,
+    FORM,
+    NOTE,
+    SECRET,
+    SEND,
+    TABLE,
+    ask_for,
+    filled,
+    part,
+    pieces,
+    play_at,
+    plays,
+    puts,
+)
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from test_page_axe import dark, faults
+
+pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
+
+
+@pytest.fixture
+def book(book: Book) -> Book:
+    play_at(book)
+    return book
+
+
+def written(person: Person, row: int, column: int) -> Any:
+    """Return what a cell holds as the server tells it, in a stream of its own."""
+    script = """
+        const [at, tab, done] = arguments;
+        const source = new EventSource(`${location.pathname}/events`);
+        source.addEventListener('whole', ({ data }) => {
+            source.close();
+            const told = JSON.parse(data).tabs.find(({ id }) => id === tab).cells[at] ?? {};
+            done(told.b ?? told.t ?? '');
+        });
+    """
+    return person.driver.execute_async_script(script, f"{row},{column}", TABLE)
+
+
+def focused(person: Person) -> str:
+    script = "return document.activeElement.ariaLabel ?? document.activeElement.dataset.part ?? ''"
+    found: str = person.driver.execute_script(script)
+    return found
+
+
+def sends(book: Book, line: str) -> None:
+    """Say what would be sent, as a program does."""
+    book.write(TABLE, *NOTE, f"Tick send for “{line}”. It is final.")
+
+
+def test_a_tab_with_play_is_a_table_and_alt_g_leads_to_its_grid_and_back(
+    person: Person, book: Book
+) -> None:
+    plays(person, book)
+    assert part(person, "ask") == "Choose two cards."
+    assert part(person, "title") == "Round 2: choose your cards"
+    assert not person.driver.find_element(By.ID, "scroller").is_displayed()
+    person.driver.execute_script("document.querySelector('.target').focus()")
+    person.holds(Keys.ALT, "g")
+    until(lambda: person.active == "C7", "the same cell")
+    assert person.text("B5") == "G8"
+    person.opens(book.link(book.writer, TABLE))
+    assert not person.driver.find_element(By.ID, "play").is_displayed(), "the choice is kept"
+    person.driver.find_element(By.ID, "switch").click()
+    until(lambda: part(person, "ask") == "Choose two cards.", "back")
+
+
+def test_other_tabs_are_grids_with_the_menu_above(person: Person, book: Book) -> None:
+    plays(person, book)
+    person.driver.find_element(By.CSS_SELECTOR, "#places [role=tab]:first-child").click()
+    person.sees("B1", "Ana to move")
+    person.driver.find_element(By.CSS_SELECTOR, "#places [role=tab]:last-child").click()
+    until(lambda: part(person, "ask") == "Choose two cards.", "the table again")
+
+
+def test_pieces_go_into_the_form_by_clicks_and_only_send_sends(person: Person, book: Book) -> None:
+    plays(person, book)
+    assert pieces(person, "can") == [
+        f"{name}, can go into First" for name in ("G8", "B1", "B3", "B3", "R7")
+    ]
+    send = person.driver.find_element(By.CSS_SELECTOR, "[data-part=send]")
+    assert send.get_attribute("aria-disabled") == "true"
+    puts(person, "G8")
+    until(lambda: filled(person) == ["G8", ""], "the first")
+    assert part(person, "preview") == "Still missing: second\nG8 …"
+    puts(person, "B3", 1)
+    until(lambda: pieces(person, "in") == ["G8, is in First", "B3, is in second"], "both")
+    badges = person.driver.find_elements(By.CSS_SELECTOR, ".badge")
+    assert [one.text for one in badges] == ["1", "2"]
+    assert written(person, *SEND) is False, "no click on a piece sends"
+    puts(person, "G8")
+    until(lambda: filled(person) == ["", "B3"], "taken out again")
+    puts(person, "R7")
+    until(lambda: filled(person) == ["R7", "B3"], "into the empty one")
+    puts(person, "B1")
+    until(lambda: filled(person) == ["R7", "B1"], "in place of the last")
+    sends(book, "R7 B1")
+    until(lambda: part(person, "preview") == "This will be sent:\nR7 B1\nIt is final.", "told")
+    until(lambda: written(person, *FORM["form_card_2"]) == "B1", "the cells hold it")
+    send.click()
+    until(lambda: written(person, *SEND) is True, "ticked")
+
+
+def test_a_field_that_is_clicked_is_filled_next(person: Person, book: Book) -> None:
+    plays(person, book)
+    person.driver.find_elements(By.CSS_SELECTOR, ".target")[1].click()
+    assert set(pieces(person, "can")) == {
+        f"{name}, can go into second" for name in ("G8", "B1", "B3", "R7")
+    }
+    puts(person, "R7")
+    until(lambda: filled(person) == ["", "R7"], "the second first")
+
+
+def test_all_of_it_by_keyboard(person: Person, book: Book) -> None:
+    plays(person, book)
+    person.driver.execute_script("document.querySelector('[data-part=hint-got]').focus()")
+    person.presses(Keys.TAB, Keys.SPACE)
+    until(lambda: filled(person) == ["G8", ""], "the first by Space")
+    assert focused(person) == "G8, is in First"
+    person.presses(Keys.ARROW_RIGHT, Keys.SPACE)
+    until(lambda: filled(person) == ["G8", "B1"], "the next by an arrow key")
+    person.presses(Keys.SPACE)
+    until(lambda: filled(person) == ["G8", ""], "out again")
+    person.holds(Keys.CONTROL, "z")
+    until(lambda: filled(person) == ["G8", "B1"], "a click is taken back")
+    person.presses(Keys.ESCAPE)
+    until(lambda: filled(person) == ["", ""], "emptied")
+    person.presses(Keys.ENTER)
+    assert written(person, *SEND) is False, "an empty form is not sent"
+    person.holds(Keys.CONTROL, "z")
+    until(lambda: filled(person) == ["G8", "B1"], "all at once")
+    person.presses(Keys.ENTER)
+    until(lambda: written(person, *SEND) is True, "sent")
+
+
+def test_what_is_typed_anywhere_goes_into_the_line_and_from_there_into_the_score_sheet(
+    person: Person, book: Book
+) -> None:
+    book.write(TABLE, FIRST_ROW, 8, "by the form, “yes”: taken: yes")
+    plays(person, book)
+    person.presses("G8 b1")
+    line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
+    assert line.get_attribute("value") == "G8 b1"
+    person.presses(Keys.ENTER)
+    until(lambda: written(person, FIRST_ROW + 1, 1) == "G8 b1", "in the next free row")
+    assert line.get_attribute("value") == ""
+    book.write(TABLE, FIRST_ROW + 1, 8, "taken: G8 B1")
+    until(lambda: "taken: G8 B1" in part(person, "sheet"), "answered")
+    assert part(person, "sheet-list").splitlines() == [
+        *("2", "G8 b1", "taken: G8 B1"),
+        *("1", "yes", "taken: yes"),
+    ]
+
+
+def test_a_bet_is_buttons_and_a_number(person: Person, book: Book) -> None:
+    ask_for(book, label_bet="Your bet")
+    plays(person, book)
+    buttons = person.driver.find_elements(By.CSS_SELECTOR, ".choice-button")
+    assert [one.text for one in buttons] == ["call", "fold", "raise"]
+    buttons[2].click()
+    until(lambda: written(person, *FORM["form_bet"]) == "raise 1", "the least")
+    more = person.driver.find_element(By.CSS_SELECTOR, ".step:last-child")
+    more.click()
+    more.click()
+    until(lambda: written(person, *FORM["form_bet"]) == "raise 3", "two more")
+    person.driver.execute_script("document.querySelector('.rail').focus()")
+    person.presses(Keys.END)
+    until(lambda: written(person, *FORM["form_bet"]) == BETS[-1], "the most")
+    buttons[0].click()
+    until(lambda: written(person, *FORM["form_bet"]) == "call", "another")
+    assert not person.driver.find_element(By.CSS_SELECTOR, ".meter").is_displayed()
+
+
+def test_a_tile_is_called_by_its_heads_and_tells_its_way(person: Person, book: Book) -> None:
+    ask_for(book, label_way="to")
+    plays(person, book)
+    assert pieces(person, "can") == [
+        "B3, B2-B3, can go into to",
+        "A2, B2-A2, can go into to",
+        "C1, B2-B1-C1, can go into to",
+    ]
+    assert len(pieces(person, "cannot")) == 6
+    puts(person, "C1")
+    until(lambda: written(person, *FORM["form_way"]) == "B2-B1-C1", "the whole way")
+
+
+def test_a_hint_is_shown_until_its_reader_has_got_it(person: Person, book: Book) -> None:
+    plays(person, book)
+    got = person.driver.find_element(By.CSS_SELECTOR, "[data-part=hint-got]")
+    assert part(person, "hint").startswith(AIM)
+    got.click()
+    assert part(person, "hint").startswith(SECRET)
+    got.click()
+    assert not got.is_displayed()
+    person.opens(book.link(book.writer, TABLE))
+    assert part(person, "hint") == "", "not in this browser"
+    person.driver.find_element(By.CSS_SELECTOR, "#settings summary").click()
+    person.driver.find_element(By.CSS_SELECTOR, "#hints button").click()
+    assert part(person, "hint").startswith(AIM), "unless they are wanted again"
+
+
+def outlines(person: Person) -> int:
+    return len(person.driver.find_elements(By.CSS_SELECTOR, ".changed"))
+
+
+def test_what_a_turn_changes_is_outlined_and_what_one_sends_is_not(
+    person: Person, book: Book
+) -> None:
+    plays(person, book)
+    book.request([cells(TABLE, 10, 9, [[{"userEnteredValue": {"stringValue": "20"}}]] * 2, "*")])
+    until(lambda: outlines(person) == 1, "neighbours as one")
+    person.opens(book.link(book.writer, TABLE))
+    assert outlines(person) == 0
+    person.presses("pass", Keys.ENTER)
+    book.write(TABLE, 10, 9, "19")
+    until(lambda: "19" in part(person, "board"), "shown")
+    assert outlines(person) == 0
+
+
+def test_blocks_without_text_take_no_room(person: Person, book: Book) -> None:
+    plays(person, book)
+    shown = person.driver.find_elements(By.CSS_SELECTOR, "[data-part=board] > .cells")
+    assert [one.is_displayed() for one in shown] == [True, True, False]
+    assert len(shown[1].find_elements(By.CSS_SELECTOR, "tr")) == 2, "nor does an empty row"
+
+
+def test_who_only_watches_is_given_no_form(person: Person, book: Book) -> None:
+    plays(person, book)
+    person.opens(book.link(book.reader, TABLE))
+    assert part(person, "ask") == "Choose two cards."
+    assert pieces(person, "can") == []
+    assert part(person, "form") == ""
+
+
+def test_what_people_write_is_text(person: Person, book: Book) -> None:
+    plays(person, book)
+    assert "<b>bold</b>" in part(person, "events")
+    assert person.driver.title != "owned"
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious(person: Person, book: Book, is_dark: bool) -> None:
+    if is_dark:
+        dark(person)
+    try:
+        ask_for(book, label_card_1="First", label_bet="Your bet", label_way="to")
+        plays(person, book)
+        puts(person, "G8")
+        until(lambda: "G8, is in First" in pieces(person, "in"), "in")
+        assert faults(person) == []
+    finally:
+        person.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_a_phone_shows_it_in_order_and_within_reach(phone: Person, book: Book) -> None:
+    plays(phone, book)
+    tops = [
+        phone.box(f"[data-part={name}]")["top"]
+        for name in ("question", "hint", "hand", "fields", "line", "events", "head", "board")
+    ]
+    assert tops == sorted(tops)
+    wide, room = phone.driver.execute_script(
+        "const play = document.getElementById('play'); return [play.scrollWidth, innerWidth]"
+    )
+    assert wide <= room
+    phone.driver.execute_script("document.getElementById('play').scrollTo(0, 400)")
+    assert phone.box("[data-part=question]")["top"] <= 46, "the question stays"
+    assert phone.box("[data-part=sending]")["bottom"] == 844, "and so does Send"
+    phone.driver.execute_script("document.getElementById('play').scrollTo(0, 0)")
+    phone.taps(".piece")
+    until(lambda: filled(phone) == ["G8", ""], "put in by a finger")
+    small = phone.driver.execute_script(
+        "return [...document.querySelectorAll('#play button, #play select, #places select')]"
+        ".filter((one) => one.checkVisibility()).filter((one) => {"
+        "  const whole = one.matches('.target') ? one.parentElement : one;"
+        "  const { width, height } = whole.getBoundingClientRect();"
+        "  const beyond = getComputedStyle(one, '::before');"
+        "  const reach = beyond.content === 'none' ? 0 : -2 * parseFloat(beyond.top || 0);"
+        "  return Math.min(width, height) + Math.max(0, reach) < 43.5;"
+        "}).map((one) => one.outerHTML.slice(0, 120))"
+    )
+    assert small == []
