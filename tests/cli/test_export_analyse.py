@@ -17,7 +17,7 @@ from replay_kit import play_bots
 from umpire import catalogue
 from umpire.catalogue import find_game
 from umpire.cli import analysing, main
-from umpire.export.analysis import FEWEST, Given, Verdict, verdict
+from umpire.export.analysis import FEWEST, AnswerVerdict, Given, verdict
 from umpire.store import Store
 
 Umpire = Callable[..., Result]
@@ -122,7 +122,7 @@ def test_ctrl_c_keeps_what_was_analysed(
 ) -> None:
     judged: list[Given] = []
 
-    def interrupted(given: Given, playouts: int) -> Verdict:
+    def interrupted(given: Given, playouts: int) -> AnswerVerdict:
         if len(judged) == number:
             signal.raise_signal(signal.SIGINT)
         judged.append(given)

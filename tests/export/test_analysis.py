@@ -13,7 +13,7 @@ from replay_kit import play_bots
 from toy import GAME as NUMBERS
 
 from umpire.catalogue import find_game
-from umpire.export.analysis import FEWEST, Analysis, Given, Verdict, answers, verdict
+from umpire.export.analysis import FEWEST, Analysis, AnswerVerdict, Given, answers, verdict
 from umpire.export.formats import Order, export
 from umpire.export.history import read_history
 from umpire.export.replay.verdicts import curve
@@ -105,9 +105,9 @@ def test_a_plain_blunder_is_called_one(number: str, looks: str) -> None:
     assert found.chances == pytest.approx(11 / 12, abs=0.1)
 
 
-def seemed(line: int, worth: float, chances: float | None = None, **other: Any) -> Verdict:
+def seemed(line: int, worth: float, chances: float | None = None, **other: Any) -> AnswerVerdict:
     """A verdict on an answer, the best one where its player's chances are not named."""
-    usual = Verdict(
+    usual = AnswerVerdict(
         line=line,
         player=PLAYERS[line % 2],
         answer="this",
@@ -122,7 +122,7 @@ def seemed(line: int, worth: float, chances: float | None = None, **other: Any) 
     return replace(usual, **other)
 
 
-def analysis(verdicts: Sequence[Verdict], given: int | None = None, *undone: int) -> Analysis:
+def analysis(verdicts: Sequence[AnswerVerdict], given: int | None = None, *undone: int) -> Analysis:
     ended = {"Ana": 1.0, "Bo": 0.0}
     number = len(verdicts) if given is None else given
     return Analysis(100, number, tuple(verdicts), ended, frozenset(undone))

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import track
 
 from umpire.errors import UmpireError, UsageError
-from umpire.export.analysis import Analysis, Given, Verdict, answers, verdict
+from umpire.export.analysis import Analysis, AnswerVerdict, Given, answers, verdict
 from umpire.export.formats import Order
 from umpire.games.base import UMPIRE
 from umpire.store import MatchRow
@@ -32,7 +32,7 @@ def analysed(order: Order, playouts: int) -> Analysis:
     )
 
 
-def _until_stopped(given: Sequence[Given], playouts: int) -> Iterator[Verdict]:
+def _until_stopped(given: Sequence[Given], playouts: int) -> Iterator[AnswerVerdict]:
     """Yield the verdicts, with progress on a terminal, until Ctrl-C."""
     console = Console(stderr=True)
     progress = track(

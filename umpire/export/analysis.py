@@ -53,7 +53,7 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class AnswerVerdict:
     """How good an answer looked: what it and the best one were expected to be worth.
 
     1 is a victory, 0 a defeat. `margin` is how much less than the best one an answer may seem to
@@ -87,13 +87,13 @@ class Verdict:
         return "lost" if self.lost > max(self.margin, _LEAST) else "good"
 
 
-class Moment(NamedTuple):
+class KeyMoment(NamedTuple):
     """An answer that mattered, for what it lost, or for how the player's chances were afterwards.
 
     `after` is None where it counts for what it lost.
     """
 
-    verdict: Verdict
+    verdict: AnswerVerdict
     after: float | None
 
 
@@ -106,7 +106,7 @@ class Analysis:
 
     playouts: int
     given: int
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[AnswerVerdict, ...]
     ended: Mapping[str, float]
     undone: frozenset[int]
 
@@ -115,7 +115,7 @@ class Analysis:
         """Whether there is a verdict on every answer."""
         return len(self.verdicts) == self.given
 
-    def moments(self) -> list[Moment]:
+    def moments(self) -> list[KeyMoment]:
         """Return the answers that mattered most, in order: those that lost much, then by swings.
 
         An answer that was replaced or taken back did not matter, and what happened at one time
@@ -129,16 +129,16 @@ class Analysis:
             if len(found) < _MOMENTS and not any(map(swing.overlaps, found)):
                 found.append(swing)
         found.sort(key=lambda span: span.verdict.line)
-        return [Moment(span.verdict, span.after) for span in found]
+        return [KeyMoment(span.verdict, span.after) for span in found]
 
-    def _final(self) -> Iterator[Verdict]:
+    def _final(self) -> Iterator[AnswerVerdict]:
         """Yield the verdicts on answers that their players did not replace."""
         for own in _by_player(self.verdicts).values():
             for one, later in zip(own, [*own[1:], None], strict=True):
                 if later is None or not one.is_held or later.decision != one.decision:
                     yield one
 
-    def _swings(self, counted: Iterable[Verdict]) -> Iterator["_Span"]:
+    def _swings(self, counted: Iterable[AnswerVerdict]) -> Iterator["_Span"]:
         for player, own in _by_player(counted).items():
             for one, later in pairwise(own):
                 yield _Span(one, later.line, later.chances)
@@ -149,7 +149,7 @@ class Analysis:
 class _Span(NamedTuple):
     """What followed an answer, up to a line: how the chances of its player were `after` it."""
 
-    verdict: Verdict
+    verdict: AnswerVerdict
     end: int
     after: float | None = None
 
@@ -163,8 +163,8 @@ class _Span(NamedTuple):
         return self.verdict.line < other.end and other.verdict.line < self.end
 
 
-def _by_player(verdicts: Iterable[Verdict]) -> dict[str, list[Verdict]]:
-    found: dict[str, list[Verdict]] = {}
+def _by_player(verdicts: Iterable[AnswerVerdict]) -> dict[str, list[AnswerVerdict]]:
+    found: dict[str, list[AnswerVerdict]] = {}
     for one in verdicts:
         found.setdefault(one.player, []).append(one)
     return found
@@ -187,7 +187,7 @@ def answers(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator
             yield Given(line.n, decision.by, text, match, decision.id, is_held)
 
 
-def verdict(given: Given, playouts: int) -> Verdict:
+def verdict(given: Given, playouts: int) -> AnswerVerdict:
     """Return how good an answer looked after so many playouts, of which half look for a better one.
 
     Raises NotImplementedError for a game that cannot be imagined.
@@ -203,7 +203,7 @@ def verdict(given: Given, playouts: int) -> Verdict:
     own = [result[0] for result in results]
     most = [result[-1] for result in results]
     is_best = mean(own) >= mean(most)
-    return Verdict(
+    return AnswerVerdict(
         line=given.line,
         player=given.player,
         answer=given.text,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from umpire.export.analysis import Analysis, Moment, Verdict
+from umpire.export.analysis import Analysis, AnswerVerdict, KeyMoment
 from umpire.export.replay.charts import Series
 from umpire.json_types import JsonObject
 
@@ -19,14 +19,14 @@ def verdicts_told(analysis: Analysis) -> JsonObject:
     }
 
 
-def _verdict(one: Verdict) -> JsonObject:
+def _verdict(one: AnswerVerdict) -> JsonObject:
     told: JsonObject = {"looks": one.looks, "answer": one.answer, "worth": _percent(one.worth)}
     if one.looks in ("good", "lost"):
         told |= {"best": one.best, "chances": _percent(one.chances)}
     return told
 
 
-def _moment(moment: Moment) -> JsonObject:
+def _moment(moment: KeyMoment) -> JsonObject:
     after = moment.after
     return {"n": moment.verdict.line, "after": None if after is None else _percent(after)}
 
