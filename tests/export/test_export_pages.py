@@ -53,7 +53,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def told(store: Store, said: list[Said], **more: Any) -> History:
     match_id = play(store, GAME, said, **({"options": OPTIONS} | more))
-    return read_history(store, store.find(match_id), GAME).told()
+    return read_history(store, store.find(match_id), GAME).published()
 
 
 def test_the_page_tells_the_whole_match(store: Store) -> None:

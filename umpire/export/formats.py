@@ -49,7 +49,7 @@ class Order:
     def history(self) -> History:
         """Return what the viewer may know of the match. Raises UmpireError."""
         whole = read_history(self.store, self.row, self.game)
-        return whole.told() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
+        return whole.published() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ class History:
         """The match's report, as its viewer may know it."""
         return report(self.match) if self.viewer == UMPIRE else view(self.match, self.viewer)
 
-    def told(self) -> "History":
+    def published(self) -> "History":
         """Return what may be published of it: what is public, and all once it is closed."""
         return self if self.closed else self.seen_by(None)
 

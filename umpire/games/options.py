@@ -118,7 +118,7 @@ class _Untitled(GenerateJsonSchema):
         return False
 
 
-def told(value: object) -> str:
+def in_brief(value: object) -> str:
     """Return a JSON value in a short form for a sentence."""
     match value:
         case None:
@@ -163,7 +163,7 @@ def _called(thing: object) -> str:
 def _problem(fault: ErrorDetails, model: type[Options]) -> str:
     context = fault.get("ctx", {})
     given = fault["input"]
-    value = told(given)
+    value = in_brief(given)
     match fault["type"]:
         case "missing" | "union_tag_not_found":
             return "is missing"
@@ -226,7 +226,7 @@ def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
 
 def _one_of(names: Sequence[str], given: object) -> str:
     perhaps = f"; perhaps you mean {quoted(meant)}" if (meant := _nearest(given, names)) else ""
-    return f"must be {listed(map(quoted, names), 'or')}, not {told(given)}{perhaps}"
+    return f"must be {listed(map(quoted, names), 'or')}, not {in_brief(given)}{perhaps}"
 
 
 def _nearest(given: object, names: Iterable[str]) -> str | None:
@@ -235,7 +235,7 @@ def _nearest(given: object, names: Iterable[str]) -> str | None:
         case str():
             word = given
         case int() if not isinstance(given, bool):
-            word = told(given)
+            word = in_brief(given)
         case _:
             return None
     return next(iter(near(word, names, _LIKENESS)), None)

@@ -83,7 +83,7 @@ def pending(players: Collection[str], cuts: Collection[str]) -> tuple[Decision, 
     )
 
 
-def told(cut: Mapping[str, str] | None, by: str) -> Event:
+def cut_event(cut: Mapping[str, str] | None, by: str) -> Event:
     """Return what is told of a player's cut; all of them once `cut` holds everybody's."""
     if cut is None:
         return Event(f"{by} has cut.")

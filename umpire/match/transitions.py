@@ -92,7 +92,7 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
     cut = match.changed(cuts={**match.cuts, owed.by: text})
-    told = cutting.told(cut.cut, owed.by)
+    told = cutting.cut_event(cut.cut, owed.by)
     step = match.game.opened(match.state) if cut.is_cut else Step(match.state)
     return _enter(cut, t, Step(step.state, (told, *step.events)), (owed.by,), match.made)
 

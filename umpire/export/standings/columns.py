@@ -77,7 +77,7 @@ def notes(table: Table) -> Iterator[str]:
         yield f"Not counted: {count} {'match' if count == 1 else 'matches'} not over."
 
 
-def told(result: Result) -> str:
+def result_text(result: Result) -> str:
     """Return how a match ended, such as `Ana won (modules)`, or that it is not over."""
     if not result.counts:
         return NOT_OVER
@@ -91,7 +91,12 @@ def rounds(table: Table) -> list[tuple[str, str, str, str]]:
         (*table.ended, *table.unfinished), key=lambda one: (one.round is None, one.round or 0)
     )
     return [
-        ("" if one.round is None else str(one.round), " – ".join(one.players), told(one), one.match)
+        (
+            "" if one.round is None else str(one.round),
+            " – ".join(one.players),
+            result_text(one),
+            one.match,
+        )
         for one in shown
     ]
 

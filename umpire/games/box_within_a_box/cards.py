@@ -101,7 +101,7 @@ class CardList:
         return self._meant.get(word, ())
 
 
-def told(cards: Cards) -> str:
+def listed_cards(cards: Cards) -> str:
     """Return cards as a sentence lists them, two copies of one as such."""
     return listed(
         f"{card.text}{' twice' if copies > 1 else ''}" for card, copies in Counter(cards).items()

@@ -16,7 +16,7 @@ from umpire.games.box_within_a_box.rules.displacement import DIRECTED, FIGURES, 
 from umpire.games.box_within_a_box.rules.special import NONE, SPECIALS, special_named
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Options as Model
-from umpire.games.options import number_option, read_model, told
+from umpire.games.options import in_brief, number_option, read_model
 
 _NAME: Final = re.compile(r"[A-Za-z]{2,20}")
 _RESERVED: Final = frozenset({"NONE", "PASS", "LOCK", "READY"})
@@ -189,7 +189,7 @@ def check_reserve(options: Options) -> None:
     if not math.isfinite(whole):
         raise BadOption(
             "reserve_periods",
-            f"must be so few that a clock can show the reserve, not {told(periods)}",
+            f"must be so few that a clock can show the reserve, not {in_brief(periods)}",
         )
 
 

@@ -24,7 +24,7 @@ from umpire.games.denizens_of_tartarus.rules.line import read_cards
 from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Options as Model
-from umpire.games.options import number_option, read_model, told
+from umpire.games.options import in_brief, number_option, read_model
 
 _STARTS: Final = ("decider", "configurations", "spirits")
 """What a position settles by itself."""
@@ -42,7 +42,7 @@ def _are_cards(text: str) -> str:
 
 def _is_one_card(text: str) -> str:
     if len(read_cards(_are_cards(text))) != 1:
-        raise ValueError(f"must be one card, not {told(text)}")
+        raise ValueError(f"must be one card, not {in_brief(text)}")
     return text
 
 
@@ -164,7 +164,7 @@ def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Start:
         return Start(terms, position=read_position("position", read.position, terms))
     decider = read.decider if "decider" in given else None
     if decider is not None and decider not in players:
-        raise BadOption("decider", f"must be {listed(players, 'or')}, not {told(decider)}")
+        raise BadOption("decider", f"must be {listed(players, 'or')}, not {in_brief(decider)}")
     return Start(
         Terms(players, decider, limits),
         tuple(start.configuration() for start in read.configurations),

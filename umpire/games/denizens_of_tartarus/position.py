@@ -40,7 +40,7 @@ from umpire.games.denizens_of_tartarus.rules.modules import (
 from umpire.games.denizens_of_tartarus.state import Spirits, State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Options as Model
-from umpire.games.options import told
+from umpire.games.options import in_brief
 from umpire.games.two_players import SIDES, opponent
 
 _BLOCKING: Final = 6
@@ -108,7 +108,7 @@ def read_position(where: str, given: PositionOption, terms: Terms) -> State:
     )
     mover = seats[state.mover]
     if given.to_move != mover:
-        raise BadOption(f"{where}, to_move", f"must be {mover}, not {told(given.to_move)}")
+        raise BadOption(f"{where}, to_move", f"must be {mover}, not {in_brief(given.to_move)}")
     _check_cards(f"{where}, deck", state)
     _check_wins(f"{where}, modules", state)
     _check_recent(f"{where}, recent", state)
@@ -157,7 +157,7 @@ def _start(where: str, given: PositionOption) -> _Start:
     bans = distinct(f"{where}, bans", given.bans)
     left = next(letter for letter in LETTERS if letter not in bans)
     if given.configuration != left:
-        problem = f"must be {left}, which is not banned, not {told(given.configuration)}"
+        problem = f"must be {left}, which is not banned, not {in_brief(given.configuration)}"
         raise BadOption(f"{where}, configuration", problem)
     configurations = tuple(
         _configuration(f"{where}, configurations, entry {number}", start)

@@ -16,7 +16,7 @@ from umpire.games.denizens_of_tartarus.components import (
     as_hand,
 )
 from umpire.games.notation import listed
-from umpire.games.options import told
+from umpire.games.options import in_brief
 from umpire.games.two_players import Side
 from umpire.games.values import once
 
@@ -29,7 +29,7 @@ _V = TypeVar("_V")
 
 def _is_a_card(name: str) -> str:
     if name not in CARD_NAMED:
-        raise ValueError(f"must be a card from R1 to P5, as reported, not {told(name)}")
+        raise ValueError(f"must be a card from R1 to P5, as reported, not {in_brief(name)}")
     return name
 
 
@@ -71,7 +71,7 @@ def card_names(cards: Iterable[Card]) -> list[str]:
 def read_player(where: str, name: str, players: Sequence[str]) -> str:
     """Return a name that must be a player's."""
     if name not in players:
-        raise BadOption(where, f"must be {listed(players, 'or')}, not {told(name)}")
+        raise BadOption(where, f"must be {listed(players, 'or')}, not {in_brief(name)}")
     return name
 
 

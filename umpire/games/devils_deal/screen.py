@@ -24,7 +24,7 @@ from umpire.games.devils_deal.components import (
     total,
 )
 from umpire.games.devils_deal.rules.division import Division
-from umpire.games.devils_deal.rules.hands import hand_of, told
+from umpire.games.devils_deal.rules.hands import hand_name, hand_of
 from umpire.games.devils_deal.state import Refill, Round, State
 from umpire.games.notation import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
@@ -260,7 +260,7 @@ def _hand(state: State, on_table: Round | None, side: Side, viewer: Side | None)
     over = on_table.result is not None or state.outcome is not None
     other = state.players[opponent(side)]
     if HIDDEN not in private:
-        hand = told(hand_of(private, on_table.community)).capitalize()
+        hand = hand_name(hand_of(private, on_table.community)).capitalize()
         if side != viewer or on_table.revealed == len(private):
             return hand
         if over:
@@ -495,6 +495,6 @@ def _outcome(state: State, played: Round) -> str:
     if played.winner is None:
         return "tie"
     if played.hands is not None and played.private is not None and played.community is not None:
-        return told(hand_of(played.private[played.winner], played.community))
+        return hand_name(hand_of(played.private[played.winner], played.community))
     penalty = {"paid": ", penalty paid", "unpaid": ", penalty unpaid"}.get(played.penalty or "", "")
     return f"{state.players[opponent(played.winner)]} folded{penalty}"

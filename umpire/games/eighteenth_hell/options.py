@@ -29,7 +29,7 @@ from umpire.games.eighteenth_hell.rules.round1 import round1_numbers
 from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Options as Model
-from umpire.games.options import number_option, read_model, told
+from umpire.games.options import in_brief, number_option, read_model
 
 _MOST_HELLS: Final = 40
 _MOST_EFFECTS: Final = 10
@@ -49,7 +49,7 @@ def _name(name: str) -> str:
 
 def _halves(points: float) -> float:
     if points % 0.5:
-        raise ValueError(f"must be a multiple of 0.5, not {told(points)}")
+        raise ValueError(f"must be a multiple of 0.5, not {in_brief(points)}")
     return points
 
 

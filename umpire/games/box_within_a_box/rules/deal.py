@@ -14,7 +14,7 @@ from umpire.games.base import (
     NotUnderstood,
     Step,
 )
-from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, kinds, told
+from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, kinds, listed_cards
 from umpire.games.box_within_a_box.components import BOUTS
 from umpire.games.box_within_a_box.rules.bet import open_bets
 from umpire.games.box_within_a_box.rules.reading import number_of, plain
@@ -68,7 +68,7 @@ class DealKind(ChanceKind[State, Cards]):
         after = state.changed(pool=pool, undealt=without(state.undealt, pool))
         examined = state.terms.options.seconds_examine_cards
         after = after.changed(phase="examine-cards") if examined else open_bets(after)
-        return Step(after, (Event(f"Bout {state.bout} cards: {told(pool)}."),))
+        return Step(after, (Event(f"Bout {state.bout} cards: {listed_cards(pool)}."),))
 
 
 def read_numbers(text: str) -> list[int]:

@@ -20,7 +20,7 @@ from umpire.games.base import (
     RandomSource,
     Step,
 )
-from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, told
+from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, listed_cards
 from umpire.games.box_within_a_box.components import TILE_NAMES
 from umpire.games.box_within_a_box.rules.ending import lose_on_time
 from umpire.games.box_within_a_box.rules.movements import Movement, landings
@@ -219,11 +219,13 @@ def _card(pool: Cards, said: Said) -> Card:
     if len(said.fitting) == 1:
         (card,) = said.fitting
         if card not in pool:
-            raise NotAllowed(f"{card} is not among the community cards: {told(pool)}.")
+            raise NotAllowed(f"{card} is not among the community cards: {listed_cards(pool)}.")
         return card
     fitting = [card for card in said.fitting if card in pool]
     if not fitting:
-        raise NotAllowed(f"No community card begins with {quoted(said.word)}: {told(pool)}.")
+        raise NotAllowed(
+            f"No community card begins with {quoted(said.word)}: {listed_cards(pool)}."
+        )
     if len(fitting) > 1:
         names = listed([card.name for card in fitting], "or")
         raise NotAllowed(f"{quoted(said.word)} may be {names}. Add a letter.")

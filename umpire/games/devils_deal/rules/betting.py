@@ -8,8 +8,7 @@ from typing import Final
 
 from umpire.games.base import Decisive
 from umpire.games.devils_deal.components import ANTE_POT
-from umpire.games.devils_deal.rules.hands import Hand, hand_of
-from umpire.games.devils_deal.rules.hands import told as hand_name
+from umpire.games.devils_deal.rules.hands import Hand, hand_name, hand_of
 from umpire.games.devils_deal.rules.rounds import end_round
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.notation import counted

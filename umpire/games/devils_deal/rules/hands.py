@@ -13,7 +13,7 @@ class Hand(NamedTuple):
     worth: tuple[int, ...]
 
 
-def told(hand: Hand) -> str:
+def hand_name(hand: Hand) -> str:
     """Return a hand's name, of a pair with its number."""
     return f"pair of {hand.worth[1]}" if hand.name == "pair" else hand.name
 

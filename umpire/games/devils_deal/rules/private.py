@@ -18,8 +18,7 @@ from umpire.games.cards import names, without
 from umpire.games.devils_deal.components import ANTE, ANTE_POT, ANTE_REMOVED, Cards
 from umpire.games.devils_deal.rules.betting import as_it_went_on, begin_phase, tell_revealed
 from umpire.games.devils_deal.rules.cards import number_of, read_cards, tokens_of
-from umpire.games.devils_deal.rules.hands import hand_of
-from umpire.games.devils_deal.rules.hands import told as told_hand
+from umpire.games.devils_deal.rules.hands import hand_name, hand_of
 from umpire.games.devils_deal.rules.rounds import lose_first, tell_end, tell_next
 from umpire.games.devils_deal.state import Private, State
 from umpire.games.notation import counted, plain
@@ -100,7 +99,7 @@ class PrivateKind(DecisionKind[State, Chosen]):
         community = seen.playing.community
         if not answer or community is None:
             return ""
-        return f"Your hand with {community}: {told_hand(hand_of(answer, community))}."
+        return f"Your hand with {community}: {hand_name(hand_of(answer, community))}."
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         cards = _choosable(seen, seen.side_of(decision.by))
