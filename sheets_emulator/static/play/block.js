@@ -11,6 +11,7 @@ const GAP_LINE = /^inset (-?\d+)(?:px)? (-?\d+)(?:px)? #ffffff$/;
 const WIDEST_LINE = 3; // pixels; a white line of as many is a gap
 const ROUND = 6;
 const LESS_ROUND = 4;
+const CHIP = 1.6; // times as wide as high
 const LOW = 26; // pixels; fills that are lower have smaller corners
 
 export class Block {
@@ -97,6 +98,20 @@ export class Block {
     return { x, y, width: Math.max(...sides.map((one) => one.endX)) - x, height: Math.max(...sides.map((one) => one.endY)) - y };
   }
 
+  // The box of a card: its cell, with those below it that go on in its colour without a gap.
+  cardAt(box) {
+    const { left } = box;
+    const fillOf = (row) => {
+      const { fill, css } = this.book.style(this.tab.cell(row, left));
+      return fill ? css["background-color"] : null;
+    };
+    let { bottom } = box;
+    const fill = fillOf(box.top);
+    const goesOn = (row) => fill !== null && row < this.box.bottom && fillOf(row) === fill && !this.#gaps(row - 1, left).bottom;
+    while (goesOn(bottom)) bottom = this.tab.boxAt(bottom, left).bottom;
+    return { ...box, bottom };
+  }
+
   // How large it is before it is scaled.
   measure() {
     this.width = this.table.offsetWidth;
@@ -156,7 +171,7 @@ export class Block {
         Left: own.left || this.#gaps(row, column - 1).right,
       };
       const sides = Object.keys(gaps).filter((side) => gaps[side]);
-      if (sides.length === 0 && this.#isAlone(row, column)) td.style.borderRadius = `${ROUND}px`;
+      if (sides.length === 0 && this.#isChip(row, column)) td.style.borderRadius = `${ROUND}px`;
       td.classList.toggle("gapped", sides.length > 0);
       if (sides.length === 0) continue;
       td.style.setProperty("--lines", own.rest || "0 0 transparent");
@@ -173,15 +188,18 @@ export class Block {
     }
   }
 
-  // Whether a cell has a fill, and none beside it has.
-  #isAlone(row, column) {
+  // Whether a cell is a chip: has a fill, none beside it has, and it is no tile of a board.
+  #isChip(row, column) {
     const isFilled = (at, other) => {
       const box = this.tab.boxAt(at, other);
       return this.book.style(this.tab.cell(box.top, box.left)).fill === true;
     };
     const { top, bottom, left, right } = this.tab.boxAt(row, column);
     const beside = [[top - 1, left], [bottom, left], [top, left - 1], [top, right]];
-    return isFilled(row, column) && !beside.some(([at, other]) => isFilled(at, other));
+    let width = 0;
+    for (let at = left; at < right; at += 1) width += this.tab.width(at);
+    const isLong = width > CHIP * this.#heightOf(top, bottom);
+    return isLong && isFilled(row, column) && !beside.some(([at, other]) => isFilled(at, other));
   }
 
   #heightOf(top, bottom) {

@@ -150,7 +150,7 @@ export class Form {
     else if (found) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", found[1], found[2]];
     else if (isDone) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", filled.map(({ value }) => value).join(" "), complaint(note)];
     else {
-      says.textContent = lacks ? `Still missing: ${named(lacks.called)}` : "";
+      says.textContent = lacks ? `Still missing: ${lacks.called}` : "";
       line.textContent = filled.length > 0 ? [...filled.map(({ value }) => value), MISSING].join(" ") : "";
       more.textContent = complaint(note);
     }
@@ -164,11 +164,6 @@ export class Form {
 // What the preview says that is wrong begins with what was filled in, in quotes.
 function complaint(note) {
   return note.startsWith("“") ? note.replace(/^“[^”]*”:?\s*/, "") : "";
-}
-
-// The name of a field within a sentence: not as if it began one.
-function named(called) {
-  return /^[A-Z][a-z]/.test(called) ? called[0].toLowerCase() + called.slice(1) : called;
 }
 
 function heading({ label }) {

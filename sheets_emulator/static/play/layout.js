@@ -9,6 +9,7 @@ const LARGEST = 1.5;
 const SMALLEST = 0.8;
 const LARGEST_ON_PHONE = 1.4;
 const BETWEEN = 26; // pixels between rows of blocks
+const SCROLLBAR = 16; // pixels below a block that scrolls
 
 // How much the text of the page itself grows in a window of this width.
 export function growth(width) {
@@ -38,12 +39,8 @@ export function fitEach(blocks, width) {
 // Place and scale the blocks of the board.
 export function fitBoard(board, tab, blocks, room, width) {
   const all = shown(blocks);
-  if (all.length === 0) return;
-  const lines = isPhone(width) ? null : linesOf(tab, all);
-  const widest = lines ? Math.max(...lines.map((line) => line.width)) : 0;
-  const isTogether = lines !== null && widest * SMALLEST <= room;
-  board.classList.toggle("together", isTogether);
-  if (!isTogether) {
+  board.classList.toggle("together", !isPhone(width));
+  if (isPhone(width)) {
     for (const block of all) {
       place(block, null);
       block.scale(Math.max(SMALLEST, Math.min(LARGEST_ON_PHONE, room / block.width)), room);
@@ -51,10 +48,23 @@ export function fitBoard(board, tab, blocks, room, width) {
     board.style.height = "";
     return;
   }
+  // What is too wide has a line for each of its blocks, and scrolls; the others have one scale.
+  const isTooWide = (one) => one.width * SMALLEST > room;
+  const fitting = all.filter((block) => !isTooWide(block));
+  const left = Math.min(...fitting.map(({ box }) => box.left));
+  const lines = linesOf(tab, all, left).flatMap((line) => (isTooWide(line) ? line.blocks.map(({ block }) => alone(block)) : [line]));
+  const widest = Math.max(1, ...lines.filter((line) => !isTooWide(line)).map((line) => line.width));
   const scale = Math.max(SMALLEST, Math.min(LARGEST, room / widest));
   const start = Math.max(0, (room - widest * scale) / 2);
   let y = 0;
   for (const line of lines) {
+    if (isTooWide(line)) {
+      const [{ block }] = line.blocks;
+      block.scale(SMALLEST, room);
+      place(block, { x: 0, y });
+      y += line.height * SMALLEST + SCROLLBAR + BETWEEN;
+      continue;
+    }
     for (const { block, x, down } of line.blocks) {
       block.scale(scale);
       place(block, { x: start + x * scale, y: y + down * scale });
@@ -62,6 +72,10 @@ export function fitBoard(board, tab, blocks, room, width) {
     y += line.height * scale + BETWEEN;
   }
   board.style.height = `${Math.max(0, y - BETWEEN)}px`;
+}
+
+function alone(block) {
+  return { blocks: [{ block, x: 0, down: 0 }], width: block.width, height: block.height };
 }
 
 function shown(blocks) {
@@ -74,7 +88,7 @@ function place({ element }, at) {
 }
 
 // Blocks that share rows of their tab stand beside each other, as far apart as there.
-function linesOf(tab, blocks) {
+function linesOf(tab, blocks, left) {
   const sorted = [...blocks].sort((one, other) => one.box.top - other.box.top);
   const groups = [];
   for (const block of sorted) {
@@ -84,7 +98,6 @@ function linesOf(tab, blocks) {
       last.end = Math.max(last.end, block.box.bottom);
     } else groups.push({ blocks: [block], end: block.box.bottom });
   }
-  const left = Math.min(...blocks.map(({ box }) => box.left));
   return groups.map(({ blocks: beside }) => {
     const top = Math.min(...beside.map(({ box }) => box.top));
     const placed = beside.map((block) => ({

@@ -4,6 +4,7 @@
 import { element } from "../cells.js";
 
 const LEAST = 44; // pixels that a finger needs
+const LOW = 30; // pixels; the strip of a piece that is lower lies below it
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Pieces {
@@ -28,7 +29,7 @@ export class Pieces {
   // Show what each piece in this block may do; states have `badge` and `tip` besides.
   show(states, title) {
     const { block } = this;
-    const mine = block.isEmpty ? [] : states.filter(({ piece: { box } }) => block.td(box.top, box.left) !== undefined && meets(box, block.box));
+    const mine = block.isEmpty ? [] : this.#mine(states);
     const canAny = mine.some(({ takes, inside }) => takes && !inside);
     this.states = new Map(mine.map((state) => [state.piece.key, state]));
     for (const td of block.cells.tds.values()) td.classList.remove("raised", "faded");
@@ -39,16 +40,34 @@ export class Pieces {
     }
     this.layer.setAttribute("aria-label", title);
     this.layer.hidden = mine.length === 0;
-    const areas = mine.map(({ piece }) => block.area(piece.box));
-    mine.forEach((state, at) => areas[at] && this.#draw(state, areas[at], canAny));
+    const areas = mine.map(({ box }) => block.area(box));
+    mine.forEach((state, at) => areas[at] && this.#draw(state, areas[at], canAny && this.#isLike(state, mine)));
     const stops = [...this.buttons.values()];
     if (stops.length > 0 && !stops.some((one) => one.tabIndex === 0)) {
       (stops.find((one) => one.dataset.state !== "cannot") ?? stops[0]).tabIndex = 0;
     }
   }
 
+  // The pieces of this block, each with the box that it has here: what goes on below a card is no
+  // piece of its own.
+  #mine(states) {
+    const { block } = this;
+    const found = states
+      .filter(({ piece: { box } }) => block.td(box.top, box.left) !== undefined && meets(box, block.box))
+      .map((state) => ({ ...state, box: kindOf(state) === "a-card" ? block.cardAt(state.piece.box) : state.piece.box }));
+    const isUnder = ({ box }) => found.some((other) => other.box.top < box.top && other.box.left === box.left && box.bottom <= other.box.bottom);
+    return found.filter((state) => kindOf(state) !== "a-card" || !isUnder(state));
+  }
+
+  // Whether a card is written as large as one that may be chosen: else it is none, but a label.
+  #isLike(state, all) {
+    if (kindOf(state) !== "a-card") return true;
+    const sizeOf = ({ box }) => this.block.td(box.top, box.left).style.fontSize;
+    return all.some((other) => other.takes && sizeOf(other) === sizeOf(state));
+  }
+
   #draw(state, area, canAny) {
-    const { piece, inside, takes } = state;
+    const { piece, box, inside, takes } = state;
     let button = this.buttons.get(piece.key);
     if (!button) {
       button = element("button");
@@ -59,7 +78,7 @@ export class Pieces {
       this.layer.append(button);
     }
     const told = inside ? "in" : takes ? "can" : canAny ? "cannot" : "idle";
-    button.className = `piece ${kindOf(state)}`;
+    button.className = `piece ${kindOf(state)}${area.height < LOW ? " low" : ""}`;
     button.dataset.state = told;
     button.setAttribute("aria-label", spoken(state));
     button.setAttribute("aria-pressed", String(Boolean(inside)));
@@ -76,8 +95,8 @@ export class Pieces {
     const marks = [...(inside ? [["badge", state.badge]] : []), ...(state.tip ? [["tip", state.tip]] : [])];
     if (button.marks !== marks.join()) button.replaceChildren(...marks.map(([name, text]) => part(name, text)));
     button.marks = marks.join();
-    for (const td of this.#tdsOf(piece.box)) {
-      td.classList.toggle("raised", told === "in" && kindOf(state) !== "panel");
+    for (const td of this.#tdsOf(box)) {
+      td.classList.toggle("raised", told === "in" && ["a-card", "a-tile"].includes(kindOf(state)));
       td.classList.toggle("faded", told === "cannot");
     }
   }
@@ -113,9 +132,9 @@ function part(className, text) {
 
 // How a piece is lit depends on what it is.
 function kindOf({ feed }) {
-  if (feed.name) return "panel";
-  if (feed.match === "first") return "row";
-  return feed.heads ? "tile" : "card";
+  if (feed.name) return "a-panel";
+  if (feed.match === "first") return "a-row";
+  return feed.heads ? "a-tile" : "a-card";
 }
 
 function spoken({ piece, inside, takes, tip }) {

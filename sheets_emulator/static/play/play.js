@@ -24,7 +24,7 @@ export class Play {
     this.countdown = countdown;
     this.isDark = isDark;
     this.on = on;
-    this.parts = parts("left", "right", "head", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
+    this.parts = parts("left", "right", "head", "beside", "title", "subtitle", "hand", "board", "status", "match", "watching", "hour");
     this.question = new Question({ ...parts("ask", "time", "left-time", "after", "bar", "reply"), box: part("question"), left: part("left-time") }, countdown, on);
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
@@ -48,6 +48,8 @@ export class Play {
     this.ending = []; // the blocks that the end shows
     this.hand = [];
     this.board = [];
+    this.heads = []; // of them those beside the title
+    this.below = []; // and those below it
     new ResizeObserver(() => this.#fitSoon()).observe(root);
   }
 
@@ -68,7 +70,13 @@ export class Play {
       block.pieces = new Pieces(block, { put: (state) => this.form.put(state) });
     }
     this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
-    this.parts.board.replaceChildren(...this.board.map(({ element }) => element));
+    // What stands beside the title there stands beside it here.
+    const { title, subtitle } = tab.play.question;
+    const headEnd = Math.max(...[title, subtitle].map((box) => box?.[1] ?? 0));
+    this.heads = this.board.filter(({ box }) => box.bottom <= headEnd);
+    this.below = this.board.filter((block) => !this.heads.includes(block));
+    this.parts.beside.replaceChildren(...this.heads.map(({ element }) => element));
+    this.parts.board.replaceChildren(...this.below.map(({ element }) => element));
     this.isWatching = !tab.play.send.tick && !tab.play.sheet;
     this.root.dataset.kind = this.isWatching ? "board" : "table";
     this.#showRest();
@@ -177,7 +185,8 @@ export class Play {
     const { hand, board } = this.parts;
     const [beside, room] = [hand.clientWidth, board.clientWidth];
     fitHand(this.hand, beside, width);
-    fitBoard(board, this.tab, this.board, room, width);
+    for (const block of this.heads) if (!block.isEmpty) block.scale(Math.min(growth(width), Math.max(0.8, room / block.width)), room);
+    fitBoard(board, this.tab, this.below, room, width);
   }
 }
 
