@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import postgres_kit
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from umpire.store import Store
 
 pytest_plugins = ["traffic_recorder"]
 
@@ -78,6 +82,15 @@ def _lacks_marker(path: Path, config: pytest.Config) -> bool:
         return False
     text = path.read_text("utf-8")
     return not any(marker in text for marker in asked[0].split(" or "))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> "Iterator[Store]":
+    """A store in the test's own folder."""
+    from umpire.store import Store  # not before the traffic is recorded
+
+    with Store.open(tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +14,6 @@ from click.testing import CliRunner, Result
 
 from umpire import catalogue
 from umpire.cli import cli, main
-from umpire.store import Store
 
 NUMBERS = import_module("toy").GAME
 
@@ -36,13 +35,6 @@ class Ran:
 def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The made-up game `numbers` is the only one."""
     monkeypatch.setattr(catalogue, "games", lambda: {NUMBERS.id: NUMBERS})
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """The store in the home of the test's own."""
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -1,9 +1,8 @@
 """How good each answer looked: one verdict each, always the same, from what its player knew."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -25,12 +24,6 @@ from umpire.testing import opened, twins
 
 PLAYERS = ("Ana", "Bo")
 THOUGHT_ABOUT = [name for name, game in OURS.items() if not game.is_directed]
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as made:
-        yield made
 
 
 def given_in(store: Store, match_id: str) -> list[Given]:

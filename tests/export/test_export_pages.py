@@ -3,10 +3,8 @@
 import csv
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,12 +41,6 @@ OPEN: list[Said] = [
 ]
 SECRET: list[Said] = [(75, "Ana", "5"), (76, "Bo", "99"), (77, "Ana", "lock"), (80, "Bo", "6")]
 REST: list[Said] = [(90, "Ana", "6"), (150, None, None), (150, "umpire", "close")]
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 def told(store: Store, said: list[Said], **more: Any) -> History:

@@ -1,6 +1,5 @@
 """Boards as pictures: what stands on the sheet stands on them, in its colours, and nothing else."""
 
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Literal
@@ -36,12 +35,6 @@ RED = CellStyle(
 def drawing(*texts: str, look: CellStyle = RED) -> Drawing:
     cells = (DrawnCell(0, n, 1, 1, text, look) for n, text in enumerate(texts))
     return Drawing("Board", (80,) * len(texts), (40,), tuple(cells))
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 def texts(svg: bytes) -> list[str]:

@@ -2,9 +2,7 @@
 
 import csv
 import json
-from collections.abc import Iterator
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from export_kit import SEED, Said, play
@@ -44,12 +42,6 @@ SAID: list[Said] = [
     (201, "umpire", "note well played"),
     (300, "umpire", "close"),
 ]
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 def test_a_script_adjudicates_to_the_same_report(store: Store) -> None:

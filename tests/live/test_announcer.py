@@ -3,13 +3,12 @@
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, Table, toy_table
+from live_kit import ANA, BO, Table
 from receiver_kit import garbage, lost, receiving, silence, status
 
 from umpire.chat.announcements import LONGEST, Readers, due, escaped
@@ -20,26 +19,6 @@ from umpire.store.announced import Told
 
 Opens = Callable[..., Table]
 AGAIN = "(repeated"
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as store:
-        yield store
-
-
-@pytest.fixture
-def table(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    """Begins a match of the made-up game with these phases."""
-    opened: list[AbstractContextManager[Table]] = []
-
-    def begin(*phases: Any, **options: Any) -> Table:
-        opened.append(toy_table(store, monkeypatch, *phases, **options))
-        return opened[-1].__enter__()
-
-    yield begin
-    for one in opened:
-        one.__exit__(None, None, None)
 
 
 class Chat:

@@ -1,17 +1,14 @@
 """What the umpire says in the console: each row is processed once, and is a command like any."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, Table, toy_table
+from live_kit import ANA, BO, Table
 
 from umpire.live.controls import ScoreSheet
 from umpire.live.hearing import Moment
 from umpire.showing.scoresheet import Submission
-from umpire.store import Store
 
 Opens = Callable[..., "Console"]
 UMPIRES = 2
@@ -45,22 +42,8 @@ class Console:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as store:
-        yield store
-
-
-@pytest.fixture
-def console(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    opened: list[AbstractContextManager[Table]] = []
-
-    def begin(*phases: Any, **options: Any) -> Console:
-        opened.append(toy_table(store, monkeypatch, *phases, **options))
-        return Console(opened[-1].__enter__())
-
-    yield begin
-    for one in opened:
-        one.__exit__(None, None, None)
+def console(table: Callable[..., Table]) -> Opens:
+    return lambda *phases, **options: Console(table(*phases, **options))
 
 
 TIMED = {"who": "Ana", "limit": 60}

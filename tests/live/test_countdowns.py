@@ -1,13 +1,12 @@
 """The countdowns beside the cells: they say what the cells' own texts say, as data."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from live_kit import Table, toy_table
+from live_kit import Table
 
 from umpire.live.countdowns import KeptCountdowns, countdowns
 from umpire.sheets.context import Context
@@ -15,19 +14,9 @@ from umpire.sheets.ranges import clocks_of_seat
 from umpire.sheets.template import read_template
 from umpire.showing.sentences import ask, clock, headline
 from umpire.showing.spreadsheets import spreadsheets_of
-from umpire.store import Store
 
 Opens = Callable[..., Table]
 TEMPLATES = Path(__file__).parent
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    with ExitStack() as stack:
-        store = stack.enter_context(Store.open(tmp_path))
-        yield lambda *phases, **options: stack.enter_context(
-            toy_table(store, monkeypatch, *phases, **options)
-        )
 
 
 def beside(match: Table, role: str, template: str = "secret_sheets") -> list[dict[str, Any]]:

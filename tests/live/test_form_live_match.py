@@ -1,18 +1,15 @@
 """What a form says in a live match: judged like a typed row, in a row of its own, exactly once."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, Table, toy_table
+from live_kit import ANA, BO, Table
 
 from umpire.live.forms import UNREAD, as_cells, tidying
 from umpire.live.live_match import TTL
 from umpire.showing.screens import answers, formed
 from umpire.showing.sentences import reply
-from umpire.store import Store
 
 Opens = Callable[..., Table]
 
@@ -21,17 +18,15 @@ HOLDS = {"who": "group", "rule": "last", "limit": 60}
 
 
 @pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
+def table(table: Opens) -> Opens:
     """Begins a match of the made-up game with these phases; everybody has an empty form."""
-    with ExitStack() as stack:
-        store = stack.enter_context(Store.open(tmp_path))
 
-        def begin(*phases: Any, **options: Any) -> Table:
-            match = stack.enter_context(toy_table(store, monkeypatch, *phases, **options))
-            match.forms = {ANA: dict(EMPTY), BO: dict(EMPTY)}
-            return match
+    def begin(*phases: Any, **options: Any) -> Table:
+        match = table(*phases, **options)
+        match.forms = {ANA: dict(EMPTY), BO: dict(EMPTY)}
+        return match
 
-        yield begin
+    return begin
 
 
 def sends(match: Table, seat: int, number: Any, **more: Any) -> None:

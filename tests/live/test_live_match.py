@@ -1,13 +1,11 @@
 """A live match: what is said, when it counts as said, and what survives whatever happens."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match, toy_table
+from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match
 
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
@@ -19,26 +17,6 @@ from umpire.showing.sentences import AWAY
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
 
 Opens = Callable[..., Table]
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as store:
-        yield store
-
-
-@pytest.fixture
-def table(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    """Begins a match of the made-up game with these phases."""
-    opened: list[AbstractContextManager[Table]] = []
-
-    def begin(*phases: Any, **options: Any) -> Table:
-        opened.append(toy_table(store, monkeypatch, *phases, **options))
-        return opened[-1].__enter__()
-
-    yield begin
-    for one in opened:
-        one.__exit__(None, None, None)
 
 
 TIMED = {"limit": 60}

@@ -1,27 +1,13 @@
 """A match whose score sheets are read one by one: whose limit falls when, and what came first."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-from live_kit import ANA, BO, Table, toy_table
-
-from umpire.store import Store
+from live_kit import ANA, BO, Table
 
 Opens = Callable[..., Table]
 BOTH = {"who": "group", "rule": "last", "limit": 60, "secret": True}
 EACH = {"who": "each", "limit": 60}
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    """Begins a match of the made-up game with these phases."""
-    with ExitStack() as stack:
-        store = stack.enter_context(Store.open(tmp_path))
-        yield lambda *phases, **options: stack.enter_context(
-            toy_table(store, monkeypatch, *phases, **options)
-        )
 
 
 def fallen(match: Table) -> list[float | None]:

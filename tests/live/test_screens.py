@@ -1,34 +1,21 @@
 """What the daemon's own blocks say: who is asked until when, and what only its author may read."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, Table, toy_table
+from live_kit import ANA, BO, Table
 
 from umpire.games.base import UMPIRE, Event, Outcome
 from umpire.showing.screens import last_events, moves
 from umpire.showing.sentences import AWAY, ask, clock, due, headline, held, reply
-from umpire.store import Store
 
 Opens = Callable[..., Table]
 NOTHING = (("",), ("",))
 MINUTE = {"who": "Ana", "limit": 60}
 SECRET = {"who": "group", "rule": "last", "limit": 60, "secret": True}
 WITH_RESERVE = {"who": "Ana", "limit": 60, "reserve": True}
-
-
-@pytest.fixture
-def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
-    """Begins a match of the made-up game with these phases."""
-    with ExitStack() as stack:
-        store = stack.enter_context(Store.open(tmp_path))
-        yield lambda *phases, **options: stack.enter_context(
-            toy_table(store, monkeypatch, *phases, **options)
-        )
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,12 +26,6 @@ GAME = find_game("denizens-of-tartarus")
 HOLDER = "a daemon"
 BOT = bot_name("Bo", 2)
 SOON = 60.0
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as store:
-        yield store
 
 
 def umpired(store: Store, *players: str) -> MatchRow:

@@ -1,8 +1,5 @@
 """A store with the made-up game as the only one, and matches of a league that are over in it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from league_kit import Ended
 from toy import GAME
@@ -20,12 +17,6 @@ NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
 @pytest.fixture(autouse=True)
 def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("umpire.catalogue.games", lambda: {GAME.id: GAME})
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path) as opened:
-        yield opened
 
 
 @pytest.fixture
