@@ -49,9 +49,9 @@ def diff_screen(
         if name in places and name not in misplaced:
             place = places[name]
             target = _by_cell(rows, place.rect)
-            stands = _by_cell(painted.get(name, ()), place.rect)
+            present = _by_cell(painted.get(name, ()), place.rect)
             changed.setdefault(place.sheet, {}).update(
-                _differing(target, stands) if name in painted else target
+                _differing(target, present) if name in painted else target
             )
             around.setdefault(place.sheet, {}).update(target)
     requests = [
@@ -97,11 +97,11 @@ def one_cell_texts(wanted: Screen) -> dict[str, str]:
 
 
 def _differing(
-    target: dict[tuple[int, int], str], stands: dict[tuple[int, int], object]
+    target: dict[tuple[int, int], str], present: dict[tuple[int, int], object]
 ) -> dict[tuple[int, int], str]:
     """Return what must be written: changed texts, and blanks over leftovers."""
-    complete = {**dict.fromkeys(stands, ""), **target}
-    return {cell: text for cell, text in complete.items() if (stands.get(cell) or "") != text}
+    complete = {**dict.fromkeys(present, ""), **target}
+    return {cell: text for cell, text in complete.items() if (present.get(cell) or "") != text}
 
 
 V = TypeVar("V")

@@ -30,15 +30,15 @@ Folds: TypeAlias = tuple[Fold, ...]
 def folds_of(
     pages: Sequence[Page],
     places: Mapping[str, Place],
-    stands: Mapping[str, Rows],
+    present: Mapping[str, Rows],
     used: Mapping[str, int],
 ) -> Folds:
     """Return which rows are hidden and which are shown.
 
-    `stands` holds what stands under each name, and `used` how many rows of each score sheet are
+    `present` holds what is under each name, and `used` how many rows of each score sheet are
     used, by the name of its column.
     """
-    return tuple(fold for page in pages for fold in _of_page(page, places, stands, used))
+    return tuple(fold for page in pages for fold in _of_page(page, places, present, used))
 
 
 def fold_requests(folds: Folds) -> list[JsonObject]:
@@ -50,19 +50,19 @@ def fold_requests(folds: Folds) -> list[JsonObject]:
 
 
 def _of_page(
-    page: Page, places: Mapping[str, Place], stands: Mapping[str, Rows], used: Mapping[str, int]
+    page: Page, places: Mapping[str, Place], present: Mapping[str, Rows], used: Mapping[str, int]
 ) -> Iterable[Fold]:
     for names in page.tab.folds:
         there = {name: places[name] for name in map(page.name, names) if name in places}
         if there:
             sheet = next(iter(there.values())).sheet
             rects = [place.rect for place in there.values() if place.sheet == sheet]
-            empty = not any(_rows_filled(stands.get(name, ())) for name in there)
+            empty = not any(_rows_filled(present.get(name, ())) for name in there)
             yield Fold(sheet, min(r.top for r in rects), max(r.bottom for r in rects), empty)
     for name in map(page.name, page.tab.flows):
         if name in places:
             sheet, rect = places[name].sheet, places[name].rect
-            end = min(rect.top + _rows_filled(stands.get(name, ())), rect.bottom)
+            end = min(rect.top + _rows_filled(present.get(name, ())), rect.bottom)
             if end > rect.top:
                 yield Fold(sheet, rect.top, end, False)
             if end < rect.bottom:
