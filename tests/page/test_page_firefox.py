@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import websocket
 from page_kit import ENTRY, FREE, Book, until
+from play_kit import TABLE, play_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
@@ -137,5 +138,14 @@ def test_the_page_works_as_elsewhere(firefox: Firefox, book: Book) -> None:
     until(lambda: firefox.text("D3") == "taken", "told")
     said = "document.getElementById('told').textContent"
     until(lambda: firefox.sees(said) == "D3: taken", "said")
+    play_at(book)
+    firefox.opens(book.link(book.writer, TABLE))
+    until(lambda: firefox.sees("document.querySelectorAll('.piece').length") > 1, "pieces")
+    firefox.clicks(".piece")
+    into = "document.querySelector('.target').textContent"
+    until(lambda: firefox.sees(into) == "G8", "put in by a click")
+    firefox.presses("g", held="\ue00a")
+    until(lambda: firefox.text("C7") == "G8", "in the cell, which Alt+G shows")
+    firefox.opens(book.link(book.writer, ENTRY))
     chrome = "window.innerHeight - document.getElementById('scroller').clientHeight"
     assert firefox.sees(chrome) <= 120

@@ -22,8 +22,7 @@ export class Question {
   show(book, tab) {
     const { question } = tab.play;
     const [ask, due, reply] = ["ask", "due", "reply"].map((name) => cellAt(tab, question[name]));
-    const fill = ask ? book.style(ask.cell).css?.["background-color"] : undefined;
-    const isFilled = fill !== undefined && !isNeutral(fill);
+    const isFilled = ask !== null && [0, 1].some((beside) => isColoured(book, tab, question.ask, beside));
     const isMine = book.awaited.includes(tab.id);
     const isWon = ask !== null && ask.text.startsWith("★");
     const told = isWon && isFilled ? "won" : isFilled || isMine ? "asked" : "waiting";
@@ -42,7 +41,7 @@ export class Question {
     const isOwn = this.limit !== null && !due?.limits.length;
     if (ask) this.#fill(this.parts.ask, isOwn ? without(ask, this.limit) : ask);
     else this.parts.ask.textContent = "";
-    this.rest = due ? (due.limits.length === 1 ? without(due, due.limits[0]).text : due.text) : "";
+    this.rest = due ? (due.limits.length === 1 ? behind(due, due.limits[0]) : due.text) : "";
     if (due?.isUtc) this.rest = localTimes(this.rest, this.countdown.now);
     if (due && due.limits.length > 1) this.#fill(this.parts.after, due);
     this.isMany = due !== null && due.limits.length > 1;
@@ -109,6 +108,18 @@ export function cellAt(tab, box) {
   const [row, , column] = box;
   const cell = tab.cell(row, column);
   return { cell, text: tab.shownText(row, column), limits: cell.c ?? [], isUtc: cell.u };
+}
+
+// Whether the question, or what is `beside` it at its left, has a colour: then somebody is asked.
+function isColoured(book, tab, [row, , column], beside) {
+  if (column < beside) return false;
+  const fill = book.style(tab.cell(row, column - beside)).css?.["background-color"];
+  return fill !== undefined && !isNeutral(fill);
+}
+
+// What a text says behind the words that tell a limit.
+function behind({ text }, [at, , , instead = 0]) {
+  return text.slice(at + instead).replace(/^[\s,.;)]+/, "").trim();
 }
 
 // A text without the words that tell a limit, which a clock tells.
