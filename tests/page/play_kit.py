@@ -5,6 +5,7 @@ something else.
 """
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from page_kit import (
@@ -26,6 +27,7 @@ TABLE = 104
 CARDS = ["G8", "B1", "B3", "B3", "R7"]
 BETS = ["call", "fold", *(f"raise {number}" for number in range(1, 19))]
 WAYS = ["B2-B3", "B2-A2", "B2-B1-C1"]
+DUE = "Until 12:00:00 UTC"
 AIM = "Outlast your opponent. Whoever runs out of chips loses."
 SECRET = "Your two cards are secret. Nobody sees them yet."
 LABELS = {"label_card_1": (6, 1), "label_card_2": (6, 3), "label_bet": (7, 1), "label_way": (7, 3)}
@@ -128,6 +130,21 @@ def ask_for(book: Book, **labels: str) -> None:
     """Ask for the cells of the form that have these labels, and for no others."""
     for name, (row, column) in LABELS.items():
         book.write(TABLE, row, column, labels.get(name, ""))
+
+
+def give(book: Book, seconds: float) -> None:
+    """Give the player so many seconds from now on."""
+    until = (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
+    limit = {"range": "due_1", "until": until, "instead": len(DUE)}
+    found = {"developerMetadataLookup": {"metadataKey": "countdown"}}
+    told = [limit, {"range": "entry_1", "awaited": True}]
+    book.write(TABLE, 1, 1, f"{DUE}, then your turn is over")
+    book.request(
+        [
+            {"deleteDeveloperMetadata": {"dataFilter": found}},
+            _metadata("countdown", told, {"spreadsheet": True}),
+        ]
+    )
 
 
 def _metadata(key: str, value: Any, location: Json) -> Json:

@@ -1,5 +1,6 @@
 """The play view: a tab that tells what it is made of is a table to play at."""
 
+import re
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from play_kit import (
     TABLE,
     ask_for,
     filled,
+    give,
     part,
     pieces,
     play_at,
@@ -208,6 +210,16 @@ def test_a_hint_is_shown_until_its_reader_has_got_it(person: Person, book: Book)
     person.driver.find_element(By.CSS_SELECTOR, "#settings summary").click()
     person.driver.find_element(By.CSS_SELECTOR, "#hints button").click()
     assert part(person, "hint").startswith(AIM), "unless they are wanted again"
+
+
+def test_a_limit_is_a_clock_and_its_last_ten_seconds_are_seen(person: Person, book: Book) -> None:
+    give(book, 3000)
+    plays(person, book)
+    assert re.fullmatch(r"4\d:\d\d", part(person, "left-time"))
+    assert part(person, "after") == "then your turn is over"
+    give(book, 8)
+    until(lambda: part(person, "after") == "last ten seconds", "said")
+    assert person.driver.find_elements(By.CSS_SELECTOR, "[data-part=question].soon")
 
 
 def outlines(person: Person) -> int:
