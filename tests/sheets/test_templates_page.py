@@ -22,6 +22,10 @@ BOARD = 'title = "Board"\nrows = 9\ncolumns = 9\nstyle = "page"\n'
 NAMES = {
     "folds": ("pile_titles", "form_pile_1", "offered"),
     "flows": ("table",),
+    "play": (
+        *("ask", "due", "reply", "title", "subtitle", "hand_1", "hand_2", "events", "entry"),
+        *("form_card", "form_target", "form_send", "form_note"),
+    ),
     "colours": ("cards", "colour_names", "winners", "left_name", "set_column", "set_state"),
 }
 """The names that an example speaks of and another file of its template would give."""

@@ -15,7 +15,7 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
-from umpire.cli.greeting import HOW_TO_PLAY
+from umpire.cli.greeting import ON_A_PAGE
 from umpire.cli.links import links_told
 from umpire.cli.live import connections
 from umpire.cli.making import header_for
@@ -353,7 +353,7 @@ def _tell_links(
 def _how_to_play(row: MatchRow, alone: str | None) -> str:
     everybody = f"You play {listed(row.players)}, each in its own window."
     hurry = "" if row.options.get("clock", True) else f"\n{_NO_HURRY}"
-    return f"{f'You are {alone}.' if alone else everybody}\n{HOW_TO_PLAY}{hurry}"
+    return f"{f'You are {alone}.' if alone else everybody}\n{ON_A_PAGE}{hurry}"
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import click
 
 from umpire import catalogue
-from umpire.cli.greeting import HOW_TO_PLAY
+from umpire.cli.greeting import IN_A_SPREADSHEET, ON_A_PAGE
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_told
 from umpire.cli.live import credentials_option, google_base
@@ -170,7 +170,8 @@ def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
     yield from links_told({who: link for who, link in links.items() if who not in bots})
     if bots:
         yield f"{listed(bots)} {'plays by itself' if len(bots) == 1 else 'play by themselves'}."
-    yield f"Send each player their link, and tell them:\n{HOW_TO_PLAY}"
+    how_to_play = IN_A_SPREADSHEET if made.hosting.on_google else ON_A_PAGE
+    yield f"Send each player their link, and tell them:\n{how_to_play}"
     if made.row.options.get("cut"):
         yield "Whatever you write first cuts the deck. It can be anything."
     if made.hosting.on_google:
