@@ -46,12 +46,12 @@ class FormPlayer(Bot):
         super().__init__(*args, **more)
         self.sent: list[str] = []
 
-    def _write(self) -> None:
+    def write(self) -> None:
         """Fill the form in unless what was sent last has not been processed."""
         ranges = {cell: f"form_{cell}_{self._seat + 1}" for cell in (*FIELDS, "send")}
         blocks = self._sheets.read(self._spreadsheet, list(ranges.values()))
         owed = self.catch_up().owed_by(self._player)
-        if blocks[ranges["send"]].rows[0][0] is True or owed is None or not self._is_asked():
+        if blocks[ranges["send"]].rows[0][0] is True or owed is None or not self.is_asked():
             return
         filled = self._filled(owed.decision)
         self.sent.append(owed.decision.kind.form_line(self._match.state, owed.decision, filled))

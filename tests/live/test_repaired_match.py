@@ -100,8 +100,8 @@ def play_to_the_end(match: Game) -> None:
         for bot in bots:
             if bot.catch_up().status == "over":
                 return
-            if bot._is_asked():
-                bot._write()
+            if bot.is_asked():
+                bot.write()
         house.run(0.5)
 
 

@@ -69,8 +69,8 @@ def test_a_whole_match(tmp_path: Path, traffic: Recorder) -> None:
         for _ in range(TURNS):
             for bot in bots:
                 bot.catch_up()
-                if bot._is_asked():
-                    bot._write()
+                if bot.is_asked():
+                    bot.write()
             house.run(0.6)
         match.writes("form_send_1", True, who="Ana", on=match.table(0))
         house.run(3)

@@ -127,14 +127,15 @@ class Bot(Follower):
                 if self.catch_up().outcome is not None:
                     return
                 waits = self._random.uniform(self._least, self._pace)
-                if self._is_asked() and not stop.wait(waits):
-                    self._write()
+                if self.is_asked() and not stop.wait(waits):
+                    self.write()
 
-    def _is_asked(self) -> bool:
+    def is_asked(self) -> bool:
+        """Whether the player may answer now, as far as the log was read."""
         owed = self._match.owed_by(self._player)
         return owed is not None and not owed.locked and not self._match.paused
 
-    def _write(self) -> None:
+    def write(self) -> None:
         """Write an answer into the next free row, unless a row still waits for its own.
 
         Once every row is answered the log tells whether something else is asked.
@@ -146,7 +147,7 @@ class Bot(Follower):
         if free and is_blank(answers[free - 1]):
             return
         owed = self.catch_up().owed_by(self._player)
-        if owed is None or not self._is_asked():
+        if owed is None or not self.is_asked():
             return
         text = self.answer(owed, self._mind, self._seconds)
         if text is None:
