@@ -4,11 +4,14 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from paper import Paper
 
+from umpire.catalogue import games
+from umpire.games.base import AnyGame, ChanceKind
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.observed import Observed
-from umpire.sheets.play import Play
+from umpire.sheets.play import AIM, Play
 from umpire.sheets.reconcile import Wanted, install, repair
 from umpire.sheets.template import find_template
 
@@ -134,3 +137,13 @@ def test_a_tab_without_the_table_tells_nothing() -> None:
     (table, *_) = pages(DEAL, context())
     bare = replace(table, tab=table.tab.model_copy(update={"play": None}))
     assert bare.play == ""
+
+
+@pytest.mark.parametrize("game", games().values(), ids=games())
+def test_every_kind_of_question_has_a_hint_and_no_other(game: AnyGame) -> None:
+    template = find_template(game.id)
+    own = next(tab for tab in (*template.tables, *template.tabs) if tab.for_each)
+    if own.play is None or not own.play.hints:
+        return
+    asked = {kind.name for kind in game.kinds if not isinstance(kind, ChanceKind)}
+    assert own.play.hints.keys() == (asked - {"direct"}) | {AIM, "cut"}
