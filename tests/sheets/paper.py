@@ -237,3 +237,18 @@ def colours_of(look, fill=None, text=None):
     return tuple(
         code(style) if style else other for style, other in zip(own, (fill, text), strict=True)
     )
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours (#RRGGBB) from 1 to 21, as WCAG 2 defines it."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(code: str) -> float:
+    channels = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from types import SimpleNamespace
 
 import pytest
-from paper import Paper, colours_of
+from paper import Paper, colours_of, contrast
 
 from umpire.catalogue import find_game
 from umpire.export.standings.reading import Standings
@@ -17,7 +17,6 @@ from umpire.sheets.drawing import drawn
 from umpire.sheets.growth import LEAST_FREE, grow
 from umpire.sheets.layout import laid_out
 from umpire.sheets.observed import Observed
-from umpire.sheets.palette import contrast
 from umpire.sheets.reconcile import Wanted, install
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.showing.spreadsheets import spreadsheets_of

@@ -358,7 +358,7 @@ class TestRulesPage:
         rules = find_template(GAME.id).tabs[-1]
         told = " ".join(words for area in rules.areas for _, words in area.texts())
         for words in (
-            "At a tie nobody does",
+            "If they tie, nobody does",
             "Red at first, then Yellow, Green, Blue, Purple, Red again",
             "one spirit a turn at most",
             "the top 6 cards, the middle 7, the bottom 6",
