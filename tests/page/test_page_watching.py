@@ -29,7 +29,8 @@ def test_who_comes_and_goes_is_counted(book: Book) -> None:
         first = events(book, stack)
         assert next(first)[1]["watching"] == 1
         with ExitStack() as others:
-            for page in [events(book, others) for _ in range(3)]:
+            pages = [events(book, others) for _ in range(3)]  # each looks as long as it is kept
+            for page in pages:
                 next(page)
             counts = []
             while counts[-1:] != [4]:
