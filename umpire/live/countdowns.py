@@ -10,12 +10,11 @@ in UTC. It is written together with the texts and never needs a write of its own
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import count
-from typing import Any
 
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision
+from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
@@ -60,7 +59,7 @@ _TELL_TIMES = frozenset(
 
 _KEY = "countdown"
 _ID = 65_537
-"""The id of the metadata that we make: with one of the server's a repeat would make a second."""
+"""The id of the metadata that we make, if nobody has taken it."""
 
 
 def countdowns(
@@ -186,8 +185,9 @@ class KeptCountdowns:
     @classmethod
     def found_in(cls, metadata: JsonObject) -> "KeptCountdowns":
         """Read it from the metadata of a spreadsheet."""
-        taken = {one.get("metadataId") for one in metadata.get("developerMetadata", [])}
-        free = next(one for one in count(_ID) if one not in taken)
+        free = free_id(
+            _ID, {one.get("metadataId") for one in metadata.get("developerMetadata", [])}
+        )
         for one in metadata.get("developerMetadata", []):
             if one.get("metadataKey") == _KEY:
                 return cls(one["metadataId"], one.get("metadataValue", ""), free)
@@ -198,23 +198,8 @@ class KeptCountdowns:
         if value == self.value:
             return []
         if self.id is None:
-            made: dict[str, Any] = {
-                "metadataId": self.free,
-                "metadataKey": _KEY,
-                "metadataValue": value,
-                "location": {"spreadsheet": True},
-                "visibility": "DOCUMENT",
-            }
-            return [{"createDeveloperMetadata": {"developerMetadata": made}}]
-        return [
-            {
-                "updateDeveloperMetadata": {
-                    "dataFilters": [{"developerMetadataLookup": {"metadataId": self.id}}],
-                    "developerMetadata": {"metadataValue": value},
-                    "fields": "metadataValue",
-                }
-            }
-        ]
+            return [make_metadata(self.free, _KEY, value, {"spreadsheet": True})]
+        return [set_metadata(self.id, value)]
 
     def written(self, value: str) -> "KeptCountdowns":
         """Note that a write has set it."""

@@ -7,7 +7,6 @@ is never touched, nor are labels and looks, which are the umpire's to change.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count
 from typing import Literal, Self, TypeAlias
 
 from umpire.json_types import JsonObject
@@ -16,6 +15,7 @@ from umpire.sheets.context import Context, Page, pages, title
 from umpire.sheets.diff import drop_down, keep_plain_text, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box, dressing, grid_request, tab_request
+from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.names import PlacedNames, name_requests, score_columns
 from umpire.sheets.observed import Home, Observed
 from umpire.sheets.play import KEY
@@ -422,39 +422,16 @@ def _play(observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
         kept = observed.metadata(sheet, KEY)
         if told is None or (kept is not None and kept.get("metadataValue") == told):
             continue
-        title = observed.titles.get(sheet)
         if kept is None:
-            free = next(one for one in count(_FIRST_METADATA + sheet) if one not in taken)
-            taken.add(free)
-            request = _metadata_request(free, sheet, told)
+            its_id = free_id(_FIRST_METADATA + sheet, taken)
+            taken.add(its_id)
+            request = make_metadata(its_id, KEY, told, {"sheetId": sheet})
         else:
-            lookup = {"developerMetadataLookup": {"metadataId": kept["metadataId"]}}
-            request = {
-                "updateDeveloperMetadata": {
-                    "dataFilters": [lookup],
-                    "developerMetadata": {"metadataValue": told},
-                    "fields": "metadataValue",
-                }
-            }
-        yield Change(
-            PLAY,
-            f"The play view of the tab {title} was missing or out of date and is back."
-            if title
-            else "",
-            f"The tab {title} has no play view, or an old one." if title else "",
-            (request,),
-        )
-
-
-def _metadata_request(its_id: int, sheet: int, value: str) -> JsonObject:
-    made: JsonObject = {
-        "metadataId": its_id,
-        "metadataKey": KEY,
-        "metadataValue": value,
-        "location": {"sheetId": sheet},
-        "visibility": "DOCUMENT",
-    }
-    return {"createDeveloperMetadata": {"developerMetadata": made}}
+            request = set_metadata(kept["metadataId"], told)
+        title = observed.titles.get(sheet)
+        back = f"The play view of the tab {title} was missing or out of date and is back."
+        lacks = f"The tab {title} has no play view, or an old one."
+        yield Change(PLAY, back if title else "", lacks if title else "", (request,))
 
 
 def _spare_rows(

@@ -1,0 +1,37 @@
+"""Developer metadata: what is kept beside the cells, under a key, for programs alone to read."""
+
+from collections.abc import Collection
+from itertools import count
+
+from umpire.json_types import JsonObject
+
+
+def free_id(first: int, taken: Collection[int]) -> int:
+    """Return the first id from this one on that nobody has taken.
+
+    Our own id makes a repeated write harmless: with one of the server's it would make a second.
+    """
+    return next(one for one in count(first) if one not in taken)
+
+
+def make_metadata(its_id: int, key: str, value: str, location: JsonObject) -> JsonObject:
+    """Return the request that makes metadata at a tab, or at the spreadsheet."""
+    made: JsonObject = {
+        "metadataId": its_id,
+        "metadataKey": key,
+        "metadataValue": value,
+        "location": location,
+        "visibility": "DOCUMENT",
+    }
+    return {"createDeveloperMetadata": {"developerMetadata": made}}
+
+
+def set_metadata(its_id: int, value: str) -> JsonObject:
+    """Return the request that gives metadata another value."""
+    return {
+        "updateDeveloperMetadata": {
+            "dataFilters": [{"developerMetadataLookup": {"metadataId": its_id}}],
+            "developerMetadata": {"metadataValue": value},
+            "fields": "metadataValue",
+        }
+    }
