@@ -313,15 +313,18 @@ class Watch:
     def _lead_on(self, connection: Connection, hosted: HostedMatch, now: float) -> None:
         """Let the pages of a closed match on a local server lead on to its replay, and further."""
         row = hosted.live.row
-        if not hosted.live.record.match.closed or self._setups[row.id].hosting.on_google:
+        if not self._has_replay(hosted):
             return
         replay = self._replays.keep(row, connection, now)
         hosted.lead_on(Afterwards(replay, self._next_places.get(row.id, {})))
 
-    def _waits_for_replay(self, hosted: HostedMatch) -> bool:
+    def _has_replay(self, hosted: HostedMatch) -> bool:
+        """Return whether a replay belongs beside a match's sheets: Google would not show it."""
         live = hosted.live
-        on_google = self._setups[live.row.id].hosting.on_google
-        return live.record.match.closed and not on_google and self._replays.is_due(live.row.id)
+        return live.record.match.closed and not self._setups[live.row.id].hosting.on_google
+
+    def _waits_for_replay(self, hosted: HostedMatch) -> bool:
+        return self._has_replay(hosted) and self._replays.is_due(hosted.live.row.id)
 
     def _end_what_is_done(self, now: float) -> None:
         """Let go of matches that have been shown as closed for a while.

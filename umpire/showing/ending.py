@@ -151,12 +151,8 @@ def _told_of(named: Decisive, turn: int | None) -> JsonObject:
 def _last_answer(record: Record) -> Judged | None:
     """Return the answer after which nothing more was answered before the match ended."""
     players, ended_by = record.match.header.players, record.ended_by or 0
-    answers = (one for one in record.judged if one.line.by in players and one.line.ok)
-    return max((one for one in answers if one.line.n <= ended_by), key=_number, default=None)
-
-
-def _number(judged: Judged) -> int:
-    return judged.line.n
+    before = (one for one in reversed(record.judged) if one.line.n <= ended_by)
+    return next((one for one in before if one.line.by in players and one.line.ok), None)
 
 
 def _from(record: Record, first: Judged, viewer: str | None) -> list[str]:
