@@ -169,8 +169,7 @@ class _Pages:
         return self._accounts.signed_in(request.cookies.get(_cookie(request)))
 
     def _listed(self, account: str, said: str = "", code: int = 200) -> Response:
-        there = (one for one in self._service.visible(account) if one.document.page is None)
-        items = "".join(map(_item, there))
+        items = "".join(map(_item, self._service.spreadsheets(account)))
         kind = "said" if code == 200 else "problem"
         note = f'<p class="{kind}" role="status">{html.escape(said)}</p>' if said else ""
         body = (

@@ -131,8 +131,7 @@ class _Page:
             self._lanes.admit(account)
         except ApiError as refused:
             return sentence(refused.message, refused.code)
-        opened = await self._lanes.run(account, partial(self._service.visible, account))
-        opened = [one for one in opened if one.document.page is None]
+        opened = await self._lanes.run(account, partial(self._service.spreadsheets, account))
         if not opened:
             return sentence(NOTHING_HERE, 404)
         return HTMLResponse(_listing(request.path_params["secret"], opened))
@@ -238,9 +237,8 @@ class _Page:
         """Name the other spreadsheets that the same link opens, always in the same order."""
         others = [
             one.document
-            for one in self._service.visible(opened.account)
+            for one in self._service.spreadsheets(opened.account)
             if one.document.spreadsheet_id != opened.document.spreadsheet_id
-            and one.document.page is None
         ]
         others.sort(key=lambda one: (one.title, one.spreadsheet_id))
         return [{"id": one.spreadsheet_id, "title": one.title} for one in others]
@@ -313,13 +311,9 @@ class _Page:
 
 def _static_files() -> Mapping[str, bytes]:
     folder = files("sheets_emulator").joinpath("static")
-    return {
-        name.removeprefix("./"): one.read_bytes()
-        for inner in (".", "play")
-        for one in folder.joinpath(inner).iterdir()
-        if one.is_file()
-        for name in (f"{inner}/{one.name}",)
-    }
+    inner = folder.joinpath("play")
+    own = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
+    return own | {f"{inner.name}/{one.name}": one.read_bytes() for one in inner.iterdir()}
 
 
 async def _body(request: Request) -> bytes | None:

@@ -121,7 +121,7 @@ class Service:
         return spreadsheet_id in self._documents
 
     def visible(self, account: str, app: str | None = None) -> list[Opened]:
-        """Every spreadsheet the account owns or was granted, the newest change first.
+        """Every file the account owns or was granted, the newest change first.
 
         For an `app` that may use its own files alone, only those.
         """
@@ -133,6 +133,10 @@ class Service:
             and (app is None or document.is_made_by(account, app))
         ]
         return sorted(seen, key=lambda one: one.document.modified, reverse=True)
+
+    def spreadsheets(self, account: str) -> list[Opened]:
+        """Return those of the visible files that are spreadsheets."""
+        return [one for one in self.visible(account) if one.document.page is None]
 
     @contextmanager
     def subscribe(self, spreadsheet_id: str, seen: int | None = None) -> Iterator[Subscription]:

@@ -1,4 +1,4 @@
-// Rows and columns count from 0; people read A1.
+// Cells and blocks of them by their places. Rows and columns count from 0; people read A1.
 
 export function columnName(column) {
   let name = "";
@@ -25,4 +25,14 @@ export function key(row, column) {
 export function place(cellKey) {
   const [row, column] = cellKey.split(",");
   return { row: Number(row), column: Number(column) };
+}
+
+// The smallest block that has both.
+export function union(one, other) {
+  return {
+    top: Math.min(one.top, other.top),
+    bottom: Math.max(one.bottom, other.bottom),
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+  };
 }

@@ -2,7 +2,7 @@
 // corner that Shift with the arrow keys moves; both may lie anywhere in merged cells, so that a
 // way through them keeps its column.
 
-import { key } from "./addresses.js";
+import { key, union } from "./addresses.js";
 
 export class Selection {
   constructor() {
@@ -111,15 +111,6 @@ function step(tab, from, down, across) {
     if (row < 0 || column < 0 || row >= tab.rows || column >= tab.columns) return from;
   } while (tab.isHidden(row, column));
   return { row, column };
-}
-
-function union(one, other) {
-  return {
-    top: Math.min(one.top, other.top),
-    bottom: Math.max(one.bottom, other.bottom),
-    left: Math.min(one.left, other.left),
-    right: Math.max(one.right, other.right),
-  };
 }
 
 function meets(one, other) {

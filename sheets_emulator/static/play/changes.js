@@ -1,7 +1,7 @@
 // What a turn changed is outlined for some seconds: neighbours that changed together as one, and
 // where much changed its whole block.
 
-import { place } from "../addresses.js";
+import { place, union } from "../addresses.js";
 import { element } from "../cells.js";
 
 const SECONDS = { writer: 4, watcher: 8 };
@@ -57,15 +57,6 @@ function touch(one, other) {
   const isBeside = one.top === other.top && one.bottom === other.bottom && (one.right === other.left || other.right === one.left);
   const isBelow = one.left === other.left && one.right === other.right && (one.bottom === other.top || other.bottom === one.top);
   return isBeside || isBelow;
-}
-
-function union(one, other) {
-  return {
-    top: Math.min(one.top, other.top),
-    bottom: Math.max(one.bottom, other.bottom),
-    left: Math.min(one.left, other.left),
-    right: Math.max(one.right, other.right),
-  };
 }
 
 function outline(block, box, seconds) {
