@@ -17,7 +17,7 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.showing import console
-from umpire.showing.console import blocks, offers, read_row, read_seldom
+from umpire.showing.console import AT_THE_END, blocks, labels, offers, read_row, read_seldom
 from umpire.showing.record import Record, Said, Transaction, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import AWAY, Fairness, headline
@@ -175,6 +175,22 @@ class TestWhatItShows:
         assert column(record, "players") == list(TEN)
         assert column(record, "asked")[9]
 
+    def test_a_label_stands_there_while_there_is_something_to_say(self) -> None:
+        match = transaction(phases=[{"who": "Ana"}])
+        pages = console_of(TOY.title, ("Ana", "Bo"), "devils-deal").pages
+
+        def shown() -> dict[str, str]:
+            return {name: rows[0][0] for name, rows in labels(match.record.match, pages).items()}
+
+        running = shown()
+        assert all(running.values())
+        assert "forfeit Ana" in running["label_entry"]
+        match.judge(Said(0.0, "Ana", "3"))
+        assert {text for text in shown().values() if text} == {AT_THE_END}
+        match.judge(Said(0.0, UMPIRE, "close"))
+        assert set(shown().values()) == {""}
+        assert shown().keys() == running.keys() >= {"label_console_pause", "label_clock"}
+
     def test_the_last_events_are_told_with_for_whom_they_were_the_newest_first(self) -> None:
         match = transaction(phases=[{"who": "Ana"}] * 20)
         match.judge(Said(0.0, UMPIRE, "note the lamp is out"))
@@ -260,7 +276,8 @@ def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     assert spreadsheet.viewer == UMPIRE
     shown = wanted(match.record, spreadsheet, Fairness("seal"), None, ("Something is missing.",))
     assert check(shown, laid_out(spreadsheet.pages)) == ()
-    assert spreadsheet.names - shown.keys() == {"number", "entry", "bar", PAUSE}
+    only_coloured = {"bar", "cards_in_hands", "cards_in_piles"}
+    assert spreadsheet.names - shown.keys() - only_coloured == {"number", "entry", PAUSE}
 
 
 def test_rows_for_players_that_there_are_not_are_low() -> None:

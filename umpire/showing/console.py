@@ -13,6 +13,7 @@ from umpire.games.notation import fitting, name_key, plain, printable
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges
+from umpire.sheets.context import Page
 from umpire.showing.record import Judged, Record
 from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
 from umpire.showing.sentences import clock, due, held, reply, umpires_headline, waits_for
@@ -46,6 +47,12 @@ HELP = (
     "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, close, note TEXT, "
     "or say NAME TEXT for an answer that came another way"
 )
+
+AT_THE_END = "undo: take back the last step. close: make the result final at once. note TEXT."
+"""Says instead what may be written once the match is over."""
+
+_OF_COMMANDS = f"{ranges.LABEL}{ranges.ENTRY}"
+"""The label that says what may be written."""
 
 _ANSWERED = "answered"
 """Stands for an answer that the umpire, too, sees only once all have answered."""
@@ -121,6 +128,8 @@ def offers(match: Match) -> tuple[str, ...]:
 
 def help_text(match: Match) -> str:
     """Return what the next free row says of what may be written into it."""
+    if match.outcome is not None:
+        return AT_THE_END
     directed = match.owed_by(UMPIRE)
     return HELP if directed is None else f"{asking.ask(match, directed)} Or: {HELP}"
 
@@ -179,6 +188,24 @@ def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> di
         ),
         ranges.REPORT: _values(match),
     }
+
+
+def labels(match: Match, pages: Sequence[Page]) -> dict[str, Column]:
+    """Return the texts of the labels: each stands there while what it names is of use.
+
+    Once the match is over nobody owes anything, and until it is closed the umpire may say little.
+    """
+    texts = {
+        spot.name: page.filled(spot.text)
+        for page in pages
+        for area in page.tab.areas
+        for spot in area.spots()
+        if spot.name and spot.text and spot.name.startswith(ranges.LABEL)
+    }
+    if match.outcome is not None:
+        left = "" if match.closed else AT_THE_END
+        texts = {name: left if name == _OF_COMMANDS else "" for name in texts}
+    return {name: ((text,),) for name, text in texts.items()}
 
 
 def _kept_from_umpire(match: Match) -> dict[str, str]:

@@ -64,6 +64,7 @@ def wanted(
     if spreadsheet.is_console:
         told = _directed(record)
         told |= console.blocks(record, findings, times=DUE not in spreadsheet.names)
+        told |= console.labels(record.match, spreadsheet.pages)
         told[FAIRNESS] = _cell(fairness(record, fair))
         told[ANSWER] = answers(record, record.umpires_seat)
         return {name: rows for name, rows in told.items() if name in spreadsheet.names}
