@@ -93,14 +93,12 @@ def test_the_console_shows_who_has_answered_and_what_lies_where() -> None:
     owed = {one.by: Owed(one.decision.kind, False, False) for one in match.pending}
     situation = Situation(match.header.players, False, owed, match.reserve_left())
     blocks = GAME.screen(GAME.seen_by(state, UMPIRE), situation, UMPIRE)
-    assert filled(blocks, "open_questions") == [
-        ["1", "x (60 seconds)", "waits for Bo, Cy", "Ana: answered"]
-    ]
+    (question,) = filled(blocks, "question_1")
+    assert question == ["1. x (60 seconds)\nwaits for Bo, Cy, Ana: answered"]
     assert filled(blocks, "todo") == [["wait"]]
-    assert filled(blocks, "places") == [
-        ["deck", "8", *(f"R{n}" for n in range(2, 10))],
-        ["table", "0"],
-        ["Ana", "0"],
-        ["Bo", "0"],
-        ["Cy", "1", "R1"],
-    ]
+    deck = ["deck: 8 cards", "", *(f"R{n}" for n in range(2, 8)), "+2"]
+    assert filled(blocks, "place_1") == [deck]
+    assert filled(blocks, "place_2") == [["table: 0 cards"]]
+    hands = filled(blocks, "hands")
+    assert [line[0].split(",")[0] for line in hands] == ["0 cards", "0 cards", "1 card"]
+    assert hands[2][2:] == ["R1"]

@@ -21,7 +21,7 @@ _HAND: Final = (4, 6)
 """Rows of the own hand, and how many cards each holds."""
 _MESSAGES: Final = 12
 _PILE_CARDS: Final = 13
-_CONSOLE_CARDS: Final = 10
+_CONSOLE_CARDS: Final = 7
 _ANSWERED: Final = 6
 _TODO: Final = 20
 _RULES: Final = 200
@@ -31,6 +31,8 @@ _PROMPT: Final = (9, 56)
 """Rows of a longer prompt, and characters in each."""
 _LINE: Final = 92
 """Characters of a message that stand in one cell, in two lines."""
+_QUESTION: Final = 52
+"""Characters of each of the two lines that an open question has on the console."""
 _BOARD_LINE: Final = 130
 """Characters of what everybody was told that stand in one cell of the board."""
 
@@ -178,26 +180,47 @@ def _messages(state: State, viewer: str | None) -> Iterator[str]:
 
 
 def _console(state: State, match: Situation) -> Screen:
-    places = [(name, pile.cards) for name, pile in state.piles.items()]
-    places += list(state.hands.items())
-    rows = [[place, str(len(cards)), *_with_more(cards, _CONSOLE_CARDS)] for place, cards in places]
+    """Lay out what the umpire alone sees: hands beside the players, open questions beside piles."""
+    piles = [
+        _place(f"{name}: {counted(len(pile.cards), 'card')}", pile.cards)
+        for name, pile in state.piles.items()
+    ]
+    hands = [_place(_stand(state, name), hand) for name, hand in state.hands.items()]
+    questions = [_asked(question, match) for question in state.open_questions]
+    width = len(_place("", ()))
     return {
-        "open_questions": grid((_asked(one, match) for one in state.open_questions), _PLAYERS, 4),
-        "places": grid(rows, MOST_PILES + _PLAYERS, 2 + _CONSOLE_CARDS),
+        "hands": grid(hands, _PLAYERS, width),
+        "questions_title": one("Open questions" if questions else ""),
+        **in_rows("question", questions, 1, _PLAYERS),
+        "places_title": one("Piles, the top card first" if piles else ""),
+        **{f"place_{n}": (line,) for n, line in enumerate(grid(piles, MOST_PILES, width), 1)},
         "todo_title": one("Steps that remain" if state.todo else ""),
         "todo": column(_with_more(state.todo or (), _TODO), _TODO),
     }
 
 
-def _asked(question: Question, match: Situation) -> Sequence[str]:
-    """Return a row: what was asked, who still owes an answer, whose is in, those that count."""
+def _place(title: str, cards: Sequence[str]) -> Sequence[str]:
+    """Return a row of the console: what lies there, a gap, and the cards."""
+    shown = _with_more(cards, _CONSOLE_CARDS)
+    return [title, "", *shown, *[""] * (_CONSOLE_CARDS - len(shown))]
+
+
+def _stand(state: State, name: str) -> str:
+    """Return how many cards a player holds, and their counters."""
+    counters = [f"{counter} {of[name]}" for counter, of in state.counters.items()]
+    return ", ".join([counted(len(state.hands[name]), "card"), *counters])
+
+
+def _asked(question: Question, match: Situation) -> str:
+    """Return what was asked, and below it who still owes an answer, whose is in, what counts."""
     owing = [name for name in question.open if name in match.owed]
     kept = [name for name in question.open if name not in match.owed]
-    counts = [f"{name}: {answer}" for name, answer in question.answers.items()]
     limit = "" if question.seconds is None else f" ({counted(question.seconds, 'second')})"
-    return [
-        str(question.k),
-        f"{question.prompt}{limit}",
-        f"waits for {', '.join(owing)}" if owing else "",
-        ", ".join([*(f"{name}: answered" for name in kept), *counts]),
+    number = "" if question.k is None else f"{question.k}. "
+    told = [
+        *([f"waits for {', '.join(owing)}"] if owing else ()),
+        *(f"{name}: answered" for name in kept),
+        *(f"{name}: {answer}" for name, answer in question.answers.items()),
     ]
+    prompt = _cut(question.prompt, _QUESTION - len(number + limit))
+    return f"{number}{prompt}{limit}\n{_cut(', '.join(told), _QUESTION)}"
