@@ -150,12 +150,15 @@ def _named(places: _Places, told: object, keys: tuple[str, ...]) -> JsonObject:
 def _form(places: _Places, told: object) -> Iterator[JsonObject]:
     """Yield the cells of the form, each with its label; one without has that of the cell before."""
     label: list[int] | None = None
-    for name in _list_of(told):
+    for one in _list_of(told):
+        name = one.get("cell") if isinstance(one, dict) else one
+        called = _table_of(one).get("called")
         box = places.box(name)
         own = places.box(_label(name))
         label = own or label
         if box is not None:
-            yield {"cell": box, "label": label, "own": own is not None}
+            more = {"called": called} if isinstance(called, str) else {}
+            yield {"cell": box, "label": label, "own": own is not None, **more}
 
 
 def _label(name: object) -> str:

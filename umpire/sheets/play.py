@@ -70,6 +70,13 @@ class Send(TomlModel):
     preview: Block | None = None
 
 
+class FormCell(TomlModel):
+    """A cell of the form with what a page calls it, where its label on the tab does not say it."""
+
+    cell: Block
+    called: Annotated[str, StringConstraints(min_length=1)]
+
+
 class Feed(TomlModel):
     """A block whose cells can go into cells of the form, where their texts are among the choices.
 
@@ -95,7 +102,7 @@ class Play(TomlModel):
 
     question: Question = Question()
     hand: Blocks = Field(default_factory=list)
-    form: Blocks = Field(default_factory=list)
+    form: Annotated[list[Block | FormCell], BeforeValidator(_list)] = Field(default_factory=list)
     send: Send = Send()
     events: Block | None = None
     sheet: Block | None = None
@@ -106,6 +113,7 @@ class Play(TomlModel):
 
     def blocks(self) -> Iterator[tuple[str, str]]:
         """Yield all blocks that it names, each with its key."""
+        yield from (("form", cell) for cell in self.cells())
         for key, given in self._given().items():
             if key == "feeds":
                 yield from (
@@ -117,8 +125,12 @@ class Play(TomlModel):
                 yield from (
                     (f"{key}', key 'into", cell) for feed in self.feeds for cell in feed.into
                 )
-            elif key != "hints":
+            elif key not in ("form", "hints"):
                 yield from ((key, block) for block in _texts(given))
+
+    def cells(self) -> list[str]:
+        """Return the cells of the form, in the order of filling."""
+        return [one.cell if isinstance(one, FormCell) else one for one in self.form]
 
     def fault(self, named: Mapping[str, Rect], grid: Rect) -> str | None:
         """Return what it says of a tab that is not so; None if nothing."""
@@ -129,9 +141,10 @@ class Play(TomlModel):
                     return f"{where}: no area of this tab has the name {name!r}"
             if is_literal(block) and not grid.encloses(read_rect(block)):
                 return f"{where}: {block} extends beyond the tab"
+        cells = self.cells()
         for feed in self.feeds:
             for cell in feed.into:
-                if cell not in self.form:
+                if cell not in cells:
                     return f"table 'play', key 'feeds', key 'into': {cell!r} is not in 'form'"
         return None
 
@@ -142,13 +155,19 @@ class Play(TomlModel):
         """
         told = self._given()
         hints = told.pop("hints", {})
+        form = [
+            place if isinstance(one, str) else {**one, "cell": place}
+            for one, cell in zip(told.pop("form", []), self.cells(), strict=True)
+            if (place := _called(cell, names))
+        ]
         feeds = [
             {**feed, **places}
             for feed in told.pop("feeds", [])
             if (places := _all_called(feed, ("from", "into", "where"), names))
         ]
         blocks = {key: called for key, given in told.items() if (called := _called(given, names))}
-        more = {key: given for key, given in (("feeds", feeds), ("hints", hints)) if given}
+        rest = {"form": form, "feeds": feeds, "hints": hints}
+        more = {key: given for key, given in rest.items() if given}
         return json.dumps({**blocks, **more}, separators=(",", ":"), ensure_ascii=False)
 
     def _given(self) -> JsonObject:
