@@ -126,6 +126,17 @@ def play_at(book: Book, play: Json = PLAY, kind: str = "cards") -> None:
     ask_for(book, label_card_1="First", label_card_2="second")
 
 
+def tell(book: Book, play: Json) -> None:
+    """Tell anew what the tab is made of."""
+    found = {"developerMetadataLookup": {"metadataKey": "play"}}
+    book.request(
+        [
+            {"deleteDeveloperMetadata": {"dataFilter": found}},
+            _metadata("play", play, {"sheetId": TABLE}),
+        ]
+    )
+
+
 def ask_for(book: Book, **labels: str) -> None:
     """Ask for the cells of the form that have these labels, and for no others."""
     for name, (row, column) in LABELS.items():

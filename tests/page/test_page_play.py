@@ -4,13 +4,15 @@ import re
 from typing import Any
 
 import pytest
-from page_kit import Book, Person, cells, until
+from page_kit import Book, Person, cells, text, until, validation
 from play_kit import (
     AIM,
     BETS,
     FIRST_ROW,
     FORM,
+    NAMES,
     NOTE,
+    PLAY,
     SECRET,
     SEND,
     TABLE,
@@ -22,6 +24,7 @@ from play_kit import (
     play_at,
     plays,
     puts,
+    tell,
 )
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -114,6 +117,21 @@ def test_pieces_go_into_the_form_by_clicks_and_only_send_sends(person: Person, b
     until(lambda: written(person, *SEND) is True, "ticked")
 
 
+def test_a_field_is_called_as_the_program_says_and_pieces_without_choices_stay_as_they_are(
+    person: Person, book: Book
+) -> None:
+    called = {"cell": "form_way", "called": "1: where to"}
+    tell(book, {**PLAY, "form": [called, *list(FORM)[:-1]]})
+    ask_for(book, label_way="to")
+    plays(person, book)
+    assert part(person, "fields") == "1: where to\na lit piece"
+    puts(person, "C1")
+    until(lambda: part(person, "fields").startswith("1: where to\nB2-B1-C1"), "put in")
+    assert person.driver.find_element(By.CSS_SELECTOR, ".badge").get_attribute("innerText") == "✓"
+    book.request([validation(TABLE, NAMES["form_way"], None)])
+    until(lambda: pieces(person, "can") + pieces(person, "in") == [], "nothing says what fits")
+
+
 def test_a_field_that_is_clicked_is_filled_next(person: Person, book: Book) -> None:
     plays(person, book)
     person.driver.find_elements(By.CSS_SELECTOR, ".target")[1].click()
@@ -154,6 +172,7 @@ def test_what_is_typed_anywhere_goes_into_the_line_and_from_there_into_the_score
     person.presses("G8 b1")
     line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
     assert line.get_attribute("value") == "G8 b1"
+    assert part(person, "preview") == "This will be sent:\nG8 b1"
     person.presses(Keys.ENTER)
     until(lambda: written(person, FIRST_ROW + 1, 1) == "G8 b1", "in the next free row")
     assert line.get_attribute("value") == ""
@@ -213,13 +232,34 @@ def test_a_hint_is_shown_until_its_reader_has_got_it(person: Person, book: Book)
 
 
 def test_a_limit_is_a_clock_and_its_last_ten_seconds_are_seen(person: Person, book: Book) -> None:
-    give(book, 3000)
+    give(book, 2990)
     plays(person, book)
     assert re.fullmatch(r"4\d:\d\d", part(person, "left-time"))
     assert part(person, "after") == "then your turn is over"
     give(book, 8)
     until(lambda: part(person, "after") == "last ten seconds", "said")
     assert person.driver.find_elements(By.CSS_SELECTOR, "[data-part=question].soon")
+
+
+def happens(book: Book, *events: str) -> None:
+    """Tell what happened, the newest first."""
+    rows = [[text(event)] for event in (*events, "The community card is R7.")[:4]]
+    book.request([cells(TABLE, 11, 1, rows, "userEnteredValue")])
+
+
+def test_what_happened_since_ones_last_answer_stays_under_the_title(
+    person: Person, book: Book
+) -> None:
+    plays(person, book)
+    assert part(person, "news") == ""
+    happens(book, "Bo raises.")
+    until(lambda: part(person, "news") == "Bo raises.", "what is new")
+    happens(book, "You see R3.", "Bo bluffs.", "Bo raises.")
+    until(lambda: part(person, "news") == "Bo raises. Bo bluffs. You see R3.", "in order")
+    person.presses("call", Keys.ENTER)
+    assert part(person, "news") == "Bo raises. Bo bluffs. You see R3.", "for some seconds"
+    happens(book, "You call.", "You see R3.", "Bo bluffs.", "Bo raises.")
+    until(lambda: part(person, "news") == "You call.", "what came of it")
 
 
 def outlines(person: Person) -> int:

@@ -3,7 +3,8 @@
 //
 // A piece is a cell, a row called by its first cell, a tile called by the heads of its column and
 // row, or a panel called by a cell in one of its rows. A field takes what its choices say, one
-// without choices anything; one that takes several has their names with blanks between.
+// without choices whatever is called as it is written; one that takes several has their names with
+// blanks between.
 
 const MARKS = /[\s◂▸●○•★*]+$/u;
 const FAR = 2; // rows or columns beyond a block in which heads are looked for
@@ -73,7 +74,7 @@ function headed(tab, { top: row, left: column }, [top, bottom, left, right]) {
 
 // The choices of a field that a piece stands for.
 export function choicesFor(field, feed, name) {
-  if (field.choices.length === 0) return [name];
+  if (field.choices.length === 0) return feed.match ? [] : [name]; // without choices there is no word to compare
   const wanted = name.toLowerCase();
   if (field.isSeveral) return field.choices.some((choice) => wordsOf(choice).at(-1)?.toLowerCase() === wanted) ? [name] : [];
   return field.choices.filter((choice) => {

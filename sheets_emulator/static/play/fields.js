@@ -7,11 +7,12 @@ const MOST_BUTTONS = 6;
 const NUMBERED = /^(.*\s)?(\d+)$/;
 const LONG_LABEL = 26; // characters
 const MOST_LETTERS = 60; // on the buttons of one field, before it is a list
+const MOST_LARGE = 6; // fields of a form; of more each is a small box
 
 // The fields of a tab's form: those with `isAsked` are to be filled in now. `isCovered(field)` is whether
 // there is a piece on the page for every choice of it.
 export function fieldsOf(book, tab, isCovered) {
-  const fields = tab.play.form.map(({ cell: [row, , column], label, own }, at) => {
+  const fields = tab.play.form.map(({ cell: [row, , column], label, own, called }, at) => {
     const told = label ? tab.shownText(label[0], label[2]).trim() : "";
     const { options = [], help } = book.validation(tab.cell(row, column));
     const field = {
@@ -19,8 +20,8 @@ export function fieldsOf(book, tab, isCovered) {
       row,
       column,
       at,
-      label: own ? told.replace(/:$/, "") : "",
-      called: told.replace(/:$/, "").split(/[,:]/)[0] || "the form",
+      label: called ?? (own ? told.replace(/:$/, "") : ""),
+      called: called ?? (told.replace(/:$/, "").split(/[,:]/)[0] || "the form"),
       note: (label ? tab.cell(label[0], label[2]).n : "") || help || "",
       choices: options,
       value: tab.shownText(row, column),
@@ -30,13 +31,15 @@ export function fieldsOf(book, tab, isCovered) {
     field.isSeveral = options.length === 0 || feeds.some(({ several }) => several);
     return { ...field, isFed: feeds.length > 0, isWide: own && told.length > LONG_LABEL };
   });
-  for (const field of fields) field.kind = kindOf(field, field.isFed && field.isAsked && isCovered(field, fields));
+  const isSmall = fields.filter(({ isAsked }) => isAsked).length > MOST_LARGE;
+  for (const field of fields) field.kind = kindOf(field, field.isFed && field.isAsked && isCovered(field, fields), isSmall);
   return fields;
 }
 
-function kindOf({ choices, isSeveral }, isCovered) {
+function kindOf({ choices, isSeveral }, isCovered, isSmall) {
   if (isSeveral) return "text";
   if (isCovered) return "piece";
+  if (isSmall) return "list";
   if (choices.length > MOST_BUTTONS) return groupsOf(choices) ? "number" : "list";
   return choices.join("").length > MOST_LETTERS ? "list" : "buttons";
 }
@@ -56,8 +59,8 @@ export function groupsOf(choices) {
 }
 
 // What makes a field another one to draw; all else is shown in the one that is there.
-export function shapeOf({ key, kind, label, choices, isWide }) {
-  return JSON.stringify([key, kind, label, choices, isWide]);
+export function shapeOf({ key, kind, label, choices, isWide, isFed }) {
+  return JSON.stringify([key, kind, label, kind === "list" ? [] : choices, isWide, isFed]);
 }
 
 // An element for a field, with `show(field, {isNext, isChosen})`. `on` has: write(field, text),
@@ -101,12 +104,12 @@ function button(className, text, press) {
   return made;
 }
 
-function choiceButtons(field, choices, chosen, press) {
+function choiceButtons(field, choices, press, named = (choice) => choice) {
   const row = element("div", "choices");
   row.setAttribute("role", "group");
   row.setAttribute("aria-label", field.called);
   for (const choice of choices) {
-    const one = button("choice-button", choice, () => press(choice));
+    const one = button("choice-button", named(choice), () => press(choice));
     one.dataset.choice = choice;
     row.append(one);
   }
@@ -134,7 +137,7 @@ function press(row, choice, isCalm = false) {
 function buttons(field, on) {
   const box = labelled(field, "buttons");
   let now = field;
-  const row = choiceButtons(field, field.choices, null, (choice) => on.write(now, now.value === choice ? "" : choice));
+  const row = choiceButtons(field, field.choices, (choice) => on.write(now, now.value === choice ? "" : choice));
   box.append(row);
   return {
     element: box,
@@ -152,13 +155,19 @@ function number(field, on) {
   const textOf = ({ stem, numbers }, at) => (numbers === null ? stem : `${stem} ${numbers[at]}`.trim());
   const groupOf = (value) =>
     groups.find(({ stem, numbers }) => (numbers === null ? stem === value : numbers.some((_, at) => textOf({ stem, numbers }, at) === value)));
+  const groupCalled = (called) => groups.find(({ stem }) => stem === called);
   const lone = groups.length === 1 ? groups[0] : null;
   const row = lone
     ? null
-    : choiceButtons(field, groups.map(({ stem }) => stem), null, (choice) => {
-        const group = groups.find(({ stem }) => stem === choice);
-        on.write(now, groupOf(now.value) === group ? "" : textOf(group, 0));
-      });
+    : choiceButtons(
+        field,
+        groups.map(({ stem }) => stem),
+        (choice) => {
+          const group = groupCalled(choice);
+          on.write(now, groupOf(now.value) === group ? "" : textOf(group, 0));
+        },
+        (choice) => choice || `${groupCalled(choice).numbers[0]} to ${groupCalled(choice).numbers.at(-1)}`,
+      );
   if (row) box.append(row);
 
   const less = button("step", "−", () => move(-1));
@@ -225,7 +234,6 @@ function list(field, on) {
   let now = field;
   const select = element("select");
   select.setAttribute("aria-label", field.called);
-  select.append(...["", ...field.choices].map((choice) => new Option(choice === "" ? "choose" : choice, choice)));
   select.addEventListener("change", () => on.write(now, select.value));
   select.addEventListener("focus", () => on.choose(now));
   box.append(select);
@@ -233,8 +241,9 @@ function list(field, on) {
     element: box,
     show(next, { isNext }) {
       now = next;
-      if (next.value !== "" && !field.choices.includes(next.value) && select.value !== next.value) {
-        select.append(new Option(next.value, next.value));
+      const choices = [...new Set(["", ...next.choices, next.value])];
+      if (choices.join("\n") !== [...select.options].map(({ value }) => value).join("\n")) {
+        select.replaceChildren(...choices.map((choice) => new Option(choice === "" ? "choose" : choice, choice)));
       }
       select.value = next.value;
       box.classList.toggle("next", isNext);
@@ -269,6 +278,7 @@ function text(field, on) {
   input.type = "text";
   input.setAttribute("aria-label", field.called);
   for (const [name, value] of [["autocomplete", "off"], ["autocapitalize", "off"], ["spellcheck", "false"]]) input.setAttribute(name, value);
+  if (field.isFed) input.inputMode = "none"; // a finger that turns to it wants its pieces, no keyboard
   input.addEventListener("change", () => on.write(now, input.value));
   input.addEventListener("focus", () => on.choose(now));
   const empty = emptied(field, on, () => now);

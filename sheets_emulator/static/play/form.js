@@ -7,7 +7,9 @@ import { choicesFor, fedFields, piecesOf } from "./feeds.js";
 import { fieldsOf, makeField, shapeOf } from "./fields.js";
 
 const QUOTE = /^Tick send for “([^”]+)”[.:,;]?\s*(.*)$/s; // the line that would be sent, and what to know of it
+const WRONG = /^“([^”]*)”:?\s*(.*)$/s; // what is filled in, and why it cannot be sent
 const MISSING = "…";
+const NAMED = 3; // of more fields some may well stay empty
 
 export class Form {
   // `parts` are elements: fields, send, lock, row, says, line, more. `on` has: write(blocks),
@@ -18,6 +20,7 @@ export class Form {
     this.chosen = null; // the key of the field that its person has turned to
     this.placed = new Map(); // by a field's key, the pieces that were put there
     this.made = [];
+    this.typed = ""; // in the line below the form
     parts.send.addEventListener("click", () => this.send());
     parts.lock.addEventListener("click", () => this.send(true));
   }
@@ -25,6 +28,9 @@ export class Form {
   show(book, tab) {
     this.book = book;
     this.tab = tab;
+    const asks = JSON.stringify([tab.stage.kind, cellAt(tab, tab.play.question.ask)?.text]);
+    if (asks !== this.asks) this.chosen = null;
+    this.asks = asks;
     this.fields = fieldsOf(book, tab, (field, fields) => isCovered(tab, field, fields));
     const asked = this.asked;
     for (const field of asked) {
@@ -62,6 +68,12 @@ export class Form {
     this.#write(field, text);
   }
 
+  // Show what is being typed in the line in place of the form.
+  follow(typed) {
+    this.typed = typed;
+    if (this.tab) this.#drawSend();
+  }
+
   // Turn to a field, or away from it; null from any.
   choose(field) {
     const key = field && this.chosen !== field.key ? field.key : null;
@@ -80,9 +92,14 @@ export class Form {
     return filled.length > 0;
   }
 
-  // Tick the form's box, and lock what it says.
+  // Tick the form's box, and lock what it says; or send what is typed in the line.
   send(isLocking = false) {
+    if (this.typed !== "" && !isLocking) {
+      this.on.typed();
+      return;
+    }
     this.#finishTyping();
+    this.chosen = null;
     const { tick, lock } = this.tab.play.send;
     const isOnlyLock = isLocking && this.asked.every(({ value }) => value === "");
     if (!isOnlyLock && !this.isComplete) return;
@@ -108,18 +125,28 @@ export class Form {
 
   #drawFields(asked) {
     const { fields } = this.parts;
-    const shape = asked.map(shapeOf).join();
-    if (shape !== this.shape) {
-      this.shape = shape;
-      const active = fields.contains(document.activeElement) ? document.activeElement : null;
-      const at = active && [active.closest("[data-key]")?.dataset.key, active.dataset.choice ?? active.className];
-      this.made = asked.map((field) => makeField(field, { write: (one, text) => this.#write(one, text), choose: (one) => this.choose(one) }));
-      fields.replaceChildren(...asked.flatMap((field, index) => [...(field.isWide && field.kind === "text" ? [heading(field)] : []), this.made[index].element]));
+    const active = fields.contains(document.activeElement) ? document.activeElement : null;
+    const at = active && [active.closest("[data-key]")?.dataset.key, active.dataset.choice ?? active.className];
+    const before = new Map(this.made.map((one) => [one.shape, one]));
+    this.made = asked.map((field) => before.get(shapeOf(field)) ?? this.#makeField(field));
+    const order = asked.map((field) => [field.key, hasHeading(field)]).join();
+    if (order !== this.order) {
+      fields.replaceChildren(...asked.flatMap((field, index) => [...(hasHeading(field) ? [heading(field)] : []), this.made[index].element]));
       fields.hidden = asked.length === 0;
-      if (at) this.#focusAgain(at);
+    } else {
+      // What stays as it is is left alone: somebody may have its list open.
+      const there = new Map([...fields.children].map((one) => [one.dataset.key, one]));
+      for (const { element: one } of this.made) if (there.get(one.dataset.key) !== one) there.get(one.dataset.key).replaceWith(one);
     }
+    this.order = order;
+    if (at && !active.isConnected) this.#focusAgain(at);
     const next = this.nextField;
     asked.forEach((field, index) => this.made[index].show(field, { isNext: field === next, isChosen: field.key === this.chosen }));
+  }
+
+  #makeField(field) {
+    const made = makeField(field, { write: (one, text) => this.#write(one, text), choose: (one) => this.choose(one) });
+    return { ...made, shape: shapeOf(field) };
   }
 
   #focusAgain([key, told]) {
@@ -134,25 +161,33 @@ export class Form {
     const asked = this.asked;
     const note = cellAt(this.tab, play.send.preview)?.text ?? "";
     const found = QUOTE.exec(note);
-    this.quoted = found ? found[1] : null;
+    const filled = asked.filter(({ value }) => value !== "");
+    const whole = filled.map(({ value }) => value).join(" ");
+    if (note !== this.noted?.note) this.noted = { note, whole };
+    // What the preview says may be of what stood there before.
+    const isLate = this.noted.whole !== whole;
+    this.quoted = found && whole.length >= (isLate ? this.noted.whole.length : 0) ? found[1] : null;
     this.isSending = [play.send.tick, play.send.lock].some((box) => box && this.#isTicked(box));
+    const isTyped = this.typed !== "";
     const hasLock = Boolean(play.send.lock) && (!play.send.lockLabel || cellAt(this.tab, play.send.lockLabel).text !== "");
-    row.hidden = (asked.length === 0 || !play.send.tick) && !hasLock;
-    send.hidden = asked.length === 0 || !play.send.tick;
-    lock.hidden = !hasLock;
+    const isAsking = asked.length > 0 && Boolean(play.send.tick);
+    row.hidden = !isAsking && !hasLock && !isTyped;
+    send.hidden = !isAsking && !isTyped;
+    lock.hidden = !hasLock || isTyped;
     const isDone = this.isComplete;
-    send.setAttribute("aria-disabled", String(!isDone));
+    send.setAttribute("aria-disabled", String(!isDone && !isTyped));
     const canLock = isDone || asked.every(({ value }) => value === "");
     lock.setAttribute("aria-disabled", String(!canLock));
-    const filled = asked.filter(({ value }) => value !== "");
-    const lacks = asked.find(({ value }) => value === "");
-    if (this.isSending) [says.textContent, line.textContent, more.textContent] = ["Sending:", this.quoted ?? "", ""];
-    else if (found) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", found[1], found[2]];
-    else if (isDone) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", filled.map(({ value }) => value).join(" "), complaint(note)];
+    const lacks = asked.length > NAMED ? null : asked.find(({ value }) => value === "");
+    const wrong = isLate ? null : WRONG.exec(note);
+    if (isTyped) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.typed, ""];
+    else if (this.isSending) [says.textContent, line.textContent, more.textContent] = ["Sending:", this.quoted ?? "", ""];
+    else if (found && !isLate) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", found[1], found[2]];
+    else if (isDone || (isLate && this.quoted)) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", whole, wrong?.[2] ?? ""];
     else {
-      says.textContent = lacks ? `Still missing: ${lacks.called}` : "";
-      line.textContent = filled.length > 0 ? [...filled.map(({ value }) => value), MISSING].join(" ") : "";
-      more.textContent = complaint(note);
+      says.textContent = lacks ? `Still missing: ${lacks.called}` : filled.length > 0 ? "" : "Nothing is filled in yet";
+      line.textContent = filled.length === 0 ? "" : lacks ? `${whole} ${MISSING}` : (wrong?.[1] ?? whole);
+      more.textContent = wrong?.[2] ?? "";
     }
   }
 
@@ -161,9 +196,8 @@ export class Form {
   }
 }
 
-// What the preview says that is wrong begins with what was filled in, in quotes.
-function complaint(note) {
-  return note.startsWith("“") ? note.replace(/^“[^”]*”:?\s*/, "") : "";
+function hasHeading({ isWide, kind }) {
+  return isWide && kind === "text";
 }
 
 function heading({ label }) {

@@ -6,7 +6,7 @@ const MOST_CHOICES = 200;
 
 export class Line {
   // `parts` are elements: box, input, list (of what may be typed). `on` has: write(blocks), enter(),
-  // when there is nothing in it.
+  // when there is nothing in it, typed(text).
   constructor(parts, on) {
     this.parts = parts;
     this.on = on;
@@ -14,12 +14,13 @@ export class Line {
       if (event.isComposing) return;
       if (event.key === "Enter") {
         event.preventDefault();
-        this.#enter();
+        this.send();
       } else if (event.key === "Escape" && parts.input.value !== "") {
-        parts.input.value = "";
+        this.#fill("");
         event.stopPropagation();
       }
     });
+    parts.input.addEventListener("input", () => on.typed(parts.input.value.trim()));
   }
 
   show(book, tab) {
@@ -42,13 +43,19 @@ export class Line {
     return !this.parts.box.hidden;
   }
 
-  #enter() {
+  // Write what is typed into the score sheet.
+  send() {
     const text = this.parts.input.value.trim();
     if (text === "") {
       this.on.enter();
       return;
     }
     this.on.write([{ row: this.row, column: this.tab.play.sheet[2], rows: [[text]] }]);
-    this.parts.input.value = "";
+    this.#fill("");
+  }
+
+  #fill(text) {
+    this.parts.input.value = text;
+    this.on.typed(text);
   }
 }

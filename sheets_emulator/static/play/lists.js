@@ -22,17 +22,23 @@ export class Events {
     const { box, title, list, more } = this.parts;
     box.hidden = !tab.play.events;
     if (box.hidden) return;
-    const [top, bottom, left] = tab.play.events;
+    const [top, , left] = tab.play.events;
     title.textContent = (top > 0 && tab.shownText(top - 1, left)) || "What happened, newest first";
-    const items = [];
-    for (let row = top; row < bottom; row += 1) {
-      const { top: first, left: column } = tab.boxAt(row, left);
-      if (first === row && !tab.isEmpty(row, column)) items.push(line(this.countdown, tab, row, column, "li"));
-    }
+    const items = eventsOf(tab).map((event) => lineOf(this.countdown, tab, event, "li"));
     box.hidden = items.length === 0;
     more.hidden = items.length <= FEW || box.classList.contains("all");
     list.replaceChildren(...items);
   }
+}
+
+// What happened, the newest first: each with its place and text.
+export function eventsOf(tab) {
+  const [top, bottom, left] = tab.play.events ?? [0, 0, 0];
+  const rows = [...Array(Math.max(0, bottom - top)).keys()].map((at) => top + at);
+  const places = rows.map((row) => ({ row, ...tab.boxAt(row, left) })).filter(({ row, top: first }) => first === row);
+  return places
+    .filter(({ row, left: column }) => !tab.isEmpty(row, column))
+    .map(({ row, left: column }) => ({ row, column, text: tab.shownText(row, column) }));
 }
 
 // What one has sent, with the answers: the rows of the score sheet that hold something. What the form
@@ -59,11 +65,11 @@ export class Sent {
     item.append(number);
     const answer = answerAt(tab, row, right);
     const formed = BY_FORM.exec(answer === null ? "" : tab.shownText(row, answer));
-    if (!tab.isEmpty(row, left)) item.append(line(this.countdown, tab, row, left, "b"));
+    if (!tab.isEmpty(row, left)) item.append(lineOf(this.countdown, tab, { row, column: left }, "b"));
     else if (formed) item.append(plain("b", "", formed[1]), plain("span", "answer", formed[2]));
     else item.classList.add("answered");
     if (answer !== null && !(formed && tab.isEmpty(row, left))) {
-      const said = line(this.countdown, tab, row, answer, "span");
+      const said = lineOf(this.countdown, tab, { row, column: answer }, "span");
       const { color, "font-weight": weight } = book.style(tab.cell(row, answer)).css ?? {};
       said.className = "answer";
       if (color) said.style.setProperty("--told", color);
@@ -103,7 +109,8 @@ function plain(name, className, text) {
   return made;
 }
 
-function line(countdown, tab, row, column, name) {
+// An element with what a cell shows.
+export function lineOf(countdown, tab, { row, column }, name) {
   const made = element(name);
   const cell = tab.cell(row, column);
   countdown.fill(made, tab.shownText(row, column), cell.c ?? [], cell.u);

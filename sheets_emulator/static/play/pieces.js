@@ -22,6 +22,10 @@ export class Pieces {
       const state = button && this.states.get(button.dataset.key);
       if (state?.takes) this.on.put(state);
     });
+    for (const [come, gone] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
+      this.layer.addEventListener(come, ({ target }) => this.#passes(target.closest("button")));
+      this.layer.addEventListener(gone, () => this.#passes(null));
+    }
     this.layer.addEventListener("focusin", (event) => this.#stopAt(event.target));
     this.layer.addEventListener("keydown", (event) => this.#pressed(event));
   }
@@ -40,6 +44,7 @@ export class Pieces {
     }
     this.layer.setAttribute("aria-label", title);
     this.layer.hidden = mine.length === 0;
+    for (const state of mine) this.#makeRoom(state);
     const areas = mine.map(({ box }) => block.area(box));
     mine.forEach((state, at) => areas[at] && this.#draw(state, areas[at], canAny && this.#isLike(state, mine)));
     const stops = [...this.buttons.values()];
@@ -101,11 +106,24 @@ export class Pieces {
     }
   }
 
+  // The row of a card or of a list is as high as a finger needs it, where there are fingers.
+  #makeRoom({ feed, box: { top, left, bottom } }) {
+    const isLow = bottom === top + 1 && ["a-card", "a-row"].includes(kindOf({ feed }));
+    if (isLow) this.block.td(top, left).parentElement.classList.add("reached");
+  }
+
   *#tdsOf({ top, bottom, left, right }) {
     for (const td of this.block.cells.tds.values()) {
       const { row, column } = td.at;
       if (top <= row && row < bottom && left <= column && column < right) yield td;
     }
+  }
+
+  // Show which tiles the way of a piece passes.
+  #passes(button) {
+    const told = button && this.states.get(button.dataset.key);
+    const way = (told?.tip ?? "").split("-").slice(1, -1);
+    for (const [key, one] of this.buttons) one.classList.toggle("passed", way.includes(this.states.get(key).piece.name));
   }
 
   #stopAt(button) {

@@ -10,10 +10,13 @@ import { Form } from "./form.js";
 import { Hints } from "./hints.js";
 import { fitBoard, fitEach, fitHand, growth, isPhone } from "./layout.js";
 import { Line } from "./line.js";
+import { News } from "./news.js";
 import { Events, Sent } from "./lists.js";
 import { Pieces } from "./pieces.js";
 import { Question, cellAt } from "./question.js";
 import { isTyping } from "../keys.js";
+
+const NUMBER = /^\d+/; // of a field, in its label
 
 export class Play {
   // `on` has: write(blocks), tick(blocks), soon(), rules(). `again` is the button that shows hints again.
@@ -29,20 +32,27 @@ export class Play {
     this.hints = new Hints({ box: part("hint"), first: part("hint-first"), rest: part("hint-rest"), got: part("hint-got") }, again);
     this.form = new Form(
       { fields: part("fields"), send: part("send"), lock: part("lock"), row: part("sending"), says: part("says"), line: part("would"), more: part("more") },
-      { write: (blocks) => on.write(blocks), sent: (blocks) => this.#send(blocks), changed: () => this.#light() },
+      {
+        write: (blocks) => on.write(blocks),
+        sent: (blocks) => this.#send(blocks),
+        changed: () => this.#light(),
+        typed: () => this.line.send(),
+      },
     );
     this.line = new Line(
       { box: part("line"), input: part("line-input"), list: part("line-list") },
       {
         enter: () => this.form.send(),
+        typed: (text) => this.form.follow(text),
         write: (blocks) => {
-          this.changes.sent();
+          this.#answered();
           on.write(blocks);
         },
       },
     );
     this.events = new Events({ box: part("events"), title: part("events-title"), list: part("events-list"), more: part("events-more") }, countdown);
     this.sent = new Sent({ box: part("sheet"), list: part("sheet-list") }, countdown);
+    this.news = new News(part("news"), countdown);
     this.changes = new Changes();
     this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), openRules: () => on.rules() });
     this.ending = []; // the blocks that the end shows
@@ -145,12 +155,12 @@ export class Play {
       parts[name].told = text;
       parts[name].hidden = text === "";
     }
-    parts.head.hidden = parts.title.hidden && parts.subtitle.hidden;
     this.form.show(book, tab);
     this.#light();
     this.hints.show(tab);
     this.line.show(book, tab);
     this.events.show(tab);
+    if (!this.isWatching) this.news.show(tab);
     this.sent.show(book, tab);
     parts.status.hidden = !this.isWatching;
     parts.match.textContent = book.title;
@@ -168,8 +178,13 @@ export class Play {
   }
 
   #send(blocks) {
-    this.changes.sent();
+    this.#answered();
     this.on.tick(blocks);
+  }
+
+  #answered() {
+    this.changes.sent();
+    this.news.answered();
   }
 
   #fitSoon() {
@@ -190,9 +205,13 @@ export class Play {
   }
 }
 
-// The mark of a piece that is in, and the way that it takes to where it goes.
+// The mark of a piece that is in: which of the fields it is in, where there are many. The way that it
+// takes to where it goes is its tip.
 function marks({ piece, feed, inside, takes }, fields) {
-  const order = fields.length > 1 && inside && !inside.isSeveral ? String(fields.indexOf(inside) + 1) : "✓";
+  const which = inside && (NUMBER.exec(inside.label)?.[0] ?? String(fields.indexOf(inside) + 1));
   const text = inside ? inside.value : (takes?.text ?? "");
-  return { badge: order, tip: feed.match === "last" && text && text.toLowerCase() !== piece.name.toLowerCase() ? text : null };
+  return {
+    badge: fields.length > 1 && inside ? which : "✓",
+    tip: feed.match === "last" && text && text.toLowerCase() !== piece.name.toLowerCase() ? text : null,
+  };
 }

@@ -1,0 +1,50 @@
+// What has happened since one's last answer: it stays under the title, at least for some seconds, until
+// the next answer.
+
+import { eventsOf, lineOf } from "./lists.js";
+
+const MOST = 4; // sentences
+const LEAST_MS = 3000;
+
+export class News {
+  constructor(box, countdown) {
+    this.box = box;
+    this.countdown = countdown;
+    this.items = []; // oldest first
+  }
+
+  // One has answered: what comes from now on takes its place.
+  answered() {
+    this.isAnswered = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#say([]), Math.max(0, LEAST_MS - (performance.now() - this.since)));
+  }
+
+  show(tab) {
+    const events = eventsOf(tab);
+    const texts = events.map(({ text }) => text);
+    const fresh = tab === this.tab ? events.slice(0, freshIn(texts, this.known)) : [];
+    if (tab !== this.tab) this.#say([]);
+    this.tab = tab;
+    this.known = texts;
+    if (fresh.length === 0) return;
+    const items = fresh.reverse().map((event) => lineOf(this.countdown, tab, event, "span"));
+    this.#say(this.isAnswered ? items : [...this.items, ...items]);
+    this.isAnswered = false;
+  }
+
+  #say(items) {
+    clearTimeout(this.timer);
+    this.items = items.slice(-MOST);
+    this.since = performance.now();
+    this.box.hidden = this.items.length === 0;
+    this.box.replaceChildren(...this.items.flatMap((item) => [item, " "]));
+  }
+}
+
+// How many of the texts are new: those before the first that goes on like what was known.
+function freshIn(texts, known) {
+  const goesOn = (from) => texts.slice(from).every((text, at) => at >= known.length || text === known[at]);
+  const first = texts.findIndex((_, from) => goesOn(from));
+  return first < 0 ? texts.length : first;
+}
