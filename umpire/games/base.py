@@ -27,7 +27,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, 
 from umpire.games import plain
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.options import Options, help_of, read_model, schema_of
-from umpire.games.sampling import Dice, RandomSource, Shuffler, any_of
+from umpire.games.sampling import Dice, RandomSource, Shuffler
 from umpire.games.values import maker
 from umpire.json_types import JsonObject
 
@@ -339,7 +339,7 @@ class DecisionKind(ABC, Generic[S, A]):
         offered = self.suggest(state, decision)
         if not offered:
             raise NotImplementedError(f"{self.name!r} needs `random_choice`: nothing is suggested")
-        return self.read(state, decision, any_of(random, offered))
+        return self.read(state, decision, random.choice(offered))
 
     def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
         """Return the text of a random legal answer."""

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 _T = TypeVar("_T")
 
@@ -10,7 +10,7 @@ _T = TypeVar("_T")
 class RandomSource(Protocol):
     """The part of `random.Random` that a bot needs; handed in, so that games stay pure."""
 
-    def choice(self, seq: Sequence[Any]) -> Any:
+    def choice(self, seq: Sequence[_T]) -> _T:
         """Return one of the items."""
 
     def random(self) -> float:
@@ -29,19 +29,14 @@ class Dice(ABC):
         return [self.draw(1, items)[0] for _ in range(count)]
 
 
-def any_of(random: RandomSource, items: Sequence[_T]) -> _T:
-    """Return one of the items."""
-    chosen: _T = random.choice(items)
-    return chosen
-
-
 def drawn(count: int, items: Sequence[_T], random: RandomSource) -> list[_T]:
     """Return `count` of the items, in the order drawn."""
     left = list(items)
     taken = []
     for _ in range(count):
-        taken.append(any_of(random, left))
-        left.remove(taken[-1])
+        one = random.choice(left)
+        left.remove(one)
+        taken.append(one)
     return taken
 
 

@@ -12,7 +12,7 @@ from umpire.games.base import RandomSource
 from umpire.games.by_hand.cards import STANDARD, Cards
 from umpire.games.by_hand.state import Question, Rolling, Shown, Shuffling, State
 from umpire.games.cards import HiddenCards
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 
 _SHUFFLED: Final = 2
 """How many cards there are at least in a place that is shuffled."""
@@ -58,7 +58,7 @@ def _last_shown(seen: State, place: str) -> Cards:
 def _cards(count: int, shown: Cards, like: Cards, random: RandomSource) -> Cards:
     """Return so many cards in any order, of which some were shown."""
     known = shown[:count]
-    others = [any_of(random, like) for _ in range(count - len(known))]
+    others = [random.choice(like) for _ in range(count - len(known))]
     return tuple(drawn(count, (*known, *others), random))
 
 
@@ -76,7 +76,7 @@ def _waiting(guessed: State, random: RandomSource) -> Shuffling | Rolling | None
             places = {place: len(cards) for place, cards in _lying(guessed).items()}
             may_be = [place for place, count in places.items() if count >= _SHUFFLED]
             # a player may have answered with cards since
-            return Shuffling(any_of(random, may_be or [*places]))
+            return Shuffling(random.choice(may_be or [*places]))
         case Rolling(0):
             return _A_DIE
     return guessed.waiting

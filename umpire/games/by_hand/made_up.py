@@ -11,7 +11,7 @@ from umpire.games.by_hand.procedures import parameters, quoted_word
 from umpire.games.by_hand.state import Question, State
 from umpire.games.by_hand.steps import next_step
 from umpire.games.errors import Rejected
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 
 _LONG: Final = 30
 """After so many directions a match may end with any other."""
@@ -33,7 +33,7 @@ def random_direction(state: State, random: RandomSource) -> str:
         return _first_legal(state, [_end(state, random), _DRAW])
     known = dict(_MAKERS)
     words = [*known, *[word for word, times in _CHANCES for _ in range(times)]]
-    tried = [known[any_of(random, words)](state, random) for _ in range(_TRIES)]
+    tried = [known[random.choice(words)](state, random) for _ in range(_TRIES)]
     # a question that nobody can answer any more, as after a shuffle in a procedure, is withdrawn
     return _first_legal(state, [*tried, f"headline: {_text(random)}", "withdraw all", _DRAW])
 
@@ -71,11 +71,11 @@ def random_answer(state: State, question: Question, player: str, random: RandomS
     """Return an answer that fits the question's form; "" where none would."""
     form = question.form
     if offered := form.offered(state, player):
-        return any_of(random, offered)
+        return random.choice(offered)
     match form:
         case Number():
             low, high = form.bounds(state, player)
-            return str(any_of(random, (low, high, (low + high) // 2)))
+            return str(random.choice((low, high, (low + high) // 2)))
         case OwnCards(number=number):
             return " ".join(
                 drawn(min(number, len(state.hands[player])), state.hands[player], random)
@@ -84,7 +84,7 @@ def random_answer(state: State, question: Question, player: str, random: RandomS
 
 
 def _text(random: RandomSource) -> str:
-    return any_of(random, _WORDS)
+    return random.choice(_WORDS)
 
 
 def _chance(random: RandomSource, probability: float) -> bool:
@@ -93,48 +93,48 @@ def _chance(random: RandomSource, probability: float) -> bool:
 
 def _who(state: State, random: RandomSource) -> str:
     names = [name for name in state.playing if _chance(random, 0.5)]
-    kinds = ["all", ", ".join(names or state.playing[:1]), any_of(random, state.players)]
+    kinds = ["all", ", ".join(names or state.playing[:1]), random.choice(state.players)]
     if 0 < len(names) < len(state.playing):
         kinds.append(f"others {' and '.join(names)}")
-    return any_of(random, kinds)
+    return random.choice(kinds)
 
 
 def _place(state: State, random: RandomSource) -> str:
-    return any_of(random, [*state.piles, *state.players])
+    return random.choice([*state.piles, *state.players])
 
 
 def _ask(state: State, random: RandomSource) -> str:
-    how = any_of(random, ("", "", " at once", " at once", " in secret"))
-    limit = any_of(random, ("", " in 30", " in 90"))
+    how = random.choice(("", "", " at once", " at once", " in secret"))
+    limit = random.choice(("", " in 30", " in 90"))
     default = ""
     forms = [*FORMS[:-1], "1 card"]
     forms += [f"number 0 to {counter}" for counter in state.counters]
     forms += [f"1 card to {pile}" for pile in state.piles]
-    form = any_of(random, forms)
+    form = random.choice(forms)
     if form.startswith("number") and _chance(random, 0.5):
         default = " else 0"
     return f"ask {_who(state, random)}{how}{limit}: {_text(random)}? = {form}{default}"
 
 
 def _reveal(state: State, random: RandomSource) -> str:
-    return any_of(random, ("reveal", f"reveal s{len(state.questions)}", "reveal s1"))
+    return random.choice(("reveal", f"reveal s{len(state.questions)}", "reveal s1"))
 
 
 def _write(state: State, random: RandomSource) -> str:
-    cell = f"{any_of(random, 'ABL')}{any_of(random, range(1, 21))}"
-    return f"write {cell}: {any_of(random, ('', _text(random)))}"
+    cell = f"{random.choice('ABL')}{random.choice(range(1, 21))}"
+    return f"write {cell}: {random.choice(('', _text(random)))}"
 
 
 def _count(state: State, random: RandomSource) -> str:
-    counter = any_of(random, [*state.counters, *_NAMES])
-    change = any_of(random, ("+1", "-1", "= 5", "+3"))
+    counter = random.choice([*state.counters, *_NAMES])
+    change = random.choice(("+1", "-1", "= 5", "+3"))
     return f"count {_who(state, random)} {counter} {change}"
 
 
 def _pile(state: State, random: RandomSource) -> str:
-    cards = any_of(random, _CARDS)
-    is_open = any_of(random, ("", " open"))
-    return f"pile {any_of(random, _NAMES)}{is_open}{': ' if cards else ''}{cards}"
+    cards = random.choice(_CARDS)
+    is_open = random.choice(("", " open"))
+    return f"pile {random.choice(_NAMES)}{is_open}{': ' if cards else ''}{cards}"
 
 
 def _move(state: State, random: RandomSource) -> str:
@@ -143,12 +143,12 @@ def _move(state: State, random: RandomSource) -> str:
     what = ["all", "top 1", "top 2"]
     if lying:
         what.append(" ".join(_some(lying, random)))
-    bottom = any_of(random, ("", "bottom of "))
-    return f"move {any_of(random, what)} from {source} to {bottom}{_place(state, random)}"
+    bottom = random.choice(("", "bottom of "))
+    return f"move {random.choice(what)} from {source} to {bottom}{_place(state, random)}"
 
 
 def _some(cards: Cards, random: RandomSource) -> list[str]:
-    return drawn(min(len(cards), any_of(random, (1, 2, 3))), cards, random)
+    return drawn(min(len(cards), random.choice((1, 2, 3))), cards, random)
 
 
 def _show(state: State, random: RandomSource) -> str:
@@ -159,18 +159,18 @@ def _show(state: State, random: RandomSource) -> str:
 
 
 def _face(state: State, random: RandomSource) -> str:
-    return f"face {any_of(random, ('up', 'down'))} {any_of(random, [*state.piles, 'deck'])}"
+    return f"face {random.choice(('up', 'down'))} {random.choice([*state.piles, 'deck'])}"
 
 
 def _roll(state: State, random: RandomSource) -> str:
-    dice = any_of(random, ("2d6", "d20", "3d2"))
-    return f"roll {dice}{any_of(random, ('', f' to {_who(state, random)}'))}"
+    dice = random.choice(("2d6", "d20", "3d2"))
+    return f"roll {dice}{random.choice(('', f' to {_who(state, random)}'))}"
 
 
 def _do(state: State, random: RandomSource) -> str:
     if not state.procedures:
         return "stop"
-    name = any_of(random, [*state.procedures])
+    name = random.choice([*state.procedures])
     given = [_word(state, random) for _ in range(parameters(state.procedures[name]))]
     return " ".join(["do", name, *map(quoted_word, given)])
 
@@ -178,7 +178,7 @@ def _do(state: State, random: RandomSource) -> str:
 def _word(state: State, random: RandomSource) -> str:
     """Return what a parameter may well stand for: a player, a number, a card, a thing."""
     lying = [card for place in (*state.piles, *state.players) for card in state.cards_at(place)[:1]]
-    return any_of(random, [*state.playing, "1", "2", *lying, *state.piles, *state.counters])
+    return random.choice([*state.playing, "1", "2", *lying, *state.piles, *state.counters])
 
 
 def _end(state: State, random: RandomSource) -> str:
@@ -190,10 +190,10 @@ _MAKERS: Final[tuple[tuple[str, Any], ...]] = (
     ("withdraw", lambda state, random: f"withdraw {_who(state, random)}"),
     ("reveal", _reveal),
     ("tell", lambda state, random: f"tell {_who(state, random)}: {_text(random)}"),
-    ("headline", lambda state, random: f"headline: {any_of(random, ('', _text(random)))}"),
+    ("headline", lambda state, random: f"headline: {random.choice(('', _text(random)))}"),
     ("write", _write),
     ("count", _count),
-    ("counter", lambda state, random: f"counter {any_of(random, _NAMES)} 3"),
+    ("counter", lambda state, random: f"counter {random.choice(_NAMES)} 3"),
     ("pile", _pile),
     ("deal", lambda s, random: f"deal 1 from {_place(s, random)} to {_who(s, random)}"),
     ("move", _move),
@@ -201,8 +201,8 @@ _MAKERS: Final[tuple[tuple[str, Any], ...]] = (
     ("face", _face),
     ("shuffle", lambda state, random: f"shuffle {_place(state, random)}"),
     ("roll", _roll),
-    ("out", lambda state, random: f"out {any_of(random, state.players)}"),
-    ("back", lambda state, random: f"back {any_of(random, ('all', *state.players))}"),
+    ("out", lambda state, random: f"out {random.choice(state.players)}"),
+    ("back", lambda state, random: f"back {random.choice(('all', *state.players))}"),
     ("do", _do),
     ("stop", lambda state, random: "stop"),
 )

@@ -14,7 +14,7 @@ from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.components import Card, in_order
 from umpire.games.devils_deal.rules.private import can_choose
 from umpire.games.devils_deal.state import Private, Round, State
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 from umpire.games.two_players import SIDES, Side, with_mine
 
 _TRIES: Final = 50
@@ -108,7 +108,7 @@ def _filled(
             continue
         left = sorted(rest.elements())
         may_be = [one for one in left if held[one] > 0 and one not in (community, *cards)]
-        cards[place] = any_of(random, may_be or left)
+        cards[place] = random.choice(may_be or left)
         rest[cards[place]] -= 1
     first, second = cards
     return first, second

@@ -38,7 +38,7 @@ from umpire.games.eighteenth_hell.state import (
     Standing,
     State,
 )
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 from umpire.games.two_players import SIDES, Side, with_mine
 
 _TRIES: Final = 60
@@ -113,7 +113,7 @@ def _some_spirit(uses: Uses, random: RandomSource) -> Spirit:
     attuned = not uses.normal or bool(uses.attuned and random.random() < 1 / 2)
     if random.random() < _FORESIGHT:
         return Spirit("foresight", None, attuned)
-    return Spirit("strength", any_of(random, (0, 1, 2, 3, 4)), attuned)
+    return Spirit("strength", random.choice((0, 1, 2, 3, 4)), attuned)
 
 
 def _spent(uses: Uses, spirit: Spirit) -> Uses:
@@ -166,7 +166,7 @@ def _some_line(seen: State, side: Side, shown: Shown, random: RandomSource) -> L
         return ROUND1.random_line(seen, side, random)
     hells = _some_hells(seen, side, shown.told, random)
     spirit = _some_spirit(seen.standings[side].uses, random) if shown.invoked else None
-    placing, disguise = any_of(random, [*_undisguised(shown.placing)] or [(None, None)])
+    placing, disguise = random.choice([*_undisguised(shown.placing)] or [(None, None)])
     if placing is None:
         return None
     return Line(_filled(placing, random), disguise, hells, spirit)

@@ -33,7 +33,6 @@ from umpire.games.arcanoid.state import (
     with_seat,
 )
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource
-from umpire.games.sampling import any_of
 
 _STOP: Final = ("stop", "pass", "no", "none")
 _STOPS: Final = 0.1
@@ -92,7 +91,7 @@ class CallKind(PlayersKind[Called]):
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Called:
         missed = _calls(state).missed
         left = [card for card in DECK if not is_trump(card) and card not in missed]
-        return Called(None if random.random() < _STOPS else any_of(random, left))
+        return Called(None if random.random() < _STOPS else random.choice(left))
 
 
 def _calls(state: State) -> Calls:

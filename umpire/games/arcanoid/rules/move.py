@@ -12,7 +12,7 @@ from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, named, ta
 from umpire.games.arcanoid.rules.moves.commit import Commit, World, committing
 from umpire.games.arcanoid.rules.moves.discard import Discard
 from umpire.games.arcanoid.rules.moves.random_commitments import (
-    combinations_on,
+    COMBINATIONS,
     random_combination,
     random_lone_ace,
     random_numbers,
@@ -24,7 +24,6 @@ from umpire.games.arcanoid.rules.worth import GOOD, use_of, value_of
 from umpire.games.arcanoid.state import State
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.notation import listed, plain, quoted
-from umpire.games.sampling import any_of
 
 DISCARD: Final = Discard()
 COMMIT: Final = Commit()
@@ -158,10 +157,10 @@ class MoveKind(PlayersKind[Move]):
 
 def _couples(seen: State, actor: str) -> Iterator[Move]:
     """Yield the commitments of two cards that are no numbers."""
-    usable = in_order(seen.usable(actor))
+    usable = set(seen.usable(actor))
     for field in seen.seats[actor].free:
-        for cards in combinations_on(usable, field):
-            if len(cards) == 2 and set(cards) <= set(usable):
+        for cards in COMBINATIONS[field]:
+            if len(cards) == 2 and usable.issuperset(cards):
                 yield committing((field,), in_order(cards))
 
 
@@ -238,20 +237,20 @@ def _no_first_word(first: str) -> str:
 
 def _random_move(state: State, actor: str, random: RandomSource) -> Move:
     for _ in range(_TRIES):
-        move = any_of(random, _THOUGHT_OF)(state, actor, random)
+        move = random.choice(_THOUGHT_OF)(state, actor, random)
         if move is not None and is_lawful(state, actor, move):
             return move
     usable = in_order(state.usable(actor))
     if usable:
-        return Move(DISCARD.word, any_of(random, usable))
-    return Move(ABDICATE.word, any_of(random, state.seats[actor].free))
+        return Move(DISCARD.word, random.choice(usable))
+    return Move(ABDICATE.word, random.choice(state.seats[actor].free))
 
 
 def _random_trump(state: State, actor: str, random: RandomSource) -> Move | None:
     usable = [card for card in in_order(state.usable(actor)) if card in PLAYED]
     if state.seats[actor].chariot is not None:
         usable.append(CHARIOT)
-    return PLAYED[any_of(random, usable)].random_move(state, actor, random) if usable else None
+    return PLAYED[random.choice(usable)].random_move(state, actor, random) if usable else None
 
 
 _THOUGHT_OF: Final = (

@@ -22,7 +22,7 @@ from umpire.games.arcanoid.state import (
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource
 from umpire.games.cards import names, repeated
 from umpire.games.notation import counted
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 
 _SHOWS: Final = 0.7
 """How often a visible card goes where one may; in half of these both."""
@@ -177,7 +177,7 @@ def _random(state: State, random: RandomSource) -> Discards:
     # the card drawn face up goes first, the others only with it
     first = [wheel.face_up] if wheel.face_up is not None else []
     going = [*first, *(card for card in seat.visible if card not in first)]
-    going = going[: min(any_of(random, (1, 2)), wheel.owed)]
+    going = going[: min(random.choice((1, 2)), wheel.owed)]
     gone = (*going, *cards[len(going) :])
     left = [card for card in wheel.drawn if card not in gone]
     shown = tuple(drawn(min(len(going), len(left)), left, random))

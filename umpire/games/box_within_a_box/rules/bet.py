@@ -43,7 +43,6 @@ from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_s
 from umpire.games.box_within_a_box.state import State
 from umpire.games.cards import repeated
 from umpire.games.notation import counted, listed, not_understood, quoted, spellings
-from umpire.games.sampling import any_of
 from umpire.games.stakes import ladder
 from umpire.games.two_players import SIDES, Side
 
@@ -362,8 +361,8 @@ def _random_stakes(number: int, most: int, random: RandomSource) -> list[int]:
 
 def _random_condition(used: Uses, random: RandomSource) -> Condition:
     traits = traits_left(used)
-    first, second = any_of(random, traits), any_of(random, traits)
+    first, second = random.choice(traits), random.choice(traits)
     if first == second or random.random() > _TWO_TRAITS:
         return condition(first)
-    joint: Joint = any_of(random, ("and", "or"))
+    joint: Joint = random.choice(("and", "or"))
     return condition(first, second, joint)

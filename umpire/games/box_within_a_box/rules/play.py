@@ -36,7 +36,6 @@ from umpire.games.box_within_a_box.rules.rounds import Box, Play, box_of, can_pl
 from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret
 from umpire.games.box_within_a_box.state import State
 from umpire.games.notation import listed, not_understood, quoted
-from umpire.games.sampling import any_of
 from umpire.games.two_players import SIDES, Side
 
 _NO_PLAY: Final = ("none", "pass", "no card")
@@ -166,8 +165,8 @@ class PlayKind(DecisionKind[State, Answer]):
         can = movable(state, side)
         if not can:
             return NoPlay()
-        card = any_of(random, can)
-        return Play(card, any_of(random, box_of(state, side).movements(card).all))
+        card = random.choice(can)
+        return Play(card, random.choice(box_of(state, side).movements(card).all))
 
 
 # What is typed

@@ -16,7 +16,7 @@ from umpire.games.denizens_of_tartarus.rules.closed import closed
 from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.denizens_of_tartarus.rules.modules import remaining
 from umpire.games.denizens_of_tartarus.state import Spirits, State
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 from umpire.games.two_players import Side, opponent, with_mine
 
 _BLOCKING: Final = 7
@@ -119,8 +119,8 @@ def random_invocation(hand: Hand, random: RandomSource) -> Spirit:
     """Return an invocation that may be legal for who holds this hand at the end of the turn."""
     attuned = random.random() < 0.5
     if random.random() < 0.5:
-        return Block(any_of(random, MODULES), attuned)
-    count = any_of(random, (1, 2, 3)) if attuned else 1
+        return Block(random.choice(MODULES), attuned)
+    count = random.choice((1, 2, 3)) if attuned else 1
     return Mulligan(tuple(drawn(count, hand, random)), attuned)
 
 

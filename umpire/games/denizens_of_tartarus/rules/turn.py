@@ -35,7 +35,6 @@ from umpire.games.denizens_of_tartarus.rules.turn_notation import (
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
-from umpire.games.sampling import any_of
 
 _OPTION = 0.5
 _INVOCATION = 0.3
@@ -126,9 +125,9 @@ def _sensible(state: State) -> tuple[Card, ModuleName]:
 def _random_turn(state: State, random: RandomSource) -> Played:
     """Return a random legal turn; a draw option or an invocation is left out if it is not legal."""
     played: Played | None = None
-    turn = Turn(*any_of(random, list(plays(state))))
+    turn = Turn(*random.choice(list(plays(state))))
     if turn.module == "Shuffle":
-        turn = turn._replace(piles=any_of(random, PILE_ORDERS))
+        turn = turn._replace(piles=random.choice(PILE_ORDERS))
     if random.random() < _OPTION:
         module = state.modules[turn.module]
         option = turn._replace(

@@ -25,7 +25,6 @@ from umpire.games.devils_deal.rules.betting import (
 from umpire.games.devils_deal.rules.rounds import end_round, tell_next
 from umpire.games.devils_deal.state import Action, Round, State
 from umpire.games.notation import counted, listed, not_understood, plain
-from umpire.games.sampling import any_of
 from umpire.games.stakes import ladder
 from umpire.games.two_players import Side, opponent, with_mine
 
@@ -226,4 +225,4 @@ def _random_bet(state: State, random: RandomSource) -> Bet:
         return _CALL
     few = min(most, 3)
     all_in = random.random() < _OFTEN_ALL_IN
-    return Bet("raise", most if all_in else any_of(random, range(1, few + 1)))
+    return Bet("raise", most if all_in else random.choice(range(1, few + 1)))

@@ -20,7 +20,7 @@ from umpire.games.devils_deal.rules.cards import (
     with_discards,
 )
 from umpire.games.notation import narrow
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 from umpire.games.values import Value
 
 
@@ -247,20 +247,20 @@ def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Divi
     if random.random() < _OFTEN_NONE:
         return KeepNone()
     left = drawn(len(selection), selection, random)
-    found, left = _piles(any_of(random, _SUMS), left)
+    found, left = _piles(random.choice(_SUMS), left)
     if not found:
         found, left = [tuple(left[:1])], left[1:]
-    aside = any_of(random, found)
+    aside = random.choice(found)
     piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
     unused: Cards = ()
     if left and random.random() < _OFTEN_UNUSED_NAMED:
-        unused = tuple(drawn(any_of(random, range(1, len(left) + 1)), left, random))
+        unused = tuple(drawn(random.choice(range(1, len(left) + 1)), left, random))
     division = Division(piles, unused)
     must, cards = division.excess(pool), (*pool, *division.kept)
     if cards and random.random() < _OFTEN_TOO_MANY_DISCARDS:
         must += 1
     elif must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
-        must = any_of(random, range(must))
+        must = random.choice(range(must))
     return division.changed(discards=tuple(drawn(must, cards, random)))
 
 

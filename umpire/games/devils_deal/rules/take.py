@@ -34,7 +34,6 @@ from umpire.games.devils_deal.rules.refills import (
 )
 from umpire.games.devils_deal.state import State
 from umpire.games.notation import counted, plain
-from umpire.games.sampling import any_of
 from umpire.games.two_players import with_mine
 
 
@@ -129,7 +128,7 @@ class TakeKind(DecisionKind[State, Take]):
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Take:
         passes = random.random() < _OFTEN_PASSED
-        return Take(None) if passes else any_of(random, _takes(state))
+        return Take(None) if passes else random.choice(_takes(state))
 
 
 def parse(text: str, example: str = _EXAMPLE) -> Take:

@@ -15,7 +15,7 @@ from umpire.games.eighteenth_hell.rules.limits import (
     fault_on,
     why_shunned,
 )
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 
 _STEPS: Final = (1, 5, 2)
 """From a unit's battlefield to that of the next one, in what is offered."""
@@ -156,10 +156,10 @@ def random_placing(
     most = min(own.widest, number)
     fewest = min(own.fewest, most)
     for _ in range(_TRIES):
-        places = drawn(any_of(random, range(fewest, most + 1)), PLACES, random)
+        places = drawn(random.choice(range(fewest, most + 1)), PLACES, random)
         units: list[list[Unit]] = [[] for _ in PLACES]
         for index, picked in enumerate(drawn(number, range(len(hand)), random)):
-            here = places[index] if index < len(places) else any_of(random, places)
+            here = places[index] if index < len(places) else random.choice(places)
             units[here].append(hand[picked])
         placing = _sorted(units)
         if fault(rules, round_, placing, table) is None:

@@ -11,7 +11,6 @@ from umpire.games.eighteenth_hell.components import EIGHTEENTH, NAMES, Spirit
 from umpire.games.eighteenth_hell.rules.bending import Rules
 from umpire.games.eighteenth_hell.state import Standing
 from umpire.games.notation import quoted
-from umpire.games.sampling import any_of
 
 _PARTED = re.compile("[ ,;]+")
 _OFFERED: Final = (*[f"strength {name}" for name in NAMES if name != "-1"], "foresight")
@@ -84,4 +83,4 @@ def random_spirit(standing: Standing, rules: Rules, random: RandomSource) -> Spi
         return None
     if random.random() < _FORESIGHT:
         return Spirit("foresight", None, attuned)
-    return Spirit("strength", any_of(random, (0, 1, 2, 3, 4)), attuned)
+    return Spirit("strength", random.choice((0, 1, 2, 3, 4)), attuned)

@@ -79,7 +79,7 @@ from umpire.games.eighteenth_hell.state import (
     new_shown,
 )
 from umpire.games.notation import listed
-from umpire.games.sampling import any_of, drawn
+from umpire.games.sampling import drawn
 from umpire.games.two_players import SIDES, Side
 
 _UNITS: Final = 6
@@ -241,7 +241,7 @@ class Round1(RoundKind):
         ordered = tuple([hell for hell in open_now if hell in hells])
         rules = rules_under(ordered)
         numbers = round1_numbers(rules, has_foresight(standing, spirit))
-        placing = _random_opening(rules, any_of(random, numbers), random)
+        placing = _random_opening(rules, random.choice(numbers), random)
         if placing is None:
             # Two hells may leave nothing together, one alone always does.
             ordered, spirit = ordered[:1], None
@@ -357,7 +357,7 @@ def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing 
         if placing is None or not rules.binds[1]:
             break
         left = Own(rules=rules, hand=without(ARMY, all_of(placing)))
-        if find(rules, 2, left.hand, round2_number(left), Table(mine=placing)) is not None:
+        if can_be_placed(rules, 2, left.hand, round2_number(left), Table(mine=placing)):
             break
     return placing
 
@@ -367,4 +367,4 @@ def _random_disguise(rules: Rules, placing: Placing, random: RandomSource) -> Un
     if 0 not in units or not rules.disguise or random.random() >= _DISGUISE:
         return None
     left = [unit for unit in (-1, 1, 2, 3, 4) if units.count(unit) < ARMY.count(unit)]
-    return any_of(random, left)
+    return random.choice(left)

@@ -10,7 +10,6 @@ from umpire.games.arcanoid.rules.laying import abdicate
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, you
 from umpire.games.arcanoid.state import State
 from umpire.games.base import NotAllowed, RandomSource
-from umpire.games.sampling import any_of
 
 _ABDICATES: Final = 0.2
 """How often an actor abdicates who thinks of it."""
@@ -43,4 +42,4 @@ class Abdicate(Action[int]):
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         free = state.seats[actor].free
-        return Move(self.word, any_of(random, free)) if random.random() < _ABDICATES else None
+        return Move(self.word, random.choice(free)) if random.random() < _ABDICATES else None

@@ -9,7 +9,6 @@ from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable
 from umpire.games.arcanoid.state import State, to_discard
 from umpire.games.base import RandomSource
-from umpire.games.sampling import any_of
 
 
 class Discard(Action[Card]):
@@ -40,4 +39,4 @@ class Discard(Action[Card]):
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         usable = in_order(state.usable(actor))
-        return Move(self.word, any_of(random, usable)) if usable else None
+        return Move(self.word, random.choice(usable)) if usable else None

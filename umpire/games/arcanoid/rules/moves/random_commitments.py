@@ -27,7 +27,6 @@ from umpire.games.arcanoid.rules.moves.base import Move
 from umpire.games.arcanoid.rules.moves.commit import committing
 from umpire.games.arcanoid.state import State
 from umpire.games.base import RandomSource
-from umpire.games.sampling import any_of
 
 _ALCHEMY: Final = 0.7
 """How often the Magician goes with numbers, and then transmutes one where there is one."""
@@ -37,7 +36,7 @@ _TWO: Final = 0.5
 
 def random_numbers(state: State, actor: str, random: RandomSource) -> Move | None:
     """Commit numbers of one suit."""
-    field = any_of(random, FIELDS)
+    field = random.choice(FIELDS)
     cards = _numbers(state, actor, field, random)
     return committing((field,), cards) if cards else None
 
@@ -49,15 +48,15 @@ def random_combination(state: State, actor: str, random: RandomSource) -> Move |
     found = [
         (field, cards)
         for field in state.seats[actor].free
-        for cards in combinations_on(usable, field)
+        for cards in COMBINATIONS[field]
         if has(cards)
     ]
     if not found:
         return None
-    field, cards = any_of(random, found)
+    field, cards = random.choice(found)
     others = [other for other in state.seats[actor].free if other != field]
     if others and spans_two(cards) and random.random() < _TWO:
-        return committing((field, any_of(random, others)), cards)
+        return committing((field, random.choice(others)), cards)
     return committing((field,), cards)
 
 
@@ -69,18 +68,18 @@ def random_lone_ace(state: State, actor: str, random: RandomSource) -> Move | No
     laid = state.seats[actor].fields
     alone = [field for field in FIELDS if is_lone_ace(laid[field])]
     if alone:
-        field = any_of(random, alone)
+        field = random.choice(alone)
         courts = [c for c in usable if suit_of(c) == field and is_court(c)]
         if courts and random.random() < _TWO:
-            return committing((field,), (any_of(random, courts),))
+            return committing((field,), (random.choice(courts),))
         cards = _numbers(state, actor, field, random)
         return committing((field,), cards) if cards else None
     aces = [c for c in usable if is_ace(c)]
     if not aces:
         return None
-    ace = any_of(random, aces)
+    ace = random.choice(aces)
     if MAGICIAN in usable:
-        return committing((any_of(random, FIELDS),), (ace, MAGICIAN))
+        return committing((random.choice(FIELDS),), (ace, MAGICIAN))
     return committing((DECK.index(ace) // len(RANKS),), (ace,))
 
 
@@ -92,12 +91,11 @@ def _numbers(state: State, actor: str, field: int, random: RandomSource) -> Card
         return cards
     others = [c for c in usable if number_of(c) and suit_of(c) != field]
     if others and random.random() < _ALCHEMY:
-        cards = (*cards, any_of(random, others))
+        cards = (*cards, random.choice(others))
     return (*cards, MAGICIAN) if cards else ()
 
 
-def combinations_on(usable: Cards, field: int) -> Iterator[Cards]:
-    """Yield all that may be committed on a field by some variant, numbers alone left out."""
+def _combinations_on(field: int) -> Iterator[Cards]:
     knave, knight, queen, king = (Card(LETTERS[field] + rank) for rank in COURTS)
     yield (WORLD,)
     yield (EMPRESS, EMPEROR)
@@ -106,8 +104,12 @@ def combinations_on(usable: Cards, field: int) -> Iterator[Cards]:
         yield (other, LOVERS)
     for court in (knave, knight):
         yield (court,)
-        for ace in filter(is_ace, usable):
+        for ace in filter(is_ace, DECK):
             yield (court, ace) if suit_of(ace) == field else (court, ace, MAGICIAN)
+
+
+COMBINATIONS: Final = tuple([tuple(_combinations_on(field)) for field in FIELDS])
+"""For each field all that may be committed on it by some variant, numbers alone left out."""
 
 
 def some_of(cards: Sequence[Card], random: RandomSource) -> Cards:
@@ -115,4 +117,4 @@ def some_of(cards: Sequence[Card], random: RandomSource) -> Cards:
     if not cards:
         return ()
     chosen = [card for card in cards if random.random() < 0.5]
-    return tuple(chosen or [any_of(random, cards)])
+    return tuple(chosen or [random.choice(cards)])

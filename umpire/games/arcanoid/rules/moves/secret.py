@@ -16,7 +16,6 @@ from umpire.games.arcanoid.rules.steal import attempt_to_commit
 from umpire.games.arcanoid.state import Attempt, State, taken, tell, to_discard, with_seat
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.notation import counted
-from umpire.games.sampling import any_of
 
 
 class Hidden(NamedTuple):
@@ -83,5 +82,5 @@ class Secret(Action[Hidden]):
         """Return what might as well be committed openly."""
         if state.variant.secret == "never":
             return None
-        move = any_of(random, (random_numbers, random_combination))(state, actor, random)
+        move = random.choice((random_numbers, random_combination))(state, actor, random)
         return move and Move(self.word, Hidden(move.given.fields[0], move.given.cards))

@@ -8,7 +8,6 @@ from umpire.games.arcanoid.rules.asking import FIELD, WHO
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, target_typed, you
 from umpire.games.arcanoid.state import State
 from umpire.games.base import NotAllowed, RandomSource
-from umpire.games.sampling import any_of
 
 G = TypeVar("G")
 
@@ -71,7 +70,7 @@ class AtTarget(Trump[str]):
         return target_typed(given)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, any_of(random, state.active))
+        return Move(self.word, random.choice(state.active))
 
 
 TargetAndField = tuple[str, int]
@@ -91,4 +90,4 @@ class AtField(Trump[TargetAndField]):
         return f"{target_typed(target)} {SUITS[field]}"
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, (any_of(random, state.active), any_of(random, FIELDS)))
+        return Move(self.word, (random.choice(state.active), random.choice(FIELDS)))

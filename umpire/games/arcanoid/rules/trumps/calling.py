@@ -28,7 +28,6 @@ from umpire.games.arcanoid.state import (
     with_effects,
 )
 from umpire.games.base import NotAllowed, RandomSource
-from umpire.games.sampling import any_of
 
 _NEVER_CALLED = (FOOL, JUDGMENT, WORLD)
 
@@ -66,7 +65,7 @@ class _Calling(Trump[Card]):
         return call(with_effects(state, calls=Calls(actor, self.card, place, calls)), given)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, any_of(random, [card for card in DECK if not is_trump(card)]))
+        return Move(self.word, random.choice([card for card in DECK if not is_trump(card)]))
 
 
 class Star(_Calling):
@@ -98,4 +97,4 @@ class Sun(_Calling):
             raise NotAllowed(f"{title(given)} cannot be called.")
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, any_of(random, DECK))
+        return Move(self.word, random.choice(DECK))

@@ -29,7 +29,6 @@ from umpire.games.arcanoid.rules.trumps.base import Trump
 from umpire.games.arcanoid.state import State, discarded, taken, tell, with_seat
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import names, repeated
-from umpire.games.sampling import any_of
 
 _MORE = re.compile(r"(add|commit|discard)(?: (.*))?")
 _NEEDS: Final = {
@@ -174,14 +173,14 @@ def _random_ride(state: State, actor: str, random: RandomSource) -> Ride | None:
     usable = [card for card in in_order(state.usable(actor)) if card != CHARIOT]
     load = state.seats[actor].chariot
     if load is None:
-        field = any_of(random, FIELDS)
+        field = random.choice(FIELDS)
         fitting = [card for card in usable if suit_of(card) == field]
         return Ride("lay", some_of(fitting if random.random() < _FITTING else usable, random))
-    what = any_of(random, _LATER)
+    what = random.choice(_LATER)
     if what == "discard":
         return Ride("discard")
     suits = [suit for card in load if (suit := suit_of(card)) is not None]
-    field = suits[0] if suits else any_of(random, FIELDS)
+    field = suits[0] if suits else random.choice(FIELDS)
     fitting = [card for card in usable if suit_of(card) == field]
     cards = some_of(fitting or usable, random)
     if what == "commit":

@@ -14,7 +14,6 @@ from umpire.games.arcanoid.state import (
     with_seat,
 )
 from umpire.games.base import Form, NotAllowed, RandomSource
-from umpire.games.sampling import any_of
 
 
 class Hanged(AtTarget):
@@ -34,7 +33,7 @@ class Hanged(AtTarget):
         return {WHO: (*targets(seen), *_justice(seen))}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, any_of(random, [*state.active, *_justice(state)]))
+        return Move(self.word, random.choice([*state.active, *_justice(state)]))
 
     def judge(self, state: State, actor: str, given: str) -> None:
         super().judge(state, actor, given)

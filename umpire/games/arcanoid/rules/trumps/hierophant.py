@@ -11,7 +11,6 @@ from umpire.games.arcanoid.rules.turns import move_again
 from umpire.games.arcanoid.rules.usa import turn_up
 from umpire.games.arcanoid.state import USA, Reveal, State, reveal, to_discard
 from umpire.games.base import Form, NotUnderstood, RandomSource
-from umpire.games.sampling import any_of
 
 _ASKED = (*SUITS, "trumps", "fool")
 _WORDS = {
@@ -45,7 +44,7 @@ class Hierophant(Trump[str]):
         return {FIELD: _ASKED}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, any_of(random, _ASKED))
+        return Move(self.word, random.choice(_ASKED))
 
     def make(self, state: State, actor: str, given: str) -> State:
         """Show the cards of all active players, the caller's too."""

@@ -8,7 +8,6 @@ from umpire.games.arcanoid.rules.moves.base import Line, Move
 from umpire.games.arcanoid.rules.trumps.base import Trump
 from umpire.games.arcanoid.state import State, set_aside, tell, with_seat
 from umpire.games.base import NotUnderstood, RandomSource
-from umpire.games.sampling import any_of
 
 _WORDS = {"one": 1, "1": 1, "hidden": 1, "two": 2, "2": 2, "visible": 2}
 _BOTH = (1, 2)
@@ -40,7 +39,7 @@ class Strength(Trump[int]):
         return {f"{self.word} {self.format(given)}": () for given in _BOTH}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, any_of(random, _BOTH))
+        return Move(self.word, random.choice(_BOTH))
 
     def make(self, state: State, actor: str, given: int) -> State:
         place = state.place_of(actor, self.card)

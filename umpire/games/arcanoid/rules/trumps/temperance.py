@@ -18,7 +18,6 @@ from umpire.games.arcanoid.state import (
     with_effects,
 )
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
-from umpire.games.sampling import any_of
 
 _NAME: Final = TRUMPS[int(TEMPERANCE)]
 _REMOVE: Final = f"remove {_NAME}"
@@ -58,7 +57,7 @@ class Temperance(Trump[int]):
         return complete(tell(state, f"{state.called(actor)} tempers {SUITS[given]}."), actor)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, any_of(random, FIELDS))
+        return Move(self.word, random.choice(FIELDS))
 
 
 class Remove(Action[None]):

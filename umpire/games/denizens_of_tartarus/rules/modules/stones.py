@@ -20,7 +20,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     new_draw,
     new_effect,
 )
-from umpire.games.sampling import any_of
 from umpire.games.two_players import Side
 
 STONES = 6
@@ -98,4 +97,4 @@ class Stones(Module):
         return tuple([str(held) for held in hand if held is not card])
 
     def random_pick(self, play: Play, random: RandomSource) -> Pick:
-        return any_of(random, play.hand)
+        return random.choice(play.hand)
