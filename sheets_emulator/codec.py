@@ -113,12 +113,12 @@ def _dumped(body: JsonObject) -> str:
 
 def _written_tab(sheet: Sheet, before: dict[int, Written]) -> Written:
     known = before.get(sheet.sheet_id)
-    if known is not None and _is_same(known.sheet, sheet):
+    if known is not None and is_same(known.sheet, sheet):
         return known
     return Written(sheet, _dumped(_sheet(sheet)))
 
 
-def _is_same(one: Sheet, other: Sheet) -> bool:
+def is_same(one: Sheet, other: Sheet) -> bool:
     """Return whether nothing of a tab has been changed; 1 is not TRUE, though they are equal."""
     return (
         _are_same(one.cells.keys(), other.cells.keys())

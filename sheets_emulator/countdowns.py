@@ -15,7 +15,7 @@ but the page reads them.
 import json
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sheets_emulator.access import Caller
 from sheets_emulator.bounds import spend
@@ -39,6 +39,14 @@ class Told(NamedTuple):
         boxes = self.times.get(sheet_id, ())
         spend(len(boxes) // 10)
         return any(box.covers(row, column) for box in boxes)
+
+    def of(self, sheet_id: int) -> tuple[object, ...]:
+        """Return what is told of one tab, to be compared."""
+        drawn = [one for one in self.countdowns.items() if one[0][0] == sheet_id]
+        return drawn, self.times.get(sheet_id)
+
+
+UNTOLD: Final = Told({}, {})
 
 
 def told(document: Document) -> Told:

@@ -12,10 +12,11 @@ from typing import TypeAlias
 
 from sheets_emulator.access import Caller
 from sheets_emulator.bounds import bounded, spend
-from sheets_emulator.countdowns import Told, awaited, told
+from sheets_emulator.codec import is_same
+from sheets_emulator.countdowns import UNTOLD, Told, awaited, told
 from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
-from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
+from sheets_emulator.model import Box, Cell, Document, Formula, Json, JsonObject, Sheet
 from sheets_emulator.page_moves import Moves
 from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
 from sheets_emulator.plays import NONE, Play, play
@@ -90,12 +91,15 @@ class BookView:
 class _Made:
     """The tabs of one version, with the pool that their cells' numbers are of.
 
-    `seen` is how accounts see it, and `messages` what pages are told of it by what they knew.
+    `document`, and what was told `beside` it, is what they were made of. `seen` is how accounts
+    see it, and `messages` what pages are told of it by what they knew.
     """
 
     version: int = 0
     tabs: tuple[TabView, ...] = ()
     pool: Pool = field(default_factory=Pool)
+    document: Document | None = None
+    beside: Told = UNTOLD
     seen: dict[str, BookView] = field(default_factory=dict)
     messages: "Messages" = field(default_factory=dict)
 
@@ -120,11 +124,12 @@ class TabViews:
         if made.version != document.version:
             pool = made.pool if made.pool.size <= _MOST_STYLES else Pool()
             beside = told(document)
+            before = made if pool is made.pool else _Made()
             tabs = tuple(
-                _bounded_view(document, Grid(document, sheet, caller), pool, beside)
+                _bounded_view(document, Grid(document, sheet, caller), pool, beside, before)
                 for sheet in shown
             )
-            made = self._made = _Made(document.version, tabs, pool)
+            made = self._made = _Made(document.version, tabs, pool, document, beside)
         locks = tuple(_locks(sheet, caller) for sheet in shown)
         return BookView(
             document.version,
@@ -180,14 +185,48 @@ def _box(box: Box) -> list[int]:
     return [box.top, box.bottom, box.left, box.right]
 
 
-def _bounded_view(document: Document, grid: Grid, pool: Pool, beside: Told) -> TabView:
+def _bounded_view(
+    document: Document, grid: Grid, pool: Pool, beside: Told, before: _Made
+) -> TabView:
     """One tab as JSON, or a sentence in its first cell if it is too much for a page."""
     try:
         with bounded():
-            return replace(tab_view(grid, pool, beside), play=play(document, grid.sheet))
+            kept = _kept(document, grid.sheet, beside, before)
+            view = kept or tab_view(grid, pool, beside)
+            return replace(view, play=play(document, grid.sheet))
     except ApiError:
         said = {"0,0": {"t": _TOO_LARGE}}
         return TabView(grid.sheet.sheet_id, grid.sheet.title, None, _shape(Sheet(0, "")), said)
+
+
+def _kept(document: Document, sheet: Sheet, beside: Told, before: _Made) -> TabView | None:
+    """Return the view of a tab made before, if it would be made alike again.
+
+    Only that of a tab that depends on no other one, and not of its own cells on each other.
+    """
+    made_of = before.document
+    old = None if made_of is None else made_of.sheet(sheet.sheet_id)
+    is_alike = (
+        made_of is not None
+        and old is not None
+        and (made_of.locale, made_of.time_zone) == (document.locale, document.time_zone)
+        and before.beside.of(sheet.sheet_id) == beside.of(sheet.sheet_id)
+        and is_same(old, sheet)
+        and not sheet.conditional_rules
+        and not any(map(_depends, sheet.cells.values()))
+    )
+    if not is_alike:
+        return None
+    return next((tab for tab in before.tabs if tab.sheet_id == sheet.sheet_id), None)
+
+
+def _depends(cell: Cell) -> bool:
+    """Return whether what a cell shows may depend on other cells."""
+    rule = cell.validation
+    values = () if rule is None else rule["condition"].get("values", ())
+    return isinstance(cell.value, Formula) or any(
+        str(value.get("userEnteredValue", "")).startswith("=") for value in values
+    )
 
 
 def tab_view(grid: Grid, pool: Pool, beside: Told) -> TabView:

@@ -80,6 +80,7 @@ class _Places:
 
     def __init__(self, document: Document, sheet: Sheet) -> None:
         self._sheet = sheet
+        self._merged = set(sheet.merges)
         self.names = {
             name.name: sheet.box(name.area)
             for name in document.names
@@ -99,6 +100,8 @@ class _Places:
 
     def _whole(self, box: Box) -> Box:
         """Return a box with all of the merged cells that it has a part of."""
+        if box in self._merged:
+            return box
         spend(len(self._sheet.merges) // 10)
         return reduce(_between, (one for one in self._sheet.merges if one.meets(box)), box)
 

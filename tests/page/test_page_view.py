@@ -16,6 +16,7 @@ from sheets_emulator.model import (
     Cell,
     ConditionalRule,
     Document,
+    Formula,
     Grant,
     Line,
     Protection,
@@ -28,6 +29,7 @@ from sheets_emulator.page_view import (
     VIEW_ONLY,
     BookView,
     Feed,
+    TabView,
     TabViews,
 )
 
@@ -257,6 +259,22 @@ def test_only_what_changed_travels() -> None:
             "cells": {"1,0": {"t": "B", "s": 0}, "2,0": None, "3,0": {"t": "d"}},
         }
     ]
+
+
+def test_a_tab_is_made_again_only_if_it_may_look_different() -> None:
+    calm, other = sheet({(0, 0): Cell("a")}), Sheet(1, "Other", cells={(0, 0): Cell("1")})
+    counting = Sheet(2, "Sum", cells={(0, 0): Cell(Formula("=Other!A1"))})
+    views, first = TabViews(), document(calm, other, counting)
+
+    def tabs(shown: Document) -> tuple[TabView, ...]:
+        return views.of(shown, Caller(shown, "ana")).tabs
+
+    before, second = tabs(first), first.copy()
+    second.version = 2
+    second.sheets[1].put(0, 0, Cell("2"))
+    after = tabs(second)
+    assert after[0].cells is before[0].cells
+    assert [tab.cells["0,0"]["t"] for tab in after] == ["a", "2", "2"]
 
 
 def test_all_who_see_and_know_the_same_are_told_it_in_one_message() -> None:

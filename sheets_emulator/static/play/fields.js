@@ -235,7 +235,6 @@ function list(field, on) {
   const select = element("select");
   select.setAttribute("aria-label", field.called);
   select.addEventListener("change", () => on.write(now, select.value));
-  select.addEventListener("focus", () => on.choose(now));
   box.append(select);
   return {
     element: box,
@@ -274,19 +273,23 @@ function piece(field, on) {
 function text(field, on) {
   const box = labelled(field, "boxed text-field");
   let now = field;
+  let isTurnedTo = false;
   const input = element("input");
   input.type = "text";
   input.setAttribute("aria-label", field.called);
   for (const [name, value] of [["autocomplete", "off"], ["autocapitalize", "off"], ["spellcheck", "false"]]) input.setAttribute(name, value);
   if (field.isFed) input.inputMode = "none"; // a finger that turns to it wants its pieces, no keyboard
   input.addEventListener("change", () => on.write(now, input.value));
-  input.addEventListener("focus", () => on.choose(now));
+  // To go past it with Tab is not to turn to it.
+  input.addEventListener("click", () => !isTurnedTo && on.choose(now));
+  input.addEventListener("keydown", ({ key }) => key === "Enter" && field.isFed && input.value === now.value && on.choose(now));
   const empty = emptied(field, on, () => now);
   box.append(input, empty);
   return {
     element: box,
     show(next, { isNext, isChosen }) {
       now = next;
+      isTurnedTo = isChosen;
       if (document.activeElement !== input || input.value === "" || next.value === "") input.value = next.value;
       empty.hidden = next.value === "";
       box.classList.toggle("next", isNext || isChosen);
