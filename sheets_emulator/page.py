@@ -17,6 +17,8 @@ from typing import Final
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -89,13 +91,15 @@ def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute
     """Return the page's routes, for the app to mount."""
     files = ShownFiles(service)
     page = _Page(service, accounts, lanes, files)
+    # Only what is the same for everybody: how well a secret is compressed would tell of it.
+    small = [Middleware(GZipMiddleware)]
     return [
         *files.routes(),
         Route("/s/{secret}", safe(page.listing), methods=["GET"]),
-        Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"]),
+        Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"], middleware=small),
         Route("/s/{secret}/{spreadsheet_id}/events", safe(page.events), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}/type", safe(page.type), methods=["POST"]),
-        Route("/static/{name:path}", safe(page.static), methods=["GET"]),
+        Route("/static/{name:path}", safe(page.static), methods=["GET"], middleware=small),
     ]
 
 

@@ -1,9 +1,10 @@
 """What the page's addresses answer, without a browser."""
 
+import gzip
 import http.client
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
@@ -122,6 +123,21 @@ def test_the_pages_own_files_are_served(book: Book, name: str) -> None:
 @pytest.mark.parametrize("name", ["nothing.js", "..%2Fpage.py", "%2e%2e/page.py", "sheet.html/x"])
 def test_no_other_file_is_served(book: Book, name: str) -> None:
     assert ask(book, f"/static/{name}").status == 404
+
+
+def test_only_what_is_the_same_for_everybody_is_compressed(book: Book) -> None:
+    """How long a compressed secret is would tell of it."""
+    packed = ask(book, "/static/sheet.js", Accept_Encoding="gzip")
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == ask(book, "/static/sheet.js").body
+    assert ask(book, book.path(book.writer), Accept_Encoding="gzip").headers["Content-Encoding"]
+    typed = post(book, book.writer, edit(FREE, 0, 0, ["x"]), Accept_Encoding="gzip")
+    listing = ask(book, f"/s/{book.writer}", Accept_Encoding="gzip")
+    with closing(http.client.HTTPConnection(urlsplit(book.base).netloc, timeout=5)) as connection:
+        path = f"{book.path(book.writer)}/events"
+        connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
+        events = connection.getresponse()
+    assert not any("Content-Encoding" in one.headers for one in (typed, listing, events))
 
 
 def test_every_answer_carries_the_headers_that_keep_it_safe(book: Book) -> None:

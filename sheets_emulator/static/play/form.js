@@ -120,6 +120,7 @@ export class Form {
 
   #write(field, text) {
     if (text === field.value) return;
+    this.changed = { key: field.key, old: field.value };
     this.on.write([{ row: field.row, column: field.column, rows: [[text]] }]);
   }
 
@@ -165,7 +166,7 @@ export class Form {
     const whole = filled.map(({ value }) => value).join(" ");
     if (note !== this.noted?.note) this.noted = { note, whole };
     // What the preview says may be of what stood there before.
-    const isLate = this.noted.whole !== whole;
+    const isLate = this.noted.whole !== whole || (found !== null && this.#isOfBefore(found[1]));
     this.quoted = found && whole.length >= (isLate ? this.noted.whole.length : 0) ? found[1] : null;
     this.isSending = [play.send.tick, play.send.lock].some((box) => box && this.#isTicked(box));
     const isTyped = this.typed !== "";
@@ -191,9 +192,22 @@ export class Form {
     }
   }
 
+  // Whether a line has what a field held before, and not what it holds now.
+  #isOfBefore(line) {
+    const { key, old } = this.changed ?? {};
+    const field = this.asked.find((one) => one.key === key);
+    if (!field || field.isSeveral || old === "") return false;
+    return hasWords(line, old) && !(field.value !== "" && hasWords(line, field.value));
+  }
+
   #isTicked([row, , column]) {
     return this.tab.shownText(row, column).toUpperCase() === this.#ticked(row, column).toUpperCase();
   }
+}
+
+function hasWords(line, words) {
+  const plain = (text) => ` ${text.toLowerCase().split(/[\s,;:|]+/).join(" ")} `;
+  return plain(line).includes(plain(words));
 }
 
 function hasHeading({ isWide, kind }) {
