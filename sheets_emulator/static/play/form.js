@@ -54,7 +54,8 @@ export class Form {
   }
 
   get isComplete() {
-    return this.asked.length > 0 && !this.isSending && (this.quoted !== null || this.asked.every(({ value }) => value !== ""));
+    const isWhole = this.quoted !== null || (!this.isWrong && this.asked.every(({ value }) => value !== ""));
+    return this.asked.length > 0 && !this.isSending && isWhole;
   }
 
   // Put a piece in, or take it out.
@@ -168,6 +169,8 @@ export class Form {
     // What the preview says may be of what stood there before.
     const isLate = this.noted.whole !== whole || (found !== null && this.#isOfBefore(found[1]));
     this.quoted = found && whole.length >= (isLate ? this.noted.whole.length : 0) ? found[1] : null;
+    const wrong = isLate ? null : WRONG.exec(note);
+    this.isWrong = wrong !== null;
     this.isSending = [play.send.tick, play.send.lock].some((box) => box && this.#isTicked(box));
     const isTyped = this.typed !== "";
     const hasLock = Boolean(play.send.lock) && (!play.send.lockLabel || cellAt(this.tab, play.send.lockLabel).text !== "");
@@ -180,7 +183,6 @@ export class Form {
     const canLock = isDone || asked.every(({ value }) => value === "");
     lock.setAttribute("aria-disabled", String(!canLock));
     const lacks = asked.length > NAMED ? null : asked.find(({ value }) => value === "");
-    const wrong = isLate ? null : WRONG.exec(note);
     if (isTyped) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.typed, ""];
     else if (this.isSending) [says.textContent, line.textContent, more.textContent] = ["Sending:", this.quoted ?? "", ""];
     else if (found && !isLate) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", found[1], found[2]];

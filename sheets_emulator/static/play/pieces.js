@@ -123,7 +123,7 @@ export class Pieces {
   #passes(button) {
     const told = button && this.states.get(button.dataset.key);
     const way = (told?.tip ?? "").split("-").slice(1, -1);
-    for (const [key, one] of this.buttons) one.classList.toggle("passed", way.includes(this.states.get(key).piece.name));
+    for (const [key, one] of this.buttons) one.classList.toggle("passed", way.includes(this.states.get(key)?.piece.name));
   }
 
   #stopAt(button) {
