@@ -458,6 +458,8 @@ def test_it_tells_how_good_the_answers_looked(browser: Chrome, pages: Pages) -> 
         tag = f"#list a[href='#turn={n}'] .looked.{found['looks']}"
         words = browser.find_element(By.CSS_SELECTOR, tag).get_attribute("textContent") or ""
         assert found["looks"] != "lost" or words.endswith(f", better: {found['best']}")
+        row = browser.find_element(By.CSS_SELECTOR, f"#list a[href='#turn={n}']")
+        assert told["log"][int(n) - 1]["by"] in (row.get_attribute("textContent") or "")
     about = browser.find_element(By.ID, "analysis")
     assert f"{FEWEST} playouts" in about.text
     curves = about.find_elements(By.CSS_SELECTOR, "figure path[class^=seat]")

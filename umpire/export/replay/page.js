@@ -339,11 +339,13 @@ function expected(told) {
   return [make("p", { class: kind }, `${text}, with `, words(found.best, "typed"), ` ${found.chances} %${end}`)];
 }
 
-function tag(told) {
+// `whose` is the answer's author where the row does not name them: what was answered together is told as one.
+function tag(told, whose) {
   const found = match.analysis?.verdicts[told.n];
   if (!found) return [];
   const better = found.looks === "lost" ? [", better: ", words(found.best)] : [];
-  return [make("span", { class: `looked ${found.looks}` }, looked(found), ...better)];
+  const name = whose ? [words(whose), ": "] : [];
+  return [make("span", { class: `looked ${found.looks}` }, ...name, looked(found), ...better)];
 }
 
 function typed(said) {
@@ -554,7 +556,7 @@ function listed(told) {
   const link = make("a", { href: `#turn=${told.n}` }, ...(isOwn ? [make("span", { class: "who" }, words(who))] : []));
   for (const [at, row] of rows.entries()) link.append(make("span", at ? { class: "soft" } : {}, words(row.replace(/\.$/, ""))));
   if (said.ok === false || told.undone) link.append(make("span", { class: "refused" }, told.undone ? "taken back" : outcome(told)));
-  link.append(...tag(told));
+  link.append(...tag(told, isOwn ? "" : who));
   told.link = link;
   return make("li", { class: kind }, link);
 }
