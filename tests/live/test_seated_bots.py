@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from live_kit import Hands, Table, find_game, make_match
@@ -72,6 +73,17 @@ def test_it_answers_once_what_it_is_asked(store: Store) -> None:
         assert judge(match, {"t": 9, "by": by, "say": text}).ok
         assert len(said(store, row, seated)) == 1, "the daemon has not answered it yet"
         assert mind.process is not None
+
+
+def test_not_all_matches_are_read_at_each_turn(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = umpired(store, "Ana", BOT)
+    read = Mock(wraps=store.matches)
+    monkeypatch.setattr(store, "matches", read)
+    with Mind() as mind:
+        assert said(store, row, bots(store, mind))
+    assert read.call_count == 1
 
 
 def test_the_lowest_level_needs_no_process_to_think_in(store: Store) -> None:

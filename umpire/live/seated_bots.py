@@ -23,12 +23,16 @@ PACE = 3.0
 _SHORTEST = 1.0
 """So many seconds a question is there before it is answered, for people who read along."""
 _LOOK = 0.3
+_LOOK_FOR_MATCHES = 2.0
+"""So often a store's matches are all read, in seconds; in between only the logs of those with bots
+are, from where they were read to."""
 
 
 @dataclass(slots=True)
 class _Table:
     """A match with bots: what is known of it, and what was said last."""
 
+    row: MatchRow
     follower: Follower
     command: int | None = None
     """The number of the last answer in the inbox."""
@@ -48,23 +52,35 @@ class SeatedBots:
         self._ids = ids
         self._pace = pace
         self._tables: dict[str, _Table] = {}
+        self._looked: float | None = None
 
     def turn(self) -> None:
         """Let every bot answer that is asked something. Raises StoreUnavailable."""
-        for row in self._store.matches():
-            if self._is_umpired(row):
-                table = self._tables.setdefault(row.id, _Table(Follower(self._store, row)))
-                self._answer_in(row, table)
+        now = time.monotonic()
+        if self._looked is None or now - self._looked >= _LOOK_FOR_MATCHES:
+            self._look_for_matches()
+            self._looked = now
+        for table in self._tables.values():
+            self._answer_at(table)
+
+    def _look_for_matches(self) -> None:
+        rows = [row for row in self._store.matches() if self._has_bots(row)]
+        self._tables = {
+            row.id: self._tables.get(row.id) or _Table(row, Follower(self._store, row))
+            for row in rows
+        }
+
+    def _has_bots(self, row: MatchRow) -> bool:
+        if row.is_over or not any(map(level_of, row.players)):
+            return False
+        return row.id in self._ids if self._ids else row.shelf is None
 
     def _is_umpired(self, row: MatchRow) -> bool:
-        if row.status != "running" or not any(map(level_of, row.players)):
-            return False
-        if row.id not in self._ids if self._ids else row.shelf is not None:
-            return False
         lease = self._store.leases.held(row.id, time.time())
         return lease is not None and lease.holder == self._holder
 
-    def _answer_in(self, row: MatchRow, table: _Table) -> None:
+    def _answer_at(self, table: _Table) -> None:
+        row = table.row
         if table.command is not None and self._store.inbox.result(table.command) is None:
             return
         for player in row.players:
@@ -72,6 +88,8 @@ class SeatedBots:
             owed = None if level is None else self._owed(table, player)
             if level is None or owed is None or not self._is_due(table, owed):
                 continue
+            if not self._is_umpired(row):
+                return
             seconds = seconds_of(level, self._pace)
             text = table.follower.answer(owed, self._mind if seconds else None, seconds)
             now = self._owed(table, player)
