@@ -88,10 +88,13 @@ def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins
     if one.game.is_directed and "by" not in line:
         return _later(one, other, viewer, line)
     ours = judge(one, line)
+    our_looks = _looks(ours, viewer)
     is_directed = one.game.is_directed and line.get("by") == UMPIRE
     for said in _variants(ours, other, line, viewer, random):
         instead = line if said is None else {**line, "say": said}
         theirs = judge(other, instead)
+        if our_looks != _looks(theirs, viewer):
+            continue
         # what everybody may read is no secret that they could differ in
         is_read = instead != line and (ours.is_open or theirs.is_open)
         # nobody else learns whether what the umpire said was refused
@@ -103,7 +106,7 @@ def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins
         if line.get("by") == CHANCE and _chance_is_asked(one) != _chance_is_asked(other):
             # what each is asked is a secret, but who is told of the outcome may find it out
             same = same and _told(ours, viewer) == _told(theirs, viewer)
-        if same and not is_read and _look_alike(ours, theirs, viewer):
+        if same and not is_read:
             return Twins(viewer, ours, theirs, ((line,), (instead,)))
     return None
 
@@ -122,8 +125,9 @@ def _repeats(before: Match, judgement: Judgement) -> bool:
     return bool(judgement.events) and known(judgement.match) == known(before)
 
 
-def _look_alike(one: Judgement, other: Judgement, viewer: str | None) -> bool:
-    return looks(one._replace(code=None), viewer) == looks(other._replace(code=None), viewer)
+def _looks(judgement: Judgement, viewer: str | None) -> str:
+    """Return how a match looks to a viewer who does not know whether the line was refused."""
+    return looks(judgement._replace(code=None), viewer)
 
 
 def _alone(one: Match, other: Match, viewer: str | None, random: Random) -> Twins | None:
@@ -144,7 +148,7 @@ def _alone(one: Match, other: Match, viewer: str | None, random: Random) -> Twin
         return None
     line = random.choice(lines)
     ours, theirs = judge(one, line), Judgement(other)
-    if not _look_alike(ours, theirs, viewer):
+    if _looks(ours, viewer) != _looks(theirs, viewer):
         return None  # it was the last of a group, or let a procedure go on
     return Twins(viewer, ours, theirs, ((line,), ()))
 
@@ -166,7 +170,7 @@ def _later(one: Match, other: Match, viewer: str | None, time: JsonObject) -> Tw
         noted = judge(after, note)
         told.append(noted._replace(events=(waited.events if fell else ()) + noted.events))
     ours, theirs = told
-    if not _look_alike(ours, theirs, viewer):
+    if _looks(ours, viewer) != _looks(theirs, viewer):
         return None
     return Twins(viewer, ours, theirs, (lines[0], lines[1]))
 
