@@ -23,6 +23,7 @@ UNEVEN: Final = 2.5
 TRIES: Final = 4
 """So often a text is read before it is called slow. The least time counts."""
 
+_HELD: Final = "held"
 _MATCHES: Final = 60
 """In so many matches at most a kind of decision is looked for."""
 _NONSENSE: Final = (
@@ -41,19 +42,18 @@ class ReadingTests(Tests):
             for piece, before, behind in _patterns(match, who):
                 _assert_linear(match, who, piece, before, behind)
 
-    def _asked(self) -> dict[tuple[str, bool], tuple[Match, str]]:
-        """Return moments at which each kind is asked, without an answer held and with one."""
-        asked: dict[tuple[str, bool], tuple[Match, str]] = {}
+    def _asked(self) -> dict[str, tuple[Match, str]]:
+        """Return moments at which each kind is asked, and one at which an answer is held."""
+        asked: dict[str, tuple[Match, str]] = {}
         kinds = {kind.name for kind in self.game.kinds}
         for seed in range(_MATCHES):
             random = Random(seed)
             start = self.opened(random.choice(self.game.seats), cut=True)
-            asked[UMPIRE, False] = start, UMPIRE
+            asked[UMPIRE] = start, UMPIRE
             for one in random_match(start, random, mistakes=0.1):
                 for owed in one.before.pending:
-                    kind = owed.decision.kind.name, owed.held is not None
-                    asked[kind] = one.before, owed.by
-            if kinds <= {name for name, _ in asked}:
+                    asked[_HELD if owed.held else owed.decision.kind.name] = one.before, owed.by
+            if kinds <= asked.keys():
                 break
         return asked
 
