@@ -1,6 +1,7 @@
 """Every text fits its cell, in every game: on the board, the tables and the other tabs."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from umpire.games.base import AnyGame
 from umpire.games.notation import with_short_names
 from umpire.match import Header, Match, asking, begin, judge, screen
 from umpire.sheets.context import Context, Page, pages
-from umpire.sheets.drawing import Drawing, DrawnCell, Renderer
+from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer
 from umpire.sheets.template import Template, find_template
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon")
@@ -184,12 +185,16 @@ def too_long(drawing: Drawing) -> list[str]:
 
 
 def is_cut(drawing: Drawing, cell: DrawnCell) -> bool:
-    look, (height, room) = cell.look, space(drawing, cell)
+    return is_cut_in(cell.text, cell.look, *space(drawing, cell))
+
+
+@cache
+def is_cut_in(text: str, look: CellStyle, height: float, room: float) -> bool:
     if height == 0 or look.overlong == "overflow":
         return False
     if look.overlong == "clip":
-        return _width(cell.text, look) > room
-    lines = [line for part in cell.text.split("\n") for line in _wrapped(part, look, room)]
+        return _width(text, look) > room
+    lines = [line for part in text.split("\n") for line in _wrapped(part, look, room)]
     return len(lines) * LINE * look.size > height - ABOVE_AND_BELOW
 
 
