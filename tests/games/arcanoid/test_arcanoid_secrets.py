@@ -39,7 +39,7 @@ from umpire.match import Header, Judgement, Match, asking, begin, judge, report,
 
 PLAYERS = NAMES[:3]
 VIEWERS = (None, *PLAYERS)
-PAIRS, MOST_PAIRS = 40, 200
+PAIRS, MOST_PAIRS = 15, 200
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"variant": "KOBLENZ"},

@@ -23,7 +23,7 @@ from umpire.games.devils_deal import GAME
 from umpire.match import Header, Judgement, Match, asking, begin, judge, report, screen, view
 
 VIEWERS = (None, *PLAYERS)
-PAIRS = 150
+PAIRS = 50
 OPTIONS: tuple[dict[str, Any], ...] = ({}, {"clock": False, "break_seconds": 0})
 TRIES = 8
 NONSENSE = ("R1 R2", "G5", "raise 99", "call", "nonsense", "none", "lock", "B1 B1", "R5 * | B5")

@@ -217,11 +217,8 @@ def compare_all(secret: str, seeds: range) -> Counter[str]:
         ("blind", ("between public", "between player")),
     ],
 )
-@pytest.mark.parametrize("seeds", [range(30), range(30, 60)], ids=("first", "second"))
-def test_twins_look_the_same_to_who_may_not_know(
-    secret: str, when: tuple[str, ...], seeds: range
-) -> None:
-    compared = compare_all(secret, seeds)
+def test_twins_look_the_same_to_who_may_not_know(secret: str, when: tuple[str, ...]) -> None:
+    compared = compare_all(secret, range(25))
     assert all(compared[moment] > 1 for moment in when), f"they differ too seldom: {compared}"
 
 
