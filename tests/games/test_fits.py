@@ -15,6 +15,7 @@ from umpire.games.notation import with_short_names
 from umpire.match import Header, Match, asking, begin, judge, screen
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer
+from umpire.sheets.ranges import ENTRY
 from umpire.sheets.template import Template, find_template
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon")
@@ -80,9 +81,11 @@ def test_no_text_of_a_match_is_cut_off(
         viewer: [(page, Renderer(page, template.palette)) for page in opened]
         for viewer, opened in opened_by(game, template, names).items()
     }
-    cut = set()
+    cut: set[tuple[str | None, str]] = set()
+    typed: set[str] = set()
     played = islice(moments(game, names, options, seed), looked_at.stop)
-    for at, (match, told) in enumerate(played):
+    for at, (match, told, line) in enumerate(played):
+        typed.add(line)
         if at not in looked_at and match.pending:
             continue
         for viewer, drawn in shown.items():
@@ -91,6 +94,9 @@ def test_no_text_of_a_match_is_cut_off(
             for page, renderer in drawn:
                 now = {**blocks, **by_the_shell(page, match, viewer, suffix, told[viewer])}
                 cut |= {(viewer, text) for text in too_long(renderer.draw(now))}
+    for page, renderer in shown[names[0]]:
+        for line in sorted(typed, key=len)[-3:] if page.name(ENTRY) in page.names else ():
+            cut |= {(names[0], text) for text in too_long(renderer.draw({"entry_1": ((line,),)}))}
     assert cut == set()
 
 
@@ -128,22 +134,22 @@ def test_no_heading_is_cut_off_in_a_wide_font(name: str) -> None:
 
 def moments(
     game: AnyGame, players: tuple[str, ...], options: Mapping[str, Any], seed: int
-) -> Iterator[tuple[Match, dict[str | None, list[str]]]]:
-    """A random match, and what each viewer has been told, the newest first."""
-    random = Random(seed)
+) -> Iterator[tuple[Match, dict[str | None, list[str]], str]]:
+    """A random match, what each viewer has been told, the newest first, and what was typed last."""
+    random, line = Random(seed), ""
     match = begin(Header(game.id, players, dict(options)), game).match
     told: dict[str | None, list[str]] = {viewer: [] for viewer in (None, *players)}
     while match.pending:
-        yield match, told
+        yield match, told, line
         owed = random.choice(match.pending)
         answer = asking.random_answer(match, owed, random)
         judgement = judge(match, {"t": match.now + 1, "by": owed.by, "say": answer})
-        match = judgement.match
+        match, line = judgement.match, answer if owed.by in players else ""
         for event in judgement.events:
             for viewer, texts in told.items():
                 if event.only in (None, viewer):
                     texts.insert(0, event.text)
-    yield match, told
+    yield match, told, line
 
 
 def opened_by(
