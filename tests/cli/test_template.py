@@ -192,6 +192,7 @@ class TestPractice:
         first, second = (load_workbook(tmp_path / f"deal-table-{seat}.xlsx") for seat in (1, 2))
         assert "ask_1" in first.defined_names
         assert "ask_1" not in second.defined_names
+        assert not any(shown(first, "label_send_1"))  # nobody reads a form here
 
     def test_colours_follow_what_is_typed(self, umpire: Umpire, tmp_path: Path) -> None:
         output = tmp_path / "practice.xlsx"
