@@ -140,8 +140,8 @@ def test_the_board_tells_round_variant_turn_and_piles() -> None:
     assert text(table, "subtitle").startswith("Round 1 of 3: Ana starts, variant MAINZ with USA.")
     table = dealt("9", "").say("hermit")
     assert text(table, "subtitle") == (
-        "Round 1 of 1: Ana's turn, variant DRESDEN. The deck is 65 cards high, 0 cards are "
-        "discarded. Ana has 3 extra moves."
+        "Round 1 of 1: Ana's turn, variant DRESDEN. The deck has 65 cards, the discard "
+        "pile 0. Ana has 3 extra moves."
     )
     assert "Ana's extra move" in text(table.say("hermit"), "subtitle")
     assert "The deck is closed" in text(dealt("13", "").say("death"), "subtitle")

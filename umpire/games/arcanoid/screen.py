@@ -124,10 +124,10 @@ def _variant(state: State) -> str:
 
 
 def _piles(state: State) -> str:
-    deck = "closed" if state.supply.closed else f"{counted(len(state.deck), 'card')} high"
     discarded = len(state.discard)
-    verb = "is" if discarded == 1 else "are"
-    return f"The deck is {deck}, {counted(discarded, 'card')} {verb} discarded."
+    if state.supply.closed:
+        return f"The deck is closed, the discard pile has {counted(discarded, 'card')}."
+    return f"The deck has {counted(len(state.deck), 'card')}, the discard pile {discarded}."
 
 
 def _trumps(state: State) -> Iterator[Card]:
