@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from umpire.catalogue import find_game
-from umpire.games.base import UMPIRE
+from umpire.games.base import UMPIRE, Game
 from umpire.live.countdowns import countdowns
 from umpire.match import Header, screen
 from umpire.sheets.context import Context
@@ -100,7 +100,10 @@ def test_the_game_names_the_decisive_round_and_where_it_begins(over: Record) -> 
     assert any(event.text.startswith(f"{number}. ") for event in events)
 
 
-def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive() -> None:
+def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(find_game("denizens-of-tartarus")), "decisive", Game.decisive)
     record = played("denizens-of-tartarus")
     end = told(record)["board headline"]
     line = record.judged[end["decisive"]["turn"] - 2].line

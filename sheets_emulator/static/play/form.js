@@ -194,12 +194,14 @@ export class Form {
     }
   }
 
-  // Whether a line has what a field held before, and not what it holds now.
+  // Whether a line has of the words that a field held before, and none of those that it holds now.
   #isOfBefore(line) {
     const { key, old } = this.changed ?? {};
     const field = this.asked.find((one) => one.key === key);
-    if (!field || field.isSeveral || old === "") return false;
-    return hasWords(line, old) && !(field.value !== "" && hasWords(line, field.value));
+    if (!field || field.isSeveral) return false;
+    const [before, now, said] = [old, field.value, line].map(wordsIn);
+    const isSaid = (word) => said.has(word);
+    return [...before].filter((word) => !now.has(word)).some(isSaid) && ![...now].filter((word) => !before.has(word)).some(isSaid);
   }
 
   #isTicked([row, , column]) {
@@ -207,9 +209,8 @@ export class Form {
   }
 }
 
-function hasWords(line, words) {
-  const plain = (text) => ` ${text.toLowerCase().split(/[\s,;:|]+/).join(" ")} `;
-  return plain(line).includes(plain(words));
+function wordsIn(text) {
+  return new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean));
 }
 
 function hasHeading({ isWide, kind }) {

@@ -7,7 +7,7 @@ from umpire.games.arcanoid.guessing import guess
 from umpire.games.arcanoid.masking import seen_by
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
 from umpire.games.arcanoid.report import report
-from umpire.games.arcanoid.rules.battles import ended, score
+from umpire.games.arcanoid.rules.battles import decisive, ended, score
 from umpire.games.arcanoid.rules.call import CallKind
 from umpire.games.arcanoid.rules.deal import DealKind
 from umpire.games.arcanoid.rules.forfeits import forfeit
@@ -21,7 +21,7 @@ from umpire.games.arcanoid.rules.steal import StealKind
 from umpire.games.arcanoid.rules.wheel import WheelKind
 from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import State, Terms
-from umpire.games.base import Decision, Game, Outcome
+from umpire.games.base import Decision, Decisive, Game, Outcome
 from umpire.games.options import read_model
 
 
@@ -69,6 +69,10 @@ class Arcanoid(Game[Terms, State]):
 
     def ended(self, outcome: Outcome) -> str:
         return ended(outcome.winner, outcome.reason)
+
+    def decisive(self, seen: State) -> Decisive | None:
+        """Return the round in which the winner won most battles; None if there is none."""
+        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         return {"Fields won": {name: sum(won) for name, won in score(seen).items()}}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Game, Outcome, Periods, RandomSource, Step
+from umpire.games.base import Decisive, Game, Outcome, Periods, RandomSource, Step
 from umpire.games.box_within_a_box import formats
 from umpire.games.box_within_a_box.components import points
 from umpire.games.box_within_a_box.options import Options, check_reserve
@@ -14,6 +14,7 @@ from umpire.games.box_within_a_box.rules.board import BoardKind
 from umpire.games.box_within_a_box.rules.deal import DealKind
 from umpire.games.box_within_a_box.rules.examine import ExamineBoardsKind, ExamineCardsKind
 from umpire.games.box_within_a_box.rules.play import PlayKind
+from umpire.games.box_within_a_box.rules.settlement import decisive
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
 from umpire.games.two_players import SIDES, by_name
@@ -90,6 +91,10 @@ class BoxWithinABox(Game[Options, State]):
             for side, bets in zip(SIDES, seen.bets, strict=True)
         )
         return seen.changed(bets=(first, second))
+
+    def decisive(self, seen: State) -> Decisive | None:
+        """Return the bout in which the winner gained most; None if there was none."""
+        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         return {"Points": by_name(seen.players, map(points, seen.points))}

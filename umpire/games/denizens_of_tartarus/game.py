@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Game, Outcome, Step
+from umpire.games.base import Bank, Decisive, Game, Outcome, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
 from umpire.games.denizens_of_tartarus.report import report
@@ -11,7 +11,7 @@ from umpire.games.denizens_of_tartarus.reported import by_name, sides_of
 from umpire.games.denizens_of_tartarus.rules.ban import BanKind
 from umpire.games.denizens_of_tartarus.rules.deal import DealKind, lay_out
 from umpire.games.denizens_of_tartarus.rules.declare import DeclareKind
-from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON, lose
+from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON, decisive, lose
 from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED, modules_won
 from umpire.games.denizens_of_tartarus.rules.seats import SeatsKind
 from umpire.games.denizens_of_tartarus.rules.turn import TurnKind
@@ -74,6 +74,10 @@ class DenizensOfTartarus(Game[Start, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without given configurations until the seats are settled."""
         return state.changed(configurations=None) if state.phase == "seats" else state
+
+    def decisive(self, seen: State) -> Decisive | None:
+        """Return the module that the winner won by the least; None if none was won."""
+        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         sides = sides_of(seen.terms.players, seen.seats)

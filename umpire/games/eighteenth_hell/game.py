@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from umpire.games.base import Decision, Event, Game, Outcome, RandomSource, Step
+from umpire.games.base import Decision, Decisive, Event, Game, Outcome, RandomSource, Step
 from umpire.games.eighteenth_hell import guessing
 from umpire.games.eighteenth_hell.formats import FORMATS
 from umpire.games.eighteenth_hell.options import HeaderOptions, Options, read_options
@@ -11,6 +11,7 @@ from umpire.games.eighteenth_hell.report import report
 from umpire.games.eighteenth_hell.rules.bout import begin
 from umpire.games.eighteenth_hell.rules.round1 import ROUND1
 from umpire.games.eighteenth_hell.rules.round2 import ROUND2
+from umpire.games.eighteenth_hell.rules.update import decisive
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
 from umpire.games.two_players import by_name, opponent
@@ -69,6 +70,10 @@ class EighteenthHell(Game[Options, State]):
     def guess(self, seen: State, random: RandomSource) -> State:
         """Guess spirits, and what lies behind what the update of Round 1 has shown."""
         return guessing.guess(seen, random)
+
+    def decisive(self, seen: State) -> Decisive | None:
+        """Return the bout that brought the winner most points; None if none did."""
+        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         points = [standing.points for standing in seen.standings]

@@ -6,7 +6,8 @@ from typing import Final
 from umpire.games.arcanoid.components import FIELDS, SUITS
 from umpire.games.arcanoid.rules.combinations import laid_in_words, strength
 from umpire.games.arcanoid.state import USA, Laid, RoundResult, State
-from umpire.games.base import Outcome, told
+from umpire.games.base import Decisive, Outcome, told
+from umpire.games.notation import counted
 
 _HOW_WON: Final = {"battles": "with the most battles", "forfeit": "as the last player left"}
 _NOBODY: Final = {
@@ -31,8 +32,7 @@ def score_round(state: State) -> State:
     winners = tuple([state.player_of(actor) for actor in by])
     result = RoundResult(state.course.round, winners, by, fields)
     sentences = [
-        f"{state.called(actor)} wins {suit}: {laid_in_words(laid)}."
-        for suit, (actor, laid) in zip(SUITS, best, strict=True)
+        _won(state, actor, suit, laid) for suit, (actor, laid) in zip(SUITS, best, strict=True)
     ]
     return state.changed(
         seats=seats,
@@ -75,6 +75,29 @@ def outcome(state: State) -> Outcome:
             if result.winners[field] in left:
                 return _for(result.winners[field], f"last-{suit}")
     raise AssertionError("who has won a battle has won one last")
+
+
+def decisive(state: State) -> Decisive | None:
+    """Return the round in which the winner of a match won most battles; None if there is none."""
+    winner = None if state.outcome is None else state.outcome.winner
+    if winner is None or not state.course.results:
+        return None
+    best = max(state.course.results, key=lambda one: one.winners.count(winner))
+    won = [field for field in FIELDS if best.winners[field] == winner]
+    if not won:
+        return None
+    battles = [
+        _won(state, actor, SUITS[field], laid)
+        for field in won
+        for actor, laid in best.fields[field]
+        if actor == best.by[field]
+    ]
+    title = f"Round {best.number}: {winner} wins {counted(len(won), 'battle')}"
+    return Decisive(title, " ".join(battles), f"Round {best.number}. ", "how a battle is won")
+
+
+def _won(state: State, actor: str, suit: str, laid: Laid) -> str:
+    return f"{state.called(actor)} wins {suit}: {laid_in_words(laid)}."
 
 
 def ended(winner: str | None, reason: str) -> str:

@@ -1,12 +1,12 @@
 """The end of a bout: the bets are opened and paid, and the next bout begins, or the match ends."""
 
-from umpire.games.base import Step, told
+from umpire.games.base import Decisive, Step, told
 from umpire.games.box_within_a_box.components import AWARD, BOUTS, points_text
 from umpire.games.box_within_a_box.rules.conditions import Bets, with_uses
 from umpire.games.box_within_a_box.rules.ending import decided, how_won, over
 from umpire.games.box_within_a_box.state import Bout, Paid, State
 from umpire.games.notation import counted
-from umpire.games.two_players import SIDES, Side
+from umpire.games.two_players import SIDES, Side, opponent
 
 
 def settle(state: State) -> Step[State]:
@@ -77,3 +77,32 @@ def _told(before: State, bout: Bout, side: Side) -> str:
         f"Bout {before.bout}, {before.players[side]}: {'; '.join(bets) or 'no bets'}.{paid} Now "
         f"{points_text(bout.points[side])} points."
     )
+
+
+def decisive(state: State) -> Decisive | None:
+    """Return the bout in which the winner of a match gained most on the other; None if in none."""
+    if state.outcome is None or state.outcome.winner is None or not state.bouts:
+        return None
+    side = state.side_of(state.outcome.winner)
+    number = max(range(len(state.bouts)), key=lambda at: _lead(state.bouts[at], side))
+    bout = state.bouts[number]
+    if _lead(bout, side) <= 0:
+        return None
+    gained = f"{points_text(_lead(bout, side))} points on {state.players[opponent(side)]}"
+    return Decisive(
+        f"Bout {number + 1}: {state.outcome.winner} gains {gained}",
+        f"{_was_paid(state, bout, side)}, {_was_paid(state, bout, opponent(side))}.",
+        f"Bout {number + 1}, {state.players[0]}: ",
+        "what a bet pays",
+    )
+
+
+def _lead(bout: Bout, side: Side) -> int:
+    """Return what a player gained more than the other, in half points."""
+    own, other = (bout.payout[one] - 2 * bout.staked[one] for one in (side, opponent(side)))
+    return own - other
+
+
+def _was_paid(state: State, bout: Bout, side: Side) -> str:
+    paid = points_text(bout.payout[side])
+    return f"{state.players[side]} was paid {paid} for {bout.staked[side]}"

@@ -7,7 +7,7 @@ own (ruling 32). Standings are always public; what spirit was invoked never is.
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from umpire.games.base import Event, new_event
+from umpire.games.base import Decisive, Event, new_event
 from umpire.games.eighteenth_hell.components import (
     EIGHTEENTH,
     FIELDS,
@@ -83,11 +83,7 @@ def _shares(winners: Winners) -> tuple[str, str, str]:
 def _standings(before: State, after: State, record: Record) -> Iterator[str]:
     """Yield how everybody stands after a bout."""
     players = before.terms.players
-    if len(record.won) == len(players):
-        yield f"{listed(players)} win bout {record.bout}."
-    else:
-        winner = players[record.won[0]] if record.won else "Nobody"
-        yield f"{winner} wins bout {record.bout}."
+    yield _winners(players, record)
     for side, player in zip(SIDES, players, strict=True):
         old, new, played = before.standings[side], after.standings[side], record.played[side]
         if played.gained:
@@ -98,6 +94,31 @@ def _standings(before: State, after: State, record: Record) -> Iterator[str]:
             yield f"{player} goes on to {block_name(new.block)}."
     if after.outcome is not None:
         yield f"{after.outcome.winner} wins the match."
+
+
+def _winners(players: tuple[str, str], record: Record) -> str:
+    if len(record.won) == len(players):
+        return f"{listed(players)} win bout {record.bout}."
+    winner = players[record.won[0]] if record.won else "Nobody"
+    return f"{winner} wins bout {record.bout}."
+
+
+def decisive(state: State) -> Decisive | None:
+    """Return the bout that brought the winner of a match most points; None if none did."""
+    players, outcome = state.terms.players, state.outcome
+    if outcome is None or outcome.winner is None:
+        return None
+    side = SIDES[players.index(outcome.winner)]
+    best = max(state.past or (), key=lambda one: one.played[side].gained, default=None)
+    if best is None or not best.played[side].gained:
+        return None
+    one, two = best.played
+    return Decisive(
+        f"Bout {best.bout}: {outcome.winner} gains {best.played[side].gained:.12g} points",
+        f"{_battlefields(players, best)}: {one.score} to {two.score}.",
+        _winners(players, best),
+        "how a battlefield is won",
+    )
 
 
 def _ended_spirits(old: Standing, new: Standing) -> str:
