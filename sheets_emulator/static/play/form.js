@@ -29,10 +29,17 @@ export class Form {
     this.book = book;
     this.tab = tab;
     const asks = JSON.stringify([tab.stage.kind, cellAt(tab, tab.play.question.ask)?.text]);
-    if (asks !== this.asks) this.chosen = null;
+    if (asks !== this.asks) {
+      this.chosen = null;
+      this.held = new Set(); // the words that fields hold
+      this.gone = new Set(); // and those that they have held before
+    }
     this.asks = asks;
     this.fields = fieldsOf(book, tab, (field, fields) => isCovered(tab, field, fields));
     const asked = this.asked;
+    const held = wordsIn(asked.flatMap(({ isSeveral, value }) => (isSeveral ? [] : [value])).join(" "));
+    this.gone = new Set([...this.gone, ...this.held].filter((word) => !held.has(word)));
+    this.held = held;
     for (const field of asked) {
       if (field.value === "") this.placed.delete(field.key);
     }
@@ -121,7 +128,6 @@ export class Form {
 
   #write(field, text) {
     if (text === field.value) return;
-    this.changed = { key: field.key, old: field.value };
     this.on.write([{ row: field.row, column: field.column, rows: [[text]] }]);
   }
 
@@ -194,14 +200,10 @@ export class Form {
     }
   }
 
-  // Whether a line has of the words that a field held before, and none of those that it holds now.
+  // Whether a line has of the words that the fields held before, and not all of those that they hold.
   #isOfBefore(line) {
-    const { key, old } = this.changed ?? {};
-    const field = this.asked.find((one) => one.key === key);
-    if (!field || field.isSeveral) return false;
-    const [before, now, said] = [old, field.value, line].map(wordsIn);
-    const isSaid = (word) => said.has(word);
-    return [...before].filter((word) => !now.has(word)).some(isSaid) && ![...now].filter((word) => !before.has(word)).some(isSaid);
+    const said = wordsIn(line);
+    return [...this.gone].some((word) => said.has(word)) && ![...this.held].every((word) => said.has(word));
   }
 
   #isTicked([row, , column]) {
