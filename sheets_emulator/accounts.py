@@ -25,6 +25,8 @@ CODE_SECONDS: Final = 600
 SESSION_SECONDS: Final = 30 * 24 * 3600
 MOST_TOKENS: Final = {"refresh": 100, "access": 1000}  # of an account and an app; the oldest end
 MOST_SESSIONS: Final = 5000
+MOST_TICKETS: Final = 1000
+_TICKET_BYTES: Final = 24
 
 _IN_PROJECT = re.compile(
     r".*[-@]([^-@.]+)\.(?:apps\.googleusercontent|iam\.gserviceaccount)\.com", re.DOTALL
@@ -125,6 +127,10 @@ class Accounts:
         self._access = {key: _token(body) for key, body in storage.records("access")}
         self._refresh = {key: _token(body) for key, body in storage.records("refresh")}
         self._sessions = {key: Session(**body) for key, body in storage.records("session")}
+        self._tickets = {
+            key: (body["account"], body["file"]) for key, body in storage.records("ticket")
+        }
+        self._given: dict[tuple[str, str], str] = {}  # the tickets themselves, only here
         self._codes: dict[str, Code] = {}
 
     # Who asks.
@@ -282,6 +288,26 @@ class Accounts:
         with self._lock:
             if self._sessions.pop(digest(cookie), None) is not None:
                 self._storage.drop_record("session", digest(cookie))
+
+    # Files that are shown at an address without secrets.
+
+    def ticket(self, account: str, file_id: str) -> str:
+        """Return the ticket with which an account looks at a file; it outlives the server."""
+        held = account, file_id
+        with self._lock:
+            if digest(self._given.get(held, "")) not in self._tickets:
+                self._given[held] = secrets.token_urlsafe(_TICKET_BYTES)
+                key = digest(self._given[held])
+                self._tickets[key] = held
+                self._storage.put_record("ticket", key, {"account": account, "file": file_id})
+                for old in list(self._tickets)[: len(self._tickets) - MOST_TICKETS]:
+                    self._given.pop(self._tickets.pop(old), None)
+                    self._storage.drop_record("ticket", old)
+            return self._given[held]
+
+    def of_ticket(self, ticket: str) -> tuple[str, str] | None:
+        """Return the account and the file of a ticket; None if it is none."""
+        return self._tickets.get(digest(ticket))
 
 
 def project_of(app: str) -> str:

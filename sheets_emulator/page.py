@@ -89,7 +89,7 @@ class Edit(BaseModel):
 
 def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute]:
     """Return the page's routes, for the app to mount."""
-    files = ShownFiles(service)
+    files = ShownFiles(service, accounts)
     page = _Page(service, accounts, lanes, files)
     # Only what is the same for everybody: how well a secret is compressed would tell of it.
     small = [Middleware(GZipMiddleware)]

@@ -4,13 +4,13 @@ Whoever may see the file through their link is led on to an address that holds n
 has an origin of its own, which shares nothing with this server's pages, and it reaches nobody.
 """
 
-import secrets
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from sheets_emulator.accounts import Accounts
 from sheets_emulator.errors import ApiError
 from sheets_emulator.plain_page import safe, sentence
 from sheets_emulator.service import Opened, Service
@@ -22,17 +22,15 @@ POLICY: Final = (
 )
 """It may run the scripts that are in it and save what it holds, and do nothing else."""
 
-_TICKET_BYTES: Final = 24
-_MOST_TICKETS: Final = 1000
 _GONE: Final = "This page is not open any more. Open its link on your spreadsheet again."
 
 
 class ShownFiles:
-    """Shows such files. Tickets are forgotten with the server, and the oldest before that."""
+    """Shows such files."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, accounts: Accounts) -> None:
         self._service = service
-        self._tickets: dict[tuple[str, str], str] = {}
+        self._accounts = accounts
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes, for the app to mount."""
@@ -40,20 +38,13 @@ class ShownFiles:
 
     def lead_on(self, opened: Opened) -> Response:
         """Answer who may see a file with the way to it; a browser takes the `#` along."""
-        held = opened.account, opened.document.spreadsheet_id
-        if held not in self._tickets:
-            self._tickets[held] = secrets.token_urlsafe(_TICKET_BYTES)
-            while len(self._tickets) > _MOST_TICKETS:
-                del self._tickets[next(iter(self._tickets))]
-        return RedirectResponse(f"/page/{self._tickets[held]}", 303)
+        ticket = self._accounts.ticket(opened.account, opened.document.spreadsheet_id)
+        return RedirectResponse(f"/page/{ticket}", 303)
 
     async def page(self, request: Request) -> Response:
         """Answer with a file, if who was given the ticket may still see it."""
-        given = request.path_params["ticket"]
-        for (account, file_id), ticket in self._tickets.items():
-            if secrets.compare_digest(ticket.encode(), given.encode()):
-                return self._shown(account, file_id)
-        return sentence(_GONE, 404)
+        held = self._accounts.of_ticket(request.path_params["ticket"])
+        return sentence(_GONE, 404) if held is None else self._shown(*held)
 
     def _shown(self, account: str, file_id: str) -> Response:
         try:

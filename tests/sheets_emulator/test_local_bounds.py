@@ -455,8 +455,8 @@ def test_a_page_shows_no_more_than_it_can() -> None:
 
 def test_views_of_spreadsheets_that_are_gone_are_forgotten(service: Service) -> None:
     lanes = Lanes()
-    files = page.ShownFiles(service)
-    pages = page._Page(service, accounts.Accounts(Storage(None)), lanes, files)
+    people = accounts.Accounts(Storage(None))
+    pages = page._Page(service, people, lanes, page.ShownFiles(service, people))
     for number in range(page._MANY_VIEWS + 1):
         pages._views_of(f"gone {number}")
     kept = pages._views_of("id")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 import requests
@@ -66,8 +67,11 @@ def test_it_is_no_spreadsheet(owner: Account) -> None:
 def test_it_outlives_the_server(tmp_path: object) -> None:
     with LocalServer(tmp_path) as server:  # type: ignore[arg-type]
         file_id = uploaded(Account(server.base_url, "the owner"))["id"]
+        at = urlsplit(opened(server, "the owner", file_id).url).path
     with LocalServer(tmp_path) as server:  # type: ignore[arg-type]
         assert opened(server, "the owner", file_id).content == PAGE.encode()
+        again = requests.get(f"{server.base_url}{at}", timeout=5)
+        assert again.content == PAGE.encode(), "and so does the address that it leads to"
 
 
 def test_a_link_leads_on_to_an_address_that_holds_no_secret(
