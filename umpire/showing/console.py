@@ -7,17 +7,20 @@ a column that only grows; and a box that is ticked as long as the umpire has the
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.notation import fitting, name_key, plain, printable
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges
-from umpire.sheets.context import Page
 from umpire.showing.record import Judged, Record
 from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
 from umpire.showing.sentences import clock, due, held, reply, umpires_headline, waits_for
 from umpire.store.worldtime import day_or_time
+
+if TYPE_CHECKING:
+    from umpire.sheets.context import Page
 
 PLAYERS = 10
 """The fewest rows that the table of players has."""
@@ -190,7 +193,7 @@ def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> di
     }
 
 
-def labels(match: Match, pages: Sequence[Page]) -> dict[str, Column]:
+def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
     """Return the texts of the labels: each stands there while what it names is of use.
 
     Once the match is over nobody owes anything, and until it is closed the umpire may say little.
