@@ -24,9 +24,9 @@ from sheets_emulator.references import Token, shift_relative, tokens, unquoted
 from sheets_emulator.scalars import (
     Block,
     CellError,
-    Moment,
     Result,
     Scalar,
+    SerialTime,
     arithmetic,
     compare,
     each,
@@ -308,7 +308,7 @@ class Calculation:
             number_format = _number_format(sheet.cell(row, column), value)
             if number_format is None or number_format["type"] not in DATE_TYPES:
                 return value
-            return Moment(value, number_format)
+            return SerialTime(value, number_format)
 
         return read
 
@@ -316,7 +316,7 @@ class Calculation:
 def _number_format(cell: Cell, value: Scalar) -> JsonObject | None:
     """Return how a cell shows a number: as the cell says, or else as the number itself."""
     chosen: JsonObject | None = cell.format.get("numberFormat")
-    if chosen is None and isinstance(value, Moment):
+    if chosen is None and isinstance(value, SerialTime):
         return value.number_format
     return chosen
 

@@ -41,13 +41,13 @@ def error_shown_as(text: str) -> CellError:
     return CellError(next(kind for kind, shown in ERROR_TEXTS.items() if shown == text))
 
 
-class Moment(float):
+class SerialTime(float):
     """A number that is shown as a date, a time or both where a cell has no number format."""
 
     __slots__ = ("number_format",)
     number_format: JsonObject
 
-    def __new__(cls, value: float, number_format: JsonObject) -> "Moment":
+    def __new__(cls, value: float, number_format: JsonObject) -> "SerialTime":
         """Make the number."""
         made = super().__new__(cls, value)
         made.number_format = number_format
@@ -224,10 +224,10 @@ def arithmetic(sign: str, left: Scalar, right: Scalar) -> Scalar:
 
 def _moved(value: float, first: float, second: float) -> float:
     """Return a date that a number of days was added to or taken from as a date."""
-    if isinstance(first, Moment) == isinstance(second, Moment):
+    if isinstance(first, SerialTime) == isinstance(second, SerialTime):
         return value
-    moment = first if isinstance(first, Moment) else second
-    return Moment(value, moment.number_format) if isinstance(moment, Moment) else value
+    moment = first if isinstance(first, SerialTime) else second
+    return SerialTime(value, moment.number_format) if isinstance(moment, SerialTime) else value
 
 
 def compare(left: Scalar, sign: str, right: Scalar) -> Scalar:

@@ -6,8 +6,8 @@ emulator or Google. The README shows how it is used.
 """
 
 from sheets_emulator.conformance.accounts import Untried
-from sheets_emulator.conformance.bench import Bench, Tab
-from sheets_emulator.conformance.checking import Ask, Check, Result
+from sheets_emulator.conformance.bench import Bench, CheckedTab
+from sheets_emulator.conformance.checking import Ask, Check, CheckResult
 from sheets_emulator.conformance.checks import CHECKS
 from sheets_emulator.conformance.markdown import counted, report, to_do_by_hand
 from sheets_emulator.conformance.running import examine
@@ -17,8 +17,8 @@ __all__ = [
     "Ask",
     "Bench",
     "Check",
-    "Result",
-    "Tab",
+    "CheckResult",
+    "CheckedTab",
     "Untried",
     "counted",
     "examine",

@@ -28,7 +28,7 @@ class Untried(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """An answer as it came, whatever its status; `body` is its JSON, or its text if it is none.
 
     `seconds` lie between the request and the answer.
@@ -46,7 +46,7 @@ class Answer:
         return str(error.get("message", "")) if isinstance(error, dict) else ""
 
 
-def must(answer: Answer) -> Answer:
+def must(answer: Response) -> Response:
     """Return an answer that is no refusal and has a JSON object. Raises Untried."""
     if answer.status != OK:
         words = f": {answer.words}" if answer.words else ""
@@ -80,7 +80,7 @@ class Account:
         *,
         patient: bool = True,
         **params: str | list[str],
-    ) -> Answer:
+    ) -> Response:
         """Make a request, not too many a minute, and again if the server says to come later.
 
         Unless it is `patient` it is made at once, and once. Raises Untried if there is no answer.
@@ -97,7 +97,7 @@ class Account:
 
     def _answer(
         self, method: str, path: str, body: JsonObject | None, params: Mapping[str, Any]
-    ) -> Answer:
+    ) -> Response:
         self._made[_kind(method, path)].append(began := monotonic())
         try:
             host = _HOSTS[path.split("/")[1]]
@@ -110,7 +110,7 @@ class Account:
             came = found.json()
         except ValueError:
             came = found.text
-        return Answer(found.status_code, found.headers, came, monotonic() - began)
+        return Response(found.status_code, found.headers, came, monotonic() - began)
 
     def _make_room(self, kind: str) -> None:
         """Wait until one more request of the kind fits into the minute."""
@@ -119,20 +119,20 @@ class Account:
         if wait > 0:
             self.rest(wait)
 
-    def batch(self, *requests: JsonObject) -> Answer:
+    def batch(self, *requests: JsonObject) -> Response:
         """Make one batchUpdate."""
         return self.ask("post", f"{self.path}:batchUpdate", {"requests": list(requests)})
 
-    def get(self, fields: str, *ranges: str) -> Answer:
+    def get(self, fields: str, *ranges: str) -> Response:
         """Make one spreadsheets.get."""
         return self.ask("get", self.path, fields=fields, ranges=list(ranges))
 
-    def values(self, *ranges: str) -> Answer:
+    def values(self, *ranges: str) -> Response:
         """Make one values.batchGet."""
         path = f"{self.path}/values:batchGet"
         return self.ask("get", path, ranges=list(ranges), valueRenderOption="UNFORMATTED_VALUE")
 
-    def enter(self, where: str, texts: Iterable[str]) -> Answer:
+    def enter(self, where: str, texts: Iterable[str]) -> Response:
         """Put texts into a column as if they were typed (USER_ENTERED)."""
         data = [{"range": where, "values": [[text] for text in texts]}]
         body = {"valueInputOption": "USER_ENTERED", "data": data}
@@ -173,7 +173,7 @@ def _told(method: str, path: str, params: Mapping[str, object], body: JsonObject
     return " ".join(parts)
 
 
-def _came(answer: Answer) -> str:
+def _came(answer: Response) -> str:
     body = answer.body if isinstance(answer.body, str) else as_json(answer.body)
     after = answer.headers.get("Retry-After")
     return f"{answer.status} {body}" + ("" if after is None else f" (Retry-After: {after})")

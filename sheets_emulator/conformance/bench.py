@@ -18,7 +18,7 @@ _MADE = "namedRanges.namedRangeId,sheets.properties.sheetId"
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class CheckedTab:
     """A tab of the scratch spreadsheet, one check's own."""
 
     sheet: int
@@ -45,7 +45,7 @@ class Bench:
     own: Account
     address: str
     journal: Journal
-    tabs: Mapping[str, Tab]
+    tabs: Mapping[str, CheckedTab]
     second: Account | None = None
     second_address: str = ""
     no_second: str = "it needs a second account"
@@ -84,7 +84,8 @@ def set_up(
     own = Account(client, spreadsheet, journal, rest)
     before = must(own.get(_MADE)).body
     tabs = {
-        number: Tab(_FIRST_SHEET + place, f"check {number}") for place, number in enumerate(numbers)
+        number: CheckedTab(_FIRST_SHEET + place, f"check {number}")
+        for place, number in enumerate(numbers)
     }
     bench = Bench(spreadsheet, own, _address(own), journal, tabs, person=person)
     try:
@@ -120,7 +121,7 @@ def _settings() -> JsonObject:
     return {"updateSpreadsheetProperties": {"properties": properties, "fields": "locale,timeZone"}}
 
 
-def _add(tab: Tab) -> JsonObject:
+def _add(tab: CheckedTab) -> JsonObject:
     grid = {"rowCount": ROWS, "columnCount": COLUMNS}
     properties = {"sheetId": tab.sheet, "title": tab.title, "gridProperties": grid}
     return {"addSheet": {"properties": properties}}

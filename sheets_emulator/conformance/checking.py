@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sheets_emulator.conformance.bench import Bench, Tab
+from sheets_emulator.conformance.bench import Bench, CheckedTab
 from sheets_emulator.conformance.journal import Exchange, as_json
 
 Need = Literal["second", "burst", "hands"]
@@ -13,7 +13,7 @@ requests, somebody's hands on a real page."""
 
 State = Literal["holds", "does not hold", "could not be tried", "not tried"]
 
-Ask = Callable[[Bench, Tab], Any]
+Ask = Callable[[Bench, CheckedTab], Any]
 """Asks the server on a tab of its own, and returns what it answers: a value of JSON."""
 
 
@@ -48,7 +48,7 @@ class Checks(list[Check]):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CheckResult:
     """What came of a check: `seen` is what the server answered, or why it could not be asked."""
 
     check: Check

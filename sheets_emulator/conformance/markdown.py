@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from sheets_emulator.conformance.checking import Check, Result
+from sheets_emulator.conformance.checking import Check, CheckResult
 from sheets_emulator.conformance.journal import as_json
 
 _FENCE = "`" * 4
 
 
-def report(results: Sequence[Result], title: str, about: Mapping[str, str]) -> str:
+def report(results: Sequence[CheckResult], title: str, about: Mapping[str, str]) -> str:
     """Return the page. `about` are lines on what was examined, such as versions."""
     return "\n".join([*_page(results, title, about), ""])
 
 
-def _page(results: Sequence[Result], title: str, about: Mapping[str, str]) -> Iterator[str]:
+def _page(results: Sequence[CheckResult], title: str, about: Mapping[str, str]) -> Iterator[str]:
     yield f"# {title}"
     yield ""
     yield from (f"- {what}: {told}" for what, told in about.items())
@@ -31,7 +31,7 @@ def _page(results: Sequence[Result], title: str, about: Mapping[str, str]) -> It
         yield from _section(result)
 
 
-def _section(result: Result) -> Iterable[str]:
+def _section(result: CheckResult) -> Iterable[str]:
     check = result.check
     yield f"## {check.number}: {result.state}"
     yield ""
@@ -46,7 +46,7 @@ def _section(result: Result) -> Iterable[str]:
         yield f"{_FENCE}\n{exchange.sent}\n-> {exchange.came}\n{_FENCE}"
 
 
-def counted(results: Iterable[Result]) -> str:
+def counted(results: Iterable[CheckResult]) -> str:
     """Return how many results there are of each kind."""
     states = Counter(result.state for result in results)
     return ", ".join(f"{count} {state}" for state, count in states.items())

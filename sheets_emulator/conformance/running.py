@@ -7,7 +7,7 @@ import gspread
 
 from sheets_emulator.conformance.accounts import Untried
 from sheets_emulator.conformance.bench import Bench, set_up
-from sheets_emulator.conformance.checking import Check, Need, Result, State
+from sheets_emulator.conformance.checking import Check, CheckResult, Need, State
 from sheets_emulator.conformance.checks import CHECKS
 from sheets_emulator.conformance.journal import as_json
 
@@ -20,9 +20,9 @@ def examine(
     second: gspread.Client | None = None,
     person: Callable[[str], str] | None = None,
     burst: bool = False,
-    see: Callable[[Result], None] = lambda result: None,
+    see: Callable[[CheckResult], None] = lambda result: None,
     rest: Callable[[float], None] = time.sleep,
-) -> list[Result]:
+) -> list[CheckResult]:
     """Return a result for every check, in order; of each that is tried `see` is told at once.
 
     `spreadsheet` is the id of an empty one in which `client` may write: what is put into it is
@@ -34,7 +34,7 @@ def examine(
     wanted = [check for check in checks if not any(lacking.get(need) for need in check.needs)]
     wanted.sort(key=lambda check: "burst" in check.needs)  # what uses up the minute comes last
     numbers = [check.number for check in wanted]
-    known: dict[str, Result] = {}
+    known: dict[str, CheckResult] = {}
     with set_up(client, spreadsheet, numbers, second=second, person=person, rest=rest) as bench:
         for check in wanted:
             known[check.number] = _result(bench, check)
@@ -42,7 +42,7 @@ def examine(
     return [known.get(check.number) or _left_out(check) for check in checks]
 
 
-def _result(bench: Bench, check: Check) -> Result:
+def _result(bench: Bench, check: Check) -> CheckResult:
     bench.journal.taken()
     state: State
     try:
@@ -54,7 +54,7 @@ def _result(bench: Bench, check: Check) -> Result:
         state, seen = "could not be tried", f"{str(error).removesuffix('.')}."
     except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         state, seen = "does not hold", f"in another form ({type(error).__name__}: {error})"
-    return Result(check, state, bench.journal.cleaned(seen), bench.journal.taken())
+    return CheckResult(check, state, bench.journal.cleaned(seen), bench.journal.taken())
 
 
 _NEEDS: dict[Need, str] = {
@@ -64,5 +64,5 @@ _NEEDS: dict[Need, str] = {
 }
 
 
-def _left_out(check: Check) -> Result:
-    return Result(check, "not tried", _NEEDS[check.needs[-1]])
+def _left_out(check: Check) -> CheckResult:
+    return CheckResult(check, "not tried", _NEEDS[check.needs[-1]])

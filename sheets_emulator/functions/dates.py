@@ -8,7 +8,7 @@ from typing import Final
 from sheets_emulator.display import DAY_ZERO
 from sheets_emulator.functions.base import CallError, Function, Site, to_number
 from sheets_emulator.model import JsonObject
-from sheets_emulator.scalars import Moment, Scalar
+from sheets_emulator.scalars import Scalar, SerialTime
 
 _DATE: Final[JsonObject] = {"type": "DATE"}
 _TIME: Final[JsonObject] = {"type": "TIME"}
@@ -24,27 +24,27 @@ def _moment(value: float) -> datetime:
     return DAY_ZERO + timedelta(seconds=round(value * _DAY))
 
 
-def _day(year: int, month: int, day: int) -> Moment:
+def _day(year: int, month: int, day: int) -> SerialTime:
     """Return a date; months and days beyond the last are those of the next year and month."""
     months = year * 12 + month - 1
     first = datetime(months // 12, months % 12 + 1, 1)
-    return Moment(_serial(first) + day - 1, _DATE)
+    return SerialTime(_serial(first) + day - 1, _DATE)
 
 
-def _date(year: int, month: int, day: int) -> Moment:
+def _date(year: int, month: int, day: int) -> SerialTime:
     return _day(year + 1900 if 0 <= year < 1900 else year, month, day)
 
 
-def _later(value: float, months: int) -> Moment:
+def _later(value: float, months: int) -> SerialTime:
     start = _moment(value)
     first = _day(start.year, start.month + months, 1)
-    return Moment(first + min(start.day, _days_in_month(first)) - 1, _DATE)
+    return SerialTime(first + min(start.day, _days_in_month(first)) - 1, _DATE)
 
 
-def _month_end(value: float, months: int) -> Moment:
+def _month_end(value: float, months: int) -> SerialTime:
     start = _moment(value)
     first = _day(start.year, start.month + months, 1)
-    return Moment(first + _days_in_month(first) - 1, _DATE)
+    return SerialTime(first + _days_in_month(first) - 1, _DATE)
 
 
 def _days_in_month(value: float) -> int:
@@ -52,19 +52,19 @@ def _days_in_month(value: float) -> int:
     return calendar.monthrange(moment.year, moment.month)[1]
 
 
-def _now(site: Site) -> Moment:
-    return Moment(_serial(site.now()), _DATE_TIME)
+def _now(site: Site) -> SerialTime:
+    return SerialTime(_serial(site.now()), _DATE_TIME)
 
 
-def _today(site: Site) -> Moment:
-    return Moment(math.floor(_serial(site.now())), _DATE)
+def _today(site: Site) -> SerialTime:
+    return SerialTime(math.floor(_serial(site.now())), _DATE)
 
 
-def _time(hours: int, minutes: int, seconds: int) -> Moment:
+def _time(hours: int, minutes: int, seconds: int) -> SerialTime:
     whole = hours * 3600 + minutes * 60 + seconds
     if whole < 0:
         raise CallError("NUM", "A time must not be negative.")
-    return Moment(whole % _DAY / _DAY, _TIME)
+    return SerialTime(whole % _DAY / _DAY, _TIME)
 
 
 def _weekday(value: float, kind: int = 1) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sheets_emulator.bounds import MOST_CHARACTERS, MOST_PATTERN
 from sheets_emulator.display import show
 from sheets_emulator.functions.base import CallError, Function, Site, all_values, to_number
-from sheets_emulator.scalars import Block, CellError, Moment, Result, Scalar, number
+from sheets_emulator.scalars import Block, CellError, Result, Scalar, SerialTime, number
 
 
 def _counted(count: int, least: int = 0) -> int:
@@ -139,7 +139,7 @@ def _text(site: Site, value: Scalar, pattern: str) -> str:
 
 
 def _to_text(site: Site, value: Scalar) -> str:
-    if isinstance(value, Moment):
+    if isinstance(value, SerialTime):
         return show(value, value.number_format, site.locale)
     return site.text(value)
 

@@ -9,7 +9,7 @@ from click.testing import Result
 from export_kit import play
 from toy import GAME
 
-from umpire.chat.webhooks import Outcome, Webhooks
+from umpire.chat.webhooks import Delivery, Webhooks
 from umpire.errors import UmpireError, UsageError
 from umpire.store import Store
 
@@ -21,12 +21,12 @@ OPTIONS = {"phases": [{"who": "Ana"}, {"who": "Bo"}]}
 
 
 @pytest.fixture
-def posts(monkeypatch: pytest.MonkeyPatch) -> list[Outcome]:
+def posts(monkeypatch: pytest.MonkeyPatch) -> list[Delivery]:
     """What the webhook answers to the first word."""
-    answers: list[Outcome] = []
+    answers: list[Delivery] = []
     monkeypatch.setattr(
         "umpire.cli.announce.post",
-        lambda *_: answers.pop(0) if answers else Outcome(arrived=True),
+        lambda *_: answers.pop(0) if answers else Delivery(arrived=True),
     )
     return answers
 
@@ -39,7 +39,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_the_address_is_kept_for_its_owner_alone_and_shown_to_nobody(
-    umpire: Umpire, store: Store, file: Path, tmp_path: Path, posts: list[Outcome]
+    umpire: Umpire, store: Store, file: Path, tmp_path: Path, posts: list[Delivery]
 ) -> None:
     match = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
     shown = [
@@ -60,7 +60,7 @@ def test_the_address_is_kept_for_its_owner_alone_and_shown_to_nobody(
 
 
 def test_what_has_happened_before_is_not_announced(
-    umpire: Umpire, store: Store, file: Path, posts: list[Outcome]
+    umpire: Umpire, store: Store, file: Path, posts: list[Delivery]
 ) -> None:
     match = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
     umpire("announce", match, "--from", str(file))
@@ -69,7 +69,7 @@ def test_what_has_happened_before_is_not_announced(
 
 
 def test_off_forgets_it(
-    umpire: Umpire, store: Store, file: Path, tmp_path: Path, posts: list[Outcome]
+    umpire: Umpire, store: Store, file: Path, tmp_path: Path, posts: list[Delivery]
 ) -> None:
     match = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
     umpire("announce", match, "--from", str(file))
@@ -79,7 +79,7 @@ def test_off_forgets_it(
 
 
 def test_with_a_match_goes_what_is_kept_of_its_webhooks(
-    umpire: Umpire, store: Store, file: Path, posts: list[Outcome]
+    umpire: Umpire, store: Store, file: Path, posts: list[Delivery]
 ) -> None:
     match = play(store, GAME, [(1, "umpire", "forfeit Bo")], options=OPTIONS)
     umpire("announce", match, "--from", str(file))
@@ -100,7 +100,7 @@ def test_with_a_match_goes_what_is_kept_of_its_webhooks(
     ],
 )
 def test_an_address_that_is_none_is_refused_in_a_sentence_that_does_not_repeat_it(
-    umpire: Umpire, tmp_path: Path, posts: list[Outcome], address: str, says: str
+    umpire: Umpire, tmp_path: Path, posts: list[Delivery], address: str, says: str
 ) -> None:
     file = tmp_path / "webhook.txt"
     file.write_text(address, encoding="utf-8")
@@ -110,10 +110,10 @@ def test_an_address_that_is_none_is_refused_in_a_sentence_that_does_not_repeat_i
 
 
 def test_one_that_takes_nothing_is_not_kept_unless_asked_for(
-    umpire: Umpire, store: Store, file: Path, tmp_path: Path, posts: list[Outcome]
+    umpire: Umpire, store: Store, file: Path, tmp_path: Path, posts: list[Delivery]
 ) -> None:
     match = play(store, GAME, [], options=OPTIONS)
-    posts.append(Outcome(refused="it answers 404", gone=True))
+    posts.append(Delivery(refused="it answers 404", gone=True))
     with pytest.raises(UmpireError, match="it answers 404"):
         umpire("announce", match, "--from", str(file))
     assert Webhooks(tmp_path).of(match) == {}

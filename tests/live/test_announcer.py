@@ -13,9 +13,9 @@ from receiver_kit import garbage, lost, receiving, silence, status
 
 from umpire.chat.announcements import LONGEST, Readers, due, escaped
 from umpire.chat.announcer import Announcer, announcing
-from umpire.chat.webhooks import Outcome, Webhooks, post
+from umpire.chat.webhooks import Delivery, Webhooks, post
 from umpire.store import Store
-from umpire.store.announced import Told
+from umpire.store.announced import Progress
 
 Opens = Callable[..., Table]
 AGAIN = "(repeated"
@@ -26,7 +26,7 @@ class Chat:
 
     def __init__(self, store: Store, folder: Path, match: Table, holder: str = "daemon") -> None:
         self.posts: list[tuple[str, str]] = []
-        self.answers: list[Outcome] = []
+        self.answers: list[Delivery] = []
         self.webhooks = Webhooks(folder)
         self.match = match
         clocks = match.hands.clocks()
@@ -34,9 +34,9 @@ class Chat:
             store, self.webhooks, holder, 600.0, send=self._send, wall=clocks.wall, jitter=lambda: 1
         )
 
-    def _send(self, url: str, text: str, picture: bytes | None) -> Outcome:
+    def _send(self, url: str, text: str, picture: bytes | None) -> Delivery:
         self.posts.append((url, text))
-        return self.answers.pop(0) if self.answers else Outcome(arrived=True)
+        return self.answers.pop(0) if self.answers else Delivery(arrived=True)
 
     def hears(self, seconds: float = 5.0, step: float = 0.5) -> list[str]:
         """Let some time pass, and return what was posted meanwhile."""
@@ -104,13 +104,13 @@ def test_a_backlog_is_one_post_and_goes_on_in_the_next_where_it_is_too_long(
 @pytest.mark.parametrize(
     ("outcome", "marked"),
     [
-        pytest.param(Outcome(), False, id="nobody there"),
-        pytest.param(Outcome(wait=7.0), False, id="too early"),
-        pytest.param(Outcome(perhaps=True), True, id="answer lost"),
+        pytest.param(Delivery(), False, id="nobody there"),
+        pytest.param(Delivery(wait=7.0), False, id="too early"),
+        pytest.param(Delivery(perhaps=True), True, id="answer lost"),
     ],
 )
 def test_what_failed_is_sent_again_and_marked_if_it_may_have_arrived(
-    table: Opens, chat: Any, outcome: Outcome, marked: bool
+    table: Opens, chat: Any, outcome: Delivery, marked: bool
 ) -> None:
     match = table("Ana", "Bo")
     heard = chat(match)
@@ -127,11 +127,11 @@ def test_what_failed_is_sent_again_and_marked_if_it_may_have_arrived(
 def test_it_waits_as_long_as_it_is_told_and_longer_at_each_failure(table: Opens, chat: Any) -> None:
     match = table("Ana", "Bo")
     heard = chat(match)
-    heard.answers = [Outcome(wait=60.0)]
+    heard.answers = [Delivery(wait=60.0)]
     assert len(heard.hears(59, step=1.0)) == 1
     assert len(heard.hears(5)) == 1
     says(match, ANA, "3")
-    heard.answers = [Outcome()] * 100
+    heard.answers = [Delivery()] * 100
     assert len(heard.hears(300, step=5.0)) <= 10
 
 
@@ -140,7 +140,7 @@ def test_a_webhook_that_is_gone_is_told_of_once_and_left_alone_until_it_is_named
 ) -> None:
     match = table("Ana", "Bo")
     heard = chat(match)
-    heard.answers = [Outcome(refused="it answers 404", gone=True)]
+    heard.answers = [Delivery(refused="it answers 404", gone=True)]
     assert len(heard.hears(60, step=5.0)) == 1
     match.live.obey_commands()
     notes = [line.say for line in match.lines() if "webhook" in (line.say or "")]
@@ -156,7 +156,7 @@ def test_a_post_that_is_refused_is_left_out_and_told_of(table: Opens, chat: Any)
     heard = chat(match)
     heard.hears()
     says(match, ANA, "3")
-    heard.answers = [Outcome(refused="it answers 400")]
+    heard.answers = [Delivery(refused="it answers 400")]
     assert len(heard.hears(20)) == 1
     says(match, BO, "3")
     assert ["Ana says" in text for text in heard.hears()] == [False]
@@ -239,7 +239,7 @@ def test_what_is_due_when_all_is_over_is_told_before_the_daemon_ends(
     match = table(*["Ana"] * 200)
     heard = chat(match)
     heard.announcer.wall, heard.announcer.jitter = time.time, lambda: -1
-    heard.answers = [Outcome(), Outcome(perhaps=True)]
+    heard.answers = [Delivery(), Delivery(perhaps=True)]
     for _ in range(150):
         says(match, ANA, "3")
     with announcing(heard.announcer, threading.Event()):
@@ -345,27 +345,27 @@ def test_what_people_type_does_nothing_in_a_chat(text: str) -> None:
 @pytest.mark.parametrize(
     ("answers", "expected"),
     [
-        pytest.param([status(204)], Outcome(arrived=True), id="taken"),
-        pytest.param([status(200, "{}")], Outcome(arrived=True), id="taken with a body"),
-        pytest.param([status(429, Retry_After="3")], Outcome(wait=3.0), id="too early"),
+        pytest.param([status(204)], Delivery(arrived=True), id="taken"),
+        pytest.param([status(200, "{}")], Delivery(arrived=True), id="taken with a body"),
+        pytest.param([status(429, Retry_After="3")], Delivery(wait=3.0), id="too early"),
         pytest.param(
-            [status(429, '{"retry_after": 1.5}')], Outcome(wait=1.5), id="so says the body"
+            [status(429, '{"retry_after": 1.5}')], Delivery(wait=1.5), id="so says the body"
         ),
-        pytest.param([status(429, "[]", Retry_After="Fri")], Outcome(), id="too early, no time"),
-        pytest.param([status(429, Retry_After="9e99")], Outcome(wait=3600.0), id="for ever"),
-        pytest.param([status(500)], Outcome(perhaps=True), id="500"),
-        pytest.param([status(404)], Outcome(refused="it answers 404", gone=True), id="gone"),
+        pytest.param([status(429, "[]", Retry_After="Fri")], Delivery(), id="too early, no time"),
+        pytest.param([status(429, Retry_After="9e99")], Delivery(wait=3600.0), id="for ever"),
+        pytest.param([status(500)], Delivery(perhaps=True), id="500"),
+        pytest.param([status(404)], Delivery(refused="it answers 404", gone=True), id="gone"),
         pytest.param(
             [status(302, Location="http://127.0.0.1:1/")],
-            Outcome(refused="it answers 302", gone=True),
+            Delivery(refused="it answers 302", gone=True),
             id="no redirect is followed",
         ),
-        pytest.param([status(400)], Outcome(refused="it answers 400"), id="refused"),
-        pytest.param([lost], Outcome(perhaps=True), id="no answer"),
-        pytest.param([garbage], Outcome(perhaps=True), id="nonsense"),
+        pytest.param([status(400)], Delivery(refused="it answers 400"), id="refused"),
+        pytest.param([lost], Delivery(perhaps=True), id="no answer"),
+        pytest.param([garbage], Delivery(perhaps=True), id="nonsense"),
     ],
 )
-def test_a_webhook_may_answer_anything(answers: list[Any], expected: Outcome) -> None:
+def test_a_webhook_may_answer_anything(answers: list[Any], expected: Delivery) -> None:
     with receiving() as receiver:
         receiver.answers.extend(answers)
         assert post(receiver.url, "Hello", b"PNG") == expected
@@ -376,26 +376,26 @@ def test_a_webhook_may_answer_anything(answers: list[Any], expected: Outcome) ->
 def test_a_webhook_that_is_not_there_has_received_nothing() -> None:
     with receiving() as receiver:
         url = receiver.url
-    assert post(url, "Hello") == Outcome()
+    assert post(url, "Hello") == Delivery()
 
 
 def test_one_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("umpire.chat.webhooks._READ", 0.2)
     with receiving() as receiver:
         receiver.answers.append(silence(5.0))
-        assert post(receiver.url, "Hello") == Outcome(perhaps=True)
+        assert post(receiver.url, "Hello") == Delivery(perhaps=True)
 
 
 def test_told_is_what_the_store_gives_back(store: Store, table: Opens) -> None:
     match = table("Ana")
-    store.announcements.begin(match.row.id, "Ana", Told(3, "x\ud800", "r"))
+    store.announcements.begin(match.row.id, "Ana", Progress(3, "x\ud800", "r"))
     (kept,) = store.announcements.of(match.row.id)
-    assert (kept.viewer, kept.told) == ("Ana", Told(3, "x\ud800", "r"))
+    assert (kept.viewer, kept.told) == ("Ana", Progress(3, "x\ud800", "r"))
 
 
 def test_what_has_perhaps_arrived_stays_marked_though_a_second_try_fails(
     table: Opens, chat: Any
 ) -> None:
     heard = chat(table("Ana"))
-    heard.answers = [Outcome(perhaps=True), Outcome(), Outcome(arrived=True)]
+    heard.answers = [Delivery(perhaps=True), Delivery(), Delivery(arrived=True)]
     assert [AGAIN in text for text in heard.hears(60)] == [False, True, True]

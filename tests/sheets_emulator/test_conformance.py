@@ -12,8 +12,8 @@ from sheets_emulator.conformance import (
     CHECKS,
     Bench,
     Check,
-    Result,
-    Tab,
+    CheckedTab,
+    CheckResult,
     Untried,
     accounts,
     examine,
@@ -41,7 +41,7 @@ NO_HANDS = {*ALL} - needing("hands") - needing("burst")
 
 def examined(
     sheets: SheetsEmulator, wanted: list[Check], second: bool = True, **more: Any
-) -> list[Result]:
+) -> list[CheckResult]:
     """What comes of checks; nothing is left of them."""
     owner = sheets.client(scopes=[DRIVE_FILE])
     scratch = owner.create("scratch")
@@ -57,7 +57,7 @@ def _no_rest(seconds: float) -> None:
     raise AssertionError(f"there is nothing to wait for ({seconds} s)")
 
 
-def states(results: list[Result]) -> dict[str, str]:
+def states(results: list[CheckResult]) -> dict[str, str]:
     return {one.check.number: one.state for one in results if one.state != "not tried"}
 
 
@@ -178,10 +178,10 @@ def test_what_was_put_in_goes_whatever_happens(
 
 
 def test_what_does_not_hold_is_told(sheets: SheetsEmulator) -> None:
-    def otherwise(bench: Bench, _tab: Tab) -> str:
+    def otherwise(bench: Bench, _tab: CheckedTab) -> str:
         return f"It belongs to {bench.address}."
 
-    def broken(_bench: Bench, _tab: Tab) -> str:
+    def broken(_bench: Bench, _tab: CheckedTab) -> str:
         raise KeyError("replies")
 
     wanted = [replace(ALL["3"], ask=otherwise), replace(ALL["15"], ask=broken)]

@@ -13,7 +13,7 @@ from umpire.match import PendingDecision
 from umpire.showing.record import Record
 from umpire.showing.sentences import BETWEEN, WON, Fairness, ask, asked, fairness, headline
 from umpire.store import MatchRow
-from umpire.store.announced import Told
+from umpire.store.announced import Progress
 
 LONGEST = 2000
 """Characters of a post, as Discord counts them: in UTF-16."""
@@ -35,7 +35,7 @@ class Post:
     """A post, how far the webhook has got with it, and whether the board's picture is attached."""
 
     text: str
-    told: Told
+    told: Progress
     picture: bool = False
 
 
@@ -52,7 +52,7 @@ class Readers:
     viewer: str | None
     board: str | None = None
 
-    def events(self, told: Told, end: int) -> list[tuple[int, str]]:
+    def events(self, told: Progress, end: int) -> list[tuple[int, str]]:
         """Return the new events, each with the number of events up to it.
 
         Public events go only to the public webhook.
@@ -97,7 +97,9 @@ class Readers:
         return self.viewer is None or (owed.by == self.viewer and owed.held is None)
 
 
-def due(readers: Readers, told: Told, now: float, trying: Told | None = None) -> Post | None:
+def due(
+    readers: Readers, told: Progress, now: float, trying: Progress | None = None
+) -> Post | None:
     """Return the next post of a webhook, None if there is nothing to post.
 
     `trying` is how far a post went that may have arrived: it is repeated, with a mark. `now` is in
@@ -108,7 +110,7 @@ def due(readers: Readers, told: Told, now: float, trying: Told | None = None) ->
     head = readers.headline()
     if told.headline is None and head is None:
         return None  # announced with the first question
-    new = Told(
+    new = Progress(
         len(readers.record.told),
         told.headline if head is None else head,
         readers.reminder(now) or told.reminded,
@@ -118,7 +120,7 @@ def due(readers: Readers, told: Told, now: float, trying: Told | None = None) ->
     return _post(readers, told, new)
 
 
-def _post(readers: Readers, told: Told, new: Told, *, again: bool = False) -> Post:
+def _post(readers: Readers, told: Progress, new: Progress, *, again: bool = False) -> Post:
     """Compose a post: as many events as fit, and, if all fit, what is asked now."""
     row, record, fair = readers.row, readers.record, readers.fair
     is_public = readers.viewer is None
@@ -141,7 +143,7 @@ def _post(readers: Readers, told: Told, new: Told, *, again: bool = False) -> Po
     for place, text in readers.events(told, new.events):
         line = f"- {text}"
         if _length([*lines, line]) > room:
-            reached = Told(place - 1, told.headline or "", told.reminded)
+            reached = Progress(place - 1, told.headline or "", told.reminded)
             return Post("\n".join([*top, *lines]), reached)
         lines.append(line)
     picture = is_result and is_public and not (told.headline or "").startswith(WON)

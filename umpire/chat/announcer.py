@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 
 from umpire.catalogue import find_game
 from umpire.chat.announcements import Post, Readers, due
-from umpire.chat.webhooks import Outcome, Webhooks, post
+from umpire.chat.webhooks import Delivery, Webhooks, post
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE
 from umpire.showing.record import Record, first_record, followed
 from umpire.showing.sentences import Fairness
 from umpire.store import MatchRow, Store
-from umpire.store.announced import Announced, Told
+from umpire.store.announced import Announced, Progress
 from umpire.store.worldtime import rfc3339
 
 _LOOK = 0.5
@@ -35,7 +35,7 @@ _HOPELESS = 5
 _LAST_POSTS, _BACKLOG = 10.0, 600.0
 """Seconds that a daemon goes on posting what is due if it is stopped, and if all is over."""
 
-Send = Callable[[str, str, bytes | None], Outcome]
+Send = Callable[[str, str, bytes | None], Delivery]
 Draw = Callable[[Readers], bytes | None]
 
 
@@ -46,7 +46,7 @@ class _Sending:
     claimed: Announced
     again: bool
     since: float
-    found: "queue.SimpleQueue[Outcome]"
+    found: "queue.SimpleQueue[Delivery]"
 
 
 @dataclass(slots=True)
@@ -110,7 +110,7 @@ class Announcer:
         for row, viewer, _ in found:
             if (row.id, viewer) not in unfinished:
                 # noted at once: what is closed while its address is busy would be missed
-                self.store.announcements.begin(row.id, viewer, Told())
+                self.store.announcements.begin(row.id, viewer, Progress())
         random.shuffle(found)  # where many share one address none waits for ever
         yield from found
 
@@ -146,7 +146,7 @@ class Announcer:
     def _start(
         self, url: str, wanted: Post, readers: Readers, claimed: Announced, *, again: bool
     ) -> _Sending:
-        found: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+        found: queue.SimpleQueue[Delivery] = queue.SimpleQueue()
 
         def send() -> None:
             picture = self.draw(readers) if wanted.picture else None
@@ -164,7 +164,7 @@ class Announcer:
         except queue.Empty:
             if now - sending.since < _PATIENCE:
                 return
-            outcome = Outcome(perhaps=True)
+            outcome = Delivery(perhaps=True)
         known.sending, known.next_at = None, now + _PACE
         if outcome.arrived:
             known.failures = 0
@@ -178,14 +178,14 @@ class Announcer:
             perhaps = outcome.perhaps or sending.again
             self.store.announcements.failed(sending.claimed, perhaps=perhaps)
 
-    def _wait(self, known: _Webhook, outcome: Outcome) -> float:
+    def _wait(self, known: _Webhook, outcome: Delivery) -> float:
         """Return how long to wait: as long as asked, else longer after each failure."""
         if outcome.wait is not None:
             return max(outcome.wait, _PACE)
         longest = min(2.0**known.failures, _LONGEST_WAIT)
         return max(_PACE, longest * (0.5 + self.jitter() / 2))
 
-    def _refused(self, claimed: Announced, outcome: Outcome) -> None:
+    def _refused(self, claimed: Announced, outcome: Delivery) -> None:
         """Leave out a refused post, or its webhook, and tell the umpire once."""
         whose = "the webhook" if claimed.viewer is None else f"{claimed.viewer}'s webhook"
         if outcome.gone:

@@ -130,7 +130,7 @@ def host_of(url: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Delivery:
     """The result of a post.
 
     It `arrived`, or `perhaps` it did, and is to be sent again after `wait` seconds if the webhook
@@ -144,7 +144,7 @@ class Outcome:
     gone: bool = False
 
 
-def post(url: str, text: str, picture: bytes | None = None) -> Outcome:
+def post(url: str, text: str, picture: bytes | None = None) -> Delivery:
     """Post a text, perhaps with a picture (PNG); an answer sent byte by byte may take for ever.
 
     It raises nothing. Neither the answer nor what goes wrong is repeated to anybody, for both may
@@ -168,11 +168,11 @@ def post(url: str, text: str, picture: bytes | None = None) -> Outcome:
             with answer:
                 return _read_answer(answer)
     except requests.ConnectTimeout:
-        return Outcome()
+        return Delivery()
     except requests.ConnectionError as error:
-        return Outcome(perhaps=not _never_connected(error))
+        return Delivery(perhaps=not _never_connected(error))
     except (requests.RequestException, ValueError):
-        return Outcome(perhaps=True)
+        return Delivery(perhaps=True)
 
 
 def _no_auth(request: requests.PreparedRequest) -> requests.PreparedRequest:
@@ -188,15 +188,15 @@ def _never_connected(error: requests.ConnectionError) -> bool:
     )
 
 
-def _read_answer(answer: requests.Response) -> Outcome:
+def _read_answer(answer: requests.Response) -> Delivery:
     status = answer.status_code
     if 200 <= status < 300:
-        return Outcome(arrived=True)
+        return Delivery(arrived=True)
     if status == 429:
-        return Outcome(wait=_wait(answer))
+        return Delivery(wait=_wait(answer))
     if status >= 500 or status == 408:
-        return Outcome(perhaps=True, wait=_header_wait(answer))
-    return Outcome(refused=f"it answers {status}", gone=status in _GONE or 300 <= status < 400)
+        return Delivery(perhaps=True, wait=_header_wait(answer))
+    return Delivery(refused=f"it answers {status}", gone=status in _GONE or 300 <= status < 400)
 
 
 def _wait(answer: requests.Response) -> float | None:

@@ -13,7 +13,7 @@ from umpire.cli.players import whole_name
 from umpire.errors import UmpireError, UsageError
 from umpire.showing.record import rebuild
 from umpire.store import MatchRow, Store
-from umpire.store.announced import Told
+from umpire.store.announced import Progress
 
 _MOST = 10_000
 _TEST = "Umpire will announce matches here."
@@ -124,7 +124,7 @@ def _settle(store: Store, row: MatchRow, viewer: str | None, *, on: bool) -> Non
         return
     with suppress(UmpireError):  # one that this version cannot judge is not announced
         record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
-        store.announcements.begin(row.id, viewer, Told(len(record.told) if record.begun else 0))
+        store.announcements.begin(row.id, viewer, Progress(len(record.told) if record.begun else 0))
         store.announcements.resume(row.id, viewer)
 
 

@@ -34,7 +34,7 @@ _OF_THIS_MACHINE = re.compile(
 
 if TYPE_CHECKING:
     from umpire.sheets.account import Account, Connect
-    from umpire.sheets.google import Found
+    from umpire.sheets.google import FoundCredentials
 
 _LAST_PORT = 65535
 _PATIENCE = 20.0
@@ -138,7 +138,7 @@ def _of_google(credentials: Path | None) -> "tuple[Account, ...]":
     return tuple(known.values())
 
 
-def _account(found: "Found", base: str | None, *, sure: bool = False) -> "Account":
+def _account(found: "FoundCredentials", base: str | None, *, sure: bool = False) -> "Account":
     """Return the account of credentials; ask the server for its address if the file lacks it.
 
     With `sure`, ask in any case. Raises UmpireError.

@@ -15,7 +15,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.json_types import JsonObject
 
 if TYPE_CHECKING:
-    from umpire.sheets.google import Found
+    from umpire.sheets.google import FoundCredentials
     from umpire.sheets.signin import Consent
 
 _PATIENCE = 600.0
@@ -108,7 +108,7 @@ def _sign_in(
     from umpire.sheets import google, signin
 
     is_further = file != first
-    found = google.Found("oauth", file, "", file.stem if is_further else "")
+    found = google.FoundCredentials("oauth", file, "", file.stem if is_further else "")
     scopes = google.FURTHER_SCOPES if is_further else (google.DRIVE_FILE,)
     warn_if_open(file)
     account = None if again else signin.working_account(file, base, scopes)
@@ -232,7 +232,7 @@ def _open(browser: webbrowser.BaseBrowser, address: str) -> None:
         browser.open(address)
 
 
-def _account(found: "Found", base: str | None) -> str:
+def _account(found: "FoundCredentials", base: str | None) -> str:
     from umpire.sheets.errors import SheetsError
     from umpire.sheets.signin import account_of
 

@@ -55,7 +55,7 @@ _LONGEST_FILE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCredentials:
     """Credentials in a file; `account_hint` is their account, "" if the file does not say.
 
     `name` is the name of a further account.
@@ -72,7 +72,7 @@ class Found:
         return SignIn(self.kind, self.account_hint, self.name)
 
 
-def find_credentials(file: Path | None) -> Found:
+def find_credentials(file: Path | None) -> FoundCredentials:
     """Return the credentials of a file, or else those in gspread's folder, a person's first.
 
     Raises UmpireError if there are none, UsageError if the file holds none.
@@ -103,17 +103,17 @@ def further_files(first: Path) -> list[Path]:
     return sorted(file for file in files if _NAME.fullmatch(file.stem) is not None)
 
 
-def read_further(file: Path) -> Found:
+def read_further(file: Path) -> FoundCredentials:
     """Return the credentials of a further account. Raises UsageError if its file holds none."""
     return replace(_found(file), name=file.stem)
 
 
-def connect(found: Found, base_url: str | None) -> Sheets:
+def connect(found: FoundCredentials, base_url: str | None) -> Sheets:
     """Make one connection with credentials, as `opener` does."""
     return opener(found, base_url)()
 
 
-def opener(found: Found, base_url: str | None) -> Callable[[], Sheets]:
+def opener(found: FoundCredentials, base_url: str | None) -> Callable[[], Sheets]:
     """Return a function that makes connections; `base_url` imitates Google in a rehearsal.
 
     All of them share a token. The file is read again when Google refuses what it held before, so
@@ -132,7 +132,7 @@ def opener(found: Found, base_url: str | None) -> Callable[[], Sheets]:
     return connected
 
 
-def granted_scopes(found: Found, base_url: str | None) -> frozenset[str]:
+def granted_scopes(found: FoundCredentials, base_url: str | None) -> frozenset[str]:
     """Return the scopes that credentials have, with a new token. Raises UmpireError."""
     uri = str(read_json(found.path).get("token_uri") or TOKEN_URI)
     info_uri = urljoin(uri if is_local(uri) else TOKEN_URI, "tokeninfo")
@@ -208,16 +208,16 @@ def _scheme_and_host(address: str) -> tuple[str, str]:
     return parts.scheme, parts.hostname or ""
 
 
-def _found(file: Path) -> Found:
+def _found(file: Path) -> FoundCredentials:
     if not file.exists():
         raise UsageError(
             f"there is no file {file}: make it with 'umpire login', or name another file."
         )
     info = read_json(file)
     if info.get("type") == "service_account":
-        return Found("service", file, str(info.get("client_email", "")))
+        return FoundCredentials("service", file, str(info.get("client_email", "")))
     if "refresh_token" in info:
-        return Found("oauth", file, str(info.get("account", "")))
+        return FoundCredentials("oauth", file, str(info.get("account", "")))
     if "installed" in info or "web" in info:
         raise UsageError(
             f"the file {file} names an app, not a person: sign in with 'umpire login --client "

@@ -30,7 +30,7 @@ from umpire.sheets.google import (
     DRIVE_FILE,
     TIMEOUT,
     TOKEN_URI,
-    Found,
+    FoundCredentials,
     check_token_uri,
     connect,
     find_credentials,
@@ -250,7 +250,7 @@ def keep(file: Path, info: JsonObject) -> None:
         ) from None
 
 
-def account_of(found: Found, base_url: str | None) -> str:
+def account_of(found: FoundCredentials, base_url: str | None) -> str:
     """Return the account of credentials, as Google knows it. Raises SheetsError, UsageError."""
     sheets = connect(found, base_url)
     try:
@@ -299,7 +299,7 @@ def working_account(
     ):
         return None
     try:
-        return account_of(Found("oauth", file, ""), base_url)
+        return account_of(FoundCredentials("oauth", file, ""), base_url)
     except (Forbidden, UsageError):
         return None
 

@@ -12,7 +12,7 @@ from umpire.store.leases import has_ended
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Progress:
     """How far a webhook has got: the number of events, the last headline, and reminders.
 
     `headline` is None before the match was announced at all, `reminded` names the decision of the
@@ -35,8 +35,8 @@ class Announced:
 
     match_id: str
     viewer: str | None
-    told: Told = field(default_factory=Told)
-    trying: Told | None = None
+    told: Progress = field(default_factory=Progress)
+    trying: Progress | None = None
     stopped: str | None = None
 
 
@@ -65,7 +65,7 @@ class Announcements:
             ).all()
         return {(row.match_id, row.viewer or None) for row in rows}
 
-    def begin(self, match_id: str, viewer: str | None, told: Told) -> None:
+    def begin(self, match_id: str, viewer: str | None, told: Progress) -> None:
         """Let a webhook begin after what was announced before; do nothing if it has begun."""
         with self._database.writing() as connection:
             if _find(connection, match_id, viewer) is None:
@@ -86,7 +86,7 @@ class Announcements:
             )
 
     def claim(
-        self, before: Announced, trying: Told, holder: str, now: float, seconds: float
+        self, before: Announced, trying: Progress, holder: str, now: float, seconds: float
     ) -> Announced | None:
         """Record a post before it is sent; only one daemon at a time may.
 
@@ -155,7 +155,7 @@ def _find(connection: Connection, match_id: str, viewer: str | None, *, lock: bo
     return connection.execute(wanted.with_for_update() if lock else wanted).first()
 
 
-def _columns(told: Told) -> dict[str, Any]:
+def _columns(told: Progress) -> dict[str, Any]:
     return {"events": told.events, "headline": told.headline, "reminded": told.reminded}
 
 
@@ -163,7 +163,7 @@ def _announced(row: Any) -> Announced:
     return Announced(
         match_id=row.match_id,
         viewer=row.viewer or None,
-        told=Told(row.events, row.headline, row.reminded),
-        trying=None if row.trying is None else Told(**row.trying),
+        told=Progress(row.events, row.headline, row.reminded),
+        trying=None if row.trying is None else Progress(**row.trying),
         stopped=row.stopped,
     )

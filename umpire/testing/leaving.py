@@ -25,7 +25,7 @@ from umpire.showing.record import Record, Said, Transaction, first_record
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.store import Entry, MatchRow, Store
-from umpire.store.announced import Told
+from umpire.store.announced import Progress
 from umpire.store.records import Hosting, log_header
 from umpire.testing.matches import SEED, WHEN
 
@@ -125,7 +125,7 @@ def _lines(content: bytes) -> list[str]:
 
 def _posts(row: MatchRow, record: Record, viewer: str | None) -> Iterator[str]:
     readers = Readers(row, record, Fairness(row.commitment), viewer)
-    told = Told()
+    told = Progress()
     while (post := due(readers, told, _LATER)) is not None:
         yield post.text
         told = post.told

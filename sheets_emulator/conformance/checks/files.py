@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from sheets_emulator.conformance.accounts import must
-from sheets_emulator.conformance.bench import Bench, Tab
+from sheets_emulator.conformance.bench import Bench, CheckedTab
 from sheets_emulator.conformance.checking import Checks
 from sheets_emulator.model import JsonObject
 
@@ -22,7 +22,7 @@ _LOOKS = 3
     "A spreadsheet can be made with a program's own mark and found again by that mark.",
     "it alone",
 )
-def _find_by_mark(bench: Bench, tab: Tab) -> Any:
+def _find_by_mark(bench: Bench, tab: CheckedTab) -> Any:
     mark = secrets.token_hex(8)
     query = f"appProperties has {{ key='check' and value='{mark}' }} and trashed=false"
     with _file(bench, appProperties={"check": mark}) as file:
@@ -35,7 +35,7 @@ def _find_by_mark(bench: Bench, tab: Tab) -> Any:
 
 
 @CHECKS.add("10b", "The owner can keep writers from sharing a file.", {"writersCanShare": False})
-def _writers_cannot_share(bench: Bench, tab: Tab) -> Any:
+def _writers_cannot_share(bench: Bench, tab: CheckedTab) -> Any:
     with _file(bench) as file:
         path = f"{_FILES}/{file}"
         must(bench.own.ask("patch", path, {"writersCanShare": False}, fields="id"))
@@ -47,7 +47,7 @@ def _writers_cannot_share(bench: Bench, tab: Tab) -> Any:
     "A file can be opened to everybody with the link, and closed again.",
     {"let in": ["reader"], "closed": []},
 )
-def _share_by_link(bench: Bench, tab: Tab) -> Any:
+def _share_by_link(bench: Bench, tab: CheckedTab) -> Any:
     anyone = {"type": "anyone", "role": "reader", "allowFileDiscovery": False}
     with _file(bench) as file:
         path = f"{_FILES}/{file}/permissions"
@@ -65,7 +65,7 @@ def _share_by_link(bench: Bench, tab: Tab) -> Any:
     ["writer"],
     "second",
 )
-def _share_with_account(bench: Bench, tab: Tab) -> Any:
+def _share_with_account(bench: Bench, tab: CheckedTab) -> Any:
     address = bench.second_address.casefold()
     found = _let_in(bench, bench.spreadsheet)
     return [one["role"] for one in found if one.get("emailAddress", "").casefold() == address]

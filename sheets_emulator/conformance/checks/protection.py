@@ -3,7 +3,7 @@
 from typing import Any
 
 from sheets_emulator.conformance.accounts import OK, REFUSED, must
-from sheets_emulator.conformance.bench import ROWS, Bench, Tab
+from sheets_emulator.conformance.bench import ROWS, Bench, CheckedTab
 from sheets_emulator.conformance.checking import Checks
 from sheets_emulator.conformance.checks import edits
 from sheets_emulator.model import JsonObject
@@ -12,13 +12,13 @@ CHECKS = Checks()
 
 
 @CHECKS.add("5a", "A writer cannot insert rows into a protected tab.", REFUSED, "second")
-def _insert_rows(bench: Bench, tab: Tab) -> Any:
+def _insert_rows(bench: Bench, tab: CheckedTab) -> Any:
     _protect(bench, tab)
     return bench.other.batch(edits.insert_row(tab.sheet)).status
 
 
 @CHECKS.add("5b", "A writer can add a tab to a spreadsheet.", OK, "second")
-def _add_a_tab(bench: Bench, tab: Tab) -> Any:
+def _add_a_tab(bench: Bench, tab: CheckedTab) -> Any:
     return bench.other.batch({"addSheet": {"properties": {"title": "of a writer"}}}).status
 
 
@@ -28,7 +28,7 @@ def _add_a_tab(bench: Bench, tab: Tab) -> Any:
     {"add their own": OK, "move ours": REFUSED, "delete ours": REFUSED},
     "second",
 )
-def _change_a_protection(bench: Bench, tab: Tab) -> Any:
+def _change_a_protection(bench: Bench, tab: CheckedTab) -> Any:
     _protect(bench, tab)
     ours = {"protectedRangeId": 5301, "editors": {"users": [bench.address]}}
     must(bench.own.batch(edits.protect(tab.grid("C1"), **ours)))
@@ -43,7 +43,7 @@ def _change_a_protection(bench: Bench, tab: Tab) -> Any:
 
 
 @CHECKS.add("5d", "A writer can change the spreadsheet's locale.", OK, "second")
-def _change_the_locale(bench: Bench, tab: Tab) -> Any:
+def _change_the_locale(bench: Bench, tab: CheckedTab) -> Any:
     answer = bench.other.batch(_locale("de_DE"))
     bench.own.batch(_locale("en_GB"))
     return answer.status
@@ -59,7 +59,7 @@ def _locale(locale: str) -> JsonObject:
     {"is plain text": False},
     "second",
 )
-def _cut_a_cell(bench: Bench, tab: Tab) -> Any:
+def _cut_a_cell(bench: Bench, tab: CheckedTab) -> Any:
     _protect(bench, tab)
     must(bench.other.batch(edits.write(tab.grid("A1"), "cut")))
     target = {"sheetId": tab.sheet, "rowIndex": 3, "columnIndex": 0}
@@ -77,7 +77,7 @@ def _cut_a_cell(bench: Bench, tab: Tab) -> Any:
     {"their own cell": OK, "another": REFUSED, "in these words": True},
     "second",
 )
-def _write_as_a_writer(bench: Bench, tab: Tab) -> Any:
+def _write_as_a_writer(bench: Bench, tab: CheckedTab) -> Any:
     _protect(bench, tab)
     own = bench.other.batch(edits.write(tab.grid("A1"), "mine"))
     another = bench.other.batch(edits.write(tab.grid("B1"), "not mine"))
@@ -85,7 +85,7 @@ def _write_as_a_writer(bench: Bench, tab: Tab) -> Any:
     return {"their own cell": own.status, "another": another.status, "in these words": words}
 
 
-def _protect(bench: Bench, tab: Tab) -> None:
+def _protect(bench: Bench, tab: CheckedTab) -> None:
     """Protect a check's tab but for the first column, which is the second account's."""
     column, us, both = tab.grid("A1:A10"), [bench.address], [bench.address, bench.second_address]
     whole = edits.protect({"sheetId": tab.sheet}, unprotectedRanges=[column], editors={"users": us})
@@ -98,13 +98,13 @@ def _protect(bench: Bench, tab: Tab) -> None:
     "Deleting or changing a protected range by an unknown id is refused.",
     {"delete": REFUSED, "describe": REFUSED},
 )
-def _unknown_id(bench: Bench, tab: Tab) -> Any:
+def _unknown_id(bench: Bench, tab: CheckedTab) -> Any:
     asked = {"delete": edits.unprotect(7101), "describe": edits.describe(7101)}
     return {what: bench.own.batch(request).status for what, request in asked.items()}
 
 
 @CHECKS.add("7c", "Giving a protected range the description that it already has is accepted.", OK)
-def _same_description_again(bench: Bench, tab: Tab) -> Any:
+def _same_description_again(bench: Bench, tab: CheckedTab) -> Any:
     place = tab.grid("A1")
     made = edits.protect(place, protectedRangeId=7301, description="check")
     must(bench.own.batch(made))
@@ -118,7 +118,7 @@ def _same_description_again(bench: Bench, tab: Tab) -> Any:
     OK,
     "second",
 )
-def _work_as_an_editor(bench: Bench, tab: Tab) -> Any:
+def _work_as_an_editor(bench: Bench, tab: CheckedTab) -> Any:
     place, whole = tab.grid("A1"), {"sheetId": tab.sheet}
     users = {"editors": {"users": [bench.address, bench.second_address]}}
     protect = edits.protect(whole, protectedRangeId=2101, **users)

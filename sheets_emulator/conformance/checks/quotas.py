@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sheets_emulator.conformance.accounts import OK, TOO_MANY, Account, Answer, Untried
-from sheets_emulator.conformance.bench import Bench, Tab
+from sheets_emulator.conformance.accounts import OK, TOO_MANY, Account, Response, Untried
+from sheets_emulator.conformance.bench import Bench, CheckedTab
 from sheets_emulator.conformance.checking import Checks
 
 CHECKS = Checks()
@@ -12,7 +12,7 @@ _BURST = 70
 
 
 @CHECKS.add("8a", "More than 60 reads in a minute are refused with status 429.", TOO_MANY, "burst")
-def _burst_of_reads(bench: Bench, tab: Tab) -> Any:
+def _burst_of_reads(bench: Bench, tab: CheckedTab) -> Any:
     return _answer_in_the_end(bench).status
 
 
@@ -22,7 +22,7 @@ def _burst_of_reads(bench: Bench, tab: Tab) -> Any:
     TOO_MANY,
     "burst",
 )
-def _quota_user(bench: Bench, tab: Tab) -> Any:
+def _quota_user(bench: Bench, tab: CheckedTab) -> Any:
     _use_up(bench)
     return _read(bench.own, quotaUser="a check").status
 
@@ -34,7 +34,7 @@ def _quota_user(bench: Bench, tab: Tab) -> Any:
     "second",
     "burst",
 )
-def _minutes_apart(bench: Bench, tab: Tab) -> Any:
+def _minutes_apart(bench: Bench, tab: CheckedTab) -> Any:
     _use_up(bench)
     return _read(bench.other).status
 
@@ -44,7 +44,7 @@ def _use_up(bench: Bench) -> None:
         raise Untried("the minute's requests could not be used up")
 
 
-def _answer_in_the_end(bench: Bench) -> Answer:
+def _answer_in_the_end(bench: Bench) -> Response:
     """Return the first refusal of many reads; the last answer if there is none."""
     for _ in range(_BURST):
         answer = _read(bench.own)
@@ -53,5 +53,5 @@ def _answer_in_the_end(bench: Bench) -> Answer:
     return answer
 
 
-def _read(account: Account, **params: Any) -> Answer:
+def _read(account: Account, **params: Any) -> Response:
     return account.ask("get", account.path, patient=False, fields="spreadsheetId", **params)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sheets_emulator.conformance.accounts import must
-from sheets_emulator.conformance.bench import Bench, Tab
+from sheets_emulator.conformance.bench import Bench, CheckedTab
 from sheets_emulator.conformance.checking import Checks
 from sheets_emulator.conformance.checks import edits
 
@@ -31,7 +31,7 @@ _INTO_PLAIN, _INTO_AUTOMATIC = _BY_HAND % "plain-text", _BY_HAND % "automatic"
 
 
 @CHECKS.add("1", "What is typed into a plain-text cell stays text, letter by letter.", _AS_TEXTS)
-def _typed_into_plain_text(bench: Bench, tab: Tab) -> Any:
+def _typed_into_plain_text(bench: Bench, tab: CheckedTab) -> Any:
     must(bench.own.batch(edits.plain_text(tab.grid(_CELLS))))
     must(bench.own.enter(tab.a1(_CELLS), _TYPED))
     return _texts(bench, tab)
@@ -44,7 +44,7 @@ def _typed_into_plain_text(bench: Bench, tab: Tab) -> Any:
     "hands",
     by_hand=_INTO_PLAIN,
 )
-def _typed_by_hand_into_plain_text(bench: Bench, tab: Tab) -> Any:
+def _typed_by_hand_into_plain_text(bench: Bench, tab: CheckedTab) -> Any:
     must(bench.own.batch(edits.plain_text(tab.grid(_CELLS))))
     _have_typed(bench, tab, _INTO_PLAIN)
     return _texts(bench, tab)
@@ -56,7 +56,7 @@ def _typed_by_hand_into_plain_text(bench: Bench, tab: Tab) -> Any:
     "or a formula, and can be told from text.",
     _TYPED,
 )
-def _typed_into_automatic(bench: Bench, tab: Tab) -> Any:
+def _typed_into_automatic(bench: Bench, tab: CheckedTab) -> Any:
     must(bench.own.enter(tab.a1(_CELLS), _TYPED))
     return _kinds(bench, tab)
 
@@ -68,22 +68,22 @@ def _typed_into_automatic(bench: Bench, tab: Tab) -> Any:
     "hands",
     by_hand=_INTO_AUTOMATIC,
 )
-def _typed_by_hand_into_automatic(bench: Bench, tab: Tab) -> Any:
+def _typed_by_hand_into_automatic(bench: Bench, tab: CheckedTab) -> Any:
     _have_typed(bench, tab, _INTO_AUTOMATIC)
     return _kinds(bench, tab)
 
 
-def _have_typed(bench: Bench, tab: Tab, told: str) -> None:
+def _have_typed(bench: Bench, tab: CheckedTab, told: str) -> None:
     bench.ask_person(told.format(address="the scratch spreadsheet", tab=repr(tab.title)))
 
 
-def _texts(bench: Bench, tab: Tab) -> Any:
+def _texts(bench: Bench, tab: CheckedTab) -> Any:
     """Return the texts of a tab's first column, without apostrophes in front, and what is none."""
     typed = bench.own.typed(tab.a1(_CELLS))
     return [value.get("stringValue", "").removeprefix("'") or value for value in typed]
 
 
-def _kinds(bench: Bench, tab: Tab) -> Any:
+def _kinds(bench: Bench, tab: CheckedTab) -> Any:
     kinds = (next(iter(value), "nothing") for value in bench.own.typed(tab.a1(_CELLS)))
     return dict(zip(_TYPED, kinds, strict=False))
 
@@ -97,7 +97,7 @@ def _kinds(bench: Bench, tab: Tab) -> Any:
     "and do not press Enter. Let somebody else write into B1: what you began must still be there. "
     "Then finish with 'way' and Enter: A1 must hold 'halfway'.",
 )
-def _beside_typing(bench: Bench, tab: Tab) -> Any:
+def _beside_typing(bench: Bench, tab: CheckedTab) -> Any:
     bench.ask_person(f"{_open(tab)} Begin to type 'half' into A1, and do not press Enter there.")
     must(bench.own.batch(edits.write(tab.grid("B1:B3"), "written", "beside", "it")))
     bench.ask_person("B1 to B3 are written. Now type 'way' and press Enter there.")
@@ -112,14 +112,14 @@ def _beside_typing(bench: Bench, tab: Tab) -> Any:
     by_hand="Open {address}, tab {tab}. Begin to type 'mine' into A1 and do not press Enter. Let "
     "somebody else write into A1. Then press Enter: A1 must hold 'mine'.",
 )
-def _into_typing(bench: Bench, tab: Tab) -> Any:
+def _into_typing(bench: Bench, tab: CheckedTab) -> Any:
     bench.ask_person(f"{_open(tab)} Begin to type 'mine' into A1, and do not press Enter there.")
     must(bench.own.batch(edits.write(tab.grid("A1"), "ours")))
     bench.ask_person("A1 is written. Now press Enter there.")
     return _texts(bench, tab)
 
 
-def _open(tab: Tab) -> str:
+def _open(tab: CheckedTab) -> str:
     return f"Open the scratch spreadsheet, tab {tab.title!r}."
 
 
@@ -128,7 +128,7 @@ def _open(tab: Tab) -> str:
     "Setting the number format of cells does not change what is in them.",
     [["numberValue", "stringValue"], "the same"],
 )
-def _format_leaves_values(bench: Bench, tab: Tab) -> Any:
+def _format_leaves_values(bench: Bench, tab: CheckedTab) -> Any:
     must(bench.own.enter(tab.a1("A1:A2"), ["3-4", "words"]))
     before = bench.own.typed(tab.a1("A1:A2"))
     must(bench.own.batch(edits.plain_text(tab.grid("A1:A2"))))

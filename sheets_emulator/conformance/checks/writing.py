@@ -4,7 +4,7 @@ import secrets
 from typing import Any
 
 from sheets_emulator.conformance.accounts import OK, REFUSED, must
-from sheets_emulator.conformance.bench import Bench, Tab
+from sheets_emulator.conformance.bench import Bench, CheckedTab
 from sheets_emulator.conformance.checking import Checks
 from sheets_emulator.conformance.checks import edits
 
@@ -16,7 +16,7 @@ CHECKS = Checks()
     "If one request of a batch is refused, none of the batch is applied.",
     {"status": REFUSED, "cells": []},
 )
-def _all_or_nothing(bench: Bench, tab: Tab) -> Any:
+def _all_or_nothing(bench: Bench, tab: CheckedTab) -> Any:
     answer = bench.own.batch(edits.write(tab.grid("A1"), "half"), edits.describe(7201))
     return {"status": answer.status, "cells": bench.own.typed(tab.a1("A1:A3"))}
 
@@ -32,7 +32,7 @@ def _all_or_nothing(bench: Bench, tab: Tab) -> Any:
         "the id is ours": True,
     },
 )
-def _id_taken(bench: Bench, tab: Tab) -> Any:
+def _id_taken(bench: Bench, tab: CheckedTab) -> Any:
     place, token = tab.grid("A1"), secrets.token_hex(16)
     protected = edits.protect(place, protectedRangeId=7401)
     both = bench.own.batch(edits.name("check_7d", place, namedRangeId=token), protected)
@@ -52,7 +52,7 @@ def _id_taken(bench: Bench, tab: Tab) -> Any:
     "A write through the API can break a strict validation.",
     {"status": OK, "cells": [{"stringValue": "perhaps"}]},
 )
-def _against_validation(bench: Bench, tab: Tab) -> Any:
+def _against_validation(bench: Bench, tab: CheckedTab) -> Any:
     values = [{"userEnteredValue": text} for text in ("yes", "no")]
     rule = {"condition": {"type": "ONE_OF_LIST", "values": values}, "strict": True}
     must(bench.own.batch({"setDataValidation": {"range": tab.grid("A1"), "rule": rule}}))
@@ -61,7 +61,7 @@ def _against_validation(bench: Bench, tab: Tab) -> Any:
 
 
 @CHECKS.add("15", "A text that begins with = can be written as text.", [{"stringValue": "=1+1"}])
-def _text_like_a_formula(bench: Bench, tab: Tab) -> Any:
+def _text_like_a_formula(bench: Bench, tab: CheckedTab) -> Any:
     must(bench.own.batch(edits.write(tab.grid("A1"), "=1+1")))
     return bench.own.typed(tab.a1("A1"))
 
@@ -76,7 +76,7 @@ def _text_like_a_formula(bench: Bench, tab: Tab) -> Any:
         "kept": [{"metadataId": 19, "metadataValue": "changed"}],
     },
 )
-def _developer_metadata(bench: Bench, tab: Tab) -> Any:
+def _developer_metadata(bench: Bench, tab: CheckedTab) -> Any:
     made = {"metadataId": 19, "metadataKey": "check", "visibility": "DOCUMENT"}
     there = {**made, "metadataValue": "made", "location": {"spreadsheet": True}}
     create = {"createDeveloperMetadata": {"developerMetadata": there}}

@@ -74,7 +74,7 @@ def command(
       umpire doctor --on google --json
       umpire doctor --live --second other.json --report live.md
     """
-    from umpire.cli.doctor.examination import Asked, examine
+    from umpire.cli.doctor.examination import Scope, examine
 
     _check_usage(
         live=live,
@@ -94,7 +94,7 @@ def command(
             raise UsageError("--live is about Google: leave out '--on local'.")
         check(ctx, Live(credentials, second, given, report, by_hand=by_hand, burst=burst))
         return
-    examine(ctx, Asked(matches, on, credentials, server.rstrip("/"), given), repair, as_json)
+    examine(ctx, Scope(matches, on, credentials, server.rstrip("/"), given), repair, as_json)
 
 
 def _check_usage(*, live: bool, of_live: dict[str, bool], of_examination: dict[str, bool]) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Scope:
     """What to examine; `table` is the id of a spreadsheet to try out on Google."""
 
     matches: tuple[str, ...]
@@ -44,14 +44,14 @@ class Asked:
         return self.on != "google"
 
 
-def examine(ctx: click.Context, asked: Asked, repair: bool, as_json: bool) -> None:
+def examine(ctx: click.Context, scope: Scope, repair: bool, as_json: bool) -> None:
     """Examine, print the findings, and exit with status 1 if anything is wrong.
 
     With `repair`, first repair what can be repaired. Raises UsageError.
     """
     console = Console()
     with ExitStack() as stack:
-        examination = Examination(places(ctx), asked, stack)
+        examination = Examination(places(ctx), scope, stack)
         # Done first, or a missing match would only be noticed after much else was printed.
         rows = examination.wanted()
         repaired: list[Finding] = []
@@ -75,11 +75,11 @@ class Examination:
     def __init__(
         self,
         kept: Places,
-        asked: Asked,
+        scope: Scope,
         stack: ExitStack,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        self._asked = asked
+        self._scope = scope
         self._stack = stack
         self._wall = wall
         self._folder, self._found_folder = machine.folder(kept)
@@ -94,13 +94,13 @@ class Examination:
 
     def wanted(self) -> list[MatchRow]:
         """Return the matches that were named. Raises UmpireError if one is missing."""
-        if not self._asked.matches:
+        if not self._scope.matches:
             return []
         if self._store is None:
             found = self._found_log if self._folder is not None else self._found_folder
             assert found is not None
             raise UmpireError(f"{found.found} {found.todo}".strip())
-        return [self._store.find(match) for match in self._asked.matches]
+        return [self._store.find(match) for match in self._scope.matches]
 
     def findings(self, rows: list[MatchRow]) -> Iterator[Finding]:
         """Yield a finding about each thing that was asked for."""
@@ -113,12 +113,12 @@ class Examination:
             yield self._found_log
         yield from self._half_made()
         yield from self._modes
-        if self._asked.of_local:
+        if self._scope.of_local:
             running = [
                 row for row, hosting in self._running() if hosting.server not in (None, GOOGLE)
             ]
-            yield machine.local_server(self._asked.server, running)
-        if self._asked.of_google:
+            yield machine.local_server(self._scope.server, running)
+        if self._scope.of_google:
             yield from self._google()
 
     def put_right(self, rows: list[MatchRow]) -> Iterator[Finding]:
@@ -138,7 +138,7 @@ class Examination:
     def _secrets(self) -> list[Path]:
         own = [] if self._folder is None else machine.secret_files(self._folder)
         return (
-            [*own, *google.secret_files(self._asked.credentials)] if self._asked.of_google else own
+            [*own, *google.secret_files(self._scope.credentials)] if self._scope.of_google else own
         )
 
     def _half_made(self) -> Iterator[Finding]:
@@ -160,16 +160,16 @@ class Examination:
         signed, findings = self._signed(bool(hosted))
         yield from findings
         base = google_base()
-        yield from google.further(self._asked.credentials, base)
+        yield from google.further(self._scope.credentials, base)
         if signed is None:
             return
         yield google.scopes(signed, base)
-        yield from google.tried(signed, self._asked.table, self._wall)
+        yield from google.tried(signed, self._scope.table, self._wall)
         yield google.quota(hosted, 1 + len(google.further_accounts(signed.found)))
 
     def _signed(self, is_needed: bool) -> tuple[google.Signed | None, list[Finding]]:
         signed, findings = google.signed_in(
-            self._asked.credentials, google_base(), is_needed=is_needed
+            self._scope.credentials, google_base(), is_needed=is_needed
         )
         if signed is not None:
             self._stack.callback(signed.sheets.close)
@@ -184,7 +184,7 @@ class Examination:
 
     def _connected(self, server: str) -> "tuple[Sheets, tuple[str, ...]]":
         assert self._folder is not None
-        accounts = connections(self._folder, self._asked.credentials)(server)
+        accounts = connections(self._folder, self._scope.credentials)(server)
         return accounts[0].open(), tuple(account.email for account in accounts)
 
 

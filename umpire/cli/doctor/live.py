@@ -13,7 +13,7 @@ import click
 
 from sheets_emulator.conformance import (
     CHECKS,
-    Result,
+    CheckResult,
     Untried,
     counted,
     examine,
@@ -27,7 +27,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import printable
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import SheetsError
-from umpire.sheets.google import Found, connect, find_credentials
+from umpire.sheets.google import FoundCredentials, connect, find_credentials
 from umpire.store import GOOGLE_DOCS
 
 _TITLE = "umpire doctor: scratch, may be deleted"
@@ -70,7 +70,7 @@ def check(ctx: click.Context, live: Live) -> None:
         ctx.exit(1)
 
 
-def _about(found: Found) -> dict[str, str]:
+def _about(found: FoundCredentials) -> dict[str, str]:
     return {
         "Begun": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         "Versions": machine.versions().found,
@@ -81,7 +81,7 @@ def _about(found: Found) -> dict[str, str]:
     }
 
 
-def _results(live: Live, found: Found) -> list[Result]:
+def _results(live: Live, found: FoundCredentials) -> list[CheckResult]:
     base = google_base()
     other = live.second and closing(connect(find_credentials(live.second), base))
     with (
@@ -127,14 +127,14 @@ def _ask(what: str) -> str:
     return answer
 
 
-def _tell(result: Result) -> None:
+def _tell(result: CheckResult) -> None:
     one = result.check
     click.echo(f"{result.state:<{_WIDTH}} {one.number:<7} {one.sentence}")
     if result.state != "holds":
         click.echo(f"{'':<{_WIDTH}} {'':<7} {printable(result.told, 500)}")
 
 
-def _conclude(results: Sequence[Result], file: Path) -> None:
+def _conclude(results: Sequence[CheckResult], file: Path) -> None:
     hands = [one.check for one in results if one.state == "not tried" and one.check.by_hand]
     if hands:
         click.echo("\nBy hand, or with --by-hand:")

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sheets_emulator.conformance import Bench, Check, Tab, Untried
+from sheets_emulator.conformance import Bench, Check, CheckedTab, Untried
 from umpire.sheets.client import Sheets
 from umpire.sheets.context import Context
 from umpire.sheets.errors import SheetsError
@@ -39,7 +39,7 @@ def own_checks(sheets: Sheets) -> list[Check]:
     ]
 
 
-def _written_again(sheets: Sheets, bench: Bench, _tab: Tab) -> list[str]:
+def _written_again(sheets: Sheets, bench: Bench, _tab: CheckedTab) -> list[str]:
     """Lay out a whole template, and return what would have to be repaired."""
     template = find_template(_GAME)
     accounts = {"Ana": bench.second_address} if bench.second else {}
@@ -59,7 +59,7 @@ def _written_again(sheets: Sheets, bench: Bench, _tab: Tab) -> list[str]:
     return [*sorted(kinds), *repairs.findings]
 
 
-def _uploaded(bench: Bench, _tab: Tab) -> str:
+def _uploaded(bench: Bench, _tab: CheckedTab) -> str:
     told = f"{_UPLOAD} Is everything there? Answer yes, or say what is missing."
     answer = bench.ask_person(told).strip().casefold()
     return "yes" if answer == "y" else answer
