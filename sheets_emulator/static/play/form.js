@@ -10,6 +10,7 @@ const QUOTE = /^Tick send for “([^”]+)”[.:,;]?\s*(.*)$/s; // the line that
 const WRONG = /^“([^”]*)”:?\s*(.*)$/s; // what is filled in, and why it cannot be sent
 const MISSING = "…";
 const NAMED = 3; // of more fields some may well stay empty
+const CHECK_MS = 3000; // so long a form of several fields waits for what the preview says of a change
 
 export class Form {
   // `parts` are elements: fields, send, lock, row, says, line, more. `on` has: write(blocks),
@@ -62,7 +63,7 @@ export class Form {
 
   get isComplete() {
     const isWhole = this.quoted !== null || (!this.isWrong && this.asked.every(({ value }) => value !== ""));
-    return this.asked.length > 0 && !this.isSending && isWhole;
+    return this.asked.length > 0 && !this.isSending && !this.isChecking && isWhole;
   }
 
   // Put a piece in, or take it out.
@@ -176,6 +177,7 @@ export class Form {
     const isLate = this.noted.whole !== whole || (found !== null && this.#isOfBefore(found[1]));
     this.quoted = found && whole.length >= (isLate ? this.noted.whole.length : 0) ? found[1] : null;
     const wrong = isLate ? null : WRONG.exec(note);
+    this.#check(isLate && asked.length > 1 && (found !== null || WRONG.test(note)), whole);
     this.isWrong = wrong !== null;
     this.isSending = [play.send.tick, play.send.lock].some((box) => box && this.#isTicked(box));
     const isTyped = this.typed !== "";
@@ -190,6 +192,7 @@ export class Form {
     lock.setAttribute("aria-disabled", String(!canLock));
     const lacks = asked.length > NAMED ? null : asked.find(({ value }) => value === "");
     if (isTyped) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.typed, ""];
+    else if (this.isChecking) [says.textContent, line.textContent, more.textContent] = ["Checking:", whole, ""];
     else if (this.isSending) [says.textContent, line.textContent, more.textContent] = ["Sending:", this.quoted ?? "", ""];
     else if (found && !isLate) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", found[1], found[2]];
     else if (isDone || (isLate && this.quoted)) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", whole, wrong?.[2] ?? ""];
@@ -198,6 +201,15 @@ export class Form {
       line.textContent = filled.length === 0 ? "" : lacks ? `${whole} ${MISSING}` : (wrong?.[1] ?? whole);
       more.textContent = wrong?.[2] ?? "";
     }
+  }
+
+  // Wait for what the preview says of fields that depend on each other, but not for long.
+  #check(isWaiting, whole) {
+    if (!isWaiting || this.checking?.whole !== whole) {
+      clearTimeout(this.checking?.timer);
+      this.checking = isWaiting ? { whole, since: performance.now(), timer: setTimeout(() => this.#drawSend(), CHECK_MS) } : null;
+    }
+    this.isChecking = isWaiting && performance.now() - this.checking.since < CHECK_MS - 50;
   }
 
   // Whether a line has of the words that the fields held before, and not all of those that they hold.
