@@ -1,7 +1,7 @@
 """A match at one moment: everything that is decided, dealt, bet and moved."""
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from umpire.games.base import Outcome
 from umpire.games.box_within_a_box.cards import Card, CardList, Cards
@@ -32,6 +32,10 @@ class Terms:
     options: Options
 
 
+_LANDED: Final = [[f"{tile} {face}" for face in FACES] for tile in TILE_NAMES]
+"""A landing by its tile and the face that this shows, as it is written."""
+
+
 class Moved(NamedTuple):
     """What happened to one Box in a round."""
 
@@ -50,10 +54,7 @@ class Moved(NamedTuple):
     @property
     def landed(self) -> list[str]:
         """The landings as they are written: `D7 b4`."""
-        return [
-            f"{TILE_NAMES[tile]} {FACES[face]}"
-            for tile, face in zip(self.tiles, self.faces, strict=True)
-        ]
+        return [_LANDED[tile][face] for tile, face in zip(self.tiles, self.faces, strict=True)]
 
 
 Round = tuple[Moved, Moved]
