@@ -198,7 +198,7 @@ def check_names(players: Sequence[str]) -> None:
             raise BadHeader(where, f"{name!r} is named twice; each player has a name of their own")
         if key in seen:
             alike = f"{name!r} is too much like {seen[key]!r}"
-            raise BadHeader(where, f"{alike}: case, width and blanks make no difference")
+            raise BadHeader(where, f"{alike}: case, width and spaces make no difference")
         seen[key] = name
 
 
@@ -207,7 +207,7 @@ def _check_name(where: str, name: str, key: str) -> None:
         raise BadHeader(where, f"a name has 1 to {_NAME_LENGTH} characters, not {len(name)}")
     if not name.isprintable() or name != name.strip():
         raise BadHeader(
-            where, f"{name!r} must be printable, without a blank at the beginning or end"
+            where, f"{name!r} must be printable, without a space at the beginning or end"
         )
     if key.startswith(tuple(_NO_NAME_BEGINS)):
         raise BadHeader(where, f"{name!r} must not begin with {listed(_NO_NAME_BEGINS, 'or')}")

@@ -179,7 +179,7 @@ def test_a_public_bout_is_told_to_all() -> None:
         (None, "Ana played 2: -1, 3: 0(2), 4: -1 -1, 5: -1 1 2, 6: 4, 7: 3."),
         (None, "Bo played 2: -1, 3: -1 -1 1, 4: 4, 5: 2, 6: 0(4) 3, 7: -1."),
         (None, "Bo attempted the Hell of Four."),
-        (None, "Ana wins 5 and 7, Bo wins 3, 4 and 6, 2 is tied: 12 to 13."),
+        (None, "Ana wins 5 and 7; Bo wins 3, 4 and 6; 2 is tied: 12 to 13."),
         (None, "Bo wins bout 1."),
         (None, "Bo passed the Hell of Four."),
         ("Bo", "No longer in force for you: strength 0."),

@@ -7,7 +7,7 @@ from umpire.games.box_within_a_box.rules.special import SPECIALS
 
 _BOARD: Final = """\
 board is a list of 7 texts, the rows from the top (7) to the bottom (1). Each
-has 7 tiles, columns A to G from the left, with blanks between. A tile is b
+has 7 tiles, columns A to G from the left, with spaces between. A tile is b
 (black) or w (white) and a number from 0 to 9:
 
     "board": ["b3 w0 b1 w4 b9 w2 b5",

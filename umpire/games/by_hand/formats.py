@@ -11,7 +11,7 @@ _DIRECTIONS: Final = "\n".join(
     for line in (direction.usage, f"    {direction.does}.", f"    Example: {direction.examples[0]}")
 )
 _CARDS: Final = """\
-cards, with blanks, commas or semicolons between them:
+cards, with spaces, commas or semicolons between them:
   R5        a card: up to 12 letters, digits and signs, not digits alone
   R1-R9     nine cards, R1 to R9
   joker*2   two of them

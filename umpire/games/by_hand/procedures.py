@@ -42,7 +42,7 @@ def read_words(text: str) -> list[str]:
     while place < len(text):
         word = _WORD.match(text, place)
         if word is None:
-            raise NotUnderstood("Close each quotation mark, and write a blank after it.")
+            raise NotUnderstood("Close each quotation mark, and write a space after it.")
         words.append(word[1] if word[2] is None else word[2])
         place = word.end()
     return words

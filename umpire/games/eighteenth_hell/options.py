@@ -41,7 +41,7 @@ _PARTING: Final = ",;|"
 
 def _name(name: str) -> str:
     if not name.isprintable() or name != name.strip():
-        raise ValueError("must be printable, without a blank at the beginning or end")
+        raise ValueError("must be printable, without a space at the beginning or end")
     if any(mark in plain(name) for mark in _PARTING):
         raise ValueError("must have no , ; or | in it, because these separate names")
     return name
@@ -57,7 +57,7 @@ class HellOption(Model):
     """A hell."""
 
     name: Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_name)] = Field(
-        description="1 to 40 printable characters without , ; and |, no blank at either end."
+        description="1 to 40 printable characters without , ; and |, no space at either end."
     )
     block: Annotated[int, Field(ge=HELL_BLOCKS[0], le=HELL_BLOCKS[-1])] = Field(
         description="The block it belongs to, 1 to 4."

@@ -46,7 +46,7 @@ def read_do(text: str, names: Known) -> Do:
     wanted = parameters(names.procedures[name])
     if len(given) != wanted:
         raise NotUnderstood(
-            f"{quoted(name)} takes {counted(wanted, 'word')}, not {len(given)}. A word with blanks "
+            f"{quoted(name)} takes {counted(wanted, 'word')}, not {len(given)}. A word with spaces "
             "stands in quotes."
         )
     return Do(name, given)

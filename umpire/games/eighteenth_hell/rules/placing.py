@@ -113,7 +113,7 @@ def _fault_in(clause: str) -> NotUnderstood:
         if word:
             return NotUnderstood(
                 f"{quoted(word)} is not understood. Write a battlefield from 2 to 7 with a colon, "
-                f"then units from -1 to 4 with blanks between them. Example: {PART}."
+                f"then units from -1 to 4 with spaces between them. Example: {PART}."
             )
         if field in named:
             return NotUnderstood(f"Battlefield {field} is named twice. Name each battlefield once.")

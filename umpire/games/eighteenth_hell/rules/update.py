@@ -61,7 +61,7 @@ def _update(players: tuple[str, str], record: Record, why: Mapping[Side, str]) -
 def _battlefields(players: tuple[str, str], record: Record) -> str:
     first, second = players
     won1, won2, tied = _shares(record.winners)
-    won = f"{first} wins {won1}, {second} wins {won2}"
+    won = f"{first} wins {won1}; {second} wins {won2}"
     return won if record.automatic else f"{won}{tied}"
 
 
@@ -76,7 +76,7 @@ def _shares(winners: Winners) -> tuple[str, str, str]:
     return (
         listed(one) if one else "no battlefield",
         listed(two) if two else "no battlefield",
-        f", {listed(tied)} {verb} tied" if tied else "",
+        f"; {listed(tied)} {verb} tied" if tied else "",
     )
 
 
