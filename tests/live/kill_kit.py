@@ -25,7 +25,7 @@ from umpire.store import MatchRow, Store
 AnyBot = TypeVar("AnyBot", bound=Bot)
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")
-ENOUGH_TURNS = 24
+ENOUGH_TURNS = 16
 PATIENCE = 120.0
 WHOLE = 300.0
 """Seconds that something may take, and the rest of a match."""

@@ -34,7 +34,7 @@ from umpire.store import MatchRow, Store
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
 FIELDS = ("card", "module", "piles", "draw", "argument", "spirit", "target")
-KILLS = 5
+KILLS = 4
 ASTRAY = 0.3
 """How often a player first sends what will be refused."""
 
@@ -111,7 +111,7 @@ def wait_for_a_line(store: Store, row: MatchRow, daemon: "subprocess.Popen[bytes
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
 def test_no_tick_is_lost_or_heard_twice_whenever_the_daemon_dies(tmp_path: Path) -> None:
     luck = random.Random(11)
-    with made(tmp_path, tmp_path, late_denizens(luck, 15)) as (_, sheets, store, row):
+    with made(tmp_path, tmp_path, late_denizens(luck, 10)) as (_, sheets, store, row):
         kills = 0
         with bots(row, store, tmp_path, 0.05, FormPlayer) as both:
             while True:

@@ -241,11 +241,11 @@ def test_the_end_is_told_in_amber_to_the_winner_alone(game, told):
     for made in spreadsheets_of(find_template(game), Context("m", "A Game", PLAYERS)):
         colours = made.template.palette.colours
         for page in made.pages:
+            if "bar" not in page.tab.named:
+                continue
             asks = "ask" in page.tab.named
             shown = {page.name("ask" if asks else "headline"): ((told,),)}
             fills = fills_of(page, drawn(page, made.template.palette, shown))
-            if "bar" not in fills:
-                continue
             if asks and told == WON:
                 assert (fills["bar"], fills["ask"]) == (colours["amber"], colours["amber"])
             else:
