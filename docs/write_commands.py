@@ -19,7 +19,7 @@ Exit codes are the same in all of them, and the same fault has the same code eve
 | --- | --- |
 | 0 | done |
 | 1 | something was found wrong: a match refuses it (it is closed, nobody is asked, the rules forbid it), a server or the log cannot be used, a log differs, a check of `doctor` fails |
-| 2 | used wrongly: no such command, option, game, match, player or file; what no match could carry out, as `undo 0`; options or a header that are none |
+| 2 | used wrongly: no such command, option, game, match, player or file; something that no match could carry out, such as `undo 0`; invalid options or an invalid header |
 """  # noqa: E501 (a row of a table is a line)
 
 
