@@ -21,4 +21,5 @@ OURS: dict[str, AnyGame] = {
         eighteenth_hell.GAME,
     )
 }
+RULED = [name for name, game in OURS.items() if not game.is_directed]
 PRIVATE = [name for name, game in OURS.items() if game.private]

@@ -5,18 +5,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from own_games import RULED
 
 import umpire
 from umpire.games.base import Decisive
 from umpire.match import Match
-
-GAMES = (
-    "arcanoid",
-    "box-within-a-box",
-    "denizens-of-tartarus",
-    "devils-deal",
-    "eighteenth-hell",
-)
 
 
 @cache
@@ -54,7 +47,7 @@ SEEDS = pytest.mark.parametrize("seed", range(3))
 
 
 @SEEDS
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_it_names_the_winner_and_everybody_was_told_of_it_once(game: str, seed: int) -> None:
     match, told = over(game, seed)
     named = decided(match)
@@ -66,7 +59,7 @@ def test_it_names_the_winner_and_everybody_was_told_of_it_once(game: str, seed: 
     assert decided(match).rule
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_nothing_has_decided_a_match_that_goes_on(game: str) -> None:
     players = ("Ana", "Bo", "Cy")[: 3 if game == "arcanoid" else 2]
     match = umpire.begin(game, players, {"clock": False}, seed=f"{1:064x}")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hosting_kit import house_of
 from live_kit import ANA
+from own_games import RULED
 
 from umpire.catalogue import find_game
 from umpire.match import Header
@@ -15,13 +16,6 @@ from umpire.store import LogLine
 
 pytestmark = pytest.mark.end_to_end
 
-GAMES = (
-    "arcanoid",
-    "box-within-a-box",
-    "denizens-of-tartarus",
-    "devils-deal",
-    "eighteenth-hell",
-)
 LONG = "7♣ " * 66 + "xx"
 """As long as a cut may be."""
 
@@ -35,7 +29,7 @@ def first_cell(game: str) -> str:
     return next(name for name in written if name.startswith(FORM) and name not in boxes)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", RULED)
 def test_one_cuts_in_the_score_sheet_and_the_other_in_the_form(tmp_path: Path, name: str) -> None:
     def said() -> list[tuple[str | None, str | None, str | None]]:
         return [_said(line) for line in match.lines() if line.by in ("Ana", "Bo")]

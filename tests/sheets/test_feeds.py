@@ -27,13 +27,6 @@ LAST = re.compile(r"[\s-]")
 FAR = 2
 
 
-class Filled(defaultdict[str, str]):
-    """What is filled in; all other cells are empty."""
-
-    def __init__(self) -> None:
-        super().__init__(str)
-
-
 class Table:
     """A player's own tab, with the texts of a moment."""
 
@@ -145,7 +138,7 @@ def lit(
     table: Table, match: Match, owed: PendingDecision, random: Random
 ) -> Iterator[tuple[int, str]]:
     """Fill in the form; yield by the feeds' numbers the cells for which they have a piece."""
-    filled = Filled()
+    filled = defaultdict[str, str](str)
     for cell in table.play.cells():
         field = cell.removeprefix("form_")
         choices = asking.form(match, owed, filled).get(field)

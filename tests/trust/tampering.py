@@ -13,13 +13,6 @@ from umpire.games.base import CHANCE
 from umpire.match import Match, commitment, judge, read_header
 from umpire.testing.matches import Played, chance_line, log_of, opened, random_match
 
-GAMES = (
-    "arcanoid",
-    "box-within-a-box",
-    "denizens-of-tartarus",
-    "devils-deal",
-    "eighteenth-hell",
-)
 OPTIONS = {"arcanoid": {"move_seconds": 60, "poll_seconds": 10}}
 OTHER_SEED = "ff" * 32
 

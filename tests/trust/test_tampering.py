@@ -4,8 +4,9 @@ import json
 from random import Random
 
 import pytest
+from own_games import RULED
 from plain_verifier import Verifier, rehashed
-from tampering import GAMES, Log, forged_pair, made_log, tamperings
+from tampering import Log, forged_pair, made_log, tamperings
 
 from umpire import Verdict, verify
 
@@ -26,7 +27,7 @@ def plainly(log: Log) -> Verifier:
     return Verifier([json.dumps(line) for line in log])
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=RULED)
 def log(request: pytest.FixtureRequest) -> Log:
     return made_log(request.param, Random(7))
 
@@ -67,7 +68,7 @@ def test_another_seed_and_commitment_do_not_fit_the_deal_or_show_in_the_commitme
     assert found.commitment != log[0]["meta"]["commitment"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULED)
 def test_a_verifier_written_from_the_contract_alone_agrees(game: str) -> None:
     for seed in range(RANDOM_LOGS):
         random = Random(seed)
