@@ -381,13 +381,7 @@ def _open_boxes(match: Match, owed: PendingDecision | None, form: Form) -> tuple
 
 def _labels(page: Page, cells: Collection[str]) -> dict[str, tuple[str, str]]:
     """Return the labels of a form's cells: by name the cell, and its text in the template."""
-    return {
-        page.name(spot.name): (spot.name.removeprefix(LABEL), page.filled(spot.text))
-        for area in page.tab.areas
-        for spot in area.spots()
-        if spot.name and spot.text and spot.name.startswith(LABEL)
-        if spot.name.removeprefix(LABEL) in cells
-    }
+    return {page.name(LABEL + cell): (cell, text) for cell, text in page.labels() if cell in cells}
 
 
 def _box(rows: Rows) -> bool | None:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from umpire.games.notation import listed, with_short_names
 from umpire.sheets.grid import Place, Rect, looks_like_a_cell
+from umpire.sheets.ranges import LABEL
 from umpire.sheets.tabs import Area, Tab, fill
 from umpire.sheets.template import Template
 
@@ -80,6 +81,13 @@ class Page:
             for spot in area.spots():
                 if spot.name is not None:
                     yield self.name(spot.name), area
+
+    def labels(self) -> Iterator[tuple[str, str]]:
+        """Yield what each label with a text is of, as in `label_entry`, and the text."""
+        for area in self.tab.areas:
+            for spot in area.spots():
+                if spot.name and spot.text and spot.name.startswith(LABEL):
+                    yield spot.name.removeprefix(LABEL), self.filled(spot.text)
 
     def name(self, name: str) -> str:
         """Return a name of the template as it is on this page."""

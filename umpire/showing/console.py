@@ -54,9 +54,6 @@ HELP = (
 AT_THE_END = "undo: take back the last step. close: make the result final at once. note TEXT."
 """Says instead what may be written once the match is over."""
 
-_OF_COMMANDS = f"{ranges.LABEL}{ranges.ENTRY}"
-"""The label that says what may be written."""
-
 _ANSWERED = "answered"
 """Stands for an answer that the umpire, too, sees only once all have answered."""
 
@@ -198,17 +195,11 @@ def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
 
     Once the match is over nobody owes anything, and until it is closed the umpire may say little.
     """
-    texts = {
-        spot.name: page.filled(spot.text)
-        for page in pages
-        for area in page.tab.areas
-        for spot in area.spots()
-        if spot.name and spot.text and spot.name.startswith(ranges.LABEL)
-    }
+    texts = dict(label for page in pages for label in page.labels())
     if match.outcome is not None:
         left = "" if match.closed else AT_THE_END
-        texts = {name: left if name == _OF_COMMANDS else "" for name in texts}
-    return {name: ((text,),) for name, text in texts.items()}
+        texts = {what: left if what == ranges.ENTRY else "" for what in texts}
+    return {f"{ranges.LABEL}{what}": ((text,),) for what, text in texts.items()}
 
 
 def _kept_from_umpire(match: Match) -> dict[str, str]:
