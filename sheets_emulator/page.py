@@ -10,9 +10,8 @@ import html
 import json
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from functools import partial
-from importlib.resources import files
 from typing import Final
 from urllib.parse import quote
 
@@ -30,6 +29,7 @@ from sheets_emulator.errors import ApiError, protected
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import Document, Json, JsonObject
 from sheets_emulator.page_entry import read_otherwise, type_block
+from sheets_emulator.page_files import PageFiles
 from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
 from sheets_emulator.service import Opened, Service
@@ -54,12 +54,6 @@ _EVENTS: Final = "text/event-stream"
 _NOTHING: Final = "{}"
 _PING: Final = ": ping\n\n"
 _UNBUFFERED: Final = {"X-Accel-Buffering": "no"}  # a proxy is to pass on each event as it comes
-_KINDS: Final = {
-    "html": "text/html; charset=utf-8",
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
-}
 
 
 class Block(BaseModel):
@@ -117,14 +111,12 @@ class _Page:
         self._audience = Audience()
         self._views: dict[str, TabViews] = {}
         self._answers: dict[tuple[str, str, str], Json] = {}  # to the last edits that were written
-        self._files = _static_files()
+        self._files = PageFiles()
 
     async def static(self, request: Request) -> Response:
         """Answer with a file of the page itself."""
-        name = request.path_params["name"]
-        if name not in self._files:
-            return sentence("There is no such file.", 404)
-        return Response(self._files[name], media_type=_KINDS[name.rsplit(".", 1)[1]])
+        answer = self._files.answer(request.path_params["name"])
+        return answer or sentence("There is no such file.", 404)
 
     async def listing(self, request: Request) -> Response:
         """List the spreadsheets of an account."""
@@ -150,7 +142,7 @@ class _Page:
             return sentence(NOTHING_HERE, 404)
         if opened.document.page is not None:
             return self._shown_files.lead_on(opened)
-        return Response(self._files["sheet.html"], media_type=_KINDS["html"])
+        return self._files.shell()
 
     async def events(self, request: Request) -> Response:
         """Begin a stream: the whole spreadsheet first, then what changes."""
@@ -311,13 +303,6 @@ class _Page:
                 if version == 0 and self._opened(request) is not None:
                     return  # the server stops; the page will look for it again
                 await asyncio.sleep(_GATHER_SECONDS)
-
-
-def _static_files() -> Mapping[str, bytes]:
-    folder = files("sheets_emulator").joinpath("static")
-    inner = folder.joinpath("play")
-    own = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
-    return own | {f"{inner.name}/{one.name}": one.read_bytes() for one in inner.iterdir()}
 
 
 async def _body(request: Request) -> bytes | None:

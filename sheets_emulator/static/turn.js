@@ -7,6 +7,8 @@ const MARK = "● Your turn - ";
 const SOUND = "umpire.sound";
 const NOTIFICATION = "umpire.notification";
 const ON = "on";
+const PLAIN = new URL("icon.svg", import.meta.url).href;
+const MINE = new URL("icon-turn.svg", import.meta.url).href;
 const NOTES = [660, 880]; // Hz
 const NOTE_SECONDS = 0.18;
 const DENIED = "This browser blocks notifications from this page: allow them in its settings.";
@@ -38,7 +40,7 @@ export class Turn {
   show(isMine, title) {
     document.title = `${isMine ? MARK : ""}${title} - Sheets emulator`;
     if (isMine === this.isMine) return;
-    this.icon.href = isMine ? "/static/icon-turn.svg" : "/static/icon.svg";
+    this.icon.href = isMine ? MINE : PLAIN;
     this.badge.textContent = isMine ? "Your turn" : "";
     const isNews = isMine && this.isMine === false;
     this.isMine = isMine;
@@ -55,7 +57,7 @@ export class Turn {
     if (!this.notification.checked || !this.#isAllowed()) return;
     try {
       // Several pages of one spreadsheet make one notification.
-      const shown = new Notification("Your turn", { body: title, tag: location.pathname, icon: "/static/icon-turn.svg" });
+      const shown = new Notification("Your turn", { body: title, tag: location.pathname, icon: MINE });
       shown.addEventListener("click", () => {
         window.focus();
         shown.close();

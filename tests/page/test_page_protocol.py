@@ -3,8 +3,10 @@
 import gzip
 import http.client
 import json
+import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from importlib.resources import files
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
@@ -138,6 +140,25 @@ def test_only_what_is_the_same_for_everybody_is_compressed(book: Book) -> None:
         connection.request("GET", path, headers={"Accept-Encoding": "gzip"})
         events = connection.getresponse()
     assert not any("Content-Encoding" in one.headers for one in (typed, listing, events))
+
+
+def test_the_page_s_files_are_asked_for_at_once_and_kept_until_they_change(book: Book) -> None:
+    shell = ask(book, book.path(book.owner))
+    page = shell.body.decode()
+    assert shell.headers["Cache-Control"] == "no-store"
+    asked = re.findall(r'"(/static/[^"]+)"', page)
+    modules = {one.removeprefix("/static/") for one in asked if one.endswith(".js")}
+    versions = {one.split("/")[0] for one in modules}
+    assert len(versions) == 1
+    folder = files("sheets_emulator").joinpath("static")
+    inner = [f"play/{one.name}" for one in folder.joinpath("play").iterdir()]
+    names = [*(one.name for one in folder.iterdir()), *inner]
+    assert {one.split("/", 1)[1] for one in modules} == {x for x in names if x.endswith(".js")}
+    for one in asked:
+        answer = ask(book, one)
+        assert answer.status == 200
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert ask(book, asked[0].replace(versions.pop(), "0123456789ab")).status == 404
 
 
 def test_every_answer_carries_the_headers_that_keep_it_safe(book: Book) -> None:
