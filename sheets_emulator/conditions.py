@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import TypeGuard
 
+from sheets_emulator import references
 from sheets_emulator.a1 import find
 from sheets_emulator.bounds import spend
 from sheets_emulator.errors import ApiError, invalid, unimplemented
@@ -15,7 +16,6 @@ from sheets_emulator.formulas import Calculation, Place
 from sheets_emulator.functions import check_functions
 from sheets_emulator.locales import locale_of
 from sheets_emulator.model import Area, Document, Formula, JsonObject, Sheet
-from sheets_emulator.references import reads_other_tab
 from sheets_emulator.scalars import CellError, Scalar
 from sheets_emulator.user_entered import read
 
@@ -81,7 +81,11 @@ def check(condition: JsonObject, document: Document, sheet: Sheet, *, validation
             raise invalid(
                 f"Invalid ConditionValue.userEnteredValue: {text} for ConditionType: {kind}"
             )
-        if not validation and text.startswith("=") and reads_other_tab(text, sheet, document):
+        if (
+            not validation
+            and text.startswith("=")
+            and references.reads_other_tab(text, sheet, document)
+        ):
             raise invalid("Conditional format rule cannot reference a different sheet.")
 
 
@@ -168,6 +172,20 @@ def holds(condition: JsonObject, spot: Spot) -> bool:
             return is_date
         return is_date and _ordered(kind[5:], value, [spot.operand(v) for v in values])
     return _listed(kind, values, spot)
+
+
+def axes(condition: JsonObject) -> tuple[bool, bool]:
+    """Return whether a condition may hold in one row and not in the next, and so for columns."""
+    if condition["type"] != "CUSTOM_FORMULA":
+        return True, True
+    return references.axes(condition["values"][0]["userEnteredValue"])
+
+
+def rests_on_its_tab(condition: JsonObject) -> bool:
+    """Return whether a condition holds for the same cells until a cell of its tab is changed."""
+    values: list[JsonObject] = condition.get("values", [])
+    formulas = [one.get("userEnteredValue", "") for one in values]
+    return all(not one.startswith("=") or references.rests_on_cells(one) for one in formulas)
 
 
 def is_number(value: Scalar) -> TypeGuard[float]:

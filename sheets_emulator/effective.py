@@ -95,11 +95,16 @@ class EffectiveValues:
         condition = rule.rule["booleanRule"]["condition"]
         look: JsonObject = rule.rule["booleanRule"].get("format", {})
         anchor = conditions.anchor_of(rule.areas[0])
+        by_row, by_column = conditions.axes(condition)
+        known: dict[tuple[int, int], JsonObject] = {}
 
         def paint(row: int, column: int) -> JsonObject:
-            spend(2)
-            spot = conditions.Spot(self.document, sheet, self.calculation, row, column, anchor)
-            return look if conditions.holds(condition, spot) else {}
+            key = row if by_row else 0, column if by_column else 0
+            if key not in known:
+                spend(2)
+                spot = conditions.Spot(self.document, sheet, self.calculation, row, column, anchor)
+                known[key] = look if conditions.holds(condition, spot) else {}
+            return known[key]
 
         return paint
 

@@ -13,13 +13,23 @@ from typing import TypeAlias
 from sheets_emulator.access import Caller
 from sheets_emulator.bounds import bounded, spend
 from sheets_emulator.codec import is_same
+from sheets_emulator.conditions import rests_on_its_tab
 from sheets_emulator.countdowns import UNTOLD, Told, awaited, told
 from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
-from sheets_emulator.model import Box, Cell, Document, Formula, Json, JsonObject, Sheet
+from sheets_emulator.model import (
+    Box,
+    Cell,
+    ConditionalRule,
+    Document,
+    Formula,
+    Json,
+    JsonObject,
+    Sheet,
+)
 from sheets_emulator.page_moves import Moves
 from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
-from sheets_emulator.plays import NONE, Play, play
+from sheets_emulator.plays import NONE, Play, Plays
 
 VIEW_ONLY = "View only"
 EDITS_SOME = "You can edit your entries"
@@ -109,6 +119,7 @@ class TabViews:
 
     def __init__(self) -> None:
         self._moves = Moves()
+        self._plays = Plays()
         self._made = _Made()  # replaced as a whole: it may be forgotten while another is made
 
     @property
@@ -126,7 +137,7 @@ class TabViews:
             beside = told(document)
             before = made if pool is made.pool else _Made()
             tabs = tuple(
-                _bounded_view(document, Grid(document, sheet, caller), pool, beside, before)
+                _bounded_view(Grid(document, sheet, caller), pool, beside, before, self._plays)
                 for sheet in shown
             )
             made = self._made = _Made(document.version, tabs, pool, document, beside)
@@ -158,6 +169,7 @@ class TabViews:
     def forget(self) -> None:
         """Let go what nobody looks at any more; where cells moved stays known."""
         self._made = _Made()
+        self._plays = Plays()
 
     def moved(self, document: Document, sheet_id: int, version: int) -> bool:
         """Return whether a place chosen in this version of a tab may be another cell by now."""
@@ -185,15 +197,13 @@ def _box(box: Box) -> list[int]:
     return [box.top, box.bottom, box.left, box.right]
 
 
-def _bounded_view(
-    document: Document, grid: Grid, pool: Pool, beside: Told, before: _Made
-) -> TabView:
+def _bounded_view(grid: Grid, pool: Pool, beside: Told, before: _Made, plays: Plays) -> TabView:
     """One tab as JSON, or a sentence in its first cell if it is too much for a page."""
     try:
         with bounded():
-            kept = _kept(document, grid.sheet, beside, before)
+            kept = _kept(grid.document, grid.sheet, beside, before)
             view = kept or tab_view(grid, pool, beside)
-            return replace(view, play=play(document, grid.sheet))
+            return replace(view, play=plays.of(grid.document, grid.sheet))
     except ApiError:
         said = {"0,0": {"t": _TOO_LARGE}}
         return TabView(grid.sheet.sheet_id, grid.sheet.title, None, _shape(Sheet(0, "")), said)
@@ -202,7 +212,7 @@ def _bounded_view(
 def _kept(document: Document, sheet: Sheet, beside: Told, before: _Made) -> TabView | None:
     """Return the view of a tab made before, if it would be made alike again.
 
-    Only that of a tab that depends on no other one, and not of its own cells on each other.
+    Only that of a tab that depends on no other one.
     """
     made_of = before.document
     old = None if made_of is None else made_of.sheet(sheet.sheet_id)
@@ -212,12 +222,18 @@ def _kept(document: Document, sheet: Sheet, beside: Told, before: _Made) -> TabV
         and (made_of.locale, made_of.time_zone) == (document.locale, document.time_zone)
         and before.beside.of(sheet.sheet_id) == beside.of(sheet.sheet_id)
         and is_same(old, sheet)
-        and not sheet.conditional_rules
+        and all(map(_rests, sheet.conditional_rules))
         and not any(map(_depends, sheet.cells.values()))
     )
     if not is_alike:
         return None
     return next((tab for tab in before.tabs if tab.sheet_id == sheet.sheet_id), None)
+
+
+def _rests(rule: ConditionalRule) -> bool:
+    """Return whether what a rule makes of cells rests on those of its tab alone."""
+    boolean = rule.rule.get("booleanRule")
+    return boolean is None or rests_on_its_tab(boolean["condition"])
 
 
 def _depends(cell: Cell) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from sheets_emulator.a1 import area_of
 from sheets_emulator.bounds import spend
 from sheets_emulator.countdowns import entries
-from sheets_emulator.model import Box, Document, JsonObject, Sheet
+from sheets_emulator.model import Box, Document, JsonObject, NamedRange, Sheet
 
 KEY = "play"
 
@@ -42,9 +42,24 @@ class Play(NamedTuple):
 NONE: Final = Play(None, {})
 
 
-def play(document: Document, sheet: Sheet) -> Play:
-    """Return what is told of a tab."""
-    return Play(_table(document, sheet), _stage(document, sheet))
+class Plays:
+    """What is told of the tabs of one spreadsheet.
+
+    A table is read again only where what it was read from, or the places in it, have changed.
+    """
+
+    def __init__(self) -> None:
+        self._read: dict[int, tuple[tuple[object, ...], JsonObject | None]] = {}
+
+    def of(self, document: Document, sheet: Sheet) -> Play:
+        """Return what is told of a tab."""
+        told = _told(document, sheet)
+        names = [name for name in document.names if name.sheet_id == sheet.sheet_id]
+        rests_on = (told, names, [*sheet.merges], sheet.row_count, sheet.column_count)
+        known = self._read.get(sheet.sheet_id)
+        if known is None or known[0] != rests_on:
+            known = self._read[sheet.sheet_id] = rests_on, _table(sheet, told, names)
+        return Play(known[1], _stage(document, sheet))
 
 
 def _stage(document: Document, sheet: Sheet) -> JsonObject:
@@ -57,8 +72,8 @@ def _stage(document: Document, sheet: Sheet) -> JsonObject:
     }
 
 
-def _table(document: Document, sheet: Sheet) -> JsonObject | None:
-    found = next(
+def _told(document: Document, sheet: Sheet) -> str | None:
+    return next(
         (
             kept.value
             for kept in document.metadata
@@ -66,26 +81,25 @@ def _table(document: Document, sheet: Sheet) -> JsonObject | None:
         ),
         None,
     )
-    if found is None:
+
+
+def _table(sheet: Sheet, told: str | None, names: list[NamedRange]) -> JsonObject | None:
+    if told is None:
         return None
     try:
-        told = json.loads(found)
+        table = json.loads(told)
     except ValueError:
         return None
-    return _resolved(_Places(document, sheet), told) if isinstance(told, dict) else None
+    return _resolved(_Places(sheet, names), table) if isinstance(table, dict) else None
 
 
 class _Places:
     """The places of one tab, by what they are called."""
 
-    def __init__(self, document: Document, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, names: list[NamedRange]) -> None:
         self._sheet = sheet
         self._merged = set(sheet.merges)
-        self.names = {
-            name.name: sheet.box(name.area)
-            for name in document.names
-            if name.sheet_id == sheet.sheet_id
-        }
+        self.names = {name.name: sheet.box(name.area) for name in names}
 
     def box(self, place: object) -> list[int] | None:
         """Return the box of a place; None if it is none of this tab."""

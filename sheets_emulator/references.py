@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Final, TypeAlias
 
 from sheets_emulator.a1 import area_of, column_name, quoted_title
 from sheets_emulator.model import Area, Document, Sheet
@@ -23,6 +25,10 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+
+
+_OF_A_PLACE: Final = {"ROW", "COLUMN"}
+_OF_A_TIME: Final = {"NOW", "TODAY"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +128,36 @@ def reads_other_tab(text: str, home: Sheet, document: Document) -> bool:
             if name is not None and name.sheet_id != home.sheet_id:
                 return True
     return False
+
+
+@lru_cache(4096)
+def axes(text: str) -> tuple[bool, bool]:
+    """Return whether what a formula comes to may change from row to row, and from column to column.
+
+    It does not where all of its references stand still (`$A$1`).
+    """
+    found = tokens(text.removeprefix("=")) or ()
+    cells = [one.text.rpartition("!")[2] for one in found if one.kind == "reference"]
+    corners = [corner for one in cells for corner in one.split(":")]
+    is_placed = any(one.text.upper() in _OF_A_PLACE for one in found if one.kind == "name")
+    return (
+        is_placed or any(re.search(r"(?<![$\d])\d", corner) for corner in corners),
+        is_placed or any(re.match(r"[A-Za-z]", corner) for corner in corners),
+    )
+
+
+@lru_cache(4096)
+def rests_on_cells(text: str) -> bool:
+    """Return whether a formula comes to the same as long as the cells that it names do.
+
+    It may not where it tells the time, or goes by a name, which may be given to other cells.
+    """
+    found = tokens(text.removeprefix("=")) or ()
+    return not any(
+        one.kind == "name"
+        and (one.text.upper() in _OF_A_TIME or after is None or after.text != "(")
+        for one, after in zip_longest(found, found[1:])
+    )
 
 
 def _with_references(text: str, change: Callable[[str], str]) -> str:

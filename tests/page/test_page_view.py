@@ -19,6 +19,7 @@ from sheets_emulator.model import (
     Formula,
     Grant,
     Line,
+    NamedRange,
     Protection,
     Sheet,
 )
@@ -237,6 +238,76 @@ def test_messages_one_after_another_show_what_the_whole_would(versions: list[lis
         late = Page()
         late.told(Feed(views.pool).next(new))
         assert page.shown == late.shown
+
+
+def coloured_where(kind: str, *values: str) -> ConditionalRule:
+    condition = {"type": kind, "values": [{"userEnteredValue": one} for one in values]}
+    look = {"backgroundColorStyle": ORANGE}
+    area = Area(0, 5, 0, 4)
+    return ConditionalRule((area,), {"booleanRule": {"condition": condition, "format": look}})
+
+
+RULES = [
+    coloured_where("TEXT_EQ", "a"),
+    coloured_where("TEXT_EQ", "=$B$2"),
+    coloured_where("NOT_BLANK"),
+    *(
+        coloured_where("CUSTOM_FORMULA", formula)
+        for formula in (
+            '=$A$1="a"', '=A1="a"', '=$A1="b"', '=A$1="b"', "=COUNTA($A$1:B$2)>1", "=COLUMN()=2",
+            "=ROW(C2)=2", "=OR($A$1=B1,ROW()=3)", "=ISBLANK(named)", "=NOW()<1",
+        )
+    ),
+]  # fmt: skip
+
+
+@settings(deadline=None)
+@given(
+    SHEETS,
+    st.lists(st.sampled_from(RULES), max_size=3),
+    st.lists(
+        st.tuples(st.integers(0, 2), st.integers(0, 4), st.integers(0, 3), st.sampled_from("ab")),
+        min_size=1,
+        max_size=3,
+    ),
+)
+def test_what_is_kept_from_before_looks_as_if_it_were_made_anew(
+    sheets: list[Sheet], rules: list[ConditionalRule], changes: list[tuple[int, int, int, str]]
+) -> None:
+    views, stored = TabViews(), document(*sheets)
+    for one in stored.sheets:
+        one.conditional_rules[:] = rules
+    for tab, row, column, text in changes:
+        page, anew, fresh = Page(), Page(), TabViews()
+        page.told(Feed(views.pool).next(views.of(stored, Caller(stored, "ana"))))
+        anew.told(Feed(fresh.pool).next(fresh.of(stored, Caller(stored, "ana"))))
+        assert page.shown == anew.shown
+        stored = stored.copy()
+        stored.version += 1
+        stored.names[:] = [NamedRange("1", "named", 0, Area(row, row + 1, column, column + 1))]
+        stored.sheets[tab % len(sheets)].put(row, column, Cell(text))
+
+
+@pytest.mark.parametrize(
+    ("formula", "is_kept"),
+    [
+        ('=AND($A$1="a",B2<>"")', True),
+        ("=ROW()=2", True),
+        ('=named="a"', False),
+        ("=TODAY()>1", False),
+        ("=NOW()>1", False),
+    ],
+)
+def test_a_tab_with_rules_is_kept_if_they_rest_on_its_cells(formula: str, is_kept: bool) -> None:
+    ruled = sheet(
+        {(0, 0): Cell("a")}, conditional_rules=[coloured_where("CUSTOM_FORMULA", formula)]
+    )
+    views, first = TabViews(), document(ruled, Sheet(1, "Other"))
+    before = views.of(first, Caller(first, "ana")).tabs[0]
+    second = first.copy()
+    second.version = 2
+    second.sheets[1].put(0, 0, Cell("x"))
+    assert (views.of(second, Caller(second, "ana")).tabs[0].cells is before.cells) == is_kept
 
 
 def test_only_what_changed_travels() -> None:

@@ -13,7 +13,7 @@ from sheets_emulator.formulas import Calculation
 from sheets_emulator.functions import _GOOGLES, FUNCTIONS
 from sheets_emulator.model import Cell, Document, Formula, Grant, Sheet
 from sheets_emulator.page_view import TabViews
-from sheets_emulator.references import move_relative
+from sheets_emulator.references import axes, move_relative
 from sheets_emulator.scalars import CellError
 
 README = Path(__file__).parents[2] / "sheets_emulator" / "README.md"
@@ -502,6 +502,24 @@ def test_a_running_total_may_be_long() -> None:
 )
 def test_a_copied_formula_looks_where_it_stands(formula: str, moved: str) -> None:
     assert move_relative(formula, 2, 1) == moved
+
+
+@pytest.mark.parametrize(
+    ("formula", "varies"),
+    [
+        ('=LEFT($B$1,10)="A1 B2"', (False, False)),
+        ('=$B1=""', (True, False)),
+        ('=B$1=""', (False, True)),
+        ("=SUM($A$1:B$12)", (False, True)),
+        ("=SUM($A$1:$B12)", (True, False)),
+        ("=SUM(A:$B)", (False, True)),
+        ("=SUM('My tab'!$3:4)", (True, False)),
+        ("=ROW()", (True, True)),
+        ("=1+", (False, False)),
+    ],
+)
+def test_a_formula_varies_with_what_moves_in_it(formula: str, varies: tuple[bool, bool]) -> None:
+    assert axes(formula) == varies
 
 
 def test_errors_are_told_as_google_tells_them(book: Book) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sheets_emulator.model import Area, Box, Document, Metadata, NamedRange, Sheet
-from sheets_emulator.plays import NONE, play
+from sheets_emulator.plays import NONE, Plays
 
 NAMES = [
     NamedRange("1", "ask_1", 7, Area(0, 1, 1, 7)),
@@ -34,7 +34,7 @@ def document(told: Any, beside: Any = ()) -> Document:
 
 
 def table(told: Any) -> Any:
-    return play(document(told), TABS[0]).table
+    return Plays().of(document(told), TABS[0]).table
 
 
 def test_places_are_names_ranges_and_boxes_between_two_of_these() -> None:
@@ -113,7 +113,7 @@ def test_what_makes_no_sense_does_no_harm(key: str, value: Any) -> None:
 
 
 def test_other_tabs_are_told_nothing() -> None:
-    assert play(document({"board": ["C3"]}), TABS[1]) == NONE
+    assert Plays().of(document({"board": ["C3"]}), TABS[1]) == NONE
 
 
 def test_how_the_match_stands_is_told_of_the_tab_of_its_range() -> None:
@@ -125,5 +125,5 @@ def test_how_the_match_stands_is_told_of_the_tab_of_its_range() -> None:
         {"range": "ask_1", "kind": 5},
     ]
     told = document({}, beside)
-    assert play(told, TABS[0]).stage == {"kind": "cards", "over": True, "end": {"won": "you"}}
-    assert play(told, TABS[1]).stage == {"kind": "bet"}
+    assert Plays().of(told, TABS[0]).stage == {"kind": "cards", "over": True, "end": {"won": "you"}}
+    assert Plays().of(told, TABS[1]).stage == {"kind": "bet"}
