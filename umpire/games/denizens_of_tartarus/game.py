@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Decisive, Game, Outcome, Step
+from umpire.games.base import Bank, Decisive, Game, Outcome, RandomSource, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
 from umpire.games.denizens_of_tartarus.report import report
@@ -74,6 +74,10 @@ class DenizensOfTartarus(Game[Start, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without given configurations until the seats are settled."""
         return state.changed(configurations=None) if state.phase == "seats" else state
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        """Return the state with configurations still to be dealt if they may not be known yet."""
+        return seen.changed(configurations=()) if seen.configurations is None else seen
 
     def decisive(self, seen: State) -> Decisive | None:
         """Return the module that the winner won by the least; None if none was won."""
