@@ -12,7 +12,7 @@ from umpire.games.base import Game
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
 from umpire.testing import opened, twins
-from umpire.thinking import Course, Thinker, think, worth
+from umpire.thinking import Course, Thinker, Thoughts, worth
 
 DENIZENS = OURS["denizens-of-tartarus"]
 PLAYERS = ("Ana", "Bo")
@@ -65,19 +65,50 @@ def test_who_thinks_beats_who_does_not() -> None:
     assert all(won_by_thinking(seed, 20) for seed in range(2))
 
 
+class Ticks:
+    """A clock that says a second more each time it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+def thought(thoughts: Thoughts, clock: Ticks) -> dict[int, tuple[str, float]]:
+    """What all have answered in the end, and when."""
+    said = {}
+    while thoughts:
+        said |= {number: (text, clock.now) for number, text in thoughts.go_on()}
+    return said
+
+
 def test_it_takes_its_time_and_no_more() -> None:
-    ticks = iter(range(100))
-    match = dealt()
-    (owed,) = match.pending
-    text = think(match, owed.by, Random(1), 5.0, clock=lambda: float(next(ticks)))
+    clock = Ticks()
+    thoughts, match = Thoughts(clock), dealt()
+    thoughts.begin(7, match, match.pending[0].by, Random(1), 5.0)
+    ((number, (text, at)),) = thought(thoughts, clock).items()
     assert moved(match, text).made is not None
-    assert next(ticks) == 6, "its beginning, the moment of each playout, and the end"
+    assert (number, at) == (7, 6.0), "its beginning, four playouts, and the end"
+
+
+def test_each_takes_its_own_time_however_many_think() -> None:
+    clock = Ticks()
+    thoughts, match = Thoughts(clock), dealt()
+    for number, seconds in enumerate((100.0, 20.0, 20.0, 20.0)):
+        thoughts.begin(number, match, match.pending[0].by, Random(number), seconds)
+    ends = {number: at for number, (_, at) in thought(thoughts, clock).items()}
+    begun = len(ends)
+    for number, seconds in enumerate((100, 20, 20, 20), 1):
+        assert number + seconds <= ends[number - 1] <= number + seconds + begun
 
 
 def test_it_has_an_answer_before_it_has_thought() -> None:
-    match = dealt()
-    (owed,) = match.pending
-    assert think(match, owed.by, Random(1), 0.0)
+    thoughts, match = Thoughts(), dealt()
+    thoughts.begin(1, match, match.pending[0].by, Random(1), 0.0)
+    ((_, text),) = thoughts.go_on()
+    assert text
 
 
 def test_who_is_not_asked_has_nothing_to_think_of() -> None:
@@ -92,6 +123,15 @@ def test_a_game_that_cannot_guess_its_secrets_is_not_thought_about() -> None:
     match = opened(CUPS)
     with pytest.raises(NotImplementedError, match="needs `guess`"):
         Thinker(match, match.header.players[0], Random(1))
+
+
+def test_what_is_given_but_not_shown_yet_is_imagined_as_drawn() -> None:
+    """Who chooses the seats in Denizens may not know the starting configurations."""
+    match = begin(Header(DENIZENS.id, PLAYERS, {"clock": False, "decider": "Bo"}), DENIZENS).match
+    thinker = Thinker(match, "Bo", Random(1))
+    for _ in range(4):
+        thinker.play_out()
+    assert sum(one.tried for one in thinker.candidates) == 4
 
 
 def test_an_answer_that_somebody_names_is_tried_too() -> None:

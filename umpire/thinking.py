@@ -12,7 +12,7 @@ answers to try are the game's candidates and what its random answers are.
 
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import log, sqrt
@@ -204,19 +204,35 @@ class Thinker:
         self._consider(match, owed, asking.random_answer(match, owed, self._random))
 
 
-def think(
-    match: Match,
-    player: str,
-    random: RandomSource,
-    seconds: float,
-    clock: Callable[[], float] = time.monotonic,
-) -> str:
-    """Return the best answer that a player finds in so many seconds."""
-    end = clock() + seconds
-    thinker = Thinker(match, player, random)
-    while clock() < end:
-        thinker.play_out()
-    return thinker.best
+class Thoughts:
+    """What several bots think at once: a playout each in turn, until the time of each is over.
+
+    So each answers at its own time, however many think beside it and for how long.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._thinkers: dict[int, tuple[Thinker, float]] = {}
+
+    def __len__(self) -> int:
+        """Return how many are thinking."""
+        return len(self._thinkers)
+
+    def begin(
+        self, number: int, match: Match, player: str, random: RandomSource, seconds: float
+    ) -> None:
+        """Think for so many seconds what a player answers. Raises as `Thinker` does."""
+        end = self._clock() + seconds
+        self._thinkers[number] = Thinker(match, player, random), end
+
+    def go_on(self) -> Iterator[tuple[int, str]]:
+        """Try one answer each; yield the number and the best answer of those whose time is over."""
+        for number, (thinker, end) in [*self._thinkers.items()]:
+            if self._clock() < end:
+                thinker.play_out()
+            else:
+                del self._thinkers[number]
+                yield number, thinker.best
 
 
 def bot_name(name: str, level: int) -> str:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from own_games import OURS
@@ -34,12 +35,23 @@ def test_it_answers_what_is_asked_after_what_was_said(mind: Mind) -> None:
         match = judgement.match
 
 
+def test_who_asks_for_little_does_not_wait_for_who_asks_for_much(mind: Mind) -> None:
+    with ThreadPoolExecutor() as threads:
+        long = threads.submit(mind.answer, HEADER, [], "Bo", 600.0)
+        assert mind.answer(HEADER, [], "Bo", 0.01)
+        assert not long.done()
+        mind.__exit__()
+        assert long.result() is None
+
+
 def test_it_begins_again_after_its_process_was_killed(mind: Mind) -> None:
     assert mind.answer(HEADER, [], "Bo", 0.0)
     assert mind.process is not None
-    mind.process.kill()
-    mind.process.join()
-    assert mind.answer(HEADER, [], "Bo", 0.0) is None
+    with ThreadPoolExecutor() as threads:
+        lost = threads.submit(mind.answer, HEADER, [], "Bo", 600.0)
+        assert mind.answer(HEADER, [], "Bo", 0.01), "it thinks of both"
+        mind.process.kill()
+        assert lost.result() is None
     assert mind.answer(HEADER, [], "Bo", 0.0)
 
 

@@ -6,7 +6,11 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Barrier
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -37,14 +41,49 @@ def umpired(store: Store, *players: str) -> MatchRow:
     return row
 
 
-def bots(store: Store, mind: Mind, holder: str = HOLDER, *ids: str) -> SeatedBots:
-    return SeatedBots(store, holder, mind, ids, pace=0.06)
+class Threads(ThreadPoolExecutor):
+    """Threads whose work one may wait for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.begun.append(super().submit(fn, *args, **kwargs))
+        return self.begun[-1]
 
 
-def said(store: Store, row: MatchRow, seated: SeatedBots) -> list[tuple[str, str]]:
-    """What waits in the inbox once the bots had the time to answer."""
+@pytest.fixture
+def threads() -> Iterator[Threads]:
+    with Threads() as threads:
+        yield threads
+
+
+@pytest.fixture
+def mind(threads: Threads) -> Iterator[Mind]:
+    with Mind() as mind:
+        yield mind
+
+
+def bots(
+    store: Store, mind: Mind, threads: Threads, holder: str = HOLDER, ids: tuple[str, ...] = ()
+) -> SeatedBots:
+    return SeatedBots(store, holder, mind, threads, ids, pace=0.006)
+
+
+def asked(seated: SeatedBots) -> None:
+    """Let the bots see what they are asked, and begin to think."""
     seated.turn()
-    time.sleep(0.1)
+    time.sleep(0.01)
+    seated.turn()
+
+
+def said(
+    store: Store, row: MatchRow, seated: SeatedBots, threads: Threads
+) -> list[tuple[str, str]]:
+    """What waits in the inbox once the bots have answered."""
+    asked(seated)
+    wait(threads.begun)
     seated.turn()
     return [(command.by, command.say) for command in store.inbox.pending(row.id)]
 
@@ -61,36 +100,45 @@ def test_the_name_tells_who_is_a_bot_and_how_good() -> None:
     ]
 
 
-def test_it_answers_once_what_it_is_asked(store: Store) -> None:
-    row = umpired(store, "Ana", BOT)
-    with Mind() as mind:
-        seated = bots(store, mind)
-        ((by, text),) = said(store, row, seated)
-        assert by == BOT
-        match = begin(row.header(), GAME).match
-        for line in store.lines(row.id):
-            match = judge(match, as_input(line)).match
-        assert judge(match, {"t": 9, "by": by, "say": text}).ok
-        assert len(said(store, row, seated)) == 1, "the daemon has not answered it yet"
-        assert mind.process is not None
+def test_it_answers_once_what_it_is_asked(store: Store, mind: Mind, threads: Threads) -> None:
+    row, seated = umpired(store, "Ana", BOT), bots(store, mind, threads)
+    ((by, text),) = said(store, row, seated, threads)
+    assert by == BOT
+    match = begin(row.header(), GAME).match
+    for line in store.lines(row.id):
+        match = judge(match, as_input(line)).match
+    assert judge(match, {"t": 9, "by": by, "say": text}).ok
+    assert len(said(store, row, seated, threads)) == 1, "the daemon has not answered it yet"
+    assert mind.process is not None
+
+
+def test_bots_of_several_matches_think_at_once(store: Store, threads: Threads) -> None:
+    """Each says its answer only when all have been asked for theirs, or not at all."""
+    rows = [umpired(store, "Ana", BOT) for _ in range(4)]
+    together = Barrier(len(rows))
+    mind = Mock(is_closed=False)
+    mind.answer = lambda *_: f"thought {together.wait(20)}"
+    seated = bots(store, mind, threads)
+    texts = {text for row in rows for _, text in said(store, row, seated, threads)}
+    assert texts == {f"thought {number}" for number in range(len(rows))}
 
 
 def test_not_all_matches_are_read_at_each_turn(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, mind: Mind, threads: Threads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = umpired(store, "Ana", BOT)
+    row = umpired(store, "Ana", bot_name("Bo", 1))
     read = Mock(wraps=store.matches)
     monkeypatch.setattr(store, "matches", read)
-    with Mind() as mind:
-        assert said(store, row, bots(store, mind))
+    assert said(store, row, bots(store, mind, threads), threads)
     assert read.call_count == 1
 
 
-def test_the_lowest_level_needs_no_process_to_think_in(store: Store) -> None:
+def test_the_lowest_level_needs_no_process_to_think_in(
+    store: Store, mind: Mind, threads: Threads
+) -> None:
     row = umpired(store, "Ana", bot_name("Bo", 1))
-    with Mind() as mind:
-        assert said(store, row, bots(store, mind))
-        assert mind.process is None
+    assert said(store, row, bots(store, mind, threads), threads)
+    assert mind.process is None
 
 
 @pytest.mark.parametrize(
@@ -103,12 +151,16 @@ def test_the_lowest_level_needs_no_process_to_think_in(store: Store) -> None:
     ],
 )
 def test_where_it_is_not_to_answer_it_says_nothing(
-    store: Store, players: tuple[str, ...], holder: str, ids: tuple[str, ...]
+    store: Store,
+    mind: Mind,
+    threads: Threads,
+    players: tuple[str, ...],
+    holder: str,
+    ids: tuple[str, ...],
 ) -> None:
     row = umpired(store, *players)
-    with Mind() as mind:
-        assert said(store, row, bots(store, mind, holder, *ids)) == []
-        assert mind.process is None
+    assert said(store, row, bots(store, mind, threads, holder, ids), threads) == []
+    assert mind.process is None
 
 
 def test_without_bots_no_process_is_begun_and_none_is_left(store: Store) -> None:

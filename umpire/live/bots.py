@@ -45,7 +45,7 @@ class Follower:
     def catch_up(self) -> Match:
         """Return the match as its log has it now."""
         for line in self._store.lines(self._row.id, self._line):
-            self._lines.append(as_input(line))
+            self._lines = [*self._lines, as_input(line)]  # a thought may still read the old ones
             self._match = judge(self._match, self._lines[-1]).match
             self._line = line.n
         return self._match

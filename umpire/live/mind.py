@@ -6,24 +6,30 @@ import random
 import signal
 import threading
 from collections.abc import Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import count
 from multiprocessing.connection import Connection, wait
 
 from umpire.catalogue import find_game
 from umpire.json_types import JsonObject
-from umpire.match import Header, begin, judge
-from umpire.thinking import think
+from umpire.match import Header, Match, begin, judge
+from umpire.thinking import Thoughts
 
-_Question = tuple[Header, Sequence[JsonObject], str, float]
+_Log = tuple[Header, Sequence[JsonObject]]
+_Question = tuple[int, _Log, str, float]
 
 
 class Mind:
-    """Thinks for one bot at a time; the process begins with the first question.
+    """Thinks for all bots that ask at once; the process begins with the first question.
 
     Who asks gives the whole log of a match; what the bot may not know of it no thought is made of.
     """
 
     def __init__(self) -> None:
-        self._one_at_a_time = threading.Lock()
+        self._lock = threading.Lock()
+        self._numbers = count()
+        self._asked: dict[int, Future[str | None]] = {}
         self.process: multiprocessing.process.BaseProcess | None = None
         """None until the first question."""
         self._pipe: Connection | None = None
@@ -33,7 +39,8 @@ class Mind:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.is_closed = True
+        with self._lock:
+            self.is_closed = True
         if self.process is not None:
             self.process.terminate()
             self.process.join()
@@ -46,17 +53,15 @@ class Mind:
         Return None if it cannot say: the player is asked nothing, the game cannot be imagined, or
         the process has been ended.
         """
-        with self._one_at_a_time:
+        with self._lock:
             if self.is_closed:
                 return None
-            try:
-                pipe = self._begun()
-                pipe.send((header, lines, player, seconds))
-                text: str | None = pipe.recv()
-            except (EOFError, OSError):  # it was ended
-                self._pipe = None
-                return None
-            return text
+            number = next(self._numbers)
+            answer = self._asked[number] = Future()
+            pipe = self._begun()
+            with suppress(OSError):  # it was ended, as who hears it will notice too
+                pipe.send((number, (header, lines), player, seconds))
+        return answer.result()
 
     def _begun(self) -> Connection:
         if self._pipe is None:
@@ -65,20 +70,35 @@ class Mind:
             self.process = context.Process(target=_answer_all, args=(theirs,), daemon=True)
             self.process.start()
             theirs.close()
+            threading.Thread(target=self._hear, args=(self._pipe,), daemon=True).start()
         return self._pipe
+
+    def _hear(self, pipe: Connection) -> None:
+        """Pass the answers on until the process has ended; then nobody else gets one of it."""
+        with suppress(EOFError, OSError):
+            while True:
+                number, text = pipe.recv()
+                self._asked.pop(number).set_result(text)
+        with self._lock:
+            pipe.close()
+            self._pipe = None
+            while self._asked:
+                self._asked.popitem()[1].set_result(None)
 
 
 def _answer_all(pipe: Connection) -> None:
-    """Answer each question until the other end of the pipe is closed."""
+    """Answer all questions, each at its time, until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks ends it
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    luck = random.Random()
+    thoughts, luck = Thoughts(), random.Random()
     while True:
         try:
-            question: _Question = pipe.recv()
+            while pipe.poll(0 if thoughts else None):
+                _begin(thoughts, pipe, luck)
         except EOFError:
             return
-        pipe.send(_answer(*question, luck))
+        for answer in thoughts.go_on():
+            pipe.send(answer)
 
 
 def _end_with_parent() -> None:
@@ -89,19 +109,22 @@ def _end_with_parent() -> None:
     os._exit(0)
 
 
-def _answer(
-    header: Header,
-    lines: Sequence[JsonObject],
-    player: str,
-    seconds: float,
-    luck: random.Random,
-) -> str | None:
+def _begin(thoughts: Thoughts, pipe: Connection, luck: random.Random) -> None:
+    """Hear a question and think about it, or say at once that there is nothing to think about."""
+    question: _Question = pipe.recv()
+    number, log, player, seconds = question
+    match = _read(*log)
+    try:
+        if match.owed_by(player) is not None:
+            thoughts.begin(number, match, player, luck, seconds)
+            return
+    except NotImplementedError:
+        pass  # the game cannot be imagined
+    pipe.send((number, None))
+
+
+def _read(header: Header, lines: Sequence[JsonObject]) -> Match:
     match = begin(header, find_game(header.game)).match
     for line in lines:
         match = judge(match, line).match
-    if match.owed_by(player) is None:
-        return None
-    try:
-        return think(match, player, luck, seconds)
-    except NotImplementedError:
-        return None
+    return match

@@ -8,6 +8,7 @@ bot answers goes the way of `umpire say`, through the inbox.
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -26,6 +27,8 @@ _LOOK = 0.3
 _LOOK_FOR_MATCHES = 2.0
 """So often a store's matches are all read, in seconds; in between only the logs of those with bots
 are, from where they were read to."""
+_AT_ONCE = 32
+"""So many bots think at once; others wait, since more would have hardly a thought each."""
 
 
 @dataclass(slots=True)
@@ -38,24 +41,36 @@ class _Table:
     """The number of the last answer in the inbox."""
     asked: dict[str, tuple[str, float]] = field(default_factory=dict)
     """What each bot is asked, and since when it is known to be."""
+    thoughts: dict[str, tuple[str, Future[str | None]]] = field(default_factory=dict)
+    """What each bot thinks to answer, and to what."""
 
 
 class SeatedBots:
-    """The bots in a store's running matches, all or those of `ids`, that `holder` umpires."""
+    """The bots in a store's running matches, all or those of `ids`, that `holder` umpires.
+
+    Each waits for its thought in a thread of `threads`, so none waits for another.
+    """
 
     def __init__(
-        self, store: Store, holder: str, mind: Mind, ids: Sequence[str] = (), pace: float = PACE
+        self,
+        store: Store,
+        holder: str,
+        mind: Mind,
+        threads: ThreadPoolExecutor,
+        ids: Sequence[str] = (),
+        pace: float = PACE,
     ) -> None:
         self._store = store
         self._holder = holder
         self._mind = mind
+        self._threads = threads
         self._ids = ids
         self._pace = pace
         self._tables: dict[str, _Table] = {}
         self._looked: float | None = None
 
     def turn(self) -> None:
-        """Let every bot answer that is asked something. Raises StoreUnavailable."""
+        """Let every bot think or answer that is asked something. Raises StoreUnavailable."""
         now = time.monotonic()
         if self._looked is None or now - self._looked >= _LOOK_FOR_MATCHES:
             self._look_for_matches()
@@ -90,13 +105,24 @@ class SeatedBots:
                 continue
             if not self._is_umpired(row):
                 return
-            seconds = seconds_of(level, self._pace)
-            text = table.follower.answer(owed, self._mind if seconds else None, seconds)
-            now = self._owed(table, player)
-            if text is not None and now is not None and now.decision.id == owed.decision.id:
+            text = self._thought(table, owed, level)
+            if text is not None:
                 at = rfc3339(time.time())
                 table.command = self._store.inbox.put(row.id, player, text, at)
                 return
+
+    def _thought(self, table: _Table, owed: PendingDecision, level: int) -> str | None:
+        """Return what a bot has thought of; None while it thinks, or if nothing came of it."""
+        decision, thought = table.thoughts.get(owed.by, ("", None))
+        if thought is None or decision != owed.decision.id:
+            seconds = seconds_of(level, self._pace)
+            mind = self._mind if seconds else None
+            thought = self._threads.submit(table.follower.answer, owed, mind, seconds)
+            table.thoughts[owed.by] = owed.decision.id, thought
+        if not thought.done():
+            return None
+        del table.thoughts[owed.by]
+        return thought.result()
 
     def _owed(self, table: _Table, player: str) -> PendingDecision | None:
         """Return what somebody is still to answer, as the log stands now."""
@@ -116,15 +142,16 @@ class SeatedBots:
 @contextmanager
 def bots_playing(store: Store, holder: str, ids: Sequence[str] = ()) -> Iterator[None]:
     """Let the bots play in a separate thread meanwhile."""
-    with Mind() as mind:
+    with ThreadPoolExecutor(_AT_ONCE, "thought") as threads, Mind() as mind:
         is_over = threading.Event()
-        bots = SeatedBots(store, holder, mind, ids)
+        bots = SeatedBots(store, holder, mind, threads, ids)
         thread = threading.Thread(target=_run, args=(bots, is_over), daemon=True, name="bots")
         thread.start()
         try:
             yield
         finally:
             is_over.set()
+            thread.join()  # it waits for no thought
 
 
 def _run(bots: SeatedBots, is_over: threading.Event) -> None:
