@@ -41,15 +41,13 @@ class _Brush:
     def _painted(self, cell: Cell) -> Cell:
         mask = self._mask
         look = within(mask, "userEnteredFormat")
-        return replace(
-            cell,
-            value=self._content(cell.value),
-            format=cell.format if look is None else self._look(cell.format, look),
-            note=cell.note if within(mask, "note") is None else self._note,
-            validation=(
-                cell.validation if within(mask, "dataValidation") is None else self._validation
-            ),
+        painted = Cell(
+            self._content(cell.value),
+            cell.format if look is None else self._look(cell.format, look),
+            cell.validation if within(mask, "dataValidation") is None else self._validation,
+            cell.note if within(mask, "note") is None else self._note,
         )
+        return cell if _is_untouched(cell, painted) else painted
 
     def _content(self, old: Value) -> Value:
         value = self._value if self._takes_value else old
@@ -67,11 +65,25 @@ class _Brush:
         return RichText(value, chips, formats) if chips or formats else str(value)
 
     def _look(self, old: JsonObject, mask: Mask) -> JsonObject:
-        """Cells that shared a format share the new one too."""
+        """Cells that shared a format share the new one too; one that says the same is kept."""
         known = self._mixed.get(id(old))
         if known is None or known[0] is not old:
-            known = self._mixed[id(old)] = (old, masked(old, self._format, mask))
+            mixed = masked(old, self._format, mask)
+            known = self._mixed[id(old)] = (old, old if mixed == old else mixed)
         return known[1]
+
+
+def _is_untouched(old: Cell, new: Cell) -> bool:
+    """Return whether nothing of a cell is new; 1 is not TRUE, though they are equal."""
+    return (
+        new.format is old.format
+        and new.validation == old.validation
+        and new.note == old.note
+        and (
+            new.value is old.value
+            or (type(new.value) is type(old.value) is str and new.value == old.value)
+        )
+    )
 
 
 def _runs(data: JsonObject, mask: Mask, name: str) -> list[JsonObject] | None:
@@ -262,6 +274,7 @@ def update_borders(batch: Batch, request: JsonObject) -> None:
     sides = ("top", "bottom", "left", "right", "innerHorizontal", "innerVertical")
     given = {side: border(request[side]) for side in sides if side in request}
     spend(box.size)
+    looks: dict[tuple[int, tuple[str, ...]], tuple[JsonObject, JsonObject]] = {}
     drawn: dict[tuple[int, tuple[str, ...]], tuple[Cell, Cell]] = {}
     for at in box.cells():
         edges: dict[str, JsonObject | None] = {}
@@ -280,12 +293,15 @@ def update_borders(batch: Batch, request: JsonObject) -> None:
             cell = sheet.cell(*at)
             alike = id(cell), tuple(names)
             if alike not in drawn:
-                drawn[alike] = cell, _bordered(cell, edges)
+                dressed = id(cell.format), tuple(names)
+                if dressed not in looks:
+                    looks[dressed] = cell.format, _bordered(cell.format, edges)
+                drawn[alike] = cell, replace(cell, format=looks[dressed][1])
             sheet.put(*at, drawn[alike][1])
 
 
-def _bordered(cell: Cell, edges: dict[str, JsonObject | None]) -> Cell:
-    borders = {**cell.format.get("borders", {}), **edges}
+def _bordered(old: JsonObject, edges: dict[str, JsonObject | None]) -> JsonObject:
+    borders = {**old.get("borders", {}), **edges}
     kept = {side: edge for side, edge in borders.items() if edge is not None}
-    look = {name: part for name, part in cell.format.items() if name != "borders"}
-    return replace(cell, format=look | ({"borders": kept} if kept else {}))
+    look = {name: part for name, part in old.items() if name != "borders"}
+    return look | ({"borders": kept} if kept else {})

@@ -134,7 +134,9 @@ def set_data_validation(batch: Batch, request: JsonObject) -> None:
     rule = None if given is None else validation_rule(batch, sheet, given)
     spend(box.size)
     for at in box.cells():
-        sheet.put(*at, replace(sheet.cell(*at), validation=rule))
+        cell = sheet.cell(*at)
+        if cell.validation != rule:
+            sheet.put(*at, replace(cell, validation=rule))
 
 
 def validation_rule(batch: Batch, sheet: Sheet, given: JsonObject) -> JsonObject | None:

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from server_kit import Book, Json, box, lines
 
-from sheets_emulator.batch import KINDS
+from sheets_emulator.batch import KINDS, apply
+from sheets_emulator.creation import fresh
+from sheets_emulator.model import Cell, Value
 from sheets_emulator.schema import messages
 
 BOLD = {"userEnteredFormat": {"textFormat": {"bold": True}}}
@@ -441,3 +443,40 @@ def test_the_spreadsheet_may_be_part_of_the_answer(book: Book) -> None:
 def test_a_slash_before_the_verb_is_forgiven(book: Book) -> None:
     body = {"requests": [TITLE]}
     assert book.account.ok("POST", f"{book.path}/:batchUpdate", body)["replies"] == [{}]
+
+
+REPEATED = {"numberFormat": {"type": "TEXT", "pattern": "@"}}
+RULE = {"condition": {"type": "BOOLEAN"}, "strict": True}
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        {"repeatCell": {"cell": {"userEnteredFormat": REPEATED}, "range": box(0, 3, 0, 1),
+                        "fields": "userEnteredFormat.numberFormat"}},
+        {"repeatCell": {"cell": {"dataValidation": RULE}, "range": box(0, 3, 0, 1),
+                        "fields": "dataValidation"}},
+        {"setDataValidation": {"rule": RULE, "range": box(0, 3, 0, 1)}},
+        {"updateCells": {"rows": [{"values": [{"userEnteredValue": {"stringValue": "1"}}]}] * 3,
+                         "start": {}, "fields": "userEnteredValue"}},
+    ],
+)  # fmt: skip
+def test_what_is_written_again_as_it_was_changes_nothing(again: Json) -> None:
+    kept = Cell("1", REPEATED | {"wrapStrategy": "WRAP"}, RULE, "note")
+    document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
+    sheet = document.sheets[0]
+    sheet.cells = {(row, 0): kept for row in range(3)}
+    apply(document, "a@b.c", [again])
+    assert all(cell is kept for cell in sheet.cells.values())
+
+
+@pytest.mark.parametrize(("old", "new"), [(1.0, True), (True, 1.0), ("1", 1.0), (0.0, False)])
+def test_what_is_equal_in_python_alone_is_written(old: Value, new: Value) -> None:
+    document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
+    sheet = document.sheets[0]
+    sheet.put(0, 0, Cell(old))
+    given = {"boolValue": new} if isinstance(new, bool) else {"numberValue": new}
+    rows = [{"values": [{"userEnteredValue": given}]}]
+    apply(document, "a@b.c", [{"updateCells": {"rows": rows, "start": {}, "fields": "*"}}])
+    found = sheet.cell(0, 0).value
+    assert (found, type(found)) == (new, type(new))
