@@ -139,7 +139,9 @@ class Box:
 
     def meets(self, other: "Box") -> bool:
         """Return whether a cell lies in both."""
-        return not self.common(other).is_empty
+        return max(self.top, other.top) < min(self.bottom, other.bottom) and max(
+            self.left, other.left
+        ) < min(self.right, other.right)
 
     def common(self, other: "Box") -> "Box":
         """Return the cells that lie in both."""

@@ -73,15 +73,19 @@ def edges_of(sheet: Sheet) -> Edges:
     spend(sum(merge.size for merge in sheet.merges))
     merged = {at: merge for merge in sheet.merges for at in merge.cells()}
     lines: dict[int, list[tuple[str, str]]] = {}  # by the id of a format, which many cells share
-    for (row, column), cell in sheet.cells.items():
+    for at, cell in sheet.cells.items():
         borders = lines.get(id(cell.format))
         if borders is None:
             borders = lines[id(cell.format)] = list(_borders(cell.format))
+        if not borders:
+            continue
+        spend(len(borders))
+        own = merged.get(at)
         for side, css in borders:
-            spend(1)
-            owner, name = _drawn_by(merged, row, column, side)
-            if owner is not None:
-                edges.setdefault(owner, {}).setdefault(name, css)
+            if own is not None and not _is_outer(own, at, side):
+                continue
+            owner, name = _drawn_by(merged, at, side)
+            edges.setdefault(owner, {}).setdefault(name, css)
     return edges
 
 
@@ -93,26 +97,30 @@ def _borders(cell_format: JsonObject) -> Iterator[tuple[str, str]]:
             yield side, f"{line} {_color(border, 'color') or '#000000'}"
 
 
+def _is_outer(merge: Box, at: tuple[int, int], side: str) -> bool:
+    """Return whether this side of a cell is one of the merged cells that it belongs to."""
+    row, column = at
+    match side:
+        case "left":
+            return column == merge.left
+        case "right":
+            return column == merge.right - 1
+        case "top":
+            return row == merge.top
+    return row == merge.bottom - 1
+
+
 def _drawn_by(
-    merged: Mapping[tuple[int, int], Box], row: int, column: int, side: str
-) -> tuple[tuple[int, int] | None, str]:
-    """Which cell draws this side of a cell, and as which of its own; none inside a merge."""
-    own = merged.get((row, column)) or Box(row, row + 1, column, column + 1)
-    inside = {
-        "left": column > own.left,
-        "right": column < own.right - 1,
-        "top": row > own.top,
-        "bottom": row < own.bottom - 1,
-    }
-    if inside[side]:
-        return None, side
+    merged: Mapping[tuple[int, int], Box], at: tuple[int, int], side: str
+) -> tuple[tuple[int, int], str]:
+    """Which cell draws this outer side of a cell, and as which of its own."""
     if side in _BESIDE:
         name, down, across = _BESIDE[side]
-        before = (row + down, column + across)
+        before = (at[0] + down, at[1] + across)
         if before[0] >= 0 and before[1] >= 0:
-            merge = merged.get(before)
-            return (before if merge is None else (merge.top, merge.left)), name
-    return (own.top, own.left), side
+            at, side = before, name
+    merge = merged.get(at)
+    return (at if merge is None else (merge.top, merge.left)), side
 
 
 def style_of(
