@@ -561,7 +561,7 @@ class _NoJson:
 _NO_JSON = _NoJson()
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=2)  # what was sent and what was answered
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
