@@ -4,7 +4,8 @@ A program tells it in developer metadata at the tab with the key `play`: a JSON 
 are names of named ranges, ranges in A1 notation, or two of these with a colon between them (the box
 from the one to the other). `README.md` describes its keys. Here every place becomes a box; what
 makes no sense is left out. How the match stands comes with the `countdown` metadata of the
-spreadsheet: `kind` (of decision that is asked), `over` and `end`, each beside a `range` of the tab.
+spreadsheet: `kind` (of decision that is asked), `over` and `end`, each beside a `range` of the tab,
+and what the preview of a form says, with the texts that it is of (see `countdowns`).
 Nothing but the page reads any of it.
 """
 
@@ -63,12 +64,30 @@ class Plays:
 
 
 def _stage(document: Document, sheet: Sheet) -> JsonObject:
+    stage: JsonObject = {}
+    for one, name in entries(document):
+        if name.sheet_id != sheet.sheet_id:
+            continue
+        stage |= {key: one[key] for key, kind in _STAGE.items() if isinstance(one.get(key), kind)}
+        if isinstance(one.get("of"), dict):
+            stage["preview"] = _preview(document, sheet, one)
+    return stage
+
+
+def _preview(document: Document, sheet: Sheet, told: JsonObject) -> JsonObject:
+    """Return a preview, each text that it is of with the place of its cell."""
+    spend(len(document.names) // 10)
+    boxes = {
+        name.name: sheet.box(name.area)
+        for name in document.names
+        if name.sheet_id == sheet.sheet_id and name.name in told["of"]
+    }
+    texts = {name: text for name, text in told["of"].items() if isinstance(text, str)}
     return {
-        key: one[key]
-        for one, name in entries(document)
-        if name.sheet_id == sheet.sheet_id
-        for key, kind in _STAGE.items()
-        if isinstance(one.get(key), kind)
+        "of": [[box.top, box.left, texts[name]] for name, box in boxes.items() if name in texts],
+        "line": str(told.get("line", "")),
+        "more": str(told.get("more", "")),
+        "isWrong": told.get("wrong") is True,
     }
 
 

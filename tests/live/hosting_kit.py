@@ -234,11 +234,15 @@ class Game:
     def metadata(self, fields: str, on: str | None = None) -> Any:
         return self.house.sheets(DAEMON).metadata(on or self.spreadsheet, fields)
 
+    def told_beside(self, on: str | None = None) -> list[dict[str, Any]]:
+        """What a page is told beside the cells of a spreadsheet."""
+        (kept,) = self.metadata("developerMetadata", on)["developerMetadata"]
+        told: list[dict[str, Any]] = json.loads(kept["metadataValue"])
+        return told
+
     def counts_down(self, on: str | None = None) -> list[str]:
         """The ranges of which it is kept until when they count down."""
-        (kept,) = self.metadata("developerMetadata", on)["developerMetadata"]
-        told = json.loads(kept["metadataValue"])
-        return [one["range"] for one in told if "until" in one]
+        return [one["range"] for one in self.told_beside(on) if "until" in one]
 
     def log(self) -> list[tuple[str | None, str | None, str | None]]:
         """The log as (by, say, code), without what umpire says by itself."""

@@ -47,6 +47,13 @@ def note(match: Game, seat: int) -> str:
     return str(shown[0][0]) if shown else ""
 
 
+def previewed(match: Game, seat: int) -> dict[str, Any]:
+    """What a page is told of a form's note."""
+    name = f"form_note_{seat + 1}"
+    (told,) = (one for one in match.told_beside() if one["range"] == name and "of" in one)
+    return told
+
+
 def cell_data(match: Game, tab: int, row: int, column: int) -> Any:
     """A cell of a tab with all that is set there."""
     fields = "sheets.data.rowData.values(userEnteredValue,userEnteredFormat,dataValidation)"
@@ -130,6 +137,23 @@ class TestAtTheSheet:
         house.run()
         assert offered(match, ANA, "half") == offered(match, ANA, "number") == []
         assert offered(match, BO, "half") == ["low", "high"]
+
+    def test_a_page_is_told_of_which_texts_the_note_is(self, house: House) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        assert previewed(match, ANA) == {"range": "form_note_1", "of": {}, "line": ""}
+        fills(match, ANA, half="high", number="5")
+        house.run()
+        of = {"form_half_1": "high", "form_number_1": "5"}
+        assert previewed(match, ANA) == {"range": "form_note_1", "of": of, "line": "5"}
+        fills(match, ANA, half="", number="9")
+        house.run()
+        told = previewed(match, ANA)
+        assert (told["of"], told["line"], told["wrong"]) == ({"form_number_1": "9"}, "9", True)
+        assert note(match, ANA) == f"“9”: {told['more']}"
+        fills(match, ANA, number="5", send=True)
+        house.run()
+        assert previewed(match, ANA) == {"range": "form_note_1", "of": {}, "line": ""}
 
     def test_the_note_says_what_to_fill_in_and_nothing_to_who_is_not_asked(
         self, house: House

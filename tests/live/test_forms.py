@@ -13,7 +13,7 @@ from umpire.live.forms import (
     is_new,
     line,
     no_tick,
-    note,
+    preview,
     remembered,
     tidying,
 )
@@ -31,7 +31,7 @@ def cells(**more: Any) -> Cells:
 
 
 def noted(now: Cells, owed: PendingDecision | None = OWED) -> str:
-    return note(MATCH, owed, now, asked(MATCH, owed, now))
+    return preview(MATCH, owed, now, asked(MATCH, owed, now)).text
 
 
 FILLED = cells(number="3")

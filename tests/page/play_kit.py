@@ -32,7 +32,7 @@ AIM = "Outlast your opponent. Whoever runs out of chips loses."
 SECRET = "Your two cards are secret. Nobody sees them yet."
 LABELS = {"label_card_1": (6, 1), "label_card_2": (6, 3), "label_bet": (7, 1), "label_way": (7, 3)}
 FORM = {"form_card_1": (6, 2), "form_card_2": (6, 4), "form_bet": (7, 2), "form_way": (7, 4)}
-SEND, NOTE = (8, 2), (9, 1)
+SEND = (8, 2)
 FIRST_ROW = 19  # of the score sheet
 
 NAMES = {
@@ -146,10 +146,24 @@ def ask_for(book: Book, **labels: str) -> None:
 def give(book: Book, seconds: float) -> None:
     """Give the player so many seconds from now on."""
     until = (datetime.now(UTC) + timedelta(seconds=seconds)).isoformat()
-    limit = {"range": "due_1", "until": until, "instead": len(DUE)}
-    found = {"developerMetadataLookup": {"metadataKey": "countdown"}}
-    told = [limit, {"range": "entry_1", "awaited": True}]
     book.write(TABLE, 1, 1, f"{DUE}, then your turn is over")
+    _tell_beside(
+        book,
+        {"range": "due_1", "until": until, "instead": len(DUE)},
+        {"range": "entry_1", "awaited": True},
+    )
+
+
+def preview(book: Book, of: dict[str, str], line: str = "", more: str = "", **told: Any) -> None:
+    """Say what these texts in the form would send, as a program does."""
+    awaited = {"range": "entry_1", "awaited": True, "kind": "cards"}
+    _tell_beside(
+        book, awaited, {"range": "form_note", "of": of, "line": line, "more": more, **told}
+    )
+
+
+def _tell_beside(book: Book, *told: Json) -> None:
+    found = {"developerMetadataLookup": {"metadataKey": "countdown"}}
     book.request(
         [
             {"deleteDeveloperMetadata": {"dataFilter": found}},

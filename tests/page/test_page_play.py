@@ -11,7 +11,6 @@ from play_kit import (
     FIRST_ROW,
     FORM,
     NAMES,
-    NOTE,
     PLAY,
     SECRET,
     SEND,
@@ -23,6 +22,7 @@ from play_kit import (
     pieces,
     play_at,
     plays,
+    preview,
     puts,
     tell,
 )
@@ -57,11 +57,6 @@ def focused(person: Person) -> str:
     script = "return document.activeElement.ariaLabel ?? document.activeElement.dataset.part ?? ''"
     found: str = person.driver.execute_script(script)
     return found
-
-
-def sends(book: Book, line: str) -> None:
-    """Say what would be sent, as a program does."""
-    book.write(TABLE, *NOTE, f"Tick send for “{line}”. It is final.")
 
 
 def test_a_tab_with_play_is_a_table_and_alt_g_leads_to_its_grid_and_back(
@@ -110,11 +105,36 @@ def test_pieces_go_into_the_form_by_clicks_and_only_send_sends(person: Person, b
     until(lambda: filled(person) == ["R7", "B3"], "into the empty one")
     puts(person, "B1")
     until(lambda: filled(person) == ["R7", "B1"], "in place of the last")
-    sends(book, "R7 B1")
+    preview(book, {"form_card_1": "R7", "form_card_2": "B1"}, "R7 B1", "It is final.")
     until(lambda: part(person, "preview") == "This will be sent:\nR7 B1\nIt is final.", "told")
     until(lambda: written(person, *FORM["form_card_2"]) == "B1", "the cells hold it")
     send.click()
     until(lambda: written(person, *SEND) is True, "ticked")
+
+
+def test_what_is_said_of_other_texts_than_those_in_the_form_is_waited_out(
+    person: Person, book: Book
+) -> None:
+    both = {"form_card_1": "G8", "form_card_2": "B1"}
+    preview(book, {})
+    plays(person, book)
+    send = person.driver.find_element(By.CSS_SELECTOR, "[data-part=send]")
+    puts(person, "G8")
+    puts(person, "B1")
+    until(lambda: part(person, "preview") == "Checking:\nG8 B1", "of neither yet")
+    preview(book, {**both, "form_card_2": "B3"}, "G8 B3")
+    assert send.get_attribute("aria-disabled") == "true"
+    preview(book, both, "G8 B1", "B1 is too low.", wrong=True)
+    until(lambda: part(person, "preview") == "G8 B1\nB1 is too low.", "refused beforehand")
+    assert send.get_attribute("aria-disabled") == "true"
+    puts(person, "B1")
+    puts(person, "B3")
+    preview(book, {**both, "form_card_2": "B3"}, "G8 b3")
+    until(lambda: part(person, "preview") == "This will be sent:\nG8 b3", "as it is understood")
+    assert send.get_attribute("aria-disabled") == "false"
+    puts(person, "B3")
+    puts(person, "R7")
+    until(lambda: part(person, "preview") == "This will be sent:\nG8 R7", "nothing more was said")
 
 
 def test_a_field_is_called_as_the_program_says_and_pieces_without_choices_stay_as_they_are(

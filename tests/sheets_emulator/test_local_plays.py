@@ -127,3 +127,15 @@ def test_how_the_match_stands_is_told_of_the_tab_of_its_range() -> None:
     told = document({}, beside)
     assert Plays().of(told, TABS[0]).stage == {"kind": "cards", "over": True, "end": {"won": "you"}}
     assert Plays().of(told, TABS[1]).stage == {"kind": "bet"}
+
+
+def test_a_preview_is_told_with_the_places_of_the_texts_that_it_is_of() -> None:
+    of = {"ask_1": "G8", "nowhere": "B1", "label_x": 5}
+    told = document({}, [{"range": "ask_1", "of": of, "line": "G8", "wrong": True}])
+    assert Plays().of(told, TABS[0]).stage["preview"] == {
+        "of": [[0, 1, "G8"]],
+        "line": "G8",
+        "more": "",
+        "isWrong": True,
+    }
+    assert "preview" not in Plays().of(told, TABS[1]).stage

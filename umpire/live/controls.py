@@ -13,12 +13,13 @@ from umpire.games.base import UMPIRE, Form, Screen
 from umpire.json_types import JsonObject
 from umpire.live.forms import (
     Cells,
+    Preview,
     Tidying,
     as_cells,
     asked,
     is_new,
     is_ticked,
-    note,
+    preview,
     remembered,
     tidied,
     tidying,
@@ -31,7 +32,7 @@ from umpire.sheets.layout import check_box
 from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of_seat
 from umpire.showing import console
 from umpire.showing.record import Record
-from umpire.showing.scoresheet import LONGEST, Refusal, Submission, new_rows, used
+from umpire.showing.scoresheet import LONGEST, Refusal, Submission, new_rows, text_of, used
 from umpire.showing.sentences import still_owed
 from umpire.showing.spreadsheets import Spreadsheet
 
@@ -185,16 +186,29 @@ class EntryForm:
 
         A cell that is not asked for has no label, nor a box that nothing can be sent or locked by.
         """
-        cells, match = self._then(record, typed), record.match
-        owed = None if cells is None else still_owed(record, self.player)
-        form = asked(match, owed, cells or {})
-        told = note(match, owed, cells or {}, form, dict(self.labels.values()))
-        open_cells = {*form, *_open_boxes(match, owed, form)}
+        form = self._asked(record, typed)
+        owed = still_owed(record, self.player) if form else None
+        open_cells = {*form, *_open_boxes(record.match, owed, form)}
         labels = {
             name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
         }
+        told = self._preview(record, typed).text
         said = {of_seat(FORM + NOTE, self.seat): told, **labels}
         return {name: ((text,),) for name, text in said.items()}
+
+    def told(self, record: Record, typed: Typed) -> JsonObject:
+        """Return what a page is told of the form's preview: which texts in which cells it is of."""
+        found, cells = self._preview(record, typed), self._then(record, typed) or {}
+        texts = {self.cells[name]: text_of(value) for name, value in cells.items()}
+        told = {"of": {name: text for name, text in texts.items() if text}, "line": found.line}
+        more = {"more": found.more} if found.more else {}
+        wrong = {"wrong": True} if found.is_wrong else {}
+        return {"range": of_seat(FORM + NOTE, self.seat), **told, **more, **wrong}
+
+    def _preview(self, record: Record, typed: Typed) -> Preview:
+        form, cells = self._asked(record, typed), self._then(record, typed) or {}
+        owed = still_owed(record, self.player) if form else None
+        return preview(record.match, owed, cells, form, dict(self.labels.values()))
 
     def finding(self, gone: Collection[str]) -> str | None:
         """Return what is missing where somebody has taken away some of its names, but not all."""

@@ -3,8 +3,9 @@
 The data is beside the cells, in developer metadata of the spreadsheet, and tells nothing that the
 texts do not tell. It says which range shows a limit, the moment, the reserve that runs after it,
 and which part of the text it replaces; in which ranges an answer is awaited, and to what kind of
-question; in which nothing is typed any more, since the match is over; and which ranges tell times
-in UTC. It is written together with the texts and never needs a write of its own.
+question; which texts in a form its preview is of; in which nothing is typed any more, since the
+match is over; and which ranges tell times in UTC. It is written together with the texts and never
+needs a write of its own.
 """
 
 import json
@@ -57,24 +58,31 @@ _TELL_TIMES = frozenset(
 )
 """The names, without their seats, of the ranges in which times may be told."""
 
+_LONGEST_LINE = 1000
+"""The longest line of a form that is told: metadata has little room."""
+
 _KEY = "countdown"
 _ID = 65_537
 """The id of the metadata that we make, if nobody has taken it."""
 
 
 def countdowns(
-    record: Record, spreadsheet: Spreadsheet, afterwards: Afterwards = NOTHING_YET
+    record: Record,
+    spreadsheet: Spreadsheet,
+    afterwards: Afterwards = NOTHING_YET,
+    previews: Iterable[JsonObject] = (),
 ) -> str:
     """Return what a page draws beside the texts of a spreadsheet, as JSON.
 
-    That is the countdowns, whose turn it is, where the texts tell times in UTC, and how a match
-    has ended.
+    That is the countdowns, whose turn it is, what the `previews` of its forms are of, where the
+    texts tell times in UTC, and how a match has ended.
     """
     match = record.match
     runs = match.outcome is None and not record.is_stopped
     found = [
         *(one for one in _countdowns(record, spreadsheet) if runs),
         *(one for one in _awaited(record, spreadsheet) if runs),
+        *(one for one in previews if runs and len(one["line"]) <= _LONGEST_LINE),
         *_over(record, spreadsheet),
         *_times(spreadsheet),
         *endings(record, spreadsheet, afterwards),

@@ -103,32 +103,45 @@ def asked(match: Match, owed: PendingDecision | None, cells: Cells) -> Form:
     return {name: form[name] for name in _fields(cells) if name in form}
 
 
-def note(
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a form says of itself before it is sent.
+
+    `text` is for who fills it in. `line` is the line that the cells stand for, and `more` what its
+    author should know of it; where `is_wrong`, why it would be refused.
+    """
+
+    text: str = ""
+    line: str = ""
+    more: str = ""
+    is_wrong: bool = False
+
+
+def preview(
     match: Match,
     owed: PendingDecision | None,
     cells: Cells,
     form: Form,
     titles: Mapping[str, str] | None = None,
-) -> str:
+) -> Preview:
     """Return which cells to fill in now; of filled ones the line they stand for, or what is wrong.
-
-    With a line goes what its author should know of it.
 
     `form` is what is `asked` of the cells; nothing is said where that is nothing. `titles` are what
     the cells are called.
     """
     if owed is None or not form:
-        return ""
+        return Preview()
     if all(is_blank(cells[name]) for name in form):
-        return f"Fill in {_some(form, titles or {})}, then tick send."
+        return Preview(f"Fill in {_some(form, titles or {})}, then tick send.")
     said = line(match, owed, cells)
     if isinstance(said, Refusal):
-        return said.answer
+        return Preview(said.answer, more=said.answer, is_wrong=True)
     judgement = judge(match, {"t": match.now, "by": owed.by, "say": said})
     if judgement.error is not None:
-        return f"{quoted(said)}: {judgement.error}"
-    send = f"Tick send for {quoted(judgement.understood or said)}."
-    return f"{send} {judgement.warning}" if judgement.warning else send
+        return Preview(f"{quoted(said)}: {judgement.error}", said, judgement.error, is_wrong=True)
+    understood, more = judgement.understood or said, judgement.warning or ""
+    send = f"Tick send for {quoted(understood)}."
+    return Preview(f"{send} {more}" if more else send, understood, more)
 
 
 def no_tick(cells: Cells) -> Refusal | None:

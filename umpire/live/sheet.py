@@ -284,7 +284,8 @@ class Sheet:
         is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
         if not (due or is_repairing or leads_on) and is_held:
             return Batch(findings=findings)
-        count = countdowns(record, self.spreadsheet, self.afterwards)
+        previews = [form.told(record, self.typed) for form in self._forms]
+        count = countdowns(record, self.spreadsheet, self.afterwards, previews)
         counting = self.countdowns.keep(count)
         if not (due or is_repairing or counting) and is_held:
             return Batch(findings=findings)

@@ -6,8 +6,6 @@ import { cellAt } from "./question.js";
 import { choicesFor, fedFields, piecesOf } from "./feeds.js";
 import { fieldsOf, makeField, shapeOf } from "./fields.js";
 
-const QUOTE = /^Tick send for “([^”]+)”[.:,;]?\s*(.*)$/s; // the line that would be sent, and what to know of it
-const WRONG = /^“([^”]*)”:?\s*(.*)$/s; // what is filled in, and why it cannot be sent
 const MISSING = "…";
 const NAMED = 3; // of more fields some may well stay empty
 const CHECK_MS = 3000; // so long a form of several fields waits for what the preview says of a change
@@ -30,17 +28,10 @@ export class Form {
     this.book = book;
     this.tab = tab;
     const asks = JSON.stringify([tab.stage.kind, cellAt(tab, tab.play.question.ask)?.text]);
-    if (asks !== this.asks) {
-      this.chosen = null;
-      this.held = new Set(); // the words that fields hold
-      this.gone = new Set(); // and those that they have held before
-    }
+    if (asks !== this.asks) this.chosen = null;
     this.asks = asks;
     this.fields = fieldsOf(book, tab, (field, fields) => isCovered(tab, field, fields));
     const asked = this.asked;
-    const held = wordsIn(asked.flatMap(({ isSeveral, value }) => (isSeveral ? [] : [value])).join(" "));
-    this.gone = new Set([...this.gone, ...this.held].filter((word) => !held.has(word)));
-    this.held = held;
     for (const field of asked) {
       if (field.value === "") this.placed.delete(field.key);
     }
@@ -168,17 +159,14 @@ export class Form {
     const { send, lock, row, says, line, more } = this.parts;
     const { play } = this.tab;
     const asked = this.asked;
-    const note = cellAt(this.tab, play.send.preview)?.text ?? "";
-    const found = QUOTE.exec(note);
     const filled = asked.filter(({ value }) => value !== "");
     const whole = filled.map(({ value }) => value).join(" ");
-    if (note !== this.noted?.note) this.noted = { note, whole };
-    // What the preview says may be of what stood there before.
-    const isLate = this.noted.whole !== whole || (found !== null && this.#isOfBefore(found[1]));
-    this.quoted = found && whole.length >= (isLate ? this.noted.whole.length : 0) ? found[1] : null;
-    const wrong = isLate ? null : WRONG.exec(note);
-    this.#check(isLate && asked.length > 1 && (found !== null || WRONG.test(note)), whole);
-    this.isWrong = wrong !== null;
+    // What is told may be of what stood there before.
+    const told = this.tab.stage.preview ?? null;
+    const isCurrent = told !== null && this.#holds(told.of);
+    this.quoted = isCurrent && !told.isWrong && told.line !== "" ? told.line : null;
+    this.isWrong = isCurrent && told.isWrong;
+    this.#check(told !== null && !isCurrent && asked.length > 1 && filled.length > 0, whole);
     this.isSending = [play.send.tick, play.send.lock].some((box) => box && this.#isTicked(box));
     const isTyped = this.typed !== "";
     const hasLock = Boolean(play.send.lock) && (!play.send.lockLabel || cellAt(this.tab, play.send.lockLabel).text !== "");
@@ -191,15 +179,15 @@ export class Form {
     const canLock = isDone || asked.every(({ value }) => value === "");
     lock.setAttribute("aria-disabled", String(!canLock));
     const lacks = asked.length > NAMED ? null : asked.find(({ value }) => value === "");
+    const known = isCurrent ? told.more : "";
     if (isTyped) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.typed, ""];
-    else if (this.isChecking) [says.textContent, line.textContent, more.textContent] = ["Checking:", whole, ""];
     else if (this.isSending) [says.textContent, line.textContent, more.textContent] = ["Sending:", this.quoted ?? "", ""];
-    else if (found && !isLate) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", found[1], found[2]];
-    else if (isDone || (isLate && this.quoted)) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", whole, wrong?.[2] ?? ""];
+    else if (this.isChecking && !lacks) [says.textContent, line.textContent, more.textContent] = ["Checking:", whole, ""];
+    else if (isDone) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.quoted ?? whole, known];
     else {
       says.textContent = lacks ? `Still missing: ${lacks.called}` : filled.length > 0 ? "" : "Nothing is filled in yet";
-      line.textContent = filled.length === 0 ? "" : lacks ? `${whole} ${MISSING}` : (wrong?.[1] ?? whole);
-      more.textContent = wrong?.[2] ?? "";
+      line.textContent = filled.length === 0 ? "" : lacks ? `${whole} ${MISSING}` : (isCurrent && told.line) || whole;
+      more.textContent = filled.length === 0 ? "" : known;
     }
   }
 
@@ -212,19 +200,15 @@ export class Form {
     this.isChecking = isWaiting && performance.now() - this.checking.since < CHECK_MS - 50;
   }
 
-  // Whether a line has of the words that the fields held before, and not all of those that they hold.
-  #isOfBefore(line) {
-    const said = wordsIn(line);
-    return [...this.gone].some((word) => said.has(word)) && ![...this.held].every((word) => said.has(word));
+  // Whether its fields hold these texts, and no others.
+  #holds(texts) {
+    const told = new Map(texts.map(([row, column, text]) => [`${row},${column}`, text.trim()]));
+    return this.fields.every(({ key, value }) => (told.get(key) ?? "") === value.trim());
   }
 
   #isTicked([row, , column]) {
     return this.tab.shownText(row, column).toUpperCase() === this.#ticked(row, column).toUpperCase();
   }
-}
-
-function wordsIn(text) {
-  return new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean));
 }
 
 function hasHeading({ isWide, kind }) {

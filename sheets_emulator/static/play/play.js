@@ -89,6 +89,9 @@ export class Play {
     this.parts.board.replaceChildren(...this.below.map(({ element }) => element));
     this.isWatching = !tab.play.send.tick && !tab.play.sheet;
     this.root.dataset.kind = this.isWatching ? "board" : "table";
+    // A board has nothing in it that takes the focus, and is to be scrolled by keys.
+    if (this.isWatching) this.root.tabIndex = 0;
+    else this.root.removeAttribute("tabindex");
     this.#showRest();
     this.#fit();
     if (!isSame) this.root.scrollTo(0, 0);
