@@ -28,6 +28,8 @@ PLACES = {
     "offer_1": Place(7, Rect(8, 0, 9, 2)),
     "table_1": Place(7, Rect(30, 0, 34, 2)),
     "entry_1": Place(7, Rect(10, 0, 30, 1)),
+    "players": Place(7, Rect(2, 3, 5, 4)),
+    "elsewhere": Place(8, Rect(0, 0, 9, 9)),
 }
 
 
@@ -45,6 +47,8 @@ def folded(stands: Mapping[str, list[list[object]]], used: int = 0) -> dict[tupl
         ({"piles_1": [["", "B3"]]}, False, True),
         ({"form_pile_1": [[""], ["typed early"]]}, False, True),
         ({"offer_1": [["G2"]]}, True, False),
+        ({"players": [["Ana"], ["Bo"]]}, False, True),
+        ({"players": [["Ana"]], "elsewhere": [["x"]] * 9}, True, True),
     ],
 )
 def test_rows_are_hidden_while_nothing_stands_in_them(

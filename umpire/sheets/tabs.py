@@ -163,10 +163,10 @@ class Colour(TomlModel):
 class Tab(TomlModel):
     """One tab, or with `for_each` one for every player, whose names end in `_1`, `_2` and so on.
 
-    Each of `folds` are names whose rows take no room while nothing stands under any of them. Of a
-    name in `flows` the rows below the last one in which something stands take none. Of a score
-    sheet only the last `rows_in_view` rows that are used take room, until it is closed. `play` is
-    for a page on which one plays; without it the tab is only a grid.
+    Each of `folds` are names whose rows take no room while nothing stands in them, under whatever
+    name. Of a name in `flows` the rows below the last one in which something stands take none. Of a
+    score sheet only the last `rows_in_view` rows that are used take room, until it is closed.
+    `play` is for a page on which one plays; without it the tab is only a grid.
     """
 
     title: Annotated[str, Field(min_length=1)]
