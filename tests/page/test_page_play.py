@@ -137,6 +137,26 @@ def test_what_is_said_of_other_texts_than_those_in_the_form_is_waited_out(
     until(lambda: part(person, "preview") == "This will be sent:\nG8 R7", "nothing more was said")
 
 
+def test_what_is_sent_while_it_is_checked_goes_once_that_is_done(
+    person: Person, book: Book
+) -> None:
+    preview(book, {})
+    plays(person, book)
+    send = person.driver.find_element(By.CSS_SELECTOR, "[data-part=send]")
+    puts(person, "G8")
+    puts(person, "B1")
+    send.click()
+    until(lambda: part(person, "preview") == "Checking, then sending:\nG8 B1", "not yet")
+    preview(book, {"form_card_1": "G8", "form_card_2": "B1"}, "G8 B1", "B1 is low.", wrong=True)
+    until(lambda: part(person, "preview") == "G8 B1\nB1 is low.", "it is wrong")
+    assert written(person, *SEND) is False
+    puts(person, "B1")
+    puts(person, "B3")
+    send.click()
+    preview(book, {"form_card_1": "G8", "form_card_2": "B3"}, "G8 B3")
+    until(lambda: written(person, *SEND) is True, "sent")
+
+
 def test_a_field_is_called_as_the_program_says_and_pieces_without_choices_stay_as_they_are(
     person: Person, book: Book
 ) -> None:

@@ -43,6 +43,8 @@ PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo"
 _CLOSED_AT_ONCE = ("--close-after", "0")
 _BOTS_PACE = 1.5
 _HUMAN_PACE = 3.0
+_PERSONS_INTERVAL = 0.2
+"""Seconds between two reads where somebody plays, who waits for what a click would send."""
 _WORTH_A_THOUGHT = 0.05
 """In fewer seconds a bot chooses at random: no process is begun for so little."""
 _COMPANY = 2
@@ -171,8 +173,9 @@ class _Bench:
     @property
     def interval(self) -> float:
         """The fewest seconds between two reads; where only bots play, less than a bot thinks."""
-        takes = self.most + self.thinks
-        return min(LOCAL.floor, max(takes / 4, 0.02)) if self.first_seat == 0 else LOCAL.floor
+        if self.first_seat != 0:
+            return _PERSONS_INTERVAL
+        return min(LOCAL.floor, max((self.most + self.thinks) / 4, 0.02))
 
 
 def _bench(*, bots: bool, against_bots: bool, pace: float | None, level: int) -> _Bench:

@@ -20,6 +20,7 @@ export class Form {
     this.placed = new Map(); // by a field's key, the pieces that were put there
     this.made = [];
     this.typed = ""; // in the line below the form
+    this.pressed = null; // what stood in the form when Send was pressed while it was being checked
     parts.send.addEventListener("click", () => this.send());
     parts.lock.addEventListener("click", () => this.send(true));
   }
@@ -92,7 +93,8 @@ export class Form {
     return filled.length > 0;
   }
 
-  // Tick the form's box, and lock what it says; or send what is typed in the line.
+  // Tick the form's box, and lock what it says; or send what is typed in the line. What is still being
+  // checked is sent as soon as that is done.
   send(isLocking = false) {
     if (this.typed !== "" && !isLocking) {
       this.on.typed();
@@ -102,7 +104,11 @@ export class Form {
     this.chosen = null;
     const { tick, lock } = this.tab.play.send;
     const isOnlyLock = isLocking && this.asked.every(({ value }) => value === "");
-    if (!isOnlyLock && !this.isComplete) return;
+    if (!isOnlyLock && !this.isComplete) {
+      this.pressed = this.isChecking ? { whole: this.checking.whole, isLocking } : null;
+      this.#drawSend();
+      return;
+    }
     const boxes = [isOnlyLock ? null : tick, isLocking ? lock : null].filter(Boolean);
     if (boxes.length === 0) return;
     this.on.sent(boxes.map(([row, , column]) => ({ row, column, rows: [[this.#ticked(row, column)]] })));
@@ -167,6 +173,7 @@ export class Form {
     this.quoted = isCurrent && !told.isWrong && told.line !== "" ? told.line : null;
     this.isWrong = isCurrent && told.isWrong;
     this.#check(told !== null && !isCurrent && asked.length > 1 && filled.length > 0, whole);
+    this.#sendIfPressed(whole);
     this.isSending = [play.send.tick, play.send.lock].some((box) => box && this.#isTicked(box));
     const isTyped = this.typed !== "";
     const hasLock = Boolean(play.send.lock) && (!play.send.lockLabel || cellAt(this.tab, play.send.lockLabel).text !== "");
@@ -182,7 +189,7 @@ export class Form {
     const known = isCurrent ? told.more : "";
     if (isTyped) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.typed, ""];
     else if (this.isSending) [says.textContent, line.textContent, more.textContent] = ["Sending:", this.quoted ?? "", ""];
-    else if (this.isChecking && !lacks) [says.textContent, line.textContent, more.textContent] = ["Checking:", whole, ""];
+    else if (this.isChecking && !lacks) [says.textContent, line.textContent, more.textContent] = [this.pressed ? "Checking, then sending:" : "Checking:", whole, ""];
     else if (isDone) [says.textContent, line.textContent, more.textContent] = ["This will be sent:", this.quoted ?? whole, known];
     else {
       says.textContent = lacks ? `Still missing: ${lacks.called}` : filled.length > 0 ? "" : "Nothing is filled in yet";
@@ -198,6 +205,14 @@ export class Form {
       this.checking = isWaiting ? { whole, since: performance.now(), timer: setTimeout(() => this.#drawSend(), CHECK_MS) } : null;
     }
     this.isChecking = isWaiting && performance.now() - this.checking.since < CHECK_MS - 50;
+  }
+
+  // Send what was checked since Send was pressed, if it is right and nothing was changed meanwhile.
+  #sendIfPressed(whole) {
+    if (!this.pressed || (this.isChecking && this.pressed.whole === whole)) return;
+    const { isLocking, whole: meant } = this.pressed;
+    this.pressed = null;
+    if (meant === whole) queueMicrotask(() => this.send(isLocking));
   }
 
   // Whether its fields hold these texts, and no others.
