@@ -48,6 +48,8 @@ DECK: Final[Cards] = (
     *(Card(str(number)) for number in range(len(TRUMPS))),
 )
 """The full deck, in card order."""
+MINORS: Final[Cards] = tuple([card for card in DECK if card[0] in LETTERS])
+"""All that are no trumps, in card order."""
 PLACE: Final = {card: place for place, card in enumerate(DECK)}
 
 FOOL: Final = Card("0")

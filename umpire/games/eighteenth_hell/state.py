@@ -228,13 +228,13 @@ class Terms:
         """Return the hells of a player's own block that are not passed yet."""
         if not PURGATORY < standing.block < EIGHTEENTH:
             return ()
-        return tuple(
-            [
-                hell
-                for hell in self.hells
-                if hell.block == standing.block and hell.name not in standing.passed
-            ]
-        )
+        passed = standing.passed
+        return tuple([hell for hell in _block(self, standing.block) if hell.name not in passed])
+
+
+@once
+def _block(terms: Terms, block: int) -> tuple[Hell, ...]:
+    return tuple([hell for hell in terms.hells if hell.block == block])
 
 
 @dataclass(frozen=True, slots=True)

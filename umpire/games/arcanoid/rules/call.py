@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from umpire.games.arcanoid.components import (
     DECK,
+    MINORS,
     Card,
     in_order,
     is_trump,
@@ -90,7 +91,7 @@ class CallKind(PlayersKind[Called]):
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Called:
         missed = _calls(state).missed
-        left = [card for card in DECK if not is_trump(card) and card not in missed]
+        left = [card for card in MINORS if card not in missed]
         return Called(None if random.random() < _STOPS else random.choice(left))
 
 

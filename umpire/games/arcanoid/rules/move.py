@@ -247,7 +247,7 @@ def _random_move(state: State, actor: str, random: RandomSource) -> Move:
 
 
 def _random_trump(state: State, actor: str, random: RandomSource) -> Move | None:
-    usable = [card for card in in_order(state.usable(actor)) if card in PLAYED]
+    usable = [*in_order([card for card in state.usable(actor) if card in PLAYED])]
     if state.seats[actor].chariot is not None:
         usable.append(CHARIOT)
     return PLAYED[random.choice(usable)].random_move(state, actor, random) if usable else None

@@ -1,6 +1,5 @@
 """How a turn is resolved, step by step from the play to its end, and what is told of it."""
 
-from collections.abc import Iterator
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
@@ -112,13 +111,11 @@ def open_now(state: State) -> tuple[ModuleName, ...]:
     return tuple([name for name in MODULES if name not in shut])
 
 
-def plays(state: State) -> Iterator[tuple[Card, ModuleName]]:
-    """Yield the cards of the mover with the modules they may be played on: there is always one."""
-    on = open_now(state)
-    for card in state.hands[state.mover]:
-        for name in on:
-            if state.modules[name].refuses(card) is None:
-                yield card, name
+def plays(state: State) -> list[tuple[Card, ModuleName]]:
+    """Return the cards of the mover with the modules they may be played on: there is always one."""
+    on = [(name, state.modules[name].refuses) for name in open_now(state)]
+    hand = state.hands[state.mover]
+    return [(card, name) for card in hand for name, refuses in on if refuses(card) is None]
 
 
 def _judge_card(state: State, turn: Turn) -> None:

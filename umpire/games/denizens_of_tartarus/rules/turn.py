@@ -17,7 +17,7 @@ from umpire.games.denizens_of_tartarus.components import Card, ModuleName
 from umpire.games.denizens_of_tartarus.rules import turn_form
 from umpire.games.denizens_of_tartarus.rules.ending import lose
 from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
-from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS, SAME_PILES
 from umpire.games.denizens_of_tartarus.rules.playing import (
     Played,
     Turn,
@@ -113,7 +113,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 
 def _sensible(state: State) -> tuple[Card, ModuleName]:
     """Return a play for an example: the first that gains a point, else the highest card."""
-    legal, mover = list(plays(state)), state.mover
+    legal, mover = plays(state), state.mover
     # what a card leaves behind is the same on any module: it is taken out of the hand once
     coming = {card: out_of_hand(state, new_turn(card, on)) for card, on in dict(legal).items()}
     for card, module in legal:
@@ -125,15 +125,12 @@ def _sensible(state: State) -> tuple[Card, ModuleName]:
 def _random_turn(state: State, random: RandomSource) -> Played:
     """Return a random legal turn; a draw option or an invocation is left out if it is not legal."""
     played: Played | None = None
-    turn = Turn(*random.choice(list(plays(state))))
-    if turn.module == "Shuffle":
-        turn = turn._replace(piles=random.choice(PILE_ORDERS))
+    card, module = random.choice(plays(state))
+    piles = random.choice(PILE_ORDERS) if module == "Shuffle" else SAME_PILES
+    turn = new_turn(card, module, piles=piles)
     if random.random() < _OPTION:
-        module = state.modules[turn.module]
-        option = turn._replace(
-            option=True, pick=module.random_pick(out_of_hand(state, turn), random)
-        )
-        played = tried(state, option)
+        pick = state.modules[module].random_pick(out_of_hand(state, turn), random)
+        played = tried(state, new_turn(card, module, True, pick, piles))
     if random.random() < _INVOCATION:
         played = played or play(state, turn)
         spirit = random_invocation(played.after.hands[state.mover], random)

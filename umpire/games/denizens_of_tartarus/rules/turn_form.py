@@ -66,7 +66,7 @@ def _played(asked: Filled) -> str:
 
 def _draws(seen: State, card: Card | None, module: ModuleName | None, filled: Filled) -> Form:
     """Return the cells of a turn as far as its draw."""
-    legal = list(plays(seen))
+    legal = plays(seen)
     playable = {played for played, _ in legal}
     takers = {name for played, name in legal if card not in playable or played is card}
     hand = seen.hands[seen.mover]

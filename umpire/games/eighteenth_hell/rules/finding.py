@@ -168,4 +168,4 @@ def random_placing(
 
 
 def _sorted(units: Sequence[Sequence[Unit]]) -> Placing:
-    return tuple([tuple(sorted(here)) for here in units])
+    return tuple([tuple(sorted(here)) if here else () for here in units])

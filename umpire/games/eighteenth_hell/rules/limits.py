@@ -60,8 +60,7 @@ def fault(rules: Rules, round_: Round, placing: Placing, table: Table = EMPTY) -
 def fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table) -> str | None:
     """Return what units offend against on one battlefield, whatever lies on the others."""
     field = BATTLEFIELDS[place]
-    why = why_shunned(rules, round_, place, table)
-    if why is not None:
+    if rules.shun and (why := why_shunned(rules, round_, place, table)) is not None:
         return f"You may not play on battlefield {field} in Round 2: {why}."
     closed = rules.rounds[round_ - 1].closed[place]
     if not closed.isdisjoint(units):

@@ -43,13 +43,12 @@ def random_numbers(state: State, actor: str, random: RandomSource) -> Move | Non
 
 def random_combination(state: State, actor: str, random: RandomSource) -> Move | None:
     """Commit one of the combinations that are no numbers, of those that the cards make."""
-    usable = in_order(state.usable(actor))
-    has = set(usable).issuperset
+    usable = set(state.usable(actor))
     found = [
         (field, cards)
         for field in state.seats[actor].free
         for cards in COMBINATIONS[field]
-        if has(cards)
+        if cards[0] in usable and usable.issuperset(cards)
     ]
     if not found:
         return None
@@ -85,11 +84,12 @@ def random_lone_ace(state: State, actor: str, random: RandomSource) -> Move | No
 
 def _numbers(state: State, actor: str, field: int, random: RandomSource) -> Cards:
     """Return some numbers of a field's suit, with the Magician and what it transmutes at times."""
-    usable = in_order(state.usable(actor))
-    cards = some_of([c for c in usable if suit_of(c) == field and number_of(c)], random)
-    if not state.variant.transmutes or MAGICIAN not in usable or random.random() >= _ALCHEMY:
+    numbers = [c for c in state.usable(actor) if number_of(c)]
+    cards = some_of(in_order([c for c in numbers if suit_of(c) == field]), random)
+    can_transmute = state.variant.transmutes and MAGICIAN in state.usable(actor)
+    if not can_transmute or random.random() >= _ALCHEMY:
         return cards
-    others = [c for c in usable if number_of(c) and suit_of(c) != field]
+    others = in_order([c for c in numbers if suit_of(c) != field])
     if others and random.random() < _ALCHEMY:
         cards = (*cards, random.choice(others))
     return (*cards, MAGICIAN) if cards else ()

@@ -6,6 +6,7 @@ from umpire.games.arcanoid.components import (
     DECK,
     FOOL,
     JUDGMENT,
+    MINORS,
     MOON,
     STAR,
     SUN,
@@ -65,7 +66,7 @@ class _Calling(Trump[Card]):
         return call(with_effects(state, calls=Calls(actor, self.card, place, calls)), given)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, random.choice([card for card in DECK if not is_trump(card)]))
+        return Move(self.word, random.choice(MINORS))
 
 
 class Star(_Calling):

@@ -69,15 +69,15 @@ class Set(Module):
 
     def refuses(self, card: Card) -> str | None:
         """Refuse a card that shares its colour or its number with one that lies here."""
-        number = next((lies for _, lies in self.cards if lies.number == card.number), None)
-        color = next((lies for _, lies in self.cards if lies.color == card.color), None)
-        if number is None and color is None:
+        number = [lies for _, lies in self.cards if lies.number == card.number]
+        color = [lies for _, lies in self.cards if lies.color == card.color]
+        if not number and not color:
             return None
         faults = []
-        if number is not None:
-            faults.append(f"a {card.number} ({number})")
-        if color is not None:
-            faults.append(f"a {card.color} card ({color})")
+        if number:
+            faults.append(f"a {card.number} ({number[0]})")
+        if color:
+            faults.append(f"a {card.color} card ({color[0]})")
         verb = "are" if len(faults) > 1 else "is"
         return f"Set does not take {card}: {' and '.join(faults)} {verb} there already."
 
