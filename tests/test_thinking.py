@@ -8,13 +8,14 @@ from cups import GAME as CUPS
 from own_games import OURS
 
 from umpire import say
-from umpire.games.base import Game
+from umpire.games.base import AnyGame, Game
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
 from umpire.testing import opened, twins
 from umpire.thinking import Course, Thinker, Thoughts, worth
 
 DENIZENS = OURS["denizens-of-tartarus"]
+DEVILS_DEAL = OURS["devils-deal"]
 PLAYERS = ("Ana", "Bo")
 BY_HAND = OURS["by-hand"]
 THOUGHT_ABOUT = [
@@ -24,10 +25,10 @@ THOUGHT_ABOUT = [
 ]
 
 
-def dealt(seed: int = 5) -> Match:
-    """A match of Denizens in which the first answer is a player's."""
-    header = Header(DENIZENS.id, PLAYERS, {"clock": False}, seed=f"{seed:064x}")
-    return begin(header, DENIZENS).match
+def dealt(seed: int = 5, game: AnyGame = DENIZENS) -> Match:
+    """A match, of Denizens by default, in which the first answer is a player's."""
+    header = Header(game.id, PLAYERS, {"clock": False}, seed=f"{seed:064x}")
+    return begin(header, game).match
 
 
 def moved(match: Match, text: str) -> Match:
@@ -164,6 +165,40 @@ def test_thoughts_go_on_as_the_match_would(name: str) -> None:
             course.say(owed.decision, answer)
             match, _ = take(match, match.now, match.owed_by(owed.by) or owed, answer)
         assert (course.state, course.outcome) == (match.state, match.outcome)
+
+
+def about_to_bet(seed: int) -> Match:
+    """A match of Devil's Deal in which the first bet is asked for."""
+    random, match = Random(seed), dealt(seed, DEVILS_DEAL)
+    while (owed := match.pending[0]).decision.kind.name != "bet":
+        refuses = owed.decision.kind.name == "refill"
+        text = "no" if refuses else asking.random_answer(match, owed, random)
+        answer = owed.decision.kind.read(match.state, owed.decision, text)
+        match, _ = take(match, match.now, owed, answer)
+    return match
+
+
+def test_who_answers_next_may_choose_of_two_answers_where_there_are_few() -> None:
+    match = about_to_bet(1)
+    (owed,) = match.pending
+    course = Course(match)
+    course.say(owed.decision, owed.decision.kind.read(match.state, owed.decision, "raise 1"))
+    by, courses = course.replied(Random(1))
+    assert by not in ("", owed.by)
+    assert len({one.state for one in courses}) == 2
+    turn = Course(played_on(dealt(), Random(3), 12))
+    assert turn.replied(Random(1)) == ("", []), "a turn of Denizens has many"
+
+
+def test_few_bet_half_of_their_chips_on_the_first_cards() -> None:
+    bets = []
+    for seed in range(10):
+        match = about_to_bet(seed)
+        thinker = Thinker(match, match.pending[0].by, Random(seed))
+        for _ in range(100):
+            thinker.play_out()
+        bets.append(int(thinker.best.removeprefix("raise ").replace("fold", "0")))
+    assert sum(bet >= 14 for bet in bets) <= 3, bets
 
 
 def test_a_game_that_the_umpire_directs_is_not_thought_about() -> None:

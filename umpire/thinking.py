@@ -1,18 +1,21 @@
 """A player for any game, who thinks ahead: what a bot does that does not choose at random.
 
 It imagines matches that may be the real one (`umpire.imagine`), answers the question in each of
-them, and plays on at random for a few answers: what has led to the best is its answer. Which one is
-tried next is a bandit's choice, so that most playouts go to what looks good: UCB1 of Auer,
-Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem" (2002). That each
-playout has its own guess of what is hidden is determinization, as in Cowling, Powley and
-Whitehouse, "Information Set Monte Carlo Tree Search" (2012); their tree, in which the others choose
-well too, has lost as many matches as it has won here, and is left out. No game's rules are in it:
-answers to try are the game's candidates and what its random answers are.
+them, and plays on at random for a few answers: what has led to the best is its answer. Who answers
+next, and has few answers, takes the better of two, as in the rollouts of Baier and Winands,
+"Monte-Carlo Tree Search and Minimax Hybrids" (2013): against one who calls at random it would seem
+best to bet all. Which one is tried next is a bandit's choice, so that most playouts go to what
+looks good: UCB1 of Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit
+Problem" (2002). That each playout has its own guess of what is hidden is determinization, as in
+Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); their tree, in
+which the others choose well too, has lost as many matches as it has won here, and is left out. No
+game's rules are in it: answers to try are the game's candidates and what its random answers are.
 """
 
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import islice
 from math import log, sqrt
@@ -22,12 +25,14 @@ from umpire.games.base import (
     UMPIRE,
     Answers,
     AnyGame,
+    ChoiceKind,
     Decision,
     NotAllowed,
     NotUnderstood,
     Outcome,
     RandomSource,
 )
+from umpire.games.sampling import drawn
 from umpire.match import Match, asking, imagine
 from umpire.match.state import PendingDecision
 
@@ -96,6 +101,27 @@ class Course:
                 if one.id not in said:
                     said[one.id] = one.kind.random_choice(self.state, one, random)
             self._apply(together)
+
+    def replied(self, random: RandomSource) -> "tuple[str, list[Course]]":
+        """Return who answers next, and how it goes on after either of two answers of theirs.
+
+        That is nobody where several answer together, or where there are more answers than few: only
+        of few is it quick to say which there are.
+        """
+        pending = () if self.outcome is not None else self.game.pending(self.state)
+        if len(pending) != 1 or not isinstance(pending[0].kind, ChoiceKind) or pending[0].group:
+            return "", []
+        (decision,) = pending
+        offered = decision.kind.suggest(self.state, decision)
+        return decision.by, [
+            self._after(decision, text) for text in drawn(min(2, len(offered)), offered, random)
+        ]
+
+    def _after(self, decision: Decision, text: str) -> "Course":
+        course = copy(self)
+        course._said = {}
+        course.say(decision, decision.kind.read(self.state, decision, text))
+        return course
 
     def _apply(self, together: Sequence[Decision]) -> None:
         answers: Answers[Any] = Answers()
@@ -175,8 +201,12 @@ class Thinker:
     def _end_of(self, imagined: Match, owed: PendingDecision, text: str) -> float:
         course = Course(imagined)
         course.say(owed.decision, owed.decision.kind.read(imagined.state, owed.decision, text))
-        course.play_on(self._random, _PLAYED_ON)
-        return worth(course, self._player)
+        other, courses = course.replied(self._random)
+        if not courses or other == self._player:
+            other, courses = self._player, [course]
+        for one in courses:
+            one.play_on(self._random, _PLAYED_ON)
+        return worth(max(courses, key=lambda one: worth(one, other)), self._player)
 
     def _imagined(self) -> tuple[Match, PendingDecision]:
         match = imagine(self._match, self._player, self._random)
