@@ -335,6 +335,12 @@ def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
+    if not match.taken:
+        for owed in match.pending:
+            if owed.locked:
+                break
+        else:  # as at most lines
+            return None
     said, unsaid = [], []
     for owed in match.pending:
         if owed.locked:

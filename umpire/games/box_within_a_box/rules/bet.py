@@ -18,6 +18,7 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
+    new_step,
 )
 from umpire.games.box_within_a_box.components import near, points_text
 from umpire.games.box_within_a_box.rules.conditions import (
@@ -128,7 +129,9 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
             for player, given in bets.items()
             if (warning := _warning(given))
         ]
-        return Step(_with_bets(state, bets), (Event("All bets are in. Round 1 begins."), *warnings))
+        return new_step(
+            _with_bets(state, bets), (Event("All bets are in. Round 1 begins."), *warnings)
+        )
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Offer bets on what lies around the own Box, with larger stakes and smaller ones."""

@@ -2,7 +2,11 @@
 
 from typing import NamedTuple
 
-from umpire.games.base import Event, Step
+from umpire.games.base import (
+    Event,
+    Step,
+    new_step,
+)
 from umpire.games.box_within_a_box.cards import Card, Cards, kinds
 from umpire.games.box_within_a_box.components import (
     BOARDS,
@@ -97,9 +101,9 @@ def play(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:
     )
     told = Event(_told(state, 0, on_a)), Event(_told(state, 1, on_b))
     if state.round < ROUNDS:
-        return Step(after, told)
+        return new_step(after, told)
     settled = settle(after)
-    return Step(settled.state, (*told, *settled.events))
+    return new_step(settled.state, (*told, *settled.events))
 
 
 def _moved(box: Box, mover: Side, play: Play | None) -> tuple[Moved, Board]:

@@ -1,6 +1,11 @@
 """The end of a bout: the bets are opened and paid, and the next bout begins, or the match ends."""
 
-from umpire.games.base import Decisive, Step, told
+from umpire.games.base import (
+    Decisive,
+    Step,
+    new_step,
+    told,
+)
 from umpire.games.box_within_a_box.components import AWARD, BOUTS, points_text
 from umpire.games.box_within_a_box.rules.conditions import Bets, with_uses
 from umpire.games.box_within_a_box.rules.ending import decided, how_won, over
@@ -28,10 +33,10 @@ def settle(state: State) -> Step[State]:
     )
     sentences = [_told(state, bout, side) for side in SIDES]
     if state.bout < BOUTS:
-        return Step(_next_bout(after), told(sentences))
+        return new_step(_next_bout(after), told(sentences))
     outcome = decided(after)
     sentences.append(f"{outcome.winner} wins the match {how_won(outcome.reason)}.")
-    return Step(over(after, outcome), told(sentences))
+    return new_step(over(after, outcome), told(sentences))
 
 
 def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:

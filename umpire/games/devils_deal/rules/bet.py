@@ -11,6 +11,8 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
+    new_decision,
+    new_step,
     told,
 )
 from umpire.games.devils_deal.components import PENALTY
@@ -66,7 +68,7 @@ class BetKind(ChoiceKind[State, Bet]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the player to act, the starting player first in each phase."""
         action = f"bet {state.round}.{len(state.playing.actions) + 1}"
-        return (Decision(action, state.actor, self, state.limits.simple_seconds),)
+        return (new_decision(action, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         calls, most = _may_call(seen), _highest_raise(seen)
@@ -101,7 +103,7 @@ class BetKind(ChoiceKind[State, Bet]):
         sentences = [_tell_action(state, bet), *tell_revealed(after, current, now)]
         if bet.action == "fold":
             sentences += _tell_fold(after, now)
-        return Step(after, told([*sentences, *tell_next(state, after)]))
+        return new_step(after, told([*sentences, *tell_next(state, after)]))
 
     def foresee(self, seen: State, decision: Decision, answer: Bet) -> str:
         if answer.action == "fold":

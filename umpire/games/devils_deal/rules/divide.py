@@ -13,6 +13,8 @@ from umpire.games.base import (
     NotAllowed,
     RandomSource,
     Step,
+    new_decision,
+    new_step,
     told,
 )
 from umpire.games.cards import names, not_among, repeated, without
@@ -74,7 +76,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         Ruling 9: what is invalid replaces nothing that is held.
         """
         number, limit = f"divide {number_of_refill(state)}", state.limits.complicated_seconds
-        return (Decision(number, state.actor, self, limit, rule="last", secret=True),)
+        return (new_decision(number, state.actor, self, limit, rule="last", secret=True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         return "Divide the twelve cards: piles to keep, and one to set aside."
@@ -148,7 +150,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         else:
             after = go_on(state, "discard", closed, pools=pools)
         wrong = [_told_wrong(division).strip()] if division.wrong else []
-        return Step(after, (*told(wrong, only=state.actor), *told(_tell(state.actor, after))))
+        return new_step(after, (*told(wrong, only=state.actor), *told(_tell(state.actor, after))))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return `none`. Ruling 37: automated help is not allowed, so no other division."""

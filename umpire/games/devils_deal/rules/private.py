@@ -12,6 +12,8 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
+    new_decision,
+    new_step,
     told,
 )
 from umpire.games.cards import names, without
@@ -49,7 +51,7 @@ class PrivateKind(DecisionKind[State, Chosen]):
         limit, group = state.limits.complicated_seconds, f"private {state.round}"
         return tuple(
             [
-                Decision(f"{group} {name}", name, self, limit, group=group, secret=True)
+                new_decision(f"{group} {name}", name, self, limit, group=group, secret=True)
                 for name in state.players
             ]
         )
@@ -88,12 +90,12 @@ class PrivateKind(DecisionKind[State, Chosen]):
         first, second = (answers[name] for name in state.players)
         if not first or not second:
             lost = lose_first(state, (not first, not second), "time")
-            return Step(lost, told(tell_end(lost)))
+            return new_step(lost, told(tell_end(lost)))
         # Ruling 22: only now do the cards leave the pools.
         pools = without(state.pools[0], first), without(state.pools[1], second)
         current = state.playing.changed(private=(first, second))
         after = _pay_ante(state.changed(pools=pools, current=current))
-        return Step(after, _tell(state, after, (first, second)))
+        return new_step(after, _tell(state, after, (first, second)))
 
     def foresee(self, seen: State, decision: Decision, answer: Chosen) -> str:
         community = seen.playing.community

@@ -12,6 +12,8 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
+    new_decision,
+    new_step,
     told,
 )
 from umpire.games.cards import names, without
@@ -64,7 +66,7 @@ class TakeKind(DecisionKind[State, Take]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         number = f"take {number_of_refill(state)}"
-        return (Decision(number, state.actor, self, state.limits.simple_seconds),)
+        return (new_decision(number, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         count = len(seen.refilling.offered)
@@ -103,7 +105,7 @@ class TakeKind(DecisionKind[State, Take]):
         passed_over = tell_not_asked(after, turns_from(after, settled.by))
         for_it = f" and discards {names(discards)}" if discards else ""
         took = f"{state.actor} takes {card or 'nothing'}{for_it}."
-        return Step(after, told([took, *passed_over]))
+        return new_step(after, told([took, *passed_over]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return every card, with every discard that it needs, and `pass`."""
