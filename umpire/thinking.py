@@ -203,7 +203,8 @@ class Thinker:
         course.say(owed.decision, owed.decision.kind.read(imagined.state, owed.decision, text))
         other, courses = course.replied(self._random)
         if not courses or other == self._player:
-            other, courses = self._player, [course]
+            course.play_on(self._random, _PLAYED_ON)
+            return worth(course, self._player)
         for one in courses:
             one.play_on(self._random, _PLAYED_ON)
         return worth(max(courses, key=lambda one: worth(one, other)), self._player)
