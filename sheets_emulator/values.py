@@ -5,13 +5,7 @@ from dataclasses import dataclass, replace
 
 from sheets_emulator.a1 import Target, column_name, find, label
 from sheets_emulator.access import Caller
-from sheets_emulator.bounds import (
-    check_growth,
-    check_size,
-    check_text,
-    spend,
-    spend_answer,
-)
+from sheets_emulator.bounds import check_growth, check_size, check_text, spend, spend_answer
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError, invalid
 from sheets_emulator.functions import check_functions

@@ -8,16 +8,7 @@ refused with 501.
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from sheets_emulator.batch import (
-    cells,
-    lines,
-    metadata,
-    moves,
-    names,
-    protections,
-    rules,
-    tabs,
-)
+from sheets_emulator.batch import cells, lines, metadata, moves, names, protections, rules, tabs
 from sheets_emulator.batch.base import Batch
 from sheets_emulator.bounds import check_furniture, furniture, spend
 from sheets_emulator.errors import ApiError, invalid, unimplemented

@@ -18,14 +18,7 @@ from scripted_google import (
 )
 
 from umpire.sheets.client import Sheets
-from umpire.sheets.errors import (
-    Forbidden,
-    Gone,
-    NameMissing,
-    Refused,
-    SheetsError,
-    Unreachable,
-)
+from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.google import connect, find_credentials
 
 pytestmark = pytest.mark.faulty_traffic  # what no server of Google's would answer

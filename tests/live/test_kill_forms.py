@@ -7,17 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kill_kit import (
-    PLAYERS,
-    WHOLE,
-    bots,
-    ended,
-    late_denizens,
-    made,
-    shown,
-    started,
-    wait_until,
-)
+from kill_kit import PLAYERS, WHOLE, bots, ended, late_denizens, made, shown, started, wait_until
 
 from umpire.catalogue import games
 from umpire.export.script import script_lines

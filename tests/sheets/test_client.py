@@ -19,14 +19,7 @@ from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Block, Sheets, local, local_client
 from umpire.sheets.error_messages import SignIn
-from umpire.sheets.errors import (
-    Forbidden,
-    Gone,
-    NameMissing,
-    Refused,
-    SheetsError,
-    Unreachable,
-)
+from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
 from umpire.sheets.look import in_a1
 

@@ -5,14 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sheets_emulator.schema import read
-from umpire.sheets.diff import (
-    check,
-    diff_screen,
-    drop_down,
-    keep_plain_text,
-    offer,
-    one_cell_texts,
-)
+from umpire.sheets.diff import check, diff_screen, drop_down, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect
 
 BOARD = 7

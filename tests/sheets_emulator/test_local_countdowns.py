@@ -7,15 +7,7 @@ import pytest
 
 from sheets_emulator.access import Caller
 from sheets_emulator.countdowns import awaited, told
-from sheets_emulator.model import (
-    Area,
-    Document,
-    Grant,
-    Metadata,
-    NamedRange,
-    Protection,
-    Sheet,
-)
+from sheets_emulator.model import Area, Document, Grant, Metadata, NamedRange, Protection, Sheet
 
 NOON_UTC, NOON = "2026-01-01T12:00:00Z", 1_767_268_800_000.0
 

@@ -4,13 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
-from tenacity import (
-    RetryCallState,
-    Retrying,
-    retry_if_exception,
-    wait_exponential,
-    wait_random,
-)
+from tenacity import RetryCallState, Retrying, retry_if_exception, wait_exponential, wait_random
 
 from umpire.sheets.errors import Unreachable
 

@@ -16,15 +16,7 @@ from typing import Self
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, NotUnderstood
-from umpire.live.hearing import (
-    Moment,
-    before_limits,
-    enter,
-    going_on,
-    in_turn,
-    obey,
-    typed_at,
-)
+from umpire.live.hearing import Moment, before_limits, enter, going_on, in_turn, obey, typed_at
 from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild, told_to_umpire
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY, Fairness

@@ -13,14 +13,7 @@ from gspread.exceptions import APIError
 from urllib3.exceptions import MaxRetryError, NameResolutionError, ProtocolError
 
 from umpire.games.notation import printable
-from umpire.sheets.errors import (
-    Forbidden,
-    Gone,
-    NameMissing,
-    Refused,
-    SheetsError,
-    Unreachable,
-)
+from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,16 +29,7 @@ from umpire.sheets.ranges import (
 from umpire.showing import console
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import quoted
-from umpire.showing.sentences import (
-    Fairness,
-    ask,
-    clock,
-    due,
-    fairness,
-    headline,
-    held,
-    reply,
-)
+from umpire.showing.sentences import Fairness, ask, clock, due, fairness, headline, held, reply
 from umpire.showing.spreadsheets import Spreadsheet
 
 OF_GAME: Final = "game_"

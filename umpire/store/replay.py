@@ -7,16 +7,7 @@ from typing import Any
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, AnyGame, BadOption
 from umpire.games.notation import plain
-from umpire.match import (
-    Header,
-    Judgement,
-    Match,
-    begin,
-    canonical,
-    header_hash,
-    judge,
-    line_hash,
-)
+from umpire.match import Header, Judgement, Match, begin, canonical, header_hash, judge, line_hash
 from umpire.store.records import LogLine
 
 

@@ -30,13 +30,7 @@ from umpire.store.records import (
     Shelf,
     fixture_columns,
 )
-from umpire.store.unfinished import (
-    Beginnings,
-    columns_of,
-    drop,
-    fixture_of,
-    hosting_of,
-)
+from umpire.store.unfinished import Beginnings, columns_of, drop, fixture_of, hosting_of
 
 FIRST_LINE = 2
 """The number of the first line after the header."""

@@ -11,15 +11,7 @@ from hypothesis import strategies as st
 
 from umpire.games.base import CHANCE, UMPIRE, Event, NotAllowed, Rejected
 from umpire.json_types import JsonObject
-from umpire.match import (
-    Match,
-    asking,
-    begin,
-    judge,
-    report,
-    verify,
-    view,
-)
+from umpire.match import Match, asking, begin, judge, report, verify, view
 from umpire.match.cutting import CUT
 from umpire.testing.base import MOMENTS, RANDOM, Tests, examples, viewers
 from umpire.testing.matches import (

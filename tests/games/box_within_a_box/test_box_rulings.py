@@ -4,18 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from boxes import (
-    BETS,
-    DEAL,
-    PLAYERS,
-    Table,
-    board,
-    box_at,
-    card_list,
-    in_round_1,
-    one_card,
-    trying,
-)
+from boxes import BETS, DEAL, PLAYERS, Table, board, box_at, card_list, in_round_1, one_card, trying
 
 
 def numbers(*given: int) -> str:

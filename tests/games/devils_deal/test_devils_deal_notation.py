@@ -1,16 +1,7 @@
 """What may be written, what it means, what does not parse, and what the rules forbid."""
 
 import pytest
-from devils_table import (
-    DIVISION,
-    SELECTION,
-    Table,
-    betting,
-    choosing,
-    dividing,
-    drawing,
-    started,
-)
+from devils_table import DIVISION, SELECTION, Table, betting, choosing, dividing, drawing, started
 
 from umpire.games.base import NotUnderstood
 from umpire.games.devils_deal.components import DECK

@@ -1,16 +1,7 @@
 """Every numbered ruling of the game has a test here, or elsewhere in this folder, that names it."""
 
 import pytest
-from devils_table import (
-    DEAL,
-    DIVISION,
-    SELECTION,
-    Table,
-    betting,
-    choosing,
-    dividing,
-    started,
-)
+from devils_table import DEAL, DIVISION, SELECTION, Table, betting, choosing, dividing, started
 
 from umpire.games.devils_deal import GAME
 from umpire.match import asking

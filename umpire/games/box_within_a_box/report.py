@@ -5,13 +5,7 @@ from typing import Any, TypeAlias
 
 from umpire.games.base import JsonObject
 from umpire.games.box_within_a_box.cards import Cards
-from umpire.games.box_within_a_box.components import (
-    BOARDS,
-    TILE_NAMES,
-    names_of,
-    points,
-    rows_of,
-)
+from umpire.games.box_within_a_box.components import BOARDS, TILE_NAMES, names_of, points, rows_of
 from umpire.games.box_within_a_box.rules.conditions import TRAITS, Bets, Uses
 from umpire.games.box_within_a_box.state import Bout, Moved, Round, State
 from umpire.games.two_players import SIDES, Side, by_name

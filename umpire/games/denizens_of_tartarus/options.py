@@ -4,22 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Discriminator,
-    Field,
-    Tag,
-    model_validator,
-)
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from umpire.games.base import BadOption, NotUnderstood
 from umpire.games.denizens_of_tartarus.components import Card, Configuration, as_hand
-from umpire.games.denizens_of_tartarus.position import (
-    PositionOption,
-    SpiritsOption,
-    read_position,
-)
+from umpire.games.denizens_of_tartarus.position import PositionOption, SpiritsOption, read_position
 from umpire.games.denizens_of_tartarus.rules.line import read_cards
 from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
 from umpire.games.notation import listed

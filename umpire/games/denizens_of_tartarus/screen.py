@@ -8,12 +8,7 @@ from typing import Final
 
 from umpire.games.base import CUT, Outcome, Screen, Situation
 from umpire.games.blocks import one, renamed, reserve, row
-from umpire.games.denizens_of_tartarus.components import (
-    DECK,
-    HAND,
-    LETTERS,
-    Configuration,
-)
+from umpire.games.denizens_of_tartarus.components import DECK, HAND, LETTERS, Configuration
 from umpire.games.denizens_of_tartarus.rules.ban import BANNERS
 from umpire.games.denizens_of_tartarus.rules.closed import closed_now, is_closed_now
 from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON

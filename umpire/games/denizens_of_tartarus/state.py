@@ -4,13 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from umpire.games.base import Outcome
-from umpire.games.denizens_of_tartarus.components import (
-    Card,
-    Configuration,
-    Deck,
-    Hand,
-    ModuleName,
-)
+from umpire.games.denizens_of_tartarus.components import Card, Configuration, Deck, Hand, ModuleName
 from umpire.games.denizens_of_tartarus.rules.modules import Table
 from umpire.games.two_players import Side, opponent
 from umpire.games.values import Value

@@ -9,12 +9,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from umpire.games.arcanoid.components import Cards
 from umpire.games.arcanoid.rules.cards import parted, read_cards
-from umpire.games.arcanoid.state import (
-    State,
-    Terms,
-    step_to,
-    with_supply,
-)
+from umpire.games.arcanoid.state import State, Terms, step_to, with_supply
 from umpire.games.base import (
     CHANCE,
     Answers,

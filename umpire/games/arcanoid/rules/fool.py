@@ -7,14 +7,7 @@ from umpire.games.arcanoid.components import FOOL, SUITS
 from umpire.games.arcanoid.rules.combinations import COUPLES, has_ace
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import settle
-from umpire.games.arcanoid.state import (
-    USA,
-    Laid,
-    State,
-    tell,
-    to_discard,
-    with_supply,
-)
+from umpire.games.arcanoid.state import USA, Laid, State, tell, to_discard, with_supply
 
 
 def able_to_steal(state: State) -> list[str]:

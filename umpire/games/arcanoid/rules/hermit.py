@@ -2,14 +2,7 @@
 
 from umpire.games.arcanoid.components import HERMIT
 from umpire.games.arcanoid.rules.asking import YesNoKind
-from umpire.games.arcanoid.state import (
-    State,
-    Turn,
-    ask,
-    discarded,
-    tell,
-    with_effects,
-)
+from umpire.games.arcanoid.state import State, Turn, ask, discarded, tell, with_effects
 from umpire.games.base import Decision
 
 

@@ -6,12 +6,7 @@ and at the end; the move that is pledged is bound to that place.
 
 from umpire.games.arcanoid.rules.asking import YesNoKind
 from umpire.games.arcanoid.rules.fool import able_to_steal, play_fool
-from umpire.games.arcanoid.state import (
-    State,
-    ask,
-    tell,
-    with_effects,
-)
+from umpire.games.arcanoid.state import State, ask, tell, with_effects
 from umpire.games.base import Decision
 
 

@@ -6,14 +6,7 @@ from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.hermit import end_turn, extra_turn
 from umpire.games.arcanoid.rules.rounds import end_round
 from umpire.games.arcanoid.rules.usa import usa_moves
-from umpire.games.arcanoid.state import (
-    USA,
-    State,
-    Turn,
-    ask,
-    do_first,
-    with_effects,
-)
+from umpire.games.arcanoid.state import USA, State, Turn, ask, do_first, with_effects
 
 
 @lru_cache(maxsize=64)  # moments share it

@@ -24,13 +24,7 @@ from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, li
 from umpire.games.box_within_a_box.components import TILE_NAMES
 from umpire.games.box_within_a_box.rules.ending import lose_on_time
 from umpire.games.box_within_a_box.rules.movements import Movement, landings
-from umpire.games.box_within_a_box.rules.naming import (
-    Name,
-    named,
-    read_name,
-    shortest,
-    tiles_text,
-)
+from umpire.games.box_within_a_box.rules.naming import Name, named, read_name, shortest, tiles_text
 from umpire.games.box_within_a_box.rules.reading import cell, number_of, plain
 from umpire.games.box_within_a_box.rules.rounds import Box, Play, box_of, can_play, movable, play
 from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret

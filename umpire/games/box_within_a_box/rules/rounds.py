@@ -2,11 +2,7 @@
 
 from typing import NamedTuple
 
-from umpire.games.base import (
-    Event,
-    Step,
-    new_step,
-)
+from umpire.games.base import Event, Step, new_step
 from umpire.games.box_within_a_box.cards import Card, Cards, kinds
 from umpire.games.box_within_a_box.components import (
     BOARDS,

@@ -4,11 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from umpire.games.base import (
-    AnyKind,
-    Decision,
-    new_decision,
-)
+from umpire.games.base import AnyKind, Decision, new_decision
 from umpire.games.box_within_a_box.state import State
 from umpire.games.two_players import SIDES, Side
 

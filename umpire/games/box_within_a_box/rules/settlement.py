@@ -1,11 +1,6 @@
 """The end of a bout: the bets are opened and paid, and the next bout begins, or the match ends."""
 
-from umpire.games.base import (
-    Decisive,
-    Step,
-    new_step,
-    told,
-)
+from umpire.games.base import Decisive, Step, new_step, told
 from umpire.games.box_within_a_box.components import AWARD, BOUTS, points_text
 from umpire.games.box_within_a_box.rules.conditions import Bets, with_uses
 from umpire.games.box_within_a_box.rules.ending import decided, how_won, over

@@ -6,14 +6,7 @@ The one that is left is played.
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import (
-    ChoiceKind,
-    Decision,
-    NotAllowed,
-    NotUnderstood,
-    Step,
-    told,
-)
+from umpire.games.base import ChoiceKind, Decision, NotAllowed, NotUnderstood, Step, told
 from umpire.games.denizens_of_tartarus.components import LETTERS, names
 from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.denizens_of_tartarus.rules.modules import Matching

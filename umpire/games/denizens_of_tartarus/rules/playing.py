@@ -4,13 +4,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
 from umpire.games.base import Event, NotAllowed, Outcome, told
-from umpire.games.denizens_of_tartarus.components import (
-    MODULES,
-    Card,
-    ModuleName,
-    as_hand,
-    names,
-)
+from umpire.games.denizens_of_tartarus.components import MODULES, Card, ModuleName, as_hand, names
 from umpire.games.denizens_of_tartarus.rules.closed import closed_now, is_closed_now, why_closed
 from umpire.games.denizens_of_tartarus.rules.ending import over
 from umpire.games.denizens_of_tartarus.rules.invocation import Spirit, invoke, invoked

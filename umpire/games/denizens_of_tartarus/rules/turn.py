@@ -29,10 +29,7 @@ from umpire.games.denizens_of_tartarus.rules.playing import (
     tell,
     tried,
 )
-from umpire.games.denizens_of_tartarus.rules.turn_notation import (
-    format_turn,
-    read_turn,
-)
+from umpire.games.denizens_of_tartarus.rules.turn_notation import format_turn, read_turn
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
 

@@ -3,16 +3,10 @@
 from collections.abc import Callable
 
 from umpire.games.base import NotUnderstood
-from umpire.games.denizens_of_tartarus.rules.invocation import (
-    format_invocation,
-    read_invocation,
-)
+from umpire.games.denizens_of_tartarus.rules.invocation import format_invocation, read_invocation
 from umpire.games.denizens_of_tartarus.rules.line import EXAMPLE, Line
 from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED
-from umpire.games.denizens_of_tartarus.rules.modules.shuffle import (
-    SAME_PILES,
-    read_piles,
-)
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import SAME_PILES, read_piles
 from umpire.games.denizens_of_tartarus.rules.playing import Turn, new_turn
 
 _Words = tuple[str, ...]

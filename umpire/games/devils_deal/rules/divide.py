@@ -18,13 +18,7 @@ from umpire.games.base import (
     told,
 )
 from umpire.games.cards import names, not_among, repeated, without
-from umpire.games.devils_deal.components import (
-    POOL,
-    SELECTION,
-    Cards,
-    in_order,
-    total,
-)
+from umpire.games.devils_deal.components import POOL, SELECTION, Cards, in_order, total
 from umpire.games.devils_deal.rules.cards import DISCARD, NONE
 from umpire.games.devils_deal.rules.division import (
     Discards,

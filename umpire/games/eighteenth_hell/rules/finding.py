@@ -8,13 +8,7 @@ from umpire.games.base import RandomSource
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import NOTHING, PLACES, Placing, Unit, Units
 from umpire.games.eighteenth_hell.rules.bending import Forced, Round, Rules
-from umpire.games.eighteenth_hell.rules.limits import (
-    EMPTY,
-    Table,
-    fault,
-    fault_on,
-    why_shunned,
-)
+from umpire.games.eighteenth_hell.rules.limits import EMPTY, Table, fault, fault_on, why_shunned
 from umpire.games.sampling import drawn
 
 _STEPS: Final = (1, 5, 2)

@@ -6,13 +6,7 @@ also the units of Round 1, destroyed or not.
 
 from typing import Final, NamedTuple
 
-from umpire.games.eighteenth_hell.components import (
-    BATTLEFIELDS,
-    NOTHING,
-    UNITS,
-    Placing,
-    Units,
-)
+from umpire.games.eighteenth_hell.components import BATTLEFIELDS, NOTHING, UNITS, Placing, Units
 from umpire.games.eighteenth_hell.rules.bending import Round, Rules
 from umpire.games.notation import counted, listed
 

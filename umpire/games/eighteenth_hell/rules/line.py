@@ -11,17 +11,9 @@ from typing import Final, NamedTuple, NoReturn
 from umpire.games.base import NotUnderstood
 from umpire.games.eighteenth_hell.components import Placing, Spirit, Unit
 from umpire.games.eighteenth_hell.hells import Hell, plain
-from umpire.games.eighteenth_hell.rules.attempt import (
-    are_hells,
-    hells_text,
-    read_hells,
-)
+from umpire.games.eighteenth_hell.rules.attempt import are_hells, hells_text, read_hells
 from umpire.games.eighteenth_hell.rules.invocation import read_spirit
-from umpire.games.eighteenth_hell.rules.placing import (
-    PART,
-    placing_text,
-    read_placing,
-)
+from umpire.games.eighteenth_hell.rules.placing import PART, placing_text, read_placing
 from umpire.games.eighteenth_hell.state import Terms
 from umpire.games.notation import quoted
 from umpire.games.values import maker

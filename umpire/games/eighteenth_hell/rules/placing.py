@@ -6,14 +6,7 @@ from operator import getitem
 from typing import Final
 
 from umpire.games.base import NotAllowed, NotUnderstood
-from umpire.games.eighteenth_hell.components import (
-    FIELDS,
-    NAMES,
-    UNITS,
-    Placing,
-    Unit,
-    Units,
-)
+from umpire.games.eighteenth_hell.components import FIELDS, NAMES, UNITS, Placing, Unit, Units
 from umpire.games.notation import quoted
 
 EXAMPLE1: Final = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"

@@ -29,12 +29,7 @@ from umpire.games.eighteenth_hell.components import (
     Units,
     all_of,
 )
-from umpire.games.eighteenth_hell.hells import (
-    Hell,
-    called,
-    called_in_a_sentence,
-    rules_under,
-)
+from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence, rules_under
 from umpire.games.eighteenth_hell.rules.attempt import hells_text, judge_hells
 from umpire.games.eighteenth_hell.rules.bending import PLAIN, Rules
 from umpire.games.eighteenth_hell.rules.bout import end_automatically

@@ -5,13 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
-from umpire.games.base import (
-    Decision,
-    DecisionKind,
-    NotAllowed,
-    RandomSource,
-    new_decision,
-)
+from umpire.games.base import Decision, DecisionKind, NotAllowed, RandomSource, new_decision
 from umpire.games.eighteenth_hell.components import FIELDS, Units
 from umpire.games.eighteenth_hell.rules.bending import Round
 from umpire.games.eighteenth_hell.rules.line import Line, line_text, read_line

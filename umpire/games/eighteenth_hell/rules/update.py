@@ -8,13 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from umpire.games.base import Decisive, Event, new_event
-from umpire.games.eighteenth_hell.components import (
-    EIGHTEENTH,
-    FIELDS,
-    Spirit,
-    block_name,
-    together,
-)
+from umpire.games.eighteenth_hell.components import EIGHTEENTH, FIELDS, Spirit, block_name, together
 from umpire.games.eighteenth_hell.hells import called_in_a_sentence
 from umpire.games.eighteenth_hell.rules.battle import Winners
 from umpire.games.eighteenth_hell.rules.placing import placing_told

@@ -8,10 +8,7 @@ from umpire.games.arcanoid.rules.cards import read_commitment
 from umpire.games.arcanoid.rules.combinations import combination
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable
 from umpire.games.arcanoid.rules.moves.commit import judge_field
-from umpire.games.arcanoid.rules.moves.random_commitments import (
-    random_combination,
-    random_numbers,
-)
+from umpire.games.arcanoid.rules.moves.random_commitments import random_combination, random_numbers
 from umpire.games.arcanoid.rules.steal import attempt_to_commit
 from umpire.games.arcanoid.state import Attempt, State, taken, tell, to_discard, with_seat
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource

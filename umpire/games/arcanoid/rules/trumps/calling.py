@@ -21,13 +21,7 @@ from umpire.games.arcanoid.rules.cards import read_card
 from umpire.games.arcanoid.rules.moves.base import Line, Move
 from umpire.games.arcanoid.rules.trumps.base import Trump
 from umpire.games.arcanoid.rules.usa import turn_up
-from umpire.games.arcanoid.state import (
-    Calls,
-    State,
-    tell,
-    to_discard,
-    with_effects,
-)
+from umpire.games.arcanoid.state import Calls, State, tell, to_discard, with_effects
 from umpire.games.base import NotAllowed, RandomSource
 
 _NEVER_CALLED = (FOOL, JUDGMENT, WORLD)

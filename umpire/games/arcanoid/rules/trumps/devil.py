@@ -4,15 +4,7 @@ from umpire.games.arcanoid.components import DEVIL, JUSTICE, Cards, without
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import abdicate
 from umpire.games.arcanoid.rules.trumps.base import Plain
-from umpire.games.arcanoid.state import (
-    DAEMON,
-    Seat,
-    State,
-    discarded,
-    taken,
-    tell,
-    with_effects,
-)
+from umpire.games.arcanoid.state import DAEMON, Seat, State, discarded, taken, tell, with_effects
 
 
 class Devil(Plain):

@@ -5,14 +5,7 @@ from umpire.games.arcanoid.rules.asking import WHO
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.moves.base import Line, Move, targets
 from umpire.games.arcanoid.rules.trumps.base import AtTarget, judge_active
-from umpire.games.arcanoid.state import (
-    OF_JUSTICE,
-    Justice,
-    State,
-    discarded,
-    to_discard,
-    with_seat,
-)
+from umpire.games.arcanoid.state import OF_JUSTICE, Justice, State, discarded, to_discard, with_seat
 from umpire.games.base import Form, NotAllowed, RandomSource
 
 

@@ -3,15 +3,8 @@
 from umpire.games.arcanoid.components import EXTRA_MOVES, HERMIT
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.trumps.base import Plain
-from umpire.games.arcanoid.state import (
-    Hermit as Laid,
-)
-from umpire.games.arcanoid.state import (
-    State,
-    taken,
-    tell,
-    with_effects,
-)
+from umpire.games.arcanoid.state import Hermit as Laid
+from umpire.games.arcanoid.state import State, taken, tell, with_effects
 
 
 class Hermit(Plain):

@@ -9,14 +9,7 @@ from umpire.games.arcanoid.rules.cards import read_field
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, you
 from umpire.games.arcanoid.rules.trumps.base import Trump
-from umpire.games.arcanoid.state import (
-    State,
-    Tempered,
-    discarded,
-    taken,
-    tell,
-    with_effects,
-)
+from umpire.games.arcanoid.state import State, Tempered, discarded, taken, tell, with_effects
 from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 
 _NAME: Final = TRUMPS[int(TEMPERANCE)]

@@ -4,12 +4,7 @@ from umpire.games.arcanoid.components import WHEEL, WHEEL_CARDS
 from umpire.games.arcanoid.rules.drawing import draw_open, draw_to_justice
 from umpire.games.arcanoid.rules.trumps.base import Plain
 from umpire.games.arcanoid.rules.wheel import draw_to_discard
-from umpire.games.arcanoid.state import (
-    State,
-    do_first,
-    to_discard,
-    with_effects,
-)
+from umpire.games.arcanoid.state import State, do_first, to_discard, with_effects
 from umpire.games.arcanoid.state import Wheel as Turning
 
 
