@@ -4,7 +4,7 @@ They are hidden in place and shown again: nothing is ever inserted or deleted. A
 (`folds`, `flows` and `rows_in_view` of a tab).
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from umpire.json_types import JsonObject
@@ -38,8 +38,7 @@ def folds_of(
     `present` holds what is under each name, and `used` how many rows of each score sheet are
     used, by the name of its column.
     """
-    filled = _filled(places, present)
-    return tuple(fold for page in pages for fold in _of_page(page, places, present, used, filled))
+    return tuple(fold for page in pages for fold in _of_page(page, places, present, used))
 
 
 def fold_requests(folds: Folds) -> list[JsonObject]:
@@ -51,11 +50,7 @@ def fold_requests(folds: Folds) -> list[JsonObject]:
 
 
 def _of_page(
-    page: Page,
-    places: Mapping[str, Place],
-    present: Mapping[str, Rows],
-    used: Mapping[str, int],
-    filled: Collection[tuple[int, int]],
+    page: Page, places: Mapping[str, Place], present: Mapping[str, Rows], used: Mapping[str, int]
 ) -> Iterable[Fold]:
     for names in page.tab.folds:
         there = [places[name] for name in map(page.name, names) if name in places]
@@ -63,9 +58,7 @@ def _of_page(
             sheet = there[0].sheet
             rects = [place.rect for place in there if place.sheet == sheet]
             start, end = min(r.top for r in rects), max(r.bottom for r in rects)
-            yield Fold(
-                sheet, start, end, not any((sheet, row) in filled for row in range(start, end))
-            )
+            yield Fold(sheet, start, end, not _is_used(sheet, start, end, places, present))
     for name in map(page.name, page.tab.flows):
         if name in places:
             sheet, rect = places[name].sheet, places[name].rect
@@ -84,13 +77,14 @@ def _of_page(
             yield Fold(sheet, first, rect.bottom, False)
 
 
-def _filled(places: Mapping[str, Place], present: Mapping[str, Rows]) -> frozenset[tuple[int, int]]:
-    """Return the rows in which something stands, each with its tab."""
-    return frozenset(
-        (place.sheet, place.rect.top + number)
+def _is_used(
+    sheet: int, start: int, end: int, places: Mapping[str, Place], present: Mapping[str, Rows]
+) -> bool:
+    """Return whether anything stands in these rows of a tab, under whatever name."""
+    return any(
+        _rows_filled(present.get(name, ())[max(0, start - place.rect.top) : end - place.rect.top])
         for name, place in places.items()
-        for number, row in enumerate(present.get(name, ()))
-        if any(map(_is_something, row))
+        if place.sheet == sheet and place.rect.top < end and start < place.rect.bottom
     )
 
 
