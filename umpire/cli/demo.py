@@ -43,7 +43,7 @@ PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo"
 _CLOSED_AT_ONCE = ("--close-after", "0")
 _BOTS_PACE = 1.5
 _HUMAN_PACE = 3.0
-_PERSONS_INTERVAL = 0.2
+_PERSONS_INTERVAL = 0.1
 """Seconds between two reads where somebody plays, who waits for what a click would send."""
 _WORTH_A_THOUGHT = 0.05
 """In fewer seconds a bot chooses at random: no process is begun for so little."""
