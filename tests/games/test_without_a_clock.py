@@ -9,7 +9,7 @@ import pytest
 
 from umpire.catalogue import find_game
 from umpire.games.base import CHANCE
-from umpire.live.forms import note
+from umpire.live.forms import preview
 from umpire.match import Match, asking, judge
 from umpire.sheets.context import Context, Page
 from umpire.sheets.template import find_template
@@ -55,7 +55,7 @@ def told(match: Match) -> Iterator[str]:
         yield from asking.suggest(match, owed)
         yield from (text for offered in form.values() for text in offered)
         for text in ("", *WRONG):
-            yield note(match, owed, dict.fromkeys(form, text), form)
+            yield preview(match, owed, dict.fromkeys(form, text), form).text
             yield judge(match, {"t": match.now, "by": owed.by, "say": text}).error or ""
 
 
