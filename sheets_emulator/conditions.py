@@ -5,6 +5,7 @@ condition only ever holds for a number. The value of a condition is read as if i
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeGuard
 
@@ -181,11 +182,12 @@ def axes(condition: JsonObject) -> tuple[bool, bool]:
     return references.axes(condition["values"][0]["userEnteredValue"])
 
 
-def rests_on_its_tab(condition: JsonObject) -> bool:
-    """Return whether a condition holds for the same cells until a cell of its tab is changed."""
-    values: list[JsonObject] = condition.get("values", [])
-    formulas = [one.get("userEnteredValue", "") for one in values]
-    return all(not one.startswith("=") or references.rests_on_cells(one) for one in formulas)
+def formulas(condition: JsonObject) -> Iterator[str]:
+    """Yield the formulas of a condition."""
+    for value in condition.get("values", []):
+        text = str(value.get("userEnteredValue", ""))
+        if text.startswith("="):
+            yield text
 
 
 def is_number(value: Scalar) -> TypeGuard[float]:

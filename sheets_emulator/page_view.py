@@ -6,28 +6,25 @@ made once a version, see `TabViews`); only `locks`, where the account may not ty
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from sheets_emulator.access import Caller
 from sheets_emulator.bounds import bounded, spend
 from sheets_emulator.codec import is_same
-from sheets_emulator.conditions import rests_on_its_tab
 from sheets_emulator.countdowns import UNTOLD, Told, awaited, told
 from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
 from sheets_emulator.model import (
     Box,
-    Cell,
-    ConditionalRule,
     Document,
-    Formula,
     Json,
     JsonObject,
     Sheet,
 )
 from sheets_emulator.page_moves import Moves
+from sheets_emulator.page_redraw import Drawn, depends, redrawn, rests
 from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
 from sheets_emulator.plays import NONE, Play, Plays
 
@@ -58,6 +55,8 @@ class TabView:
     shape: JsonObject
     cells: dict[str, JsonObject]
     play: Play = NONE
+    drawn: Drawn | None = field(default=None, compare=False)
+    """What it was drawn from."""
 
 
 @dataclass(slots=True)
@@ -112,6 +111,10 @@ class _Made:
     beside: Told = UNTOLD
     seen: dict[str, BookView] = field(default_factory=dict)
     messages: "Messages" = field(default_factory=dict)
+
+    def tab(self, sheet_id: int) -> TabView | None:
+        """Return the view of a tab."""
+        return next((tab for tab in self.tabs if tab.sheet_id == sheet_id), None)
 
 
 class TabViews:
@@ -202,7 +205,7 @@ def _bounded_view(grid: Grid, pool: Pool, beside: Told, before: _Made, plays: Pl
     try:
         with bounded():
             kept = _kept(grid.document, grid.sheet, beside, before)
-            view = kept or tab_view(grid, pool, beside)
+            view = kept or tab_view(grid, pool, beside, before.tab(grid.sheet.sheet_id))
             return replace(view, play=plays.of(grid.document, grid.sheet))
     except ApiError:
         said = {"0,0": {"t": _TOO_LARGE}}
@@ -222,48 +225,49 @@ def _kept(document: Document, sheet: Sheet, beside: Told, before: _Made) -> TabV
         and (made_of.locale, made_of.time_zone) == (document.locale, document.time_zone)
         and before.beside.of(sheet.sheet_id) == beside.of(sheet.sheet_id)
         and is_same(old, sheet)
-        and all(map(_rests, sheet.conditional_rules))
-        and not any(map(_depends, sheet.cells.values()))
+        and all(map(rests, sheet.conditional_rules))
+        and not any(map(depends, sheet.cells.values()))
     )
     if not is_alike:
         return None
-    return next((tab for tab in before.tabs if tab.sheet_id == sheet.sheet_id), None)
+    return before.tab(sheet.sheet_id)
 
 
-def _rests(rule: ConditionalRule) -> bool:
-    """Return whether what a rule makes of cells rests on those of its tab alone."""
-    boolean = rule.rule.get("booleanRule")
-    return boolean is None or rests_on_its_tab(boolean["condition"])
+def tab_view(grid: Grid, pool: Pool, beside: Told, before: TabView | None = None) -> TabView:
+    """One tab as JSON; its styles and validations go into the pool.
 
-
-def _depends(cell: Cell) -> bool:
-    """Return whether what a cell shows may depend on other cells."""
-    rule = cell.validation
-    values = () if rule is None else rule["condition"].get("values", ())
-    return isinstance(cell.value, Formula) or any(
-        str(value.get("userEnteredValue", "")).startswith("=") for value in values
-    )
-
-
-def tab_view(grid: Grid, pool: Pool, beside: Told) -> TabView:
-    """One tab as JSON; its styles and validations go into the pool."""
+    Of its view `before`, with the same pool, all is kept that cannot look different now.
+    """
     sheet = grid.sheet
     spend(_EACH * len(sheet.cells))
     rows, columns = grid.used
     edges = edges_of(sheet)
     looks = _Looks(edges, pool)
-    cells = {
-        f"{row},{column}": cell
-        for row, column in _drawn(grid, rows, columns, edges)
-        if (cell := _cell(grid, row, column, looks, beside))
-    }
+    drawn = Drawn(sheet, edges, (rows, columns), *_beside(grid.document, sheet, beside))
+    anew = redrawn(before.drawn, drawn) if before and before.drawn else None
+    old = {} if before is None else before.cells
+    cells = {}
+    for row, column in _drawn(grid, rows, columns, edges):
+        at = f"{row},{column}"
+        is_kept = anew is not None and (row, column) not in anew
+        cell = old.get(at) if is_kept else _cell(grid, row, column, looks, beside)
+        if cell:
+            cells[at] = cell
     return TabView(
-        sheet.sheet_id,
-        sheet.title,
-        css_color(sheet.tab_color),
-        _shape(sheet),
-        cells,
+        sheet.sheet_id, sheet.title, css_color(sheet.tab_color), _shape(sheet), cells, drawn=drawn
     )
+
+
+def _beside(
+    document: Document, sheet: Sheet, beside: Told
+) -> tuple[Mapping[tuple[int, int], object], tuple[object, ...]]:
+    """Return what counts down in a tab's cells, and on what else their look depends."""
+    countdowns = {
+        (row, column): limits
+        for (tab, row, column), limits in beside.countdowns.items()
+        if tab == sheet.sheet_id
+    }
+    return countdowns, (document.locale, document.time_zone, beside.times.get(sheet.sheet_id))
 
 
 def _shape(sheet: Sheet) -> JsonObject:

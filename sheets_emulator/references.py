@@ -1,7 +1,7 @@
 """The references in a formula, and what becomes of them when cells move."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
@@ -137,13 +137,19 @@ def axes(text: str) -> tuple[bool, bool]:
     It does not where all of its references stand still (`$A$1`).
     """
     found = tokens(text.removeprefix("=")) or ()
-    cells = [one.text.rpartition("!")[2] for one in found if one.kind == "reference"]
-    corners = [corner for one in cells for corner in one.split(":")]
+    corners = [corner for one in cells_named(text) for corner in one.split(":")]
     is_placed = any(one.text.upper() in _OF_A_PLACE for one in found if one.kind == "name")
     return (
         is_placed or any(re.search(r"(?<![$\d])\d", corner) for corner in corners),
         is_placed or any(re.match(r"[A-Za-z]", corner) for corner in corners),
     )
+
+
+def cells_named(text: str) -> Iterator[str]:
+    """Yield the references of a formula without the tab that they may name."""
+    for one in tokens(text.removeprefix("=")) or ():
+        if one.kind == "reference":
+            yield one.text.rpartition("!")[2]
 
 
 @lru_cache(4096)

@@ -19,6 +19,7 @@ from sheets_emulator.model import (
     Formula,
     Grant,
     Line,
+    Metadata,
     NamedRange,
     Protection,
     Sheet,
@@ -240,6 +241,17 @@ def test_messages_one_after_another_show_what_the_whole_would(versions: list[lis
         assert page.shown == late.shown
 
 
+CONTENTS = [
+    *map(Cell, ("a", "b", 1.0, True, None)),
+    Cell("a", {"backgroundColorStyle": ORANGE}),
+    Cell("b", {"borders": {"right": {"style": "SOLID"}, "top": {"style": "DOUBLE"}}}),
+    Cell("c", {}, None, "a note"),
+    Cell("d", {}, {"condition": {"type": "TEXT_EQ", "values": [{"userEnteredValue": "d"}]}}),
+    Cell("b", {}, {"condition": {"type": "TEXT_EQ", "values": [{"userEnteredValue": "=$A$1"}]}}),
+    Cell(Formula("=A1")),
+]
+
+
 def coloured_where(kind: str, *values: str) -> ConditionalRule:
     condition = {"type": kind, "values": [{"userEnteredValue": one} for one in values]}
     look = {"backgroundColorStyle": ORANGE}
@@ -266,26 +278,31 @@ RULES = [
     SHEETS,
     st.lists(st.sampled_from(RULES), max_size=3),
     st.lists(
-        st.tuples(st.integers(0, 2), st.integers(0, 4), st.integers(0, 3), st.sampled_from("ab")),
-        min_size=1,
-        max_size=3,
+        st.tuples(
+            st.integers(0, 2), st.integers(0, 4), st.integers(0, 3), st.sampled_from(CONTENTS)
+        ),
+        min_size=2,
+        max_size=5,
     ),
 )
 def test_what_is_kept_from_before_looks_as_if_it_were_made_anew(
-    sheets: list[Sheet], rules: list[ConditionalRule], changes: list[tuple[int, int, int, str]]
+    sheets: list[Sheet], rules: list[ConditionalRule], changes: list[tuple[int, int, int, Cell]]
 ) -> None:
     views, stored = TabViews(), document(*sheets)
     for one in stored.sheets:
         one.conditional_rules[:] = rules
-    for tab, row, column, text in changes:
+    for number, (tab, row, column, cell) in enumerate(changes):
         page, anew, fresh = Page(), Page(), TabViews()
         page.told(Feed(views.pool).next(views.of(stored, Caller(stored, "ana"))))
         anew.told(Feed(fresh.pool).next(fresh.of(stored, Caller(stored, "ana"))))
         assert page.shown == anew.shown
         stored = stored.copy()
         stored.version += 1
+        if number:  # at first its name and countdown come to it
+            stored.sheets[tab % len(sheets)].put(row, column, cell)
         stored.names[:] = [NamedRange("1", "named", 0, Area(row, row + 1, column, column + 1))]
-        stored.sheets[tab % len(sheets)].put(row, column, Cell(text))
+        counting = [{"range": "named", "until": f"2026-01-31T12:0{number}:00Z"}]
+        stored.metadata[:] = [Metadata(1, "countdown", json.dumps(counting), "DOCUMENT")]
 
 
 @pytest.mark.parametrize(
