@@ -16,13 +16,7 @@ from sheets_emulator.codec import is_same
 from sheets_emulator.countdowns import UNTOLD, Told, awaited, told
 from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
-from sheets_emulator.model import (
-    Box,
-    Document,
-    Json,
-    JsonObject,
-    Sheet,
-)
+from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
 from sheets_emulator.page_moves import Moves
 from sheets_emulator.page_redraw import Drawn, depends, redrawn, rests
 from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
