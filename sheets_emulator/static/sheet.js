@@ -115,6 +115,7 @@ const selection = () => {
 new Live(`${location.pathname}/events`, {
   state: (state) => connection(!outbox.isEmpty && state !== "live" ? "unsaved" : state),
   gone: () => {
+    find("waiting").hidden = true;
     connection("gone");
     toast(GONE);
   },

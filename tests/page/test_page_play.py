@@ -76,6 +76,19 @@ def test_a_tab_with_play_is_a_table_and_alt_g_leads_to_its_grid_and_back(
     until(lambda: part(person, "ask") == "Choose two cards.", "back")
 
 
+def test_nothing_of_the_grid_is_seen_before_the_cells_are_there(person: Person, book: Book) -> None:
+    plays(person, book)
+    tell, around = person.driver.execute_cdp_cmd, ("header", "bar", "foot")
+    tell("Network.enable", {})
+    tell("Network.setBlockedURLs", {"urls": ["*/events"]})
+    person.driver.refresh()
+    shown = [person.driver.find_element(By.ID, name) for name in (*around, "waiting")]
+    assert [one.is_displayed() for one in shown] == [False, False, False, True]
+    assert person.box("#bar")["height"] > 0, "its room is kept, by which the grid is fitted"
+    tell("Network.setBlockedURLs", {"urls": []})
+    until(lambda: [one.is_displayed() for one in shown] == [True, False, False, False], "a table")
+
+
 def test_other_tabs_are_grids_with_the_menu_above(person: Person, book: Book) -> None:
     plays(person, book)
     person.driver.find_element(By.CSS_SELECTOR, "#places [role=tab]:first-child").click()
