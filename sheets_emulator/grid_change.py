@@ -161,6 +161,7 @@ def _apply(document: Document, sheet: Sheet, axis: Axis, change: _Change) -> Non
 
     spend(sum(len(one.cells) for one in document.sheets))
     _rewrite_formulas(document, sheet, moved)
+    sheet.shifts += 1
     sheet.cells = {
         at: cell
         for (row, column), cell in sheet.cells.items()

@@ -267,6 +267,7 @@ class Sheet:
     conditional_rules: list[ConditionalRule] = field(default_factory=list)
     basic_filter: JsonObject | None = None  # a BasicFilter without its range
     basic_filter_area: Area | None = None
+    shifts: int = field(default=0, compare=False)  # how often lines came, went or moved
 
     def copy(self) -> "Sheet":
         """Return a tab that can be changed while this one stays as it is."""

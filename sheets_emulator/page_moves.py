@@ -1,9 +1,9 @@
 """Whether cells moved: a text typed for a place must not land in another cell that came there.
 
-A document does not tell that lines were inserted, deleted, moved or sorted. But a cell that moves
-stays the same object, and lines that come or go change the size of their tab; so two versions of
-a tab show it. Only a change that leaves the size as it was and writes every moved cell anew at
-once looks like mere writing, and is taken for it.
+A tab counts how often lines were inserted, deleted or moved in it. One that becomes longer at its
+end, as score sheets do, moves nothing. Of what was sorted or pasted nothing is counted; but a cell
+that moves stays the same object, so two versions of a tab show it. Only a change that writes every
+moved cell anew at once looks like mere writing, and is taken for it.
 """
 
 from threading import Lock
@@ -39,7 +39,7 @@ class Moves:
 
 def have_moved(before: Sheet, after: Sheet) -> bool:
     """Return whether cells of a tab stand at other places than before, or lines came or went."""
-    if (before.row_count, before.column_count) != (after.row_count, after.column_count):
+    if before.shifts != after.shifts or not after.grid.encloses(before.grid):
         return True
     known = {id(cell) for cell in before.cells.values()}
     return any(

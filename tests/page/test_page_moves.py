@@ -26,6 +26,14 @@ def changed(before: Document, change: Change) -> Document:
     return after
 
 
+def longer(document: Document, sheet: Sheet) -> None:
+    sheet.row_count += 10
+
+
+def shorter(document: Document, sheet: Sheet) -> None:
+    sheet.row_count -= 1
+
+
 def inserted_and_deleted(document: Document, sheet: Sheet) -> None:
     delete_lines(document, sheet, "ROWS", 3, 4)
     insert_lines(document, sheet, "ROWS", 7, 1, inherit_before=True)
@@ -48,6 +56,10 @@ MOVES: dict[str, Change] = {
     "a row moved": lambda document, sheet: move_lines(document, sheet, "ROWS", 1, 2, 6),
     "as many rows inserted as deleted": inserted_and_deleted,
     "a cell cut and pasted": cut_and_pasted,
+    "an empty row inserted among others": lambda document, sheet: insert_lines(
+        document, sheet, "ROWS", 15, 1, inherit_before=True
+    ),
+    "the last row gone": shorter,
 }
 STAYS: dict[str, Change] = {
     "nothing": lambda document, sheet: None,
@@ -55,6 +67,7 @@ STAYS: dict[str, Change] = {
     "a cell emptied": lambda document, sheet: sheet.put(4, 0, Cell()),
     "an equal text written elsewhere": lambda document, sheet: sheet.put(12, 3, Cell(1.0)),
     "rows frozen": lambda document, sheet: setattr(sheet, "frozen_rows", 2),
+    "rows added at the end": longer,
     "the tab renamed": lambda document, sheet: setattr(sheet, "title", "Other"),
 }
 
