@@ -437,6 +437,10 @@ function taken(sent, { version, read }) {
 function refused(sent, sentence, status) {
   past.forget(sent.change);
   settle(sent, () => true);
+  if (status === MOVED && isPlaying && sent.sheet === tab.id) {
+    toast(play.refused(sent.blocks));
+    return;
+  }
   const [{ rows, ...place }] = sent.blocks;
   const [[text]] = rows;
   const isOne = sent.touched.size === 1 && sent.isTyped;

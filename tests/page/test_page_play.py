@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from page_kit import Book, Person, cells, text, until, validation
+from page_kit import Book, Person, cells, lines, text, until, validation
 from play_kit import (
     AIM,
     BETS,
@@ -30,6 +30,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from test_page_axe import dark, faults
 
+LIVE = "return document.getElementById('connection').dataset.state"
+
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 
@@ -51,6 +53,12 @@ def written(person: Person, row: int, column: int) -> Any:
         });
     """
     return person.driver.execute_async_script(script, f"{row},{column}", TABLE)
+
+
+def blinded(person: Person, *urls: str) -> None:
+    """Keep a page from what the server tells; from nothing without an address."""
+    person.driver.execute_cdp_cmd("Network.enable", {})
+    person.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": [*urls]})
 
 
 def focused(person: Person) -> str:
@@ -78,14 +86,14 @@ def test_a_tab_with_play_is_a_table_and_alt_g_leads_to_its_grid_and_back(
 
 def test_nothing_of_the_grid_is_seen_before_the_cells_are_there(person: Person, book: Book) -> None:
     plays(person, book)
-    tell, around = person.driver.execute_cdp_cmd, ("header", "bar", "foot")
-    tell("Network.enable", {})
-    tell("Network.setBlockedURLs", {"urls": ["*/events"]})
+    blinded(person, "*/events")
     person.driver.refresh()
-    shown = [person.driver.find_element(By.ID, name) for name in (*around, "waiting")]
+    shown = [
+        person.driver.find_element(By.ID, name) for name in ("header", "bar", "foot", "waiting")
+    ]
     assert [one.is_displayed() for one in shown] == [False, False, False, True]
     assert person.box("#bar")["height"] > 0, "its room is kept, by which the grid is fitted"
-    tell("Network.setBlockedURLs", {"urls": []})
+    blinded(person)
     until(lambda: [one.is_displayed() for one in shown] == [True, False, False, False], "a table")
 
 
@@ -235,6 +243,26 @@ def test_what_is_typed_anywhere_goes_into_the_line_and_from_there_into_the_score
         *("2", "G8 b1", "taken: G8 B1"),
         *("1", "yes", "taken: yes"),
     ]
+
+
+def test_a_line_that_is_sent_while_rows_move_is_kept_to_be_sent_again(
+    person: Person, book: Book
+) -> None:
+    plays(person, book)
+    blinded(person, "*/events")
+    person.driver.execute_script("dispatchEvent(new Event('online'))")  # it connects anew
+    book.request([{"insertDimension": {"range": lines(TABLE, FIRST_ROW - 1, FIRST_ROW)}}])
+    person.presses("G8 b1", Keys.ENTER)
+    person.is_told("“G8 b1” was not sent: send it again.")
+    line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
+    assert line.get_attribute("value") == "G8 b1"
+    puts(person, "B3")
+    person.is_told("was not written: do it again.")
+    assert filled(person) == ["", ""]
+    blinded(person)
+    until(lambda: person.driver.execute_script(LIVE) == "live", "it sees the rows")
+    line.send_keys(Keys.ENTER)
+    until(lambda: written(person, FIRST_ROW + 1, 1) == "G8 b1", "where it belongs by now")
 
 
 def test_a_bet_is_buttons_and_a_number(person: Person, book: Book) -> None:

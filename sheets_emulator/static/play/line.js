@@ -54,6 +54,11 @@ export class Line {
     this.#fill("");
   }
 
+  // Have a text again that was not sent, unless another is being typed.
+  keep(text) {
+    if (this.parts.input.value === "") this.#fill(text);
+  }
+
   #fill(text) {
     this.parts.input.value = text;
     this.on.typed(text);

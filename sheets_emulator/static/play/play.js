@@ -16,6 +16,7 @@ import { Pieces } from "./pieces.js";
 import { Question, cellAt } from "./question.js";
 import { isTyping } from "../keys.js";
 
+const JUST_THEN = "The rows of the table moved just then, so";
 const NUMBER = /^\d+/; // of a field, in its label
 
 export class Play {
@@ -109,6 +110,16 @@ export class Play {
   // How many look at this spreadsheet, if the server tells.
   watched(watching) {
     this.parts.watching.textContent = watching > 0 ? `${watching} watching` : "";
+  }
+
+  // Some cells were not written because others have come to their places. A line stands where it was
+  // typed again, if nothing else does; returns what its person is told.
+  refused(blocks) {
+    const [top, bottom, left] = this.tab.play.sheet ?? [0, 0, 0];
+    const line = blocks.find(({ row, column }) => top <= row && row < bottom && column === left)?.rows[0][0];
+    if (!line) return `${JUST_THEN} this was not written: do it again.`;
+    this.line.keep(line);
+    return `${JUST_THEN} “${line}” was not sent: send it again.`;
   }
 
   // Where one is: the cell of the piece or field that has the focus, or the first to fill in.
