@@ -153,7 +153,7 @@ def _resolved(places: _Places, told: JsonObject) -> JsonObject:
     table: JsonObject = {
         "question": {**_above(places), **_named(places, told.get("question"), _QUESTION)},
         "form": list(_form(places, told.get("form"))),
-        "send": _named(places, told.get("send"), ("tick", "lock", "preview")),
+        "send": _named(places, told.get("send"), ("tick", "lock")),
         "feeds": list(_feeds(places, told.get("feeds"))),
         "hints": _hints(told.get("hints")),
     }

@@ -51,7 +51,7 @@ PLAY: Json = {
     "question": {"ask": "ask_1", "due": "due_1", "reply": "reply_1"},
     "hand": ["B4:G5"],
     "form": list(FORM),
-    "send": {"tick": "form_send", "preview": "form_note"},
+    "send": {"tick": "form_send"},
     "events": "events_1",
     "sheet": "entry_1",
     "board": ["I4:L8", "I11:L13", "I15:L16"],

@@ -61,10 +61,8 @@ def test_names_are_those_of_the_players_own_tab() -> None:
 
 def test_what_only_a_match_with_clocks_has_is_left_out_of_others() -> None:
     (clocked, *_), (free, *_) = (pages(DEAL, context(clock=clock)) for clock in (True, False))
-    assert play_of(clocked)["send"] == {
-        "tick": "form_send_1", "lock": "form_lock_1", "preview": "form_note_1"
-    }  # fmt: skip
-    assert play_of(free)["send"] == {"tick": "form_send_1", "preview": "form_note_1"}
+    assert play_of(clocked)["send"] == {"tick": "form_send_1", "lock": "form_lock_1"}
+    assert play_of(free)["send"] == {"tick": "form_send_1"}
 
 
 def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:

@@ -63,11 +63,10 @@ class Question(TomlModel):
 
 
 class Send(TomlModel):
-    """The boxes that send a form and lock it, and what the umpire says of it."""
+    """The boxes that send a form and lock it."""
 
     tick: Block | None = None
     lock: Block | None = None
-    preview: Block | None = None
 
 
 class FormCell(TomlModel):
