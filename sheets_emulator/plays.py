@@ -26,6 +26,7 @@ _STAGE = {"kind": str, "over": bool, "end": dict}
 _QUESTION = ("ask", "due", "reply", "title", "subtitle")
 _FOUND = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of what stands over the board, where the question does not say."""
+_MATCHES = ("first", "last", "row")
 _CELL, _LABEL = "form_", "label_"
 _MOST = 200  # places of one kind, hints, feeds
 
@@ -193,8 +194,14 @@ def _form(places: _Places, told: object) -> Iterator[JsonObject]:
         own = places.box(_label(name))
         label = own or label
         if box is not None:
-            more = {"called": called} if isinstance(called, str) else {}
-            yield {"cell": box, "label": label, "own": own is not None, **more}
+            place = places.box(_table_of(one).get("place"))
+            yield {
+                "cell": box,
+                "label": label,
+                "own": own is not None,
+                **({"called": called} if isinstance(called, str) else {}),
+                **({"place": place} if place else {}),
+            }
 
 
 def _label(name: object) -> str:
@@ -213,7 +220,7 @@ def _feeds(places: _Places, told: object) -> Iterator[JsonObject]:
         yield {
             "from": sources,
             "into": into,
-            **({"match": match} if match in ("first", "last") else {}),
+            **({"match": match} if match in _MATCHES else {}),
             **{key: True for key in ("heads", "several") if feed.get(key) is True},
             **({"name": name} if isinstance(name, int) and name > 0 else {}),
             **({"where": where, "says": str(feed.get("says", ""))} if where else {}),

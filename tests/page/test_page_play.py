@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from page_kit import Book, Person, cells, lines, text, until, validation
+from page_kit import Book, Person, cells, lines, one_of, text, until, validation
 from play_kit import (
     AIM,
     BETS,
@@ -191,6 +191,35 @@ def test_a_field_is_called_as_the_program_says_and_pieces_without_choices_stay_a
     assert person.driver.find_element(By.CSS_SELECTOR, ".badge").get_attribute("innerText") == "✓"
     book.request([validation(TABLE, NAMES["form_way"], None)])
     until(lambda: pieces(person, "can") + pieces(person, "in") == [], "nothing says what fits")
+
+
+def test_a_place_on_the_table_turns_to_its_field_and_shows_what_is_not_sent_yet(
+    person: Person, book: Book
+) -> None:
+    places = {"form_card_1": "K11:L11", "form_card_2": "K12:L12"}
+    form = [{"cell": name, "place": place} for name, place in places.items()]
+    tell(book, {**PLAY, "form": form, "board": ["I11:L13"]})
+    plays(person, book)
+    assert {"First: empty", "second: empty"} < {*pieces(person, "can")}
+    puts(person, "second: empty")
+    puts(person, "R7")
+    until(lambda: "second: R7, not sent" in pieces(person, "can"), "in its place")
+    unsent = person.driver.find_elements(By.CSS_SELECTOR, ".unsent")
+    assert [one.text for one in unsent] == ["R7"]
+    assert filled(person) == ["", "R7"]
+    assert written(person, *SEND) is False
+
+
+def test_rows_are_pieces_and_a_list_offers_the_same(person: Person, book: Book) -> None:
+    feed = {"from": "I11:L13", "into": ["form_way"], "match": "row"}
+    tell(book, {**PLAY, "feeds": [feed]})
+    ask_for(book, label_way="to")
+    book.request([validation(TABLE, NAMES["form_way"], one_of("Bo", "Cy"))])
+    plays(person, book)
+    assert pieces(person, "can") == ["Bo, can go into to"], "what is no choice is text"
+    puts(person, "Bo")
+    until(lambda: filled(person) == ["Bo"], "put in")
+    assert pieces(person, "in") == ["Bo, is in to"]
 
 
 def test_a_field_that_is_clicked_is_filled_next(person: Person, book: Book) -> None:

@@ -76,7 +76,7 @@ class Table:
             if feed.name is not None:
                 row = rect.top + feed.name - 1
                 rect = Rect(row, rect.left, row + 1, rect.right)
-            if feed.match == "first":
+            if feed.match in ("first", "row"):
                 for row in range(rect.top, rect.bottom):
                     line = [self.text((row, column)) for column in range(rect.left, rect.right)]
                     yield from [text for text in line if text][:1]

@@ -69,7 +69,12 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
     play = Play.model_validate(
         {
             "board": ["O5:R11", "gone", "a:b"],
-            "form": ["f", {"cell": "b", "called": "a second trait"}, {"cell": "c", "called": "c"}],
+            "form": [
+                "f",
+                {"cell": "b", "called": "a second trait", "place": "gone"},
+                {"cell": "c", "called": "c"},
+                {"cell": "f", "place": "a:b"},
+            ],
             "feeds": [
                 {"from": "A1", "into": "f", "heads": True, "match": "last"},
                 {"from": "a", "into": "f", "where": "b", "says": "now"},
@@ -80,7 +85,11 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
     )
     assert json.loads(play.told({"a": "a_1", "b": "b_1", "f": "f_1"})) == {
         "board": ["O5:R11", "a_1:b_1"],
-        "form": ["f_1", {"cell": "b_1", "called": "a second trait"}],
+        "form": [
+            "f_1",
+            {"cell": "b_1", "called": "a second trait"},
+            {"cell": "f_1", "place": "a_1:b_1"},
+        ],
         "feeds": [
             {"from": ["A1"], "into": ["f_1"], "match": "last", "heads": True},
             {"from": ["a_1"], "into": ["f_1"], "where": "b_1", "says": "now"},

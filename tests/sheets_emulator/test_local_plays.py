@@ -69,6 +69,14 @@ def test_a_cell_of_the_form_has_its_label_or_that_of_the_cell_before() -> None:
     ]
 
 
+def test_a_cell_of_the_form_may_have_a_place_on_the_table() -> None:
+    cell = {"cell": "form_card_2", "called": "second", "place": "C3:D4"}
+    (told,) = table({"form": [cell]})["form"]
+    assert (told["called"], told["place"]) == ("second", [2, 4, 2, 4])
+    (told,) = table({"form": [{**cell, "place": "nowhere"}]})["form"]
+    assert "place" not in told
+
+
 def test_the_lock_has_its_label() -> None:
     send = table({"send": {"lock": "form_lock", "tick": "nothing"}})["send"]
     assert send == {"lock": [24, 25, 6, 7], "lockLabel": [24, 25, 4, 6]}

@@ -70,25 +70,31 @@ class Send(TomlModel):
 
 
 class FormCell(TomlModel):
-    """A cell of the form with what a page calls it, where its label on the tab does not say it."""
+    """A cell of the form with what else a page is to know of it.
+
+    `called` is what it is called, where its label on the tab does not say it; `place` is where on
+    the table that goes which is put into it.
+    """
 
     cell: Block
-    called: Annotated[str, StringConstraints(min_length=1)]
+    called: Annotated[str, StringConstraints(min_length=1)] | None = None
+    place: Block | None = None
 
 
 class Feed(TomlModel):
     """A block whose cells can go into cells of the form, where their texts are among the choices.
 
-    With `match` the first or last word of a choice is compared; with `first` a row is one piece, by
-    its first cell. With `heads` a cell is called by the heads of its column and row. With `name`
-    the whole block is one piece, called as the first cell of its row of that number says. With
-    `several` a cell of the form takes several pieces, with blanks between their names. With `where`
-    and `says` all this is so only while these words are in that cell.
+    With the match `row` a row is one piece, called by its first cell; with `first` or `last` the
+    first or last word of a choice is compared, with `first` that of a row too. With `heads` a cell
+    is called by the heads of its column and row. With `name` the whole block is one piece, called
+    as the first cell of its row of that number says. With `several` a cell of the form takes
+    several pieces, with blanks between their names. With `where` and `says` all this is so only
+    while these words are in that cell.
     """
 
     source: Blocks = Field(alias="from")
     into: Blocks
-    match: Literal["first", "last"] | None = None
+    match: Literal["first", "last", "row"] | None = None
     heads: bool = False
     name: Annotated[int, Field(ge=1)] | None = None
     several: bool = False
@@ -113,6 +119,11 @@ class Play(TomlModel):
     def blocks(self) -> Iterator[tuple[str, str]]:
         """Yield all blocks that it names, each with its key."""
         yield from (("form", cell) for cell in self.cells())
+        yield from (
+            ("form', key 'place", one.place)
+            for one in self.form
+            if isinstance(one, FormCell) and one.place
+        )
         for key, given in self._given().items():
             if key == "feeds":
                 yield from (
@@ -154,11 +165,7 @@ class Play(TomlModel):
         """
         told = self._given()
         hints = told.pop("hints", {})
-        form = [
-            place if isinstance(one, str) else {**one, "cell": place}
-            for one, cell in zip(told.pop("form", []), self.cells(), strict=True)
-            if (place := _called(cell, names))
-        ]
+        form = [cell for one in told.pop("form", []) if (cell := _cell_called(one, names))]
         feeds = [
             {**feed, **places}
             for feed in told.pop("feeds", [])
@@ -171,6 +178,19 @@ class Play(TomlModel):
 
     def _given(self) -> JsonObject:
         return self.model_dump(by_alias=True, exclude_defaults=True)
+
+
+def _cell_called(given: Any, names: Mapping[str, str]) -> Any:
+    """Return a cell of the form by the names that a tab has; None or nothing if it lacks it."""
+    if isinstance(given, str):
+        return _called(given, names)
+    places = {key: _called(given[key], names) for key in ("cell", "place") if key in given}
+    called = {"called": given["called"]} if "called" in given else {}
+    return (
+        {**{key: place for key, place in places.items() if place}, **called}
+        if places["cell"]
+        else {}
+    )
 
 
 def _all_called(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:

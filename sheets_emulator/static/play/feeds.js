@@ -23,7 +23,7 @@ function* pieces(tab, feed, [top, bottom, left, right]) {
       const name = textOf(tab, box);
       if (name) yield piece({ ...box, top, bottom }, name);
     }
-  } else if (feed.match === "first") {
+  } else if (isOfRows(feed)) {
     for (let row = top; row < bottom; row += 1) {
       if (tab.height(row) === 0) continue;
       const first = [...cellsOf(tab, [row, row + 1, left, right])].find((box) => textOf(tab, box));
@@ -35,6 +35,11 @@ function* pieces(tab, feed, [top, bottom, left, right]) {
       if (name) yield piece(box, name);
     }
   }
+}
+
+// Whether a row is one piece.
+export function isOfRows({ match }) {
+  return match === "first" || match === "row";
 }
 
 function piece(box, name) {
@@ -92,28 +97,43 @@ export function fedFields(fields, feed) {
     .filter((field) => field?.isAsked);
 }
 
+// The places on the table of fields that are asked now, as pieces are told: a click turns to the
+// field, and what is in it is seen there before it is sent.
+export function placesOf(fields, chosen) {
+  return fields
+    .filter(({ place, isAsked }) => place && isAsked)
+    .map((field) => {
+      const [top, bottom, left, right] = field.place;
+      const words = field.isSeveral ? wordsOf(field.value.replaceAll(",", " ")) : [field.value].filter(Boolean);
+      const piece = { box: { top, bottom, left, right }, name: field.called, key: `place ${field.key}` };
+      return { piece, feed: {}, inside: null, takes: null, turnsTo: field, words, isChosen: field === chosen };
+    });
+}
+
 // Whether what a feed depends on is so.
 function isSaid(tab, { where, says }) {
   return !where || tab.shownText(where[0], where[2]).includes(says);
 }
 
-// What every piece of a feed may do now. `chosen` is the field that its person has turned to, or
-// null; `placed` knows by a field's key the piece that was put there. Each state has the piece,
+// What every piece of a feed may do now. `chosen` is the field that is filled next, or null, and
+// `isTurned` whether its person has turned to it, and to nothing else; `placed` knows by a field's key the piece that was put there. Each state has the piece,
 // `inside`: the field that it is in, or null, and `takes`: what a click would write, as
 // {field, text}, or null.
-export function statesOf(tab, feed, fields, chosen, placed) {
+export function statesOf(tab, feed, fields, { chosenField: chosen, isTurned, placed }) {
   const open = isSaid(tab, feed) ? fedFields(fields, feed) : [];
   if (open.length === 0) return [];
   const found = piecesOf(tab, feed);
   const inside = placedPieces(feed, open, found, placed);
-  return found.map((one) => {
+  const states = found.map((one) => {
     const field = inside.get(one.key) ?? null;
     if (field) return { piece: one, feed, inside: field, takes: { field, text: without(field, feed, one) } };
-    const free = chosen ? open.filter((other) => other === chosen) : open;
+    const free = chosen && (isTurned || open.includes(chosen)) ? open.filter((other) => other === chosen) : open;
     const takers = free.filter((other) => choicesFor(other, feed, one.name).length > 0);
     const taker = takers.find((other) => other.value === "") ?? takers.at(-1);
     return { piece: one, feed, inside: null, takes: taker ? { field: taker, text: added(taker, feed, one) } : null };
   });
+  // A list may say more than what can be chosen from it.
+  return feed.match === "row" ? states.filter(({ takes }) => takes) : states;
 }
 
 // Which piece is in which field: the one that was put there, or else the first that is called so.

@@ -12,7 +12,7 @@ const MOST_LARGE = 6; // fields of a form; of more each is a small box
 // The fields of a tab's form: those with `isAsked` are to be filled in now. `isCovered(field)` is whether
 // there is a piece on the page for every choice of it.
 export function fieldsOf(book, tab, isCovered) {
-  const fields = tab.play.form.map(({ cell: [row, , column], label, own, called }, at) => {
+  const fields = tab.play.form.map(({ cell: [row, , column], label, own, called, place = null }, at) => {
     const told = label ? tab.shownText(label[0], label[2]).trim() : "";
     const { options = [], help } = book.validation(tab.cell(row, column));
     const field = {
@@ -21,6 +21,7 @@ export function fieldsOf(book, tab, isCovered) {
       column,
       at,
       label: called ?? (own ? told.replace(/:$/, "") : ""),
+      place,
       called: called ?? (told.replace(/:$/, "").split(/[,:]/)[0] || "the form"),
       note: (label ? tab.cell(label[0], label[2]).n : "") || help || "",
       choices: options,

@@ -16,7 +16,8 @@ export class Form {
   constructor(parts, on) {
     this.parts = parts;
     this.on = on;
-    this.chosen = null; // the key of the field that its person has turned to
+    this.chosen = null; // the key of the field that is filled next, if it is not the first empty one
+    this.isTurned = false; // whether its person has turned to it
     this.placed = new Map(); // by a field's key, the pieces that were put there
     this.made = [];
     this.typed = ""; // in the line below the form
@@ -65,6 +66,7 @@ export class Form {
     else known.add(piece.key);
     this.placed.set(field.key, known);
     // A field that takes several goes on taking them; another one has had its turn.
+    this.isTurned = false;
     this.chosen = field.isSeveral ? field.key : null;
     this.#write(field, text);
   }
@@ -80,6 +82,7 @@ export class Form {
     const key = field && this.chosen !== field.key ? field.key : null;
     if (key === this.chosen) return;
     this.chosen = key;
+    this.isTurned = key !== null;
     this.#drawFields(this.asked);
     this.on.changed();
   }
@@ -236,10 +239,11 @@ function heading({ label }) {
   return made;
 }
 
-// Whether there is a piece for every choice of a field.
+// Whether there is a piece for every choice of a field. Rows that are called as the choices are stand
+// beside a list of these: they say more of each, and may be far from the form.
 function isCovered(tab, field, fields) {
   const names = tab.play.feeds
-    .filter((feed) => fedFields(fields, feed).includes(field))
+    .filter((feed) => feed.match !== "row" && fedFields(fields, feed).includes(field))
     .flatMap((feed) => piecesOf(tab, feed).flatMap(({ name }) => choicesFor(field, feed, name)));
   return field.choices.every((choice) => names.includes(choice));
 }

@@ -2,13 +2,14 @@
 // is one stop for the Tab key; arrow keys move inside.
 
 import { element } from "../cells.js";
+import { isOfRows } from "./feeds.js";
 
 const LEAST = 44; // pixels that a finger needs
 const LOW = 30; // pixels; the strip of a piece that is lower lies below it
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Pieces {
-  // `on` has: put(state), moved()
+  // `on` has: put(state), turn(field)
   constructor(block, on) {
     this.block = block;
     this.on = on;
@@ -16,11 +17,13 @@ export class Pieces {
     this.layer.setAttribute("role", "group");
     this.buttons = new Map();
     this.states = new Map();
+    this.unsent = [];
     block.above.append(this.layer);
     this.layer.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       const state = button && this.states.get(button.dataset.key);
-      if (state?.takes) this.on.put(state);
+      if (state?.turnsTo) this.on.turn(state.turnsTo);
+      else if (state?.takes) this.on.put(state);
     });
     for (const [come, gone] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
       this.layer.addEventListener(come, ({ target }) => this.#passes(target.closest("button")));
@@ -46,6 +49,7 @@ export class Pieces {
     this.layer.hidden = mine.length === 0;
     for (const state of mine) this.#makeRoom(state);
     const areas = mine.map(({ box }) => block.area(box));
+    this.#drawUnsent(mine);
     mine.forEach((state, at) => areas[at] && this.#draw(state, areas[at], canAny && this.#isLike(state, mine)));
     const stops = [...this.buttons.values()];
     if (stops.length > 0 && !stops.some((one) => one.tabIndex === 0)) {
@@ -82,12 +86,12 @@ export class Pieces {
       this.buttons.set(piece.key, button);
       this.layer.append(button);
     }
-    const told = inside ? "in" : takes ? "can" : canAny ? "cannot" : "idle";
+    const told = inside ? "in" : takes || state.turnsTo ? "can" : canAny ? "cannot" : "idle";
     button.className = `piece ${kindOf(state)}${area.height < LOW ? " low" : ""}`;
     button.dataset.state = told;
     button.setAttribute("aria-label", spoken(state));
-    button.setAttribute("aria-pressed", String(Boolean(inside)));
-    button.setAttribute("aria-disabled", String(!takes));
+    button.setAttribute("aria-pressed", String(Boolean(inside || state.isChosen)));
+    button.setAttribute("aria-disabled", String(told !== "can" && !takes));
     Object.assign(button.style, {
       left: `${area.x}px`,
       top: `${area.y}px`,
@@ -101,9 +105,27 @@ export class Pieces {
     if (button.marks !== marks.join()) button.replaceChildren(...marks.map(([name, text]) => part(name, text)));
     button.marks = marks.join();
     for (const td of this.#tdsOf(box)) {
-      td.classList.toggle("raised", told === "in" && ["a-card", "a-tile"].includes(kindOf(state)));
+      td.classList.toggle("raised", told === "in" && area.height >= LOW && ["a-card", "a-tile"].includes(kindOf(state)));
       td.classList.toggle("faded", told === "cannot");
     }
+  }
+
+  // What is in a field whose place is here, on the cells of that place that are free.
+  #drawUnsent(states) {
+    const chips = states.flatMap(({ box, words = [] }) => {
+      const free = [...this.#tdsOf(box)].filter(({ at: { row, column } }) => this.block.tab.isEmpty(row, column));
+      return words.slice(0, free.length).map((word, index) => this.#chip(word, free[index]));
+    });
+    if (chips.length > 0 || this.unsent.length > 0) for (const chip of this.unsent) chip.remove();
+    this.unsent = chips;
+    this.layer.append(...chips);
+  }
+
+  #chip(word, td) {
+    const { x, y, width, height } = this.block.area(this.block.tab.boxAt(td.at.row, td.at.column));
+    const chip = part("unsent", word);
+    Object.assign(chip.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`, fontSize: td.style.fontSize });
+    return chip;
   }
 
   // The row of a card or of a list is as high as a finger needs it, where there are fingers.
@@ -149,13 +171,15 @@ function part(className, text) {
 }
 
 // How a piece is lit depends on what it is.
-function kindOf({ feed }) {
+function kindOf({ feed, turnsTo }) {
+  if (turnsTo) return "a-place";
   if (feed.name) return "a-panel";
-  if (feed.match === "first") return "a-row";
+  if (isOfRows(feed)) return "a-row";
   return feed.heads ? "a-tile" : "a-card";
 }
 
-function spoken({ piece, inside, takes, tip }) {
+function spoken({ piece, inside, takes, tip, turnsTo, words }) {
+  if (turnsTo) return `${piece.name}: ${words.length > 0 ? `${words.join(" ")}, not sent` : "empty"}`;
   const name = tip ? `${piece.name}, ${tip}` : piece.name;
   if (inside) return `${name}, is in ${inside.called}`;
   return takes ? `${name}, can go into ${takes.field.called}` : `${name}, cannot be chosen`;

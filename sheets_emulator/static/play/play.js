@@ -5,7 +5,7 @@ import { key } from "../addresses.js";
 import { Block } from "./block.js";
 import { Changes } from "./changes.js";
 import { End } from "./end.js";
-import { statesOf, fedFields } from "./feeds.js";
+import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Form } from "./form.js";
 import { Hints } from "./hints.js";
 import { fitBoard, fitEach, fitHand, growth, isPhone } from "./layout.js";
@@ -78,7 +78,7 @@ export class Play {
     this.board = make(tab.play.board);
     for (const block of this.blocks) {
       block.show(book, tab);
-      block.pieces = new Pieces(block, { put: (state) => this.form.put(state) });
+      block.pieces = new Pieces(block, { put: (state) => this.form.put(state), turn: (field) => this.form.choose(field) });
     }
     this.parts.hand.replaceChildren(...this.hand.map(({ element }) => element));
     // What stands beside the title there stands beside it here.
@@ -186,9 +186,10 @@ export class Play {
   #light() {
     const { form, tab } = this;
     const states = tab.play.feeds.flatMap((feed) =>
-      statesOf(tab, feed, form.fields, form.chosenField, form.placed).map((state) => ({ ...state, ...marks(state, fedFields(form.fields, feed)) })),
+      statesOf(tab, feed, form.fields, form).map((state) => ({ ...state, ...marks(state, fedFields(form.fields, feed)) })),
     );
-    for (const block of this.blocks) block.pieces.show(states, "What can go into the form");
+    const all = [...states, ...placesOf(form.fields, form.nextField)];
+    for (const block of this.blocks) block.pieces.show(all, "What can go into the form");
   }
 
   #send(blocks) {

@@ -309,9 +309,9 @@ def test_hand_uses_and_spirits_are_on_the_own_table():
 
 def test_hells_attempted_are_on_the_own_table_with_their_texts():
     match = after(ROUND1, None, 1)
-    assert column(match, "use_labels", "Bo") == ["Open hells", "Hell of Four", "Spirits"]
-    open_now, four, spirits = column(match, "use_texts", "Bo")
-    assert open_now.startswith("Hell of Four, Hell of Tongues, Hell of Scissors")
+    assert column(match, "use_labels", "Bo") == ["Hell of Four", "Also open", "Spirits"]
+    four, others, spirits = column(match, "use_texts", "Bo")
+    assert others == "Hell of Tongues, Hell of Scissors, Hell of Mirrors, Hell of Steam"
     assert four == "Your Four contributes zero strength instead of four."
     assert spirits == "1 normal and 1 attuned left"
     assert text(match, "aside", "Bo") == "You attempt the Hell of Four"

@@ -43,8 +43,9 @@ _HAND_ROWS: Final = 2
 _BOUTS: Final = 12
 _HELLS: Final = 40
 """The most that the options may hold; each has two rows."""
-_USES: Final = 4
-"""Rows for what a player may use: the open hells, two that are attempted, the spirits."""
+_OPEN: Final = 5
+_USES: Final = _OPEN + 2
+"""Rows for what a player may use: so many open hells, the others, the spirits."""
 
 _BLOCKS: Final = ("Purgatory", "Block 1", "Block 2", "Block 3", "Block 4", "Eighteenth hell")
 _PRIVATE: Final = "private"
@@ -372,7 +373,7 @@ def _attempting(own: Own) -> str:
 
 
 def _uses(state: State, side: Side) -> Screen:
-    """Lay out the hells that are open or attempted, and the spirits, a row each."""
+    """Lay out the hells that are attempted or else open, and the spirits, a row each."""
     rows = list(_usable(state, side)) if state.outcome is None else []
     return {
         "use_title": one("What you may use" if rows else ""),
@@ -384,10 +385,12 @@ def _uses(state: State, side: Side) -> Screen:
 def _usable(state: State, side: Side) -> Iterator[tuple[str, str]]:
     own, standing = state.parts[side].own, state.standings[side]
     open_now = state.terms.open_to(standing)
-    if open_now:
-        yield "Open hells", ", ".join(called(hell.name) for hell in open_now)
-    for hell in own.hells:
+    shown = own.hells or open_now[:_OPEN]
+    for hell in shown:
         yield called(hell.name), hell.text
+    others = [called(hell.name) for hell in open_now if hell not in shown]
+    if others:
+        yield "Also open", ", ".join(others)
     yield "Spirits", ". ".join(_spirits(standing, own))
 
 
