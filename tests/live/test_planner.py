@@ -508,6 +508,17 @@ def test_the_console_of_one_of_many_matches_is_read_seldom() -> None:
     assert every > 180
 
 
+def test_on_the_local_server_an_answer_is_written_before_all_else() -> None:
+    answered = replace(TYPED, id="b", busy=True, asked_at=NOW - 0.1, changed=False)
+    until = answered.asked_at + LOCAL.gives_way
+    for other in (ASKED, replace(BOARD, changed=True)):
+        assert planned([answered, other], rate=LOCAL) != Request("write", "a")
+        assert planned([answered, other], rate=LOCAL, now=until) == Request("write", "a")
+        assert planned([replace(answered, busy=False), other], rate=LOCAL) == Request("write", "a")
+        assert planned([answered, other], rate=GOOGLE) == Request("write", "a")
+    assert planned([answered, TYPED], rate=LOCAL) == Request("write", "a"), "it is an answer too"
+
+
 @pytest.mark.parametrize("read_at", [10.0, 10.1, 10.3, 10.499])
 def test_on_the_local_server_reads_fall_together_and_never_later(read_at: float) -> None:
     sheet = SheetStatus("a", "pending", read_at=read_at, asked_at=read_at, wide_at=read_at)

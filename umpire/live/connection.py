@@ -216,7 +216,7 @@ class Connection:
         for hosted in self._hosted:
             hosted.tell(self._consoles_every)
         statuses = [
-            replace(status, busy=True) if status.id in self._busy else status
+            _under_way(status, self._busy[status.id].began) if status.id in self._busy else status
             for hosted in self._hosted
             for status in hosted.statuses(now, self._rate)
         ]
@@ -228,7 +228,7 @@ class Connection:
                 return plan
             self._begin(plan, now)
             statuses = [
-                replace(status, busy=True) if status.id == plan.sheet else status
+                _under_way(status, now) if status.id == plan.sheet else status
                 for status in statuses
             ]
         return None
@@ -395,3 +395,7 @@ class Connection:
 
     def _note(self, begun: Begun, status: SheetStatus) -> None:
         begun.hosted.keep(replace(begun.sheet, status=status))
+
+
+def _under_way(status: SheetStatus, began: float) -> SheetStatus:
+    return replace(status, busy=True, asked_at=began)

@@ -57,7 +57,8 @@ class RateLimit:
     `back_off` the longest wait after a failure. Where nobody hurries the intervals are
     `calm` times as long. With `together` spreadsheets are read again at multiples of the shortest
     interval, never later than without: to read many at once costs a machine less than one after the
-    other.
+    other. For `gives_way` seconds at most a write lets one end first that answers what somebody
+    typed: a server that does all by itself would be slower with both.
     """
 
     reads: int = 54
@@ -73,6 +74,7 @@ class RateLimit:
     back_off: float = 32.0
     calm: float = 1.0
     together: bool = False
+    gives_way: float = 0.0
 
 
 GOOGLE = RateLimit()
@@ -92,6 +94,7 @@ LOCAL = RateLimit(
     back_off=4.0,
     calm=2.0,
     together=True,
+    gives_way=0.5,
 )
 """The local server has no quota of its own; what bounds it is the reader's patience."""
 
@@ -113,12 +116,12 @@ class SheetStatus:
 
     `limit` is when the next limit on it falls, on the planner's clock. `changed` tells that there
     is something to write, `unknown` that it must be read, and widely, before anything else, `busy`
-    that a request to it is under way, `typed_in` that a player has a score sheet here, `calm` that
-    nobody hurries: no clock runs, and nobody has typed anything for a while. `accounts` are those
-    that may open it, as places in the usages that `plan` is given. `owed_since` is when what is
-    owed here now began to be owed: a new question is a new moment. `heard_at` is when the last
-    read, or write, began that showed something new which somebody typed; until a later write
-    somebody waits for an answer here.
+    that a request to it is under way, which then began at `asked_at`, `typed_in` that a player has
+    a score sheet here, `calm` that nobody hurries: no clock runs, and nobody has typed anything for
+    a while. `accounts` are those that may open it, as places in the usages that `plan` is given.
+    `owed_since` is when what is owed here now began to be owed: a new question is a new moment.
+    `heard_at` is when the last read, or write, began that showed something new which somebody
+    typed; until a later write somebody waits for an answer here.
 
     `read_at`, `written_at` and `wide_at` are when the last read, write and wide read began that
     were answered, a write being a read too; `asked_at` is when any began, answered or not.
@@ -195,6 +198,8 @@ def plan(
     """
     budgets = _budgets(usages, rate)
     aside = _aside(sheets, rate, len(usages))
+    answers = (sheet.asked_at for sheet in sheets if sheet.busy and sheet.is_awaited)
+    after_answer = max(answers, default=NEVER) + rate.gives_way
     paces: dict[tuple[int, ...], _Paces] = {}
     first: _Job | None = None
     until: float | None = None
@@ -204,6 +209,8 @@ def plan(
         if sheet.accounts not in paces:
             paces[sheet.accounts] = _paces(sheet.accounts, budgets)
         for job in _jobs(sheet, paces[sheet.accounts], aside, rate, now):
+            if job.kind == "write" and not sheet.is_awaited:
+                job = job._replace(at=max(job.at, after_answer))
             if job.at > now:
                 until = job.at if until is None else min(until, job.at)
             elif first is None or job.rank > first.rank:
