@@ -12,6 +12,7 @@ from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
 from sheets_emulator.errors import ServerError, SheetsInUse
 from sheets_emulator.fault_file import read_faults
 from sheets_emulator.public import PublicAddress
+from umpire.cli.garbage import seldom_collected
 from umpire.cli.links import keep_public_address
 from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
@@ -124,15 +125,18 @@ def local_server(
     """Run the local server meanwhile. Raises UmpireError for anything that the umpire can fix."""
     try:
         going_wrong = None if faults is None else read_faults(faults)
-        with LocalServer(
-            folder,
-            port,
-            google=google,
-            faults=going_wrong,
-            free_names=free_names,
-            app=_APP,
-            public=public,
-        ) as server:
+        with (
+            seldom_collected(),
+            LocalServer(
+                folder,
+                port,
+                google=google,
+                faults=going_wrong,
+                free_names=free_names,
+                app=_APP,
+                public=public,
+            ) as server,
+        ):
             keep_public_address(folder, server.base_url, server.public_url)
             yield server
     except SheetsInUse as error:

@@ -17,6 +17,7 @@ from rich.console import Console
 from umpire.chat.announcements import Readers
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Webhooks
+from umpire.cli.garbage import seldom_collected
 from umpire.cli.links import board_for_all, links_of
 from umpire.cli.live import connections, credentials_option
 from umpire.cli.names_file import read_names_of
@@ -114,6 +115,7 @@ def command(
         with (
             announcing(announcer, stop),
             bots_playing(store, this_process(), ids),
+            seldom_collected(),
             view_for(Console(), find_links, stop, keys=not with_parent) as view,
         ):
             Watch(
