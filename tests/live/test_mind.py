@@ -55,6 +55,15 @@ def test_it_begins_again_after_its_process_was_killed(mind: Mind) -> None:
     assert mind.answer(HEADER, [], "Bo", 0.0)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="processes have no niceness there")
+def test_it_stands_back_for_the_programs_that_people_wait_for(mind: Mind) -> None:
+    assert mind.answer(HEADER, [], "Bo", 0.0)
+    assert mind.process is not None
+    assert mind.process.pid is not None
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, mind.process.pid) == min(19, ours + 5)
+
+
 def test_once_it_is_closed_it_has_no_answer_and_no_process() -> None:
     with Mind() as mind:
         assert mind.answer(HEADER, [], "Bo", 0.0)

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import random
 import signal
+import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -15,6 +16,9 @@ from umpire.catalogue import find_game
 from umpire.json_types import JsonObject
 from umpire.match import Header, Match, begin, judge
 from umpire.thinking import Thoughts
+
+_NICENESS = 5
+"""How far thinking stands back where processors are short: people wait for the other programs."""
 
 _Log = tuple[Header, Sequence[JsonObject]]
 _Question = tuple[int, _Log, str, float]
@@ -89,6 +93,8 @@ class Mind:
 def _answer_all(pipe: Connection) -> None:
     """Answer all questions, each at its time, until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks ends it
+    if sys.platform != "win32":
+        os.nice(_NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     thoughts, luck = Thoughts(), random.Random()
     while True:
