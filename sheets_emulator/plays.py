@@ -70,9 +70,24 @@ def _stage(document: Document, sheet: Sheet) -> JsonObject:
         if name.sheet_id != sheet.sheet_id:
             continue
         stage |= {key: one[key] for key, kind in _STAGE.items() if isinstance(one.get(key), kind)}
+        opened = _table_of(one.get("end")).get("opened")
+        if isinstance(opened, dict):
+            stage["end"] = {**one["end"], "opened": list(_opened(document, sheet, opened))}
         if isinstance(one.get("of"), dict):
             stage["preview"] = _preview(document, sheet, one)
     return stage
+
+
+def _opened(document: Document, sheet: Sheet, told: JsonObject) -> Iterator[list[int]]:
+    """Yield the cells that were opened when the match was closed, told by rows of ranges."""
+    for name in document.names:
+        if name.sheet_id == sheet.sheet_id and name.name in told:
+            box = sheet.box(name.area)
+            for at in _list_of(told[name.name]):
+                spend(1)
+                match at:
+                    case [int() as row, int() as column]:
+                        yield [box.top + row, box.left + column]
 
 
 def _preview(document: Document, sheet: Sheet, told: JsonObject) -> JsonObject:

@@ -133,4 +133,12 @@ def test_what_was_hidden_opens_when_the_match_is_closed_and_not_before() -> None
     record = next(one for one in records if ("?",) in screen(one.match, None)["first_1"])
     assert screen(closed(record).match, None)["first_1"] != (("?",),)
     end, later = (told(one)["table-1 ask_1"] for one in (record, closed(record)))
+    assert end.pop("opened") == {}
+    opened = later.pop("opened")
     assert {**end, "closed": True} == later
+    assert [0, 0] in opened["other_first_1"]
+    assert "own_first_1" not in opened, "Ana has seen it all along"
+    hidden, shown = (screen(one.match, "Ana") for one in (record, closed(record)))
+    for name, places in opened.items():
+        block = name.removesuffix("_1")
+        assert all(hidden[block][row][at] != shown[block][row][at] for row, at in places)

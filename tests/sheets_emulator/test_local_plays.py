@@ -137,6 +137,12 @@ def test_how_the_match_stands_is_told_of_the_tab_of_its_range() -> None:
     assert Plays().of(told, TABS[1]).stage == {"kind": "bet"}
 
 
+def test_cells_that_were_opened_at_the_end_are_found_in_their_ranges() -> None:
+    opened = {"hand_1": [[0, 2], "x", [0]], "nowhere": [[0, 0]], "title_1": 5}
+    told = document({}, [{"range": "ask_1", "end": {"opened": opened}}])
+    assert Plays().of(told, TABS[0]).stage == {"end": {"opened": [[5, 3]]}}
+
+
 def test_a_preview_is_told_with_the_places_of_the_texts_that_it_is_of() -> None:
     of = {"ask_1": "G8", "nowhere": "B1", "label_x": 5}
     told = document({}, [{"range": "ask_1", "of": of, "line": "G8", "wrong": True}])

@@ -10,6 +10,7 @@ from typing import Final
 
 from umpire.games.base import Decisive, Outcome
 from umpire.json_types import JsonObject
+from umpire.match import Match, screen
 from umpire.sheets.context import Page
 from umpire.sheets.ranges import ASK, HEADLINE
 from umpire.showing.record import Judged, Record
@@ -49,8 +50,10 @@ def endings(
     for page in spreadsheet.pages:
         name = next((one for one in (ASK, HEADLINE) if one in page.tab.named), None)
         if name is not None:
-            told = _ending(record, outcome, _viewer(page, spreadsheet), afterwards)
-            yield {"range": page.name(name), "end": told}
+            viewer = _viewer(page, spreadsheet)
+            told = _ending(record, outcome, viewer, afterwards)
+            opened = dict(_opened(record.match, page, viewer))
+            yield {"range": page.name(name), "end": {**told, "opened": opened}}
 
 
 def _viewer(page: Page, spreadsheet: Spreadsheet) -> str | None:
@@ -78,6 +81,23 @@ def _ending(
         "closed": match.closed,
         "match": match.header.meta.get("id"),
     }
+
+
+def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str, list[list[int]]]]:
+    """Yield what was hidden from a viewer until the match was closed: cells, by their ranges."""
+    if not match.closed:
+        return
+    hidden, shown = screen(match.changed(closed=False), viewer), screen(match, viewer)
+    for name in page.tab.named:
+        rows = zip(hidden.get(name, ()), shown.get(name, ()), strict=True)
+        cells = [
+            [row, column]
+            for row, (before, now) in enumerate(rows)
+            for column, (was, text) in enumerate(zip(before, now, strict=True))
+            if text and text != was
+        ]
+        if cells:
+            yield page.name(name), cells
 
 
 def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:

@@ -35,6 +35,19 @@ export class Changes {
   }
 }
 
+// Outline for good what was hidden in blocks until the match was closed; returns whether anything was.
+export function outlineOpened(blocks, tab, opened) {
+  for (const block of blocks) {
+    for (const one of block.above.querySelectorAll(".opened")) one.remove();
+    if (block.isEmpty) continue;
+    const boxes = opened
+      .filter(([row, column]) => block.td(row, column) && within(row, column, block.box) && !tab.isEmpty(row, column))
+      .map(([row, column]) => tab.boxAt(row, column));
+    for (const box of joined(boxes)) frame("opened", block, box);
+  }
+  return blocks.some((block) => block.above.querySelector(".opened"));
+}
+
 function within(row, column, { top, bottom, left, right }) {
   return top <= row && row < bottom && left <= column && column < right;
 }
@@ -60,11 +73,16 @@ function touch(one, other) {
 }
 
 function outline(block, box, seconds) {
+  const made = frame("changed", block, box);
+  made?.style.setProperty("--seconds", `${seconds}s`);
+  made?.addEventListener("animationend", () => made.remove());
+}
+
+function frame(className, block, box) {
   const area = block.area(box);
-  if (!area) return;
-  const made = element("div", "changed");
+  if (!area) return null;
+  const made = element("div", className);
   Object.assign(made.style, { left: `${area.x}px`, top: `${area.y}px`, width: `${area.width}px`, height: `${area.height}px` });
-  made.style.setProperty("--seconds", `${seconds}s`);
-  made.addEventListener("animationend", () => made.remove());
   block.above.append(made);
+  return made;
 }

@@ -61,13 +61,15 @@ export class End {
     this.root.className = `end end-won-${end.won}`;
     this.records = made("div", "end-cells");
     this.events = made("div", "end-cells");
+    this.outlined = made("p", "end-outlined", "Outlined: what was hidden until the match was closed.");
+    this.outlined.hidden = true;
     const left = made("div", "end-left", ...[this.#decisive(end), this.#numbers(end)].filter(Boolean));
     this.recordsTitle = section("records", "All of the match", this.records);
     this.eventsTitle = section("events", "What happened last", this.events);
     const right = made("div", "end-right", this.recordsTitle, this.eventsTitle, this.#fair(end));
     const { activeElement } = document;
     const hadFocus = this.root.contains(activeElement) ? activeElement.getAttribute("href") : null;
-    this.root.replaceChildren(this.#band(end), made("div", "end-rest", left, right));
+    this.root.replaceChildren(this.#band(end), made("div", "end-rest", left, right), this.outlined);
     if (hadFocus) this.root.querySelector(`a[href="${CSS.escape(hadFocus)}"]`)?.focus();
     this.#drawBlocks(tab);
   }
@@ -142,6 +144,11 @@ export class End {
     if (watch) one.append(made("p", "", "To check every deal in your own browser: Watch it again, then “Check this log”."));
     if (match) one.append(made("p", "", "The umpire can check it with ", made("code", "", `umpire verify ${match}`)));
     return one;
+  }
+
+  // Whether something is outlined, and what that means is to be said.
+  set isOutlined(value) {
+    if (this.outlined) this.outlined.hidden = !value;
   }
 
   #drawBlocks(tab) {

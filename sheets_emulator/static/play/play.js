@@ -3,7 +3,7 @@
 
 import { key } from "../addresses.js";
 import { Block } from "./block.js";
-import { Changes } from "./changes.js";
+import { Changes, outlineOpened } from "./changes.js";
 import { End } from "./end.js";
 import { fedFields, placesOf, statesOf } from "./feeds.js";
 import { Form } from "./form.js";
@@ -160,6 +160,7 @@ export class Play {
     const { book, tab, parts } = this;
     this.ending = [];
     this.end.show(tab, tab.stage.end ?? null);
+    this.end.isOutlined = outlineOpened([...this.blocks, ...this.ending], tab, tab.stage.end?.opened ?? []);
     this.root.classList.toggle("ended", tab.stage.end !== undefined);
     this.question.show(book, tab);
     for (const name of ["title", "subtitle"]) {
