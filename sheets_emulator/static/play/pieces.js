@@ -5,7 +5,7 @@ import { element } from "../cells.js";
 import { isOfRows } from "./feeds.js";
 
 const LEAST = 44; // pixels that a finger needs
-const LOW = 30; // pixels; the strip of a piece that is lower lies below it
+const LOW = 30; // pixels
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Pieces {
@@ -87,7 +87,7 @@ export class Pieces {
       this.layer.append(button);
     }
     const told = inside ? "in" : takes || state.turnsTo ? "can" : canAny ? "cannot" : "idle";
-    button.className = `piece ${kindOf(state)}${area.height < LOW ? " low" : ""}`;
+    button.className = `piece ${kindOf(state)}${this.#isLow(state, area) ? " low" : ""}`;
     button.dataset.state = told;
     button.setAttribute("aria-label", spoken(state));
     button.setAttribute("aria-pressed", String(Boolean(inside || state.isChosen)));
@@ -105,9 +105,16 @@ export class Pieces {
     if (button.marks !== marks.join()) button.replaceChildren(...marks.map(([name, text]) => part(name, text)));
     button.marks = marks.join();
     for (const td of this.#tdsOf(box)) {
-      td.classList.toggle("raised", told === "in" && area.height >= LOW && ["a-card", "a-tile"].includes(kindOf(state)));
+      td.classList.toggle("raised", told === "in" && !button.matches(".low") && ["a-card", "a-tile"].includes(kindOf(state)));
       td.classList.toggle("faded", told === "cannot");
     }
+  }
+
+  // Whether the strip of a card lies below it: it has no room in one that is low, and none of its own
+  // in a name.
+  #isLow({ box: { top, left } }, { height }) {
+    const { book, tab } = this.block;
+    return height < LOW || book.style(tab.cell(top, left)).fill !== true;
   }
 
   // What is in a field whose place is here, on the cells of that place that are free.
@@ -131,7 +138,10 @@ export class Pieces {
   // The row of a card or of a list is as high as a finger needs it, where there are fingers.
   #makeRoom({ feed, box: { top, left, bottom } }) {
     const isLow = bottom === top + 1 && ["a-card", "a-row"].includes(kindOf({ feed }));
-    if (isLow) this.block.td(top, left).parentElement.classList.add("reached");
+    if (!isLow) return;
+    const { parentElement: tr } = this.block.td(top, left);
+    tr.classList.add("reached");
+    tr.style.setProperty("--reach", `${LEAST / (this.block.scaled ?? 1)}px`);
   }
 
   *#tdsOf({ top, bottom, left, right }) {

@@ -208,7 +208,17 @@ export class Play {
     this.fitting = requestAnimationFrame(() => this.tab && this.root.clientWidth > 0 && this.#fit());
   }
 
+  // What a finger reaches depends on how large it is drawn.
   #fit() {
+    const scales = () => this.blocks.map(({ scaled }) => scaled).join();
+    const before = scales();
+    this.#scale();
+    if (scales() === before) return;
+    this.#light();
+    this.#scale();
+  }
+
+  #scale() {
     const width = window.innerWidth;
     this.root.style.setProperty("--grow", String(isPhone(width) ? 1 : growth(width)));
     for (const block of [...this.blocks, ...this.ending]) if (!block.isEmpty) block.measure();
