@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
 AXE = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 SERIOUS = ("serious", "critical")
+MORE_THAN_MINOR = ("moderate", *SERIOUS)
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def dark(person: Person) -> None:
     person.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
 
 
-def faults(person: Person) -> list[Any]:
+def faults(person: Person, impacts: tuple[str, ...] = SERIOUS) -> list[Any]:
     """What axe-core finds that is serious: its rule, and the elements."""
     script = """
         const done = arguments[0];
@@ -39,7 +40,7 @@ def faults(person: Person) -> list[Any]:
     """
     person.driver.execute_script(AXE)
     found = person.driver.execute_async_script(script)
-    return [one for one in found if one[1] in SERIOUS]
+    return [one for one in found if one[1] in impacts]
 
 
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])

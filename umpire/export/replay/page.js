@@ -164,6 +164,9 @@ class Block {
     const fitted = NARROW.matches ? Math.max(SMALLEST, Math.min(LARGEST, share)) : Math.min(1, share);
     const scale = isCut || isFitted ? fitted : 1;
     this.root.style.zoom = String(scale);
+    // What scrolls in its own frame is reached by keys.
+    if (isCut && this.width * scale > room + 1) this.frame.tabIndex = 0;
+    else this.frame.removeAttribute("tabindex");
   }
 }
 
@@ -376,8 +379,10 @@ function clocks(told) {
       make("td", {}, left === null ? "" : `${span(left)} in reserve`),
     );
   });
+  const isTelling = told.waits.length > 0 || told.reserve.some((left) => left !== null);
   const table = make("table", { "aria-label": "Who has to answer, and everyone's reserve" }, ...rows);
-  return told.status === "paused" ? [table, make("p", {}, "The match is paused.")] : [table];
+  const paused = told.status === "paused" ? [make("p", {}, "The match is paused.")] : [];
+  return [...(isTelling ? [table] : []), ...paused];
 }
 
 // Going from turn to turn.
