@@ -43,6 +43,7 @@ NAMES = {
     "hand_1": (4, 5, 1, 7),
     "events_1": (11, 15, 1, 2),
     "entry_1": (FIRST_ROW, 40, 1, 2),
+    "stand_1": (10, 13, 8, 12),
     "form_send": (8, 9, 2, 3),
     "form_note": (9, 10, 1, 2),
     **{name: (row, row + 1, at, at + 1) for name, (row, at) in (LABELS | FORM).items()},
@@ -160,6 +161,11 @@ def preview(book: Book, of: dict[str, str], line: str = "", more: str = "", **to
     _tell_beside(
         book, awaited, {"range": "form_note", "of": of, "line": line, "more": more, **told}
     )
+
+
+def finish(book: Book, end: Json) -> None:
+    """Tell how the match has ended, as a program does."""
+    _tell_beside(book, {"range": "ask_1", "over": True, "end": end})
 
 
 def _tell_beside(book: Book, *told: Json) -> None:

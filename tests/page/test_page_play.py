@@ -17,6 +17,7 @@ from play_kit import (
     TABLE,
     ask_for,
     filled,
+    finish,
     give,
     part,
     pieces,
@@ -29,6 +30,7 @@ from play_kit import (
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from test_page_axe import MORE_THAN_MINOR, dark, faults
+from test_page_end import END
 
 LIVE = "return document.getElementById('connection').dataset.state"
 
@@ -388,6 +390,18 @@ def test_what_a_turn_changes_is_outlined_and_what_one_sends_is_not(
     book.write(TABLE, 10, 9, "19")
     until(lambda: "19" in part(person, "board"), "shown")
     assert outlines(person) == 0
+
+
+def test_what_was_hidden_to_the_end_is_outlined_for_good(person: Person, book: Book) -> None:
+    plays(person, book)
+    finish(book, {**END, "opened": {"stand_1": [[0, 1], [1, 1], [2, 3]], "nowhere": [[0, 0]]}})
+    until(lambda: "You have won" in part(person, "end"), "the end")
+    (outline,) = person.driver.find_elements(By.CSS_SELECTOR, ".opened")
+    assert outline.is_displayed(), "two neighbours as one, and of an empty cell none"
+    assert "Outlined: what was hidden" in part(person, "end")
+    finish(book, {**END, "opened": {}})
+    until(lambda: "Outlined" not in part(person, "end"), "nothing was hidden")
+    assert person.driver.find_elements(By.CSS_SELECTOR, ".opened") == []
 
 
 def test_blocks_without_text_take_no_room(person: Person, book: Book) -> None:
