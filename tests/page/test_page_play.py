@@ -450,7 +450,11 @@ def test_a_phone_shows_it_in_order_and_within_reach(phone: Person, book: Book) -
         "const play = document.getElementById('play'); return [play.scrollWidth, innerWidth]"
     )
     assert wide <= room
-    phone.driver.execute_script("document.getElementById('play').scrollTo(0, 400)")
+    phone.driver.execute_script(
+        "document.querySelector('[data-part=board]').style.minHeight = '2000px';"
+        "document.getElementById('play').scrollTo(0, 9999)"
+    )
+    assert phone.box("[data-part=events]")["bottom"] < phone.box("[data-part=question]")["top"]
     assert phone.box("[data-part=question]")["top"] <= 46, "the question stays"
     assert phone.box("[data-part=sending]")["bottom"] == 844, "and so does Send"
     phone.driver.execute_script("document.getElementById('play').scrollTo(0, 0)")
