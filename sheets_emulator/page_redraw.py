@@ -29,6 +29,26 @@ class Drawn:
     beside: tuple[object, ...]
     """All else on which the look of its cells depends: the locale, say."""
 
+    is_alone: bool
+    """Whether no cell depends on another one, but for rules that rest on those of its tab."""
+
+    def shows(self, at: _At) -> bool:
+        """Return whether a cell is drawn: beyond what is used the colour of a rule is not."""
+        is_used = at[0] < self.used[0] and at[1] < self.used[1]
+        return is_used or at in self.edges or at in self.countdowns
+
+
+def is_alone(sheet: Sheet, before: Drawn | None) -> bool:
+    """Return whether no cell of a tab depends on another one, but for rules that rest on its own.
+
+    What is the same as `before` is not looked at again.
+    """
+    known = before.sheet if before is not None and before.is_alone else Sheet(0, "")
+    known_rules = set(map(id, known.conditional_rules))
+    rules = [rule for rule in sheet.conditional_rules if id(rule) not in known_rules]
+    changed = [cell for at, cell in sheet.cells.items() if known.cells.get(at) is not cell]
+    return all(map(_rests, rules)) and not any(map(_depends, changed))
+
 
 def redrawn(old: Drawn, new: Drawn) -> Set[_At] | None:
     """Return the cells that may look different now; None if all of them may.
@@ -44,9 +64,8 @@ def redrawn(old: Drawn, new: Drawn) -> Set[_At] | None:
         and (one.row_count, one.column_count) == (other.row_count, other.column_count)
         and len(one.conditional_rules) == len(other.conditional_rules)
         and all(a is b for a, b in zip(one.conditional_rules, other.conditional_rules, strict=True))
-        and all(map(rests, other.conditional_rules))
-        and not any(map(depends, other.cells.values()))
-        and not any(map(depends, one.cells.values()))
+        and old.is_alone
+        and new.is_alone
     )
     if not is_comparable:
         return None
@@ -62,16 +81,17 @@ def redrawn(old: Drawn, new: Drawn) -> Set[_At] | None:
 
 
 def _differ(some: Mapping[_At, object], others: Mapping[_At, object]) -> Iterator[_At]:
-    return (at for at in some.keys() | others.keys() if some.get(at) != others.get(at))
+    if some is not others:
+        yield from (at for at in some.keys() | others.keys() if some.get(at) != others.get(at))
 
 
-def rests(rule: ConditionalRule) -> bool:
+def _rests(rule: ConditionalRule) -> bool:
     """Return whether what a rule makes of cells rests on those of its tab alone."""
     boolean = rule.rule.get("booleanRule")
     return boolean is not None and all(map(rests_on_cells, formulas(boolean["condition"])))
 
 
-def depends(cell: Cell) -> bool:
+def _depends(cell: Cell) -> bool:
     """Return whether what a cell shows may depend on other cells."""
     rule = cell.validation
     return isinstance(cell.value, Formula) or (

@@ -67,8 +67,13 @@ def _color(holder: JsonObject, name: str) -> str | None:
     return css_color(holder.get(f"{name}Style")) or css_color(holder.get(name))
 
 
-def edges_of(sheet: Sheet) -> Edges:
-    """Collect every border of a tab, as the page draws it."""
+def edges_of(sheet: Sheet, before: tuple[Sheet, Edges] | None = None) -> Edges:
+    """Collect every border of a tab, as the page draws it.
+
+    `before` are those of a tab that may be the same but for a few cells.
+    """
+    if before is not None and _has_the_same_borders(before[0], sheet):
+        return before[1]
     edges: Edges = {}
     spend(sum(merge.size for merge in sheet.merges))
     merged = {at: merge for merge in sheet.merges for at in merge.cells()}
@@ -87,6 +92,16 @@ def edges_of(sheet: Sheet) -> Edges:
             owner, name = _drawn_by(merged, at, side)
             edges.setdefault(owner, {}).setdefault(name, css)
     return edges
+
+
+def _has_the_same_borders(one: Sheet, other: Sheet) -> bool:
+    if one.merges != other.merges or one.cells.keys() != other.cells.keys():
+        return False
+    return all(
+        cell is other.cells[at]
+        or cell.format.get("borders") == other.cells[at].format.get("borders")
+        for at, cell in one.cells.items()
+    )
 
 
 def _borders(cell_format: JsonObject) -> Iterator[tuple[str, str]]:

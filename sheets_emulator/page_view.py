@@ -18,7 +18,7 @@ from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
 from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
 from sheets_emulator.page_moves import Moves
-from sheets_emulator.page_redraw import Drawn, depends, redrawn, rests
+from sheets_emulator.page_redraw import Drawn, is_alone, redrawn
 from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
 from sheets_emulator.plays import NONE, Play, Plays
 
@@ -211,20 +211,17 @@ def _kept(document: Document, sheet: Sheet, beside: Told, before: _Made) -> TabV
 
     Only that of a tab that depends on no other one.
     """
-    made_of = before.document
-    old = None if made_of is None else made_of.sheet(sheet.sheet_id)
+    made_of, view = before.document, before.tab(sheet.sheet_id)
     is_alike = (
         made_of is not None
-        and old is not None
+        and view is not None
+        and view.drawn is not None
+        and view.drawn.is_alone
         and (made_of.locale, made_of.time_zone) == (document.locale, document.time_zone)
         and before.beside.of(sheet.sheet_id) == beside.of(sheet.sheet_id)
-        and is_same(old, sheet)
-        and all(map(rests, sheet.conditional_rules))
-        and not any(map(depends, sheet.cells.values()))
+        and is_same(view.drawn.sheet, sheet)
     )
-    if not is_alike:
-        return None
-    return before.tab(sheet.sheet_id)
+    return view if is_alike else None
 
 
 def tab_view(grid: Grid, pool: Pool, beside: Told, before: TabView | None = None) -> TabView:
@@ -233,20 +230,27 @@ def tab_view(grid: Grid, pool: Pool, beside: Told, before: TabView | None = None
     Of its view `before`, with the same pool, all is kept that cannot look different now.
     """
     sheet = grid.sheet
-    spend(_EACH * len(sheet.cells))
-    rows, columns = grid.used
-    edges = edges_of(sheet)
+    spend(len(sheet.cells))
+    known = before.drawn if before else None
+    used, edges = grid.used, edges_of(sheet, None if known is None else (known.sheet, known.edges))
     looks = _Looks(edges, pool)
-    drawn = Drawn(sheet, edges, (rows, columns), *_beside(grid.document, sheet, beside))
-    anew = redrawn(before.drawn, drawn) if before and before.drawn else None
-    old = {} if before is None else before.cells
-    cells = {}
-    for row, column in _drawn(grid, rows, columns, edges):
-        at = f"{row},{column}"
-        is_kept = anew is not None and (row, column) not in anew
-        cell = old.get(at) if is_kept else _cell(grid, row, column, looks, beside)
+    counted, told_beside = _beside(grid.document, sheet, beside)
+    drawn = Drawn(sheet, edges, used, counted, told_beside, is_alone(sheet, known))
+    anew = None if known is None else redrawn(known, drawn)
+    cells: dict[str, JsonObject] = {}
+    if anew is None:
+        anew = {*grid.filled, *edges, *counted, *_coloured(sheet, used)}
+    elif before is not None:
+        cells = dict(before.cells)
+    spend(_EACH * len(anew))
+    under_merges = _under_merges(sheet)
+    for row, column in sorted(anew):
+        is_shown = drawn.shows((row, column)) and (row, column) not in under_merges
+        cell = _cell(grid, row, column, looks, beside) if is_shown else None
         if cell:
-            cells[at] = cell
+            cells[f"{row},{column}"] = cell
+        else:
+            cells.pop(f"{row},{column}", None)
     return TabView(
         sheet.sheet_id, sheet.title, css_color(sheet.tab_color), _shape(sheet), cells, drawn=drawn
     )
@@ -277,19 +281,19 @@ def _shape(sheet: Sheet) -> JsonObject:
     }
 
 
-def _drawn(grid: Grid, rows: int, columns: int, edges: Edges) -> Iterator[tuple[int, int]]:
-    """Find the cells that may be more than an empty default one, and not under a merge."""
-    sheet = grid.sheet
-    used = Box(0, rows, 0, columns)
-    wanted = {*grid.filled, *edges}
+def _coloured(sheet: Sheet, used: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Find the cells that a rule may colour, as far as anything stands in the tab."""
     for rule in sheet.conditional_rules:
         for area in rule.areas:
-            covered = sheet.box(area).common(used)
+            covered = sheet.box(area).common(Box(0, used[0], 0, used[1]))
             spend(covered.size)
-            wanted.update(covered.cells())
-    spend(sum(merge.size for merge in sheet.merges) + _EACH * (len(wanted) - len(sheet.cells)))
-    hidden = {at for merge in sheet.merges for at in merge.cells() if at != (merge.top, merge.left)}
-    yield from sorted(wanted - hidden)
+            yield from covered.cells()
+
+
+def _under_merges(sheet: Sheet) -> set[tuple[int, int]]:
+    """Return the cells that nobody sees, because one beside them covers them."""
+    spend(sum(merge.size for merge in sheet.merges))
+    return {at for merge in sheet.merges for at in merge.cells() if at != (merge.top, merge.left)}
 
 
 def _sizes(sheet: Sheet, axis: str) -> dict[str, int]:
