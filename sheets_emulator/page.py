@@ -16,8 +16,6 @@ from typing import Final
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -44,6 +42,7 @@ _TOO_LONG = "That is too much at once: paste it in smaller blocks."
 _MOVED = "Rows or columns have moved, so this was not written: check where it belongs now."
 
 _MANY_VIEWS: Final = 50  # before those of deleted spreadsheets are forgotten
+_FEW_VIEWS: Final = 5  # that are kept though nobody looks at them
 _MANY_ANSWERS: Final = 1000  # that are known by the names of their edits
 PING_SECONDS: Final = 15.0
 MOST_STREAMS: Final = 200  # open pages of one link
@@ -85,15 +84,13 @@ def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute
     """Return the page's routes, for the app to mount."""
     files = ShownFiles(service, accounts)
     page = _Page(service, accounts, lanes, files)
-    # Only what is the same for everybody: how well a secret is compressed would tell of it.
-    small = [Middleware(GZipMiddleware)]
     return [
         *files.routes(),
         Route("/s/{secret}", safe(page.listing), methods=["GET"]),
-        Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"], middleware=small),
+        Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}/events", safe(page.events), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}/type", safe(page.type), methods=["POST"]),
-        Route("/static/{name:path}", safe(page.static), methods=["GET"], middleware=small),
+        Route("/static/{name:path}", safe(page.static), methods=["GET"]),
     ]
 
 
@@ -110,12 +107,13 @@ class _Page:
         self._streams: Counter[str] = Counter()  # open pages, by account
         self._audience = Audience()
         self._views: dict[str, TabViews] = {}
+        self._left: list[str] = []  # that nobody looks at any more, the last one last
         self._answers: dict[tuple[str, str, str], Json] = {}  # to the last edits that were written
         self._files = PageFiles()
 
     async def static(self, request: Request) -> Response:
         """Answer with a file of the page itself."""
-        answer = self._files.answer(request.path_params["name"])
+        answer = self._files.answer(request)
         return answer or sentence("There is no such file.", 404)
 
     async def listing(self, request: Request) -> Response:
@@ -142,7 +140,7 @@ class _Page:
             return sentence(NOTHING_HERE, 404)
         if opened.document.page is not None:
             return self._shown_files.lead_on(opened)
-        return self._files.shell()
+        return self._files.shell(request)
 
     async def events(self, request: Request) -> Response:
         """Begin a stream: the whole spreadsheet first, then what changes."""
@@ -267,8 +265,16 @@ class _Page:
             self._streams[opened.account] -= 1
             if not self._streams[opened.account]:
                 del self._streams[opened.account]
-            if not self._audience.size(spreadsheet_id) and spreadsheet_id in self._views:
-                self._views[spreadsheet_id].forget()
+            if not self._audience.size(spreadsheet_id):
+                self._left_by_all(spreadsheet_id)
+
+    def _left_by_all(self, spreadsheet_id: str) -> None:
+        """Forget what nobody has looked at for long; whoever loads a page again is soon back."""
+        self._left = [*(one for one in self._left if one != spreadsheet_id), spreadsheet_id]
+        for one in self._left[:-_FEW_VIEWS]:
+            if one in self._views and not self._audience.size(one):
+                self._views[one].forget()
+        del self._left[:-_FEW_VIEWS]
 
     async def _stream(self, request: Request) -> AsyncIterator[str]:
         """Server-sent events for as long as the page listens and the account may look.

@@ -1,9 +1,13 @@
 """The files of which the page is made: the same for everybody."""
 
+import gzip
 import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.resources import files
-from typing import Final
+from typing import Final, Self
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 _ADDRESS: Final = "/static/"
@@ -13,7 +17,29 @@ _KINDS: Final = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }
-_FOR_GOOD: Final = "public, max-age=31536000, immutable"
+_FOR_GOOD: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+_LAST_SCRIPT: Final = '<script type="module" src="/static/sheet.js">'
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it is sent, and compressed, because most browsers take it like that."""
+
+    kind: str
+    content: bytes
+    compressed: bytes
+
+    @classmethod
+    def of(cls, name: str, content: bytes) -> Self:
+        kind = _KINDS[name.rsplit(".", 1)[1]]
+        return cls(kind, content, gzip.compress(content, mtime=0))
+
+    def answer(self, request: Request, headers: Mapping[str, str]) -> Response:
+        headers = {**headers, "Vary": "Accept-Encoding"}
+        if "gzip" not in request.headers.get("Accept-Encoding", ""):
+            return Response(self.content, headers=headers, media_type=self.kind)
+        headers |= {"Content-Encoding": "gzip"}
+        return Response(self.compressed, headers=headers, media_type=self.kind)
 
 
 class PageFiles:
@@ -21,32 +47,31 @@ class PageFiles:
 
     The page asks for them under a name of their version, so that a browser keeps them until they
     change; and it names all of its modules at once, so that none waits for the one that needs it.
+    They are the same for everybody, so that to compress them tells nothing of a secret.
     """
 
     def __init__(self) -> None:
         folder = files("sheets_emulator").joinpath("static")
         inner = folder.joinpath("play")
         own = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
-        self._files = own | {
-            f"{inner.name}/{one.name}": one.read_bytes() for one in inner.iterdir()
-        }
-        told = b"".join(name.encode() + text for name, text in sorted(self._files.items()))
+        own |= {f"{inner.name}/{one.name}": one.read_bytes() for one in inner.iterdir()}
+        told = b"".join(name.encode() + text for name, text in sorted(own.items()))
         self._version = f"{hashlib.sha256(told).hexdigest()[:12]}/"
-        self._shell = self._with_versions(self._files["sheet.html"].decode())
+        self._files = {name: _File.of(name, content) for name, content in own.items()}
+        shell = self._with_versions(own["sheet.html"].decode())
+        self._shell = _File.of("sheet.html", shell.encode())
 
-    def shell(self) -> Response:
+    def shell(self, request: Request) -> Response:
         """Answer with the empty page."""
-        return Response(self._shell, media_type=_KINDS["html"])
+        return self._shell.answer(request, {})
 
-    def answer(self, path: str) -> Response | None:
+    def answer(self, request: Request) -> Response | None:
         """Answer with a file; None if there is none."""
+        path: str = request.path_params["name"]
         name = path.removeprefix(self._version)
         if name not in self._files:
             return None
-        headers = {"Cache-Control": _FOR_GOOD} if name != path else None
-        return Response(
-            self._files[name], headers=headers, media_type=_KINDS[name.rsplit(".", 1)[1]]
-        )
+        return self._files[name].answer(request, _FOR_GOOD if name != path else {})
 
     def _with_versions(self, page: str) -> str:
         modules = "".join(
@@ -54,6 +79,5 @@ class PageFiles:
             for name in sorted(self._files)
             if name.endswith(".js")
         )
-        script = '<script type="module"'
-        page = page.replace(script, modules + script, 1)
+        page = page.replace(_LAST_SCRIPT, modules + _LAST_SCRIPT)
         return page.replace(f'"{_ADDRESS}', f'"{_ADDRESS}{self._version}')

@@ -5,11 +5,16 @@
 const RETRY_MS = 1000;
 const MOST_HIDDEN = 3; // pages of one browser
 const SLOT = "umpire.listens.";
+const URL = `${location.pathname}/events`;
+const KINDS = ["whole", "change", "watching", "gone"];
+
+// This file is read first, so that the spreadsheet comes while the page's other files are read.
+let early = document.hidden ? null : { source: new EventSource(URL), events: [] };
+for (const kind of KINDS) early?.source.addEventListener(kind, (event) => early?.events.push(event));
 
 export class Live {
   // `on` has: message(data, isWhole), watched(how many), state("live" | "reconnecting"), gone()
-  constructor(url, on) {
-    this.url = url;
+  constructor(on) {
     this.on = on;
     this.source = null;
     document.addEventListener("visibilitychange", () => {
@@ -28,22 +33,27 @@ export class Live {
       this.#start();
     });
     if (!document.hidden) this.#start();
+    else early = early?.source.close() ?? null;
   }
 
   #start() {
     if (!document.hidden) this.#show();
     if (this.source || this.isGone) return;
-    const source = new EventSource(this.url);
+    const { source, events } = early ?? { source: new EventSource(URL), events: [] };
+    early = null;
     this.source = source;
-    source.addEventListener("whole", (event) => this.#heard(event, true));
-    source.addEventListener("change", (event) => this.#heard(event, false));
-    source.addEventListener("watching", (event) => this.on.watched(JSON.parse(event.data).watching));
-    source.addEventListener("gone", () => this.#lost());
-    source.addEventListener("error", () => {
-      if (this.source !== source) return;
-      this.on.state("reconnecting");
-      if (source.readyState === EventSource.CLOSED) this.#tryAgain();
+    for (const kind of KINDS) source.addEventListener(kind, (event) => this.#heard(event));
+    source.addEventListener("error", () => this.#failed(source));
+    queueMicrotask(() => {
+      for (const event of events) this.#heard(event);
+      if (source.readyState === EventSource.CLOSED) this.#failed(source);
     });
+  }
+
+  #failed(source) {
+    if (this.source !== source) return;
+    this.on.state("reconnecting");
+    if (source.readyState === EventSource.CLOSED) this.#tryAgain();
   }
 
   #show() {
@@ -65,9 +75,13 @@ export class Live {
     if (document.hidden) this.#stop();
   }
 
-  #heard(event, isWhole) {
-    this.on.message(JSON.parse(event.data), isWhole);
-    this.on.state("live");
+  #heard({ type, data }) {
+    if (type === "gone") this.#lost();
+    else if (type === "watching") this.on.watched(JSON.parse(data).watching);
+    else {
+      this.on.message(JSON.parse(data), type === "whole");
+      this.on.state("live");
+    }
   }
 
   #stop() {

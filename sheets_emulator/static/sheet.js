@@ -112,7 +112,7 @@ const selection = () => {
 
 // ---- what the server tells
 
-new Live(`${location.pathname}/events`, {
+new Live({
   state: (state) => connection(!outbox.isEmpty && state !== "live" ? "unsaved" : state),
   gone: () => {
     find("waiting").hidden = true;

@@ -127,6 +127,14 @@ def test_no_other_file_is_served(book: Book, name: str) -> None:
     assert ask(book, f"/static/{name}").status == 404
 
 
+def test_the_stream_begins_before_the_other_files_are_read(book: Book) -> None:
+    shell = ask(book, book.path(book.writer)).body.decode()
+    scripts = re.findall(r'<script [^>]*src="[^"]*/(\w+\.js)"', shell)
+    assert scripts == ["live.js", "sheet.js"]
+    assert " async " in shell.partition("live.js")[0].rpartition("<script")[2]
+    assert shell.index("live.js") < shell.index("modulepreload")
+
+
 def test_only_what_is_the_same_for_everybody_is_compressed(book: Book) -> None:
     """How long a compressed secret is would tell of it."""
     packed = ask(book, "/static/sheet.js", Accept_Encoding="gzip")

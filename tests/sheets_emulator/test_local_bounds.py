@@ -465,6 +465,20 @@ def test_views_of_spreadsheets_that_are_gone_are_forgotten(service: Service) -> 
     lanes.close()
 
 
+def test_few_views_are_kept_that_nobody_looks_at(service: Service) -> None:
+    lanes = Lanes()
+    people = accounts.Accounts(Storage(None))
+    pages = page._Page(service, people, lanes, page.ShownFiles(service, people))
+    documents = [fresh(f"id {number}", "title", "owner", "") for number in range(7)]
+    for one in documents:
+        pages._views_of(one.spreadsheet_id).seen_by(one, "owner")
+    for one in [documents[0], *documents, documents[2]]:
+        pages._left_by_all(one.spreadsheet_id)
+    made = [bool(pages._views_of(one.spreadsheet_id)._made.tabs) for one in documents]
+    assert made == [False, False, True, True, True, True, True]
+    lanes.close()
+
+
 def test_a_view_that_nobody_looks_at_keeps_only_where_cells_moved() -> None:
     document = fresh("id", "title", "owner", "")
     document.sheets[0].put(0, 0, Cell("x"))
