@@ -85,7 +85,8 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, decision.by, clock.left_at(t))
     if decision.group is None:
-        return _apply(match, t, decision, Answers({decision.by: answer}), made)
+        answers = Answers({decision.by: answer})
+        return _enter(match, t, decision.kind.apply(match.state, answers), answers, made)
     return _keep(match, t, owed, Taken(decision, answer), made)
 
 
@@ -208,23 +209,14 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
             match = _leave(match, owed.by, 0.0)
     taken = Taken(decision, answer, silent)
     if decision.group is None or (silent and decision.fatal):
-        match, events = _apply(match, fall, decision, _answers([taken]), made)
+        answers = _answers([taken])
+        step = decision.kind.apply(match.state, answers)
+        match, events = _enter(match, fall, step, answers, made)
     else:
         match, events = _keep(match, fall, owed, taken, made)
     # Told to all, it would tell of a secret answer whether its author had locked it.
     told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.is_secret else None)
     return match, (told, *events)
-
-
-def _apply(
-    match: Match,
-    t: float,
-    decision: Decision,
-    answers: Answers[Any],
-    made: Made | None,
-) -> Moved:
-    """Apply the answers of a decision, or of its whole group."""
-    return _enter(match, t, decision.kind.apply(match.state, answers), answers, made)
 
 
 def _enter(
@@ -315,18 +307,20 @@ def _settle(match: Match) -> Moved:
     seed = match.header.seed
     if seed is not None and (owed := match.owed_by(CHANCE)) is not None:
         text = chance_answer(match, seed)
-        answer = owed.decision.kind.read(match.state, owed.decision, text)
-        match, events = _apply(
-            match, match.now, owed.decision, Answers({CHANCE: answer}), match.made
-        )
+        kind = owed.decision.kind
+        answers = Answers({CHANCE: kind.read(match.state, owed.decision, text)})
+        step = kind.apply(match.state, answers)
+        match, events = _enter(match, match.now, step, answers, match.made)
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     complete = _complete(match)
     if complete is not None:
-        return _apply(match, match.now, *complete, match.made)
+        decision, answers = complete
+        step = decision.kind.apply(match.state, answers)
+        return _enter(match, match.now, step, answers, match.made)
     if match.game.is_directed and match.outcome is None and not match.paused:
-        step = match.game.goes_on(match.state)
-        if step is not None:
-            return _enter(match, match.now, step, made=match.made)
+        further = match.game.goes_on(match.state)
+        if further is not None:
+            return _enter(match, match.now, further, made=match.made)
     return match, ()
 
 
@@ -378,11 +372,7 @@ def _together(one: Decision, other: Decision) -> bool:
 
 def _with(match: Match, was: PendingDecision, now: PendingDecision) -> tuple[PendingDecision, ...]:
     """Return what is owed with one decision in the place of what it was."""
-    pending = match.pending
-    for place, owed in enumerate(pending):
-        if owed is was:
-            return (*pending[:place], now, *pending[place + 1 :])
-    return pending
+    return tuple([now if owed is was else owed for owed in match.pending])
 
 
 def _leave(match: Match, player: str, left: float) -> Match:
