@@ -131,7 +131,7 @@ class WinsByForfeit(Cups):
 
 
 def told_to_all(step: Step[State]) -> Step[State]:
-    return step._replace(events=tuple(event._replace(only=None) for event in step.events))
+    return step._replace(tell=tuple(event._replace(only=None) for event in step.events))
 
 
 T = GameTests

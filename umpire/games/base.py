@@ -19,7 +19,7 @@ on is a named tuple, which takes less than half the time to make.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
@@ -201,10 +201,19 @@ A = TypeVar("A")
 
 
 class Step(NamedTuple, Generic[S]):
-    """What came of resolving answers: the next state and what to tell people."""
+    """What came of resolving answers: the next state and what to tell people.
+
+    That is events, or where it takes long to put them into words, a function that does so: who
+    thinks ahead reads none.
+    """
 
     state: S
-    events: tuple[Event, ...] = ()
+    tell: tuple[Event, ...] | Callable[[], tuple[Event, ...]] = ()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What to tell people."""
+        return self.tell if isinstance(self.tell, tuple) else self.tell()
 
 
 new_decision: Final = maker(Decision)

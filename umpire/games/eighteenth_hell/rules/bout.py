@@ -162,7 +162,7 @@ def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
         past=Past(record, before.past),
         outcome=None if champion is None else Outcome(before.terms.players[champion], "eighteenth"),
     )
-    return new_step(after, tell_of_the_end(before, after, record, why))
+    return new_step(after, lambda: tell_of_the_end(before, after, record, why))
 
 
 def _after(before: State, record: Record, side: Side) -> Standing:

@@ -179,13 +179,12 @@ class Round1(RoundKind):
         if losers:
             # Ruling 4: the bout is not fought.
             return end_automatically(laid, losers)
-        told = _update(laid)
         # Ruling 6: who cannot play legally in Round 2 loses.
         stuck = {side: text for side in SIDES if (text := why_stuck(laid, side))}
         if stuck:
-            after, more = end_automatically(laid, stuck)
-            return Step(after, (*told, *more))
-        return new_step(laid, told)
+            end = end_automatically(laid, stuck)
+            return new_step(end.state, lambda: (*_update(laid), *end.events))
+        return new_step(laid, lambda: _update(laid))
 
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
         open_now = seen.terms.open_to(seen.standings[side])
@@ -232,9 +231,9 @@ class Round1(RoundKind):
         open_now = state.terms.open_to(standing)
         number = 2 if random.random() < _TWO_HELLS else 1
         hells = drawn(min(number, len(open_now)), open_now, random)
-        spirit = random_spirit(standing, rules_under(tuple(hells)), random)
         ordered = tuple([hell for hell in open_now if hell in hells])
         rules = rules_under(ordered)
+        spirit = random_spirit(standing, rules, random)
         numbers = round1_numbers(rules, has_foresight(standing, spirit))
         placing = _random_opening(rules, random.choice(numbers), random)
         if placing is None:
@@ -294,7 +293,10 @@ def applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
 
 def why_stuck(laid: State, side: Side) -> str:
     """Return that a player has no legal Round 2, and under which hells; empty if there is one."""
-    hells = _to_blame(laid.parts[side].own, [table_of(laid, side)])
+    own = laid.parts[side].own
+    if not own.rules.binds[1]:
+        return ""  # as under most hells
+    hells = _to_blame(own, [table_of(laid, side)])
     return f"has no legal Round 2 under {called_in_a_sentence(hells)}" if hells else ""
 
 
