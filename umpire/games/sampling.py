@@ -31,10 +31,10 @@ class Dice(ABC):
 
 def drawn(count: int, items: Sequence[_T], random: RandomSource) -> list[_T]:
     """Return `count` of the items, in the order drawn."""
-    left = list(items)
+    left, choice = list(items), random.choice
     taken = []
     for _ in range(count):
-        one = random.choice(left)
+        one = choice(left)
         left.remove(one)
         taken.append(one)
     return taken

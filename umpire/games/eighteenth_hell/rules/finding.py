@@ -162,4 +162,4 @@ def random_placing(
 
 
 def _sorted(units: Sequence[Sequence[Unit]]) -> Placing:
-    return tuple([tuple(sorted(here)) if here else () for here in units])
+    return tuple([tuple(sorted(here) if len(here) > 1 else here) for here in units])
