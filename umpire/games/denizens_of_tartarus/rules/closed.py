@@ -1,7 +1,7 @@
 """Which modules are closed to whom."""
 
 from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
-from umpire.games.denizens_of_tartarus.rules.modules import Table, remaining
+from umpire.games.denizens_of_tartarus.rules.modules import Table
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.two_players import opponent
 
@@ -18,14 +18,16 @@ def closed(
     `own` and `other` are the most recent modules of the player and of the opponent, won or not
     (ruling 11), `blocked` is what the opponent named for this turn.
     """
-    left = remaining(modules)
+    won = [name for name in MODULES if modules[name].won is not None]
+    left = len(MODULES) - len(won)
     # Ruling 11: with 2 or fewer remaining neither counts.
     shut = (
+        *won,
         blocked,
         own if left >= _OWN_RECENT else None,
         other if left >= _BOTH_RECENT else None,
     )
-    return tuple([name for name in MODULES if name in shut or modules[name].won is not None])
+    return tuple([name for name in MODULES if name in shut])
 
 
 def closed_now(state: State) -> tuple[ModuleName, ...]:

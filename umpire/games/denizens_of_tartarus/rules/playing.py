@@ -99,6 +99,18 @@ def tried(state: State, turn: Turn) -> Played | None:
         return None
 
 
+def tried_with(played: Played, spirit: Spirit) -> Played | None:
+    """Return a turn played out with an invocation too, None if the rules do not allow that."""
+    turn = new_turn(*played.turn[:-1], spirit)
+    if played.after.outcome is not None:
+        return tried(played.before, turn)  # it comes before the end of the match
+    try:
+        after, drawn = invoke(played.after, played.before.mover, spirit)
+    except NotAllowed:
+        return None
+    return played._replace(turn=turn, after=after, drawn_by_mulligan=drawn)
+
+
 def open_now(state: State) -> tuple[ModuleName, ...]:
     """Return the modules that are open to the player to move."""
     shut = closed_now(state)
@@ -107,9 +119,9 @@ def open_now(state: State) -> tuple[ModuleName, ...]:
 
 def plays(state: State) -> list[tuple[Card, ModuleName]]:
     """Return the cards of the mover with the modules they may be played on: there is always one."""
-    on = [(name, state.modules[name].refuses) for name in open_now(state)]
     hand = state.hands[state.mover]
-    return [(card, name) for card in hand for name, refuses in on if refuses(card) is None]
+    on = [(name, state.modules[name].taken_of(hand)) for name in open_now(state)]
+    return [(card, name) for card in hand for name, taken in on if card in taken]
 
 
 def _judge_card(state: State, turn: Turn) -> None:
@@ -122,9 +134,9 @@ def _judge_card(state: State, turn: Turn) -> None:
             f"{turn.module} is closed to you: {why_closed(state, turn.module)}. "
             f"Open: {listed(open_now(state))}."
         )
-    refusal = state.modules[turn.module].refuses(turn.card)
-    if refusal is not None:
-        raise NotAllowed(refusal)
+    module = state.modules[turn.module]
+    if not module.taken_of((turn.card,)):
+        raise NotAllowed(module.why_refused(turn.card))
 
 
 def out_of_hand(state: State, turn: Turn) -> Play:

@@ -28,6 +28,7 @@ from umpire.games.denizens_of_tartarus.rules.playing import (
     plays,
     tell,
     tried,
+    tried_with,
 )
 from umpire.games.denizens_of_tartarus.rules.turn_notation import format_turn, read_turn
 from umpire.games.denizens_of_tartarus.state import State
@@ -92,7 +93,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         if isinstance(answer, TimedOut):
             return lose(state, by, "time")
         played = answer if answer.before is state else play(state, answer.turn)
-        return new_step(played.after, tell(played))
+        return new_step(played.after, lambda: tell(played))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return every play that draws the top card, then those with a draw option."""
@@ -131,7 +132,7 @@ def _random_turn(state: State, random: RandomSource) -> Played:
     if random.random() < _INVOCATION:
         played = played or play(state, turn)
         spirit = random_invocation(played.after.hands[state.mover], random)
-        played = tried(state, played.turn._replace(spirit=spirit)) or played
+        played = tried_with(played, spirit) or played
     return played or play(state, turn)
 
 

@@ -106,9 +106,13 @@ class Module(Value, ABC):
     points: tuple[int, int] = (0, 0)
     won: Side | None = None
 
-    def refuses(self, card: Card) -> str | None:
-        """Return why this card may not be played here though the module is open, None if it may."""
-        return None
+    def taken_of(self, hand: Hand) -> Hand:
+        """Return the cards of a hand that may be played here while the module is open."""
+        return hand
+
+    def why_refused(self, card: Card) -> str:
+        """Return why this card may not be played here though the module is open."""
+        raise NotImplementedError(f"{self.name} takes every card")
 
     @abstractmethod
     def effect(self, play: Play) -> Effect:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from umpire.games.base import BadOption, JsonObject, Screen
 from umpire.games.blocks import grid, row
-from umpire.games.denizens_of_tartarus.components import CARD_NAMED, Card, ModuleName
+from umpire.games.denizens_of_tartarus.components import CARD_NAMED, Card, Hand, ModuleName
 from umpire.games.denizens_of_tartarus.reported import CardName, Sides, name_of, read_side
 from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Draw,
@@ -42,9 +42,9 @@ class ReportedSet(Reported):
         for number, one in enumerate(self.cards, 1):
             at = f"{where}, cards, entry {number}"
             by, card = read_side(f"{at}, by", one.by, seats), CARD_NAMED[one.card]
-            refusal = replace(read, cards=tuple(laid)).refuses(card)
-            if refusal is not None:
-                raise BadOption(f"{at}, card", refusal)
+            before = replace(read, cards=tuple(laid))
+            if not before.taken_of((card,)):
+                raise BadOption(f"{at}, card", before.why_refused(card))
             laid.append((by, card))
         read = replace(read, cards=tuple(laid))
         if read.won is not None and laid:
@@ -67,12 +67,17 @@ class Set(Module):
 
     cards: tuple[tuple[Side, Card], ...] = ()
 
-    def refuses(self, card: Card) -> str | None:
-        """Refuse a card that shares its colour or its number with one that lies here."""
+    def taken_of(self, hand: Hand) -> Hand:
+        """Return the cards that share neither colour nor number with one that lies here."""
+        numbers = [lies.number for _, lies in self.cards]
+        colors = [lies.color for _, lies in self.cards]
+        return tuple(
+            [card for card in hand if card.number not in numbers and card.color not in colors]
+        )
+
+    def why_refused(self, card: Card) -> str:
         number = [lies for _, lies in self.cards if lies.number == card.number]
         color = [lies for _, lies in self.cards if lies.color == card.color]
-        if not number and not color:
-            return None
         faults = []
         if number:
             faults.append(f"a {card.number} ({number[0]})")
