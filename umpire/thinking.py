@@ -25,6 +25,7 @@ from umpire.games.base import (
     UMPIRE,
     Answers,
     AnyGame,
+    AnyKind,
     ChoiceKind,
     Decision,
     NotAllowed,
@@ -80,10 +81,11 @@ class Course:
 
     def say(self, decision: Decision, answer: Any) -> None:
         """Answer a decision; it is applied once every member of its group has answered."""
-        self._said[decision.id] = answer
+        said = self._said
+        said[decision.id] = answer
         together = _group(self.game.pending(self.state), decision)
-        if all(one.id in self._said for one in together):
-            self._apply(together)
+        if all(one.id in said for one in together):
+            self._apply(decision.kind, Answers({one.by: said.pop(one.id) for one in together}))
 
     def play_on(self, random: RandomSource, most: int) -> None:
         """Go on at random for that many steps; in each, a whole group answers.
@@ -95,12 +97,12 @@ class Course:
             if not pending or pending[0].by == UMPIRE:
                 return
             decision = pending[0] if len(pending) == 1 else random.choice(pending)
-            together = _group(pending, decision)
-            said = self._said
-            for one in together:
-                if one.id not in said:
-                    said[one.id] = one.kind.random_choice(self.state, one, random)
-            self._apply(together)
+            state, kind = self.state, decision.kind
+            answers: Answers[Any] = Answers()
+            for one in _group(pending, decision):
+                said = self._said.pop(one.id, None)
+                answers[one.by] = kind.random_choice(state, one, random) if said is None else said
+            self._apply(kind, answers)
 
     def replied(self, random: RandomSource) -> "tuple[str, list[Course]]":
         """Return who answers next, and how it goes on after either of two answers of theirs.
@@ -123,11 +125,8 @@ class Course:
         course.say(decision, decision.kind.read(self.state, decision, text))
         return course
 
-    def _apply(self, together: Sequence[Decision]) -> None:
-        answers: Answers[Any] = Answers()
-        for one in together:
-            answers[one.by] = self._said.pop(one.id)
-        self.state = together[0].kind.apply(self.state, answers).state
+    def _apply(self, kind: AnyKind, answers: Answers[Any]) -> None:
+        self.state = kind.apply(self.state, answers).state
         self.outcome = self.game.outcome(self.state)
 
 
@@ -138,14 +137,11 @@ def _group(pending: Sequence[Decision], decision: Decision) -> Sequence[Decision
 
 
 class _Luck:
-    """Luck of a source's, which chooses in a third of the time that `random.Random` takes."""
+    """Luck of a source's, which chooses in a quarter of the time that `random.Random` takes."""
 
     def __init__(self, source: RandomSource) -> None:
-        self.random = source.random
-
-    def choice(self, seq: Sequence[Any]) -> Any:
-        """Return one of the items."""
-        return seq[int(self.random() * len(seq))]
+        random = self.random = source.random
+        self.choice = lambda seq: seq[int(random() * len(seq))]
 
 
 class Thinker:
