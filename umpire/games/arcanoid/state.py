@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from umpire.games.arcanoid.components import FIELDS, HAND, Card, Cards, in_order, without
+from umpire.games.arcanoid.components import HAND, Card, Cards, in_order, without
 from umpire.games.arcanoid.variants import Variant
 from umpire.games.base import CHANCE, Event, Outcome, Step, new_event, new_step
 from umpire.games.values import Value, maker
@@ -89,7 +89,7 @@ class Seat(Value):
     @property
     def free(self) -> list[int]:
         """The fields on which nothing of the actor's lies."""
-        return [field for field in FIELDS if self.fields[field] is None]
+        return [field for field, laid in enumerate(self.fields) if laid is None]
 
 
 class Turn(NamedTuple):

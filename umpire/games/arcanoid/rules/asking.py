@@ -24,6 +24,7 @@ from umpire.games.base import (
     new_decision,
 )
 from umpire.games.notation import quoted, words
+from umpire.games.sampling import drawn
 
 WHO: Final = "who"
 FIELD: Final = "field"
@@ -154,6 +155,10 @@ class ShuffleKind(ChanceKind[State, Cards]):
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         cards = self.cards(state)
         return " ".join(dice.draw(len(cards), cards))
+
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Cards:
+        cards = self.cards(state)
+        return tuple(drawn(len(cards), cards, random))
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         (cards,) = answers.values()

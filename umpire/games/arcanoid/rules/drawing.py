@@ -22,6 +22,8 @@ def complete(state: State, *actors: str) -> State:
 
     Ruling 19: always in this order.
     """
+    if not state.deck:
+        return state
     justice = needed = _missing_in_justice(state)
     missing = []
     for actor in dict.fromkeys(actors):
@@ -29,10 +31,8 @@ def complete(state: State, *actors: str) -> State:
         if visible or hand:
             missing.append((actor, visible, hand))
             needed += visible + hand
-    if not needed or not state.deck:
-        return state
     if needed < len(state.deck):
-        return _complete_at_once(state, justice, missing)
+        return _complete_at_once(state, justice, missing) if needed else state
     steps: list[Todo] = [(draw_to_justice, ())]
     for actor in actors:
         steps += [(draw_to_visible, (actor,)), (draw_to_hand, (actor,))]

@@ -247,9 +247,9 @@ def _random_move(state: State, actor: str, random: RandomSource) -> Move:
 
 
 def _random_trump(state: State, actor: str, random: RandomSource) -> Move | None:
-    usable = [*in_order([card for card in state.usable(actor) if card in PLAYED])]
+    usable = in_order(PLAYED.keys() & state.usable(actor))
     if state.seats[actor].chariot is not None:
-        usable.append(CHARIOT)
+        usable = (*usable, CHARIOT)
     return PLAYED[random.choice(usable)].random_move(state, actor, random) if usable else None
 
 

@@ -20,7 +20,7 @@ def play_on(state: State) -> State:
     This is what a round does as long as nothing else is to be done.
     """
     if state.effects.hermit is None:
-        return _next_turn(state)
+        return _go_past(state, state.place)
     return end_turn(do_first(state, (_next_turn, ())))
 
 

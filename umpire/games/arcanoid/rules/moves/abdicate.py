@@ -41,5 +41,6 @@ class Abdicate(Action[int]):
             yield Move(self.word, field)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        free = state.seats[actor].free
-        return Move(self.word, random.choice(free)) if random.random() < _ABDICATES else None
+        if random.random() >= _ABDICATES:
+            return None
+        return Move(self.word, random.choice(state.seats[actor].free))

@@ -175,5 +175,5 @@ def commit(state: State, actor: str, given: Commitment) -> State:
 
 
 def _told(actor: str, given: Commitment, laid: Laid) -> str:
-    fields = " and ".join(SUITS[field] for field in sorted(given.fields))
+    fields = " and ".join([SUITS[field] for field in sorted(given.fields)])
     return f"{actor} commits {names(laid.cards)} on {fields}: {laid_in_words(laid)}."

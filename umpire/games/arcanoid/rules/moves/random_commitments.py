@@ -30,6 +30,11 @@ from umpire.games.base import RandomSource
 
 _ALCHEMY: Final = 0.7
 """How often the Magician goes with numbers, and then transmutes one where there is one."""
+_NUMBERS: Final = [
+    frozenset([card for card in DECK if number_of(card) and suit_of(card) == field])
+    for field in FIELDS
+]
+"""The numeric cards of each suit."""
 _TWO: Final = 0.5
 """How often a couple is laid on two fields that may be, and an ace completed by a court."""
 
@@ -43,17 +48,17 @@ def random_numbers(state: State, actor: str, random: RandomSource) -> Move | Non
 
 def random_combination(state: State, actor: str, random: RandomSource) -> Move | None:
     """Commit one of the combinations that are no numbers, of those that the cards make."""
-    usable = set(state.usable(actor))
+    usable, free = set(state.usable(actor)), state.seats[actor].free
     found = [
-        (field, cards)
-        for field in state.seats[actor].free
-        for cards in COMBINATIONS[field]
-        if cards[0] in usable and usable.issuperset(cards)
+        (place, field, cards)
+        for card in usable
+        for place, field, cards in _BEGUN_WITH[card]
+        if field in free and usable.issuperset(cards)
     ]
     if not found:
         return None
-    field, cards = random.choice(found)
-    others = [other for other in state.seats[actor].free if other != field]
+    _, field, cards = random.choice(sorted(found))
+    others = [other for other in free if other != field]
     if others and spans_two(cards) and random.random() < _TWO:
         return committing((field, random.choice(others)), cards)
     return committing((field,), cards)
@@ -84,12 +89,12 @@ def random_lone_ace(state: State, actor: str, random: RandomSource) -> Move | No
 
 def _numbers(state: State, actor: str, field: int, random: RandomSource) -> Cards:
     """Return some numbers of a field's suit, with the Magician and what it transmutes at times."""
-    numbers = [c for c in state.usable(actor) if number_of(c)]
-    cards = some_of(in_order([c for c in numbers if suit_of(c) == field]), random)
-    can_transmute = state.variant.transmutes and MAGICIAN in state.usable(actor)
+    usable = state.usable(actor)
+    cards = some_of(in_order(_NUMBERS[field].intersection(usable)), random)
+    can_transmute = state.variant.transmutes and MAGICIAN in usable
     if not can_transmute or random.random() >= _ALCHEMY:
         return cards
-    others = in_order([c for c in numbers if suit_of(c) != field])
+    others = in_order([c for c in usable if number_of(c) and suit_of(c) != field])
     if others and random.random() < _ALCHEMY:
         cards = (*cards, random.choice(others))
     return (*cards, MAGICIAN) if cards else ()
@@ -110,6 +115,14 @@ def _combinations_on(field: int) -> Iterator[Cards]:
 
 COMBINATIONS: Final = tuple([tuple(_combinations_on(field)) for field in FIELDS])
 """For each field all that may be committed on it by some variant, numbers alone left out."""
+_EVERY: Final = tuple(
+    enumerate([(field, cards) for field in FIELDS for cards in COMBINATIONS[field]])
+)
+_BEGUN_WITH: Final = {
+    card: [(place, field, cards) for place, (field, cards) in _EVERY if cards[0] == card]
+    for card in DECK
+}
+"""By its first card each of them, with its place among all and its field."""
 
 
 def some_of(cards: Sequence[Card], random: RandomSource) -> Cards:
