@@ -19,7 +19,7 @@ class HiddenCards(tuple[Any, ...]):
 
     def __new__(cls, cards: Sized) -> "HiddenCards":
         """Hide these cards."""
-        return super().__new__(cls, (HIDDEN,) * len(cards))
+        return tuple.__new__(cls, (HIDDEN,) * len(cards))
 
 
 def reported(cards: Sequence[C]) -> list[C] | int:

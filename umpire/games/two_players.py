@@ -22,4 +22,5 @@ def with_mine(both: tuple[T, T], side: Side, mine: T) -> tuple[T, T]:
 
 def by_name(players: Iterable[str], both: Iterable[T]) -> dict[str, T]:
     """Return what there is of each player, by name, as a report writes it."""
-    return dict(zip(players, both, strict=True))
+    (first, second), (one, two) = players, both
+    return {first: one, second: two}

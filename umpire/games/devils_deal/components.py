@@ -35,4 +35,4 @@ def in_order(cards: Iterable[Card]) -> Cards:
 
 def total(cards: Iterable[Card]) -> int:
     """Return the sum of the numbers on the cards."""
-    return sum([NUMBER[card] for card in cards])
+    return sum(map(NUMBER.__getitem__, cards))

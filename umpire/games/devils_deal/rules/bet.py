@@ -132,11 +132,12 @@ def parse(text: str, example: Callable[[], str] = lambda: _EXAMPLE) -> Bet:
         raise NotUnderstood(
             f"{not_understood(text)} Call, fold, or raise by a number. Example: {example()}."
         )
-    if said["call"]:
-        return _CALL
-    if said["fold"]:
-        return _FOLD
-    digits = (said["behind"] or said["before"]).lstrip("0") or "0"
+    match said.lastgroup:
+        case "call":
+            return _CALL
+        case "fold":
+            return _FOLD
+    digits = said[said.lastgroup or 0].lstrip("0") or "0"
     return Bet("raise", int(digits) if len(digits) <= _FAR else 10**_FAR)
 
 

@@ -4,13 +4,13 @@ Ruling 36: what fits no notation is refused, never guessed at.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from umpire.games.base import NotUnderstood
 from umpire.games.cards import names
 from umpire.games.devils_deal.components import COLORS, NUMBERS, Card, Cards
-from umpire.games.notation import narrow, quoted, spellings
+from umpire.games.notation import quoted, spellings, words
 
 NONE: Final = "none"
 DISCARD: Final = "discard"
@@ -19,37 +19,47 @@ D: Final = "d"
 
 _COLOR_SPELT: Final = spellings(COLORS)
 _CARD_SPELT: Final = {
-    (spelling, str(number)): Card(f"{color[0]}{number}")
+    f"{spelling}{blank}{number}": Card(f"{color[0]}{number}")
     for spelling, color in _COLOR_SPELT.items()
+    for blank in ("", " ")
     for number in NUMBERS
 }
-# A word is a whole run of letters; everything else but blanks stands for itself.
-TOKEN: Final = re.compile(r"[a-z]+|\S")
-_BLANKS: Final = str.maketrans(",;", "  ")
+_CARDS_AND_STAR: Final = frozenset((*_CARD_SPELT, "*"))
+# Everything else but blanks stands for itself.
+_WORD: Final = re.compile(r"[a-z]+|\S")
+_TOKEN: Final = re.compile(
+    rf"(?:{'|'.join(sorted(_COLOR_SPELT, key=len, reverse=True))}) ?[1-9]|{_WORD.pattern}"
+)
 
 
-def tokens_of(text: str, blanks: Mapping[int, int] = _BLANKS) -> list[str]:
-    """Return the words and marks of a text, in which what is mapped to a blank counts as one."""
-    return TOKEN.findall(narrow(text).casefold().translate(blanks))
+def tokens_of(text: str, blanks: str = ",;") -> list[str]:
+    """Return the cards, words and marks of a text, in which each of `blanks` counts as a blank."""
+    return tokens_in(words(text, blanks))
+
+
+def tokens_in(said: list[str]) -> list[str]:
+    """Return the cards, words and marks of what is said between blanks."""
+    if _CARDS_AND_STAR.issuperset(said):
+        return said  # as in most texts
+    return _TOKEN.findall(" ".join(said))
 
 
 def read_cards(tokens: Sequence[str], hint: str) -> Cards:
-    """Read nothing but cards, at least one: of each a colour and a number."""
+    """Read nothing but cards, at least one."""
     if not tokens:
         raise NotUnderstood(f"No card is named. {hint}")
-    one_by_one = iter(tokens)
     try:
-        return tuple([_CARD_SPELT[pair] for pair in zip(one_by_one, one_by_one, strict=True)])
-    except (KeyError, ValueError):  # no card, or a word too many
-        pairs = zip(tokens[::2], [*tokens[1::2], ""], strict=False)
-        wrong = next(pair for pair in pairs if pair not in _CARD_SPELT)
-        raise NotUnderstood(_no_card(wrong, hint)) from None
+        return tuple([_CARD_SPELT[token] for token in tokens])
+    except KeyError:
+        raise NotUnderstood(f"{_no_card(tokens)} is not a card. {hint}") from None
 
 
-def _no_card(pair: tuple[str, str], hint: str) -> str:
-    color, number = pair
-    known = color in _COLOR_SPELT
-    return f"{quoted(f'{color}{number}' if known else color)} is not a card. {hint}"
+def _no_card(tokens: Sequence[str]) -> str:
+    """Return in quotes the first of the tokens that is no card, of a colour with what follows."""
+    apart = _WORD.findall(" ".join(tokens))
+    pairs = zip(apart[::2], [*apart[1::2], ""], strict=False)
+    color, number = next(pair for pair in pairs if "".join(pair) not in _CARD_SPELT)
+    return quoted(f"{color}{number}" if color in _COLOR_SPELT else color)
 
 
 def read_list(tokens: Sequence[str]) -> Cards:

@@ -229,7 +229,7 @@ def _wrong_discards(state: State, division: Division) -> str:
     if not discards:
         return ""
     # Ruling 13: cards just kept may go as well, but never more than must.
-    pool = in_order((*state.pools[state.acting], *division.kept))
+    pool = (*state.pools[state.acting], *division.kept)
     must = len(pool) - POOL
     if must <= 0:
         return f"you will have {counted(len(pool), 'card')}, so there is nothing to discard"

@@ -12,16 +12,16 @@ from umpire.games.devils_deal.components import NUMBER, POOL, Card, Cards, total
 from umpire.games.devils_deal.rules.cards import (
     DISCARD,
     NONE,
-    TOKEN,
     D,
     read_cards,
     read_list,
+    tokens_in,
     tokens_of,
     with_discards,
 )
-from umpire.games.notation import narrow
+from umpire.games.notation import narrow, plain
 from umpire.games.sampling import drawn
-from umpire.games.values import Value
+from umpire.games.values import Value, maker
 
 
 class Pile(NamedTuple):
@@ -29,6 +29,9 @@ class Pile(NamedTuple):
 
     cards: Cards
     aside: bool = False
+
+
+_new_pile: Final = maker(Pile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,9 @@ _BEGIN_A_PART: Final = frozenset({_UNUSED, _BRACKETED, DISCARD})
 _BULLET: Final = re.compile(r"^[\s,;]*(?:•|-(?=[\s,;]))")
 _MARKS: Final = tuple(sorted((tokens_of(mark) for mark in MARKS), key=len, reverse=True))
 # Most piles have no mark, which a glance at their first and last words tells.
-_FIRST_OF_MARK: Final = {mark[0] for mark in _MARKS}
-_LAST_OF_MARK: Final = {mark[-1] for mark in _MARKS}
+_BEFORE: Final = {mark[0]: [one for one in _MARKS if one[0] == mark[0]] for mark in _MARKS}
+_BEHIND: Final = {mark[-1]: [one for one in _MARKS if one[-1] == mark[-1]] for mark in _MARKS}
+"""By its first or last word each mark that there may be, the longest first."""
 _SUMS: Final = tuple(range(3, 20))
 """The sums of piles that a random division tries."""
 _OFTEN_NONE: Final = 0.1
@@ -98,6 +102,7 @@ class _Part(NamedTuple):
     """`unused` or `(unused)`, before its cards or behind them."""
 
 
+_new_part: Final = maker(_Part)
 _NONE_SAID: Final = [_Part("", [NONE])]
 
 
@@ -143,7 +148,7 @@ def _parts(text: str) -> list[_Part]:
     """Return the parts that are not empty; `unused` and `discard` begin one anywhere."""
     parts: list[_Part] = []
     for words in _sections(text):
-        if _BEGIN_A_PART.isdisjoint(words) or _BEGIN_A_PART.isdisjoint(words[1:]):
+        if _BEGIN_A_PART.isdisjoint(words[1:]):
             parts.append(_part(words))
             continue
         begin = [at for at, word in enumerate(words) if at and word in _BEGIN_A_PART]
@@ -160,8 +165,8 @@ def _parts(text: str) -> list[_Part]:
 def _part(words: list[str]) -> _Part:
     first = words[0]
     if first in (_UNUSED, _BRACKETED):
-        return _Part(_UNUSED, words[1:], first)
-    return _Part(DISCARD, words[1:]) if first in (DISCARD, D) else _Part("", words)
+        return _new_part(_UNUSED, words[1:], first)
+    return _new_part(DISCARD, words[1:]) if first in (DISCARD, D) else _new_part("", words)
 
 
 def _is_mark(words: list[str]) -> bool:
@@ -179,8 +184,8 @@ def _sections(text: str) -> list[list[str]]:
     lines = text.splitlines()
     if "-" in text or "•" in text:
         lines = [_BULLET.sub("", line) for line in lines]
-    parted = "|".join(lines).casefold().replace("/", "|").replace(",", " ").replace(";", " ")
-    sections = [TOKEN.findall(section) for section in parted.split("|")]
+    parted = plain("|".join(lines).replace("/", "|").replace(",", " ").replace(";", " "))
+    sections = [tokens_in(section.split()) for section in parted.split("|")]
     return [_with_brackets(words) if ")" in words else words for words in sections if words]
 
 
@@ -201,28 +206,28 @@ def _pile(part: _Part) -> Pile:
         return Pile(read_cards(words[1:] if words[:1] == [":"] else words, _HINT))
     if name:
         return Pile(read_list(words))
-    if words[0] not in _FIRST_OF_MARK and words[-1] not in _LAST_OF_MARK:
-        return Pile(read_cards(words, _HINT))
+    if words[0] not in _BEFORE and words[-1] not in _BEHIND:
+        return _new_pile(read_cards(words, _HINT))
     return _marked(words)
 
 
 def _marked(words: list[str]) -> Pile:
     """Read a pile that begins or ends as one does that is marked."""
     before = behind = 0
-    if words[0] in _FIRST_OF_MARK:
-        before = next((len(mark) for mark in _MARKS if words[: len(mark)] == mark), 0)
+    if marks := _BEFORE.get(words[0]):
+        before = next((len(mark) for mark in marks if words[: len(mark)] == mark), 0)
     rest = words[before:]
     if before and rest[:1] == [":"]:
         del rest[0]
-    if rest and rest[-1] in _LAST_OF_MARK:
-        behind = next((len(mark) for mark in _MARKS if rest[-len(mark) :] == mark), 0)
+    if rest and (marks := _BEHIND.get(rest[-1])):
+        behind = next((len(mark) for mark in marks if rest[-len(mark) :] == mark), 0)
     if before and behind:
         _refuse("A pile is marked twice as set aside.")
     cards = rest[: len(rest) - behind]
     # Ruling 11: a pile has at least one card.
     if not cards:
         _refuse("The pile set aside has no cards.")
-    return Pile(read_cards(cards, _HINT), aside=bool(before or behind))
+    return _new_pile(read_cards(cards, _HINT), aside=bool(before or behind))
 
 
 def _refuse(problem: str) -> NoReturn:

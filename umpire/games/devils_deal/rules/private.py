@@ -13,6 +13,7 @@ from umpire.games.base import (
     RandomSource,
     Step,
     new_decision,
+    new_event,
     new_step,
     told,
 )
@@ -130,8 +131,8 @@ def parse(text: str, example: str = _EXAMPLE) -> Private:
     if tokens[:1] == ["second"] and "first" in tokens:
         at = tokens.index("first")
         tokens = [*tokens[at:], *tokens[:at]]
-    if tokens[:1] == ["first"] and tokens[3:4] == ["second"]:
-        tokens = [*tokens[1:3], *tokens[4:]]
+    if tokens[:1] == ["first"] and tokens[2:3] == ["second"]:
+        tokens = [tokens[1], *tokens[3:]]
     cards = read_cards(tokens, hint)
     if len(cards) != 2:
         raise NotUnderstood(f"{number_of(len(cards))} will not do. {hint}")
@@ -140,13 +141,12 @@ def parse(text: str, example: str = _EXAMPLE) -> Private:
 
 def can_choose(state: State, side: Side) -> bool:
     """Return whether a player has two different cards that may become private."""
-    return len(_choosable(state, side)) >= 2
+    return len({*state.pools[side]} - {state.playing.community}) >= 2
 
 
 def _choosable(state: State, side: Side) -> Cards:
     """Return the different cards of a pool that may become private: not the community card."""
-    community = state.playing.community
-    return tuple(sorted({card for card in state.pools[side] if card != community}))
+    return tuple(sorted({*state.pools[side]} - {state.playing.community}))
 
 
 def _pay_ante(state: State) -> State:
@@ -167,7 +167,7 @@ def _tell(before: State, after: State, both: tuple[Private, Private]) -> tuple[E
     """Tell each player what they have chosen, and everybody what follows from it."""
     now = as_it_went_on(before.playing, after)
     own = [
-        Event(f"Your cards are {first} and {second}. {first} is shown first.", only=player)
+        new_event(f"Your cards are {first} and {second}. {first} is shown first.", player)
         for player, (first, second) in zip(after.players, both, strict=True)
     ]
     sentences = ["Both have chosen their cards."]

@@ -47,7 +47,7 @@ class Take(NamedTuple):
 
 
 _PASS: Final = "pass"
-_BLANKS: Final = str.maketrans(",;|/", "    ")
+_BLANKS: Final = ",;|/"
 _EXAMPLE: Final = "G2 discard: R5"
 _OFTEN_PASSED: Final = 0.2
 
