@@ -1,6 +1,5 @@
 """The cards: what one is, and a list of the 38 kinds with the names that players may shorten."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -104,7 +103,7 @@ class CardList:
 def listed_cards(cards: Cards) -> str:
     """Return cards as a sentence lists them, two copies of one as such."""
     return listed(
-        f"{card.text}{' twice' if copies > 1 else ''}" for card, copies in Counter(cards).items()
+        [f"{card.text}{' twice' if cards.count(card) > 1 else ''}" for card in kinds(cards)]
     )
 
 

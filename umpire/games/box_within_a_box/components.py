@@ -44,7 +44,7 @@ Path = bytes
 
 def names_of(path: Path) -> list[str]:
     """Return the names of tiles one after another."""
-    return [TILE_NAMES[tile] for tile in path]
+    return [*map(TILE_NAMES.__getitem__, path)]
 
 
 def near(tile: Tile, steps: int) -> list[Tile]:

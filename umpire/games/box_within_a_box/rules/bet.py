@@ -242,7 +242,7 @@ def _check(state: State, side: Side, bets: Bets) -> None:
         if not bet.stake:
             raise NotAllowed(f"Stake at least 1 point on {bet.condition}.")
         _check_condition(bet.condition)
-    _check_different([bet.condition for bet in bets])
+    _check_different([bet.condition.text for bet in bets])
     _check_uses(used, bets)
     # Ruling 4: all points may be staked, this bout's award among them.
     if 2 * sum([bet.stake for bet in bets]) > state.points[side]:
@@ -268,7 +268,7 @@ def _check_condition(condition: Condition) -> None:
         raise NotAllowed("You cannot bet on black or white. Every tile is one of them.")
 
 
-def _check_different(conditions: Sequence[Condition]) -> None:
+def _check_different(conditions: Sequence[str]) -> None:
     doubled = repeated(conditions)
     if doubled is not None:
         raise NotAllowed(f"You bet on {doubled} twice. Choose different conditions.")
@@ -342,8 +342,9 @@ def random_bets(state: State, side: Side, random: RandomSource) -> Bets:
     used = state.used[side]
     number = owed(used)
     stakes = _random_stakes(number, state.points[side] // 2, random)
+    traits = traits_left(used)
     for _ in range(_TRIES):
-        conditions = [_random_condition(used, random) for _ in range(number)]
+        conditions = [_random_condition(traits, random) for _ in range(number)]
         bets = tuple(map(Bet, stakes, conditions))
         if _is_legal(state, side, bets):
             return bets
@@ -362,8 +363,7 @@ def _random_stakes(number: int, most: int, random: RandomSource) -> list[int]:
     return stakes
 
 
-def _random_condition(used: Uses, random: RandomSource) -> Condition:
-    traits = traits_left(used)
+def _random_condition(traits: Sequence[Trait], random: RandomSource) -> Condition:
     first, second = random.choice(traits), random.choice(traits)
     if first == second or random.random() > _TWO_TRAITS:
         return condition(first)

@@ -76,8 +76,8 @@ def lay_out(state: State, board: Board) -> State:
 def read_tiles(text: str) -> list[str]:
     """Read a list of tiles; a slash between rows is a blank. Raises NotUnderstood."""
     tiles = plain(text).replace("/", " ").split()
-    wrong = next((tile for tile in tiles if tile not in FACE_NAMED), None)
-    if wrong is not None or not tiles:
+    if not tiles or not FACE_NAMED.keys() >= set(tiles):
+        wrong = next((tile for tile in tiles if tile not in FACE_NAMED), None)
         what = not_understood(text) if wrong is None else f"{quoted(wrong)} is not a tile."
         raise NotUnderstood(
             f"{what} A board is 49 tiles, A7 to G7, then A6 to G6 and so on, each b or w and a "

@@ -74,8 +74,8 @@ class DealKind(ChanceKind[State, Cards]):
 def read_numbers(text: str) -> list[int]:
     """Read a list of numbers, whatever they are. Raises NotUnderstood."""
     words = plain(text).split()
-    wrong = next((word for word in words if not _DIGITS.fullmatch(word)), None)
-    if wrong is not None or not words:
+    if not _DIGITS.fullmatch("".join(words)):
+        wrong = next((word for word in words if not _DIGITS.fullmatch(word)), None)
         what = (
             not_understood(text)
             if wrong is None

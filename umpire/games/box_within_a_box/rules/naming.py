@@ -23,8 +23,7 @@ from umpire.games.notation import listed, quoted, spellings
 Name = Path | Way
 """Tiles: a whole path, or where its parts or the last of them end. Or directions, as a tuple."""
 
-_TILES: Final = re.compile(r"[a-g][1-7](?:(?: ?[->] ?| )[a-g][1-7])*")
-_TILE: Final = re.compile(r"[a-g][1-7]")
+_BETWEEN_TILES: Final = re.compile(r" ?[->] ?| ")
 _BETWEEN_WAYS: Final = re.compile(r" ?\+ ?| ")
 _SINGLE: Final = DIRECTIONS[:4]
 _WAY_SPELT: Final[dict[str, Direction]] = {
@@ -38,8 +37,9 @@ _MOST_LISTED: Final = 24
 
 def read_name(text: str) -> Name:
     """Read what stands after a card. Raises NotUnderstood if it is neither tiles nor directions."""
-    if _TILES.fullmatch(text):
-        return bytes([TILE_NAMED[tile] for tile in _TILE.findall(text)])
+    tiles = [TILE_NAMED.get(word, -1) for word in _BETWEEN_TILES.split(text)]
+    if -1 not in tiles:
+        return bytes(tiles)
     directions = tuple([_WAY_SPELT.get(word, -1) for word in _BETWEEN_WAYS.split(text)])
     if -1 in directions:
         raise NotUnderstood(

@@ -86,20 +86,19 @@ class PlayKind(DecisionKind[State, Answer]):
     def read(self, state: State, decision: Decision, text: str) -> Play | NoPlay:
         side = state.side_of(decision.by)
         box = box_of(state, side)
-        can = box.is_movable(state.pool)
         try:
             said = read_play(text, state.terms.cards)
-        except NotUnderstood:
-            if can:
+            if said is None:
+                _check_none(state, side)
+                return NoPlay()
+            card = _card(state.pool, said)
+            return Play(card, named(card, box, said.movement))
+        except (NotUnderstood, NotAllowed) as refusal:
+            if box.is_movable(state.pool):
                 raise
-            raise NotUnderstood(f"{not_understood(text)} {_no_card(box)}") from None
-        if said is None:
-            _check_none(state, side)
-            return NoPlay()
-        if not can:
-            raise NotAllowed(_no_card(box))
-        card = _card(state.pool, said)
-        return Play(card, named(card, box, said.movement))
+            if isinstance(refusal, NotUnderstood):
+                raise NotUnderstood(f"{not_understood(text)} {_no_card(box)}") from None
+            raise NotAllowed(_no_card(box)) from None
 
     def format(self, answer: Answer) -> str:
         """Write the card's name and the whole path of the movement."""

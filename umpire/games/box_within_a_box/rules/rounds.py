@@ -1,8 +1,8 @@
 """A round: the Box that each player moves, and what both cards played do."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from umpire.games.base import Event, Step, new_step
+from umpire.games.base import Step, new_event, new_step
 from umpire.games.box_within_a_box.cards import Card, Cards, kinds
 from umpire.games.box_within_a_box.components import (
     BOARDS,
@@ -21,10 +21,11 @@ from umpire.games.box_within_a_box.rules.movements import (
     movements,
 )
 from umpire.games.box_within_a_box.rules.settlement import settle
-from umpire.games.box_within_a_box.state import Moved, State
+from umpire.games.box_within_a_box.state import Moved, State, new_moved
 from umpire.games.cards import without
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side
+from umpire.games.values import maker
 
 
 class Box(NamedTuple):
@@ -51,6 +52,9 @@ class Box(NamedTuple):
         return f"the Box on {TILE_NAMES[self.tile]} of board {BOARDS[self.board]}"
 
 
+_new_box: Final = maker(Box)
+
+
 class Play(NamedTuple):
     """A card played with one of its movements."""
 
@@ -62,7 +66,7 @@ def box_of(state: State, side: Side) -> Box:
     """Return the Box that a player moves in this round."""
     assert state.boards is not None, "asked only once there are boards"
     board = state.moves_board(side)
-    return Box(board, state.boxes[board], state.boards[board])
+    return _new_box(board, state.boxes[board], state.boards[board])
 
 
 def movable(state: State, side: Side) -> Cards:
@@ -95,7 +99,7 @@ def play(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:
         rounds=(*state.rounds, (on_a, on_b)),
         round=state.round + 1,
     )
-    told = Event(_told(state, 0, on_a)), Event(_told(state, 1, on_b))
+    told = new_event(_told(state, 0, on_a)), new_event(_told(state, 1, on_b))
     if state.round < ROUNDS:
         return new_step(after, told)
     settled = settle(after)
@@ -110,9 +114,9 @@ def _moved(box: Box, mover: Side, play: Play | None) -> tuple[Moved, Board]:
     path, special = movement.path, card.special
     tiles = landings(card, movement)
     # Ruling 9: landings show what the tiles had before the special figure changes them.
-    faces = bytes([box.faces[tile] for tile in tiles])
+    faces = bytes(map(box.faces.__getitem__, tiles))
     end = special.left_at(box.tile, path)
-    moved = Moved(mover, card, box.tile, path, tiles, faces, end)
+    moved = new_moved(mover, card, box.tile, path, tiles, faces, end)
     return moved, special.changed(box.faces, box.tile, path)
 
 

@@ -33,19 +33,10 @@ def owed_in_secret(
     Ruling 2: a player who has used up limit and reserve loses at once, whatever the other does.
     Those for whom nothing is `at_stake` have no reserve and do not lose.
     """
-    return tuple(
-        [
-            new_decision(
-                f"{when} of seat {side + 1}",
-                state.players[side],
-                kind,
-                seconds,
-                reserve=side in at_stake,
-                rule="last",
-                group=when,
-                secret=True,
-                fatal=side in at_stake,
-            )
-            for side in sides
-        ]
-    )
+    players = state.players
+    owed = []
+    for side in sides:
+        number, by, fatal = f"{when} of seat {side + 1}", players[side], side in at_stake
+        # By place: id, by, kind, limit, reserve, rule, group, secret, fatal.
+        owed.append(new_decision(number, by, kind, seconds, fatal, "last", when, True, fatal))
+    return tuple(owed)
