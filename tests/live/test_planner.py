@@ -517,6 +517,9 @@ def test_on_the_local_server_an_answer_is_written_before_all_else() -> None:
         assert planned([replace(answered, busy=False), other], rate=LOCAL) == Request("write", "a")
         assert planned([answered, other], rate=GOOGLE) == Request("write", "a")
     assert planned([answered, TYPED], rate=LOCAL) == Request("write", "a"), "it is an answer too"
+    old_news = replace(BOARD, id="b", changed=True, written_at=NOW - 3600)
+    assert planned([old_news, TYPED], rate=LOCAL) == Request("write", "a")
+    assert planned([old_news, TYPED], rate=GOOGLE) == Request("write", "b")
 
 
 @pytest.mark.parametrize("read_at", [10.0, 10.1, 10.3, 10.499])

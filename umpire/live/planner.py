@@ -57,8 +57,8 @@ class RateLimit:
     `back_off` the longest wait after a failure. Where nobody hurries the intervals are
     `calm` times as long. With `together` spreadsheets are read again at multiples of the shortest
     interval, never later than without: to read many at once costs a machine less than one after the
-    other. For `gives_way` seconds at most a write lets one end first that answers what somebody
-    typed: a server that does all by itself would be slower with both.
+    other. For `gives_way` seconds at most a write lets one begin and end first that answers what
+    somebody typed: a server that does all by itself would be slower with both.
     """
 
     reads: int = 54
@@ -198,8 +198,8 @@ def plan(
     """
     budgets = _budgets(usages, rate)
     aside = _aside(sheets, rate, len(usages))
-    answers = (sheet.asked_at for sheet in sheets if sheet.busy and sheet.is_awaited)
-    after_answer = max(answers, default=NEVER) + rate.gives_way
+    answered = (one for one in sheets if one.is_awaited and (one.busy or one.changed))
+    after_answer = max((one.asked_at for one in answered), default=NEVER) + rate.gives_way
     paces: dict[tuple[int, ...], _Paces] = {}
     first: _Job | None = None
     until: float | None = None
