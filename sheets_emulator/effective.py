@@ -21,6 +21,7 @@ class EffectiveValues:
         self.calculation = Calculation(document)
         self.lengths: dict[int, int] = {}  # of formats as JSON, by their ids
         self._painters: dict[int, list[tuple[Box, _Painter]]] = {}
+        self._by_rule: dict[tuple[int, int], _Painter] = {}  # by the ids of a tab and of its rule
         self._in_row: dict[tuple[int, int], list[tuple[Box, _Painter]]] = {}
         self._shown: dict[tuple[object, ...], tuple[JsonObject, bool, list[JsonObject]]] = {}
 
@@ -63,11 +64,20 @@ class EffectiveValues:
             self._shown[key] = (shown(layers[0], alignment, extra), is_filled, layers)
         return self._shown[key][:2]
 
-    def _conditional(self, sheet: Sheet, row: int, column: int) -> list[JsonObject]:
-        """Find what conditional formats add; of those that say the same thing the first counts."""
+    def added_by(self, rule: ConditionalRule, sheet: Sheet, row: int, column: int) -> JsonObject:
+        """Return what one conditional format of a tab adds to a cell."""
+        self._painters_of(sheet)
+        return self._by_rule[sheet.sheet_id, id(rule)](row, column)
+
+    def _painters_of(self, sheet: Sheet) -> list[tuple[Box, _Painter]]:
         painters = self._painters.get(sheet.sheet_id)
         if painters is None:
             painters = self._painters[sheet.sheet_id] = self._paint(sheet)
+        return painters
+
+    def _conditional(self, sheet: Sheet, row: int, column: int) -> list[JsonObject]:
+        """Find what conditional formats add; of those that say the same thing the first counts."""
+        painters = self._painters_of(sheet)
         in_row = self._in_row.get((sheet.sheet_id, row))
         if in_row is None:
             spend(1 + len(painters) // 10)
@@ -89,6 +99,7 @@ class EffectiveValues:
                 else self._gradient(sheet, rule)
             )
             found += [(sheet.box(area), painter) for area in rule.areas]
+            self._by_rule[sheet.sheet_id, id(rule)] = painter
         return found
 
     def _boolean(self, sheet: Sheet, rule: ConditionalRule) -> _Painter:

@@ -39,18 +39,21 @@ class CellView:
 
 
 class Grid:
-    """The cells of one tab as one account sees them; `sheet` has the merges, sizes and title."""
+    """The cells of one tab as one account sees them; `sheet` has the merges, sizes and title.
+
+    `effective` is what all cells of its document come to.
+    """
 
     def __init__(self, document: Document, sheet: Sheet, caller: Caller) -> None:
         self.document = document
         self.sheet = sheet
         self._caller = caller
-        self._effective = effective_values(document)
+        self.effective = effective_values(document)
 
     @property
     def filled(self) -> list[tuple[int, int]]:
         """The cells that hold anything or show a part of an array."""
-        return [at for at, _ in self._effective.within(self.sheet, self.sheet.grid)]
+        return [at for at, _ in self.effective.within(self.sheet, self.sheet.grid)]
 
     @property
     def used(self) -> tuple[int, int]:
@@ -65,7 +68,7 @@ class Grid:
     def cell(self, row: int, column: int) -> CellView:
         """Return the view of one cell; those hidden under a merge need not be drawn."""
         cell = self.sheet.cell(row, column)
-        effective, sheet = self._effective, self.sheet
+        effective, sheet = self.effective, self.sheet
         rule = cell.validation
         checked, tick, untick = _check_box(rule, effective, sheet, row, column)
         spot = conditions.Spot.own(effective.calculation, sheet, row, column)

@@ -7,7 +7,8 @@ from typing import Final, TypeAlias
 from sheets_emulator.a1 import area_of
 from sheets_emulator.bounds import spend
 from sheets_emulator.conditions import anchor_of, formulas
-from sheets_emulator.model import Cell, ConditionalRule, Formula, Sheet
+from sheets_emulator.effective import EffectiveValues
+from sheets_emulator.model import Cell, ConditionalRule, Formula, JsonObject, Sheet
 from sheets_emulator.page_style import Edges
 from sheets_emulator.references import axes, cells_named, rests_on_cells, shift_relative
 
@@ -21,6 +22,7 @@ class Drawn:
     """A tab as it was drawn: `used` are the rows and columns that hold anything."""
 
     sheet: Sheet
+    effective: EffectiveValues
     edges: Edges
     used: _At
     countdowns: Mapping[_At, object]
@@ -36,6 +38,10 @@ class Drawn:
         """Return whether a cell is drawn: beyond what is used the colour of a rule is not."""
         is_used = at[0] < self.used[0] and at[1] < self.used[1]
         return is_used or at in self.edges or at in self.countdowns
+
+    def added_by(self, rule: ConditionalRule, at: _At) -> JsonObject:
+        """Return what a conditional format adds to a cell."""
+        return self.effective.added_by(rule, self.sheet, *at)
 
 
 def is_alone(sheet: Sheet, before: Drawn | None) -> bool:
@@ -76,7 +82,7 @@ def redrawn(old: Drawn, new: Drawn) -> Set[_At] | None:
         touched = _touched(other, rule, changed)
         if touched is None:
             return None
-        found.update(touched)
+        found.update(at for at in touched if old.added_by(rule, at) != new.added_by(rule, at))
     return found
 
 

@@ -235,7 +235,7 @@ def tab_view(grid: Grid, pool: Pool, beside: Told, before: TabView | None = None
     used, edges = grid.used, edges_of(sheet, None if known is None else (known.sheet, known.edges))
     looks = _Looks(edges, pool)
     counted, told_beside = _beside(grid.document, sheet, beside)
-    drawn = Drawn(sheet, edges, used, counted, told_beside, is_alone(sheet, known))
+    drawn = Drawn(sheet, grid.effective, edges, used, counted, told_beside, is_alone(sheet, known))
     anew = None if known is None else redrawn(known, drawn)
     cells: dict[str, JsonObject] = {}
     if anew is None:

@@ -327,6 +327,21 @@ def test_a_tab_with_rules_is_kept_if_they_rest_on_its_cells(formula: str, is_kep
     assert (views.of(second, Caller(second, "ana")).tabs[0].cells is before.cells) == is_kept
 
 
+def test_a_rule_that_comes_to_the_same_leaves_its_cells_as_they_are() -> None:
+    rule = coloured_where("CUSTOM_FORMULA", '=$A$1="a"')
+    stored = document(sheet({(0, 0): Cell("a"), (2, 2): Cell("x")}, conditional_rules=[rule]))
+    views, shown = TabViews(), []
+    for text in ("a", "b", "c", "a"):
+        stored = stored.copy()
+        stored.version += 1
+        stored.sheets[0].put(0, 0, Cell(text))
+        shown.append(views.of(stored, Caller(stored, "ana")).tabs[0].cells["2,2"])
+    coloured, plain, again, last = shown
+    assert again is plain
+    assert plain == {"t": "x"} != coloured
+    assert last == coloured
+
+
 def test_only_what_changed_travels() -> None:
     views = TabViews()
     red = {"backgroundColorStyle": ORANGE}
