@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -30,6 +31,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("umpire")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C do what it usually does, though a shell has what it begins beside it ignore it.
+
+    Tests send it to themselves and to programs that they begin.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
