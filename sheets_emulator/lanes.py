@@ -65,9 +65,15 @@ class Lanes:
         Work that is `alone` with the same text, such as a spreadsheet's id, is done one by one. It
         goes on to its end, in its place in the lane, even if nobody waits for it any more.
         """
+        return await asyncio.shield(self.begin(account, work, alone))
+
+    def begin(
+        self, account: str, work: Callable[[], Result], alone: str = ""
+    ) -> "asyncio.Task[Result]":
+        """Begin work as `run` does, for which nobody need wait."""
         task = asyncio.ensure_future(self._run(account, work, alone))
         task.add_done_callback(_seen)
-        return await asyncio.shield(task)
+        return task
 
     async def _run(self, account: str, work: Callable[[], Result], alone: str) -> Result:
         lane = self._lane(account)

@@ -140,7 +140,16 @@ class _Page:
             return sentence(NOTHING_HERE, 404)
         if opened.document.page is not None:
             return self._shown_files.lead_on(opened)
+        self._make_ready(opened)
         return self._files.shell(request)
+
+    def _make_ready(self, opened: Opened) -> None:
+        """Begin to make the view that the page asks for next, while it reads its files."""
+        spreadsheet_id = opened.document.spreadsheet_id
+        work = partial(self._views_of(spreadsheet_id).seen_by, opened.document, opened.account)
+        self._lanes.begin(opened.account, work, f"the page of {spreadsheet_id}")
+        if not self._audience.size(spreadsheet_id):
+            self._left_by_all(spreadsheet_id)
 
     async def events(self, request: Request) -> Response:
         """Begin a stream: the whole spreadsheet first, then what changes."""
