@@ -100,7 +100,7 @@ class TestTheToyGame:
 
         def telling(self: Any, state: Any, answers: Any) -> Any:
             step = plain(self, state, answers)
-            return step._replace(events=tuple(one._replace(only=None) for one in step.events))
+            return step._replace(tell=tuple(one._replace(only=None) for one in step.events))
 
         monkeypatch.setattr(Number, "apply", telling)
         with pytest.raises(AssertionError, match="The board tells everybody"):
