@@ -89,11 +89,12 @@ def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str,
         return
     hidden, shown = screen(match.changed(closed=False), viewer), screen(match, viewer)
     for name in page.tab.named:
-        rows = zip(hidden.get(name, ()), shown.get(name, ()), strict=True)
+        # A game may lay out more, or less, once nothing is hidden.
+        rows = zip(hidden.get(name, ()), shown.get(name, ()), strict=False)
         cells = [
             [row, column]
             for row, (before, now) in enumerate(rows)
-            for column, (was, text) in enumerate(zip(before, now, strict=True))
+            for column, (was, text) in enumerate(zip(before, now, strict=False))
             if text and text != was
         ]
         if cells:
