@@ -27,7 +27,7 @@ from sheets_emulator.errors import ApiError, protected
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import Document, Json, JsonObject
 from sheets_emulator.page_entry import read_otherwise, type_block
-from sheets_emulator.page_files import PageFiles
+from sheets_emulator.page_files import page_files
 from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
 from sheets_emulator.service import Opened, Service
@@ -109,7 +109,7 @@ class _Page:
         self._views: dict[str, TabViews] = {}
         self._left: list[str] = []  # that nobody looks at any more, the last one last
         self._answers: dict[tuple[str, str, str], Json] = {}  # to the last edits that were written
-        self._files = PageFiles()
+        self._files = page_files()
 
     async def static(self, request: Request) -> Response:
         """Answer with a file of the page itself."""
@@ -144,7 +144,14 @@ class _Page:
         return self._files.shell(request)
 
     def _make_ready(self, opened: Opened) -> None:
-        """Begin to make the view that the page asks for next, while it reads its files."""
+        """Begin to make the view that the page asks for next, while it reads its files.
+
+        Whoever asks too much waits for it then.
+        """
+        try:
+            self._lanes.admit(opened.account)
+        except ApiError:
+            return
         spreadsheet_id = opened.document.spreadsheet_id
         work = partial(self._views_of(spreadsheet_id).seen_by, opened.document, opened.account)
         self._lanes.begin(opened.account, work, f"the page of {spreadsheet_id}")

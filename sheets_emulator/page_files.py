@@ -4,6 +4,7 @@ import gzip
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Final, Self
 
@@ -81,3 +82,9 @@ class PageFiles:
         )
         page = page.replace(_LAST_SCRIPT, modules + _LAST_SCRIPT)
         return page.replace(f'"{_ADDRESS}', f'"{_ADDRESS}{self._version}')
+
+
+@cache
+def page_files() -> PageFiles:
+    """Return the files, read and compressed once for all servers of a program."""
+    return PageFiles()
