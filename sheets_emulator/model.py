@@ -281,6 +281,11 @@ class Sheet:
             conditional_rules=list(self.conditional_rules),
         )
 
+    def changed_since(self, before: "Sheet") -> dict[tuple[int, int], Cell]:
+        """Return the cells that are no more those of an earlier version of the tab."""
+        known = before.cells
+        return {at: cell for at, cell in self.cells.items() if known.get(at) is not cell}
+
     def cell(self, row: int, column: int) -> Cell:
         """Return the cell; one never touched is empty."""
         return self.cells.get((row, column), EMPTY_CELL)

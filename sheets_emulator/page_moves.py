@@ -41,5 +41,5 @@ def have_moved(before: Sheet, after: Sheet) -> bool:
     """Return whether cells of a tab stand at other places than before, or lines came or went."""
     if before.shifts != after.shifts or not after.grid.encloses(before.grid):
         return True
-    changed = {id(cell) for at, cell in after.cells.items() if before.cells.get(at) is not cell}
+    changed = set(map(id, after.changed_since(before).values()))
     return not changed.isdisjoint(map(id, before.cells.values()))

@@ -52,8 +52,7 @@ def is_alone(sheet: Sheet, before: Drawn | None) -> bool:
     known = before.sheet if before is not None and before.is_alone else Sheet(0, "")
     known_rules = set(map(id, known.conditional_rules))
     rules = [rule for rule in sheet.conditional_rules if id(rule) not in known_rules]
-    changed = [cell for at, cell in sheet.cells.items() if known.cells.get(at) is not cell]
-    return all(map(_rests, rules)) and not any(map(_depends, changed))
+    return all(map(_rests, rules)) and not any(map(_depends, sheet.changed_since(known).values()))
 
 
 def redrawn(old: Drawn, new: Drawn) -> Set[_At] | None:
@@ -75,8 +74,7 @@ def redrawn(old: Drawn, new: Drawn) -> Set[_At] | None:
     )
     if not is_comparable:
         return None
-    changed = {at for at, cell in other.cells.items() if one.cells.get(at) is not cell}
-    changed |= one.cells.keys() - other.cells.keys()
+    changed = {*other.changed_since(one), *(one.cells.keys() - other.cells.keys())}
     found = {*changed, *_differ(old.edges, new.edges), *_differ(old.countdowns, new.countdowns)}
     for rule in other.conditional_rules:
         touched = _touched(other, rule, changed)

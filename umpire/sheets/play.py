@@ -181,16 +181,12 @@ class Play(TomlModel):
 
 
 def _cell_called(given: Any, names: Mapping[str, str]) -> Any:
-    """Return a cell of the form by the names that a tab has; None or nothing if it lacks it."""
+    """Return a cell of the form by the names that a tab has; None if it lacks it."""
     if isinstance(given, str):
         return _called(given, names)
     places = {key: _called(given[key], names) for key in ("cell", "place") if key in given}
-    called = {"called": given["called"]} if "called" in given else {}
-    return (
-        {**{key: place for key, place in places.items() if place}, **called}
-        if places["cell"]
-        else {}
-    )
+    told = {key: value for key, value in {**given, **places}.items() if value}
+    return told if "cell" in told else None
 
 
 def _all_called(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:

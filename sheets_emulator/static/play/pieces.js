@@ -123,7 +123,7 @@ export class Pieces {
       const free = [...this.#tdsOf(box)].filter(({ at: { row, column } }) => this.block.tab.isEmpty(row, column));
       return words.slice(0, free.length).map((word, index) => this.#chip(word, free[index]));
     });
-    if (chips.length > 0 || this.unsent.length > 0) for (const chip of this.unsent) chip.remove();
+    for (const chip of this.unsent) chip.remove();
     this.unsent = chips;
     this.layer.append(...chips);
   }
