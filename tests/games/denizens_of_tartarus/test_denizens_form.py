@@ -10,7 +10,7 @@ from umpire.games.denizens_of_tartarus.components import names
 from umpire.games.denizens_of_tartarus.rules.invocation import Block
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import SAME_PILES
 from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
-from umpire.games.denizens_of_tartarus.rules.turn_notation import format_turn, read_turn
+from umpire.games.denizens_of_tartarus.rules.written_turn import format_turn, read_turn
 
 
 def cells(table: Table, **filled: str) -> dict[str, tuple[str, ...]]:

@@ -24,7 +24,7 @@ from umpire.games.denizens_of_tartarus.rules.invocation import Block, Mulligan
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
 from umpire.games.denizens_of_tartarus.rules.playing import Turn
 from umpire.games.denizens_of_tartarus.rules.seats import Seats, SeatsKind, read_seats
-from umpire.games.denizens_of_tartarus.rules.turn_notation import format_turn, read_turn
+from umpire.games.denizens_of_tartarus.rules.written_turn import format_turn, read_turn
 from umpire.games.denizens_of_tartarus.state import State
 
 SEEDS = range(12)

@@ -14,7 +14,6 @@ from umpire.games.base import (
     new_step,
 )
 from umpire.games.denizens_of_tartarus.components import Card, ModuleName
-from umpire.games.denizens_of_tartarus.rules import turn_form
 from umpire.games.denizens_of_tartarus.rules.ending import lose
 from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS, SAME_PILES
@@ -30,7 +29,12 @@ from umpire.games.denizens_of_tartarus.rules.playing import (
     tried,
     tried_with,
 )
-from umpire.games.denizens_of_tartarus.rules.turn_notation import format_turn, read_turn
+from umpire.games.denizens_of_tartarus.rules.written_turn import (
+    format_turn,
+    read_turn,
+    turn_form,
+    turn_form_line,
+)
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
 
@@ -100,10 +104,10 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         return tuple(map(format_turn, _offered(seen)))
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        return turn_form.form(seen, filled)
+        return turn_form(seen, filled)
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        return turn_form.form_line(seen, filled)
+        return turn_form_line(seen, filled)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Played:
         return _random_turn(state, random)

@@ -1,52 +1,136 @@
-"""The entry form of a turn: its cells as they follow from one another, and the line they make.
+"""How a turn is written: in one line, or cell by cell in its entry form.
 
-Each drop-down offers what is legal with what is filled in so far.
+The line is `[play] card [on] module [piles] [draw] [invocation]`. The cells of the form follow from
+one another: each drop-down offers what is legal with what is filled in so far.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import permutations
 from typing import Final
 
 from umpire.games.base import Form, NotUnderstood
 from umpire.games.denizens_of_tartarus.components import HAND, MODULES, Card, ModuleName
-from umpire.games.denizens_of_tartarus.rules.invocation import Block
-from umpire.games.denizens_of_tartarus.rules.line import MODULE_SPELT, read_cards
-from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
-from umpire.games.denizens_of_tartarus.rules.playing import Turn, open_now, play, plays, tried
-from umpire.games.denizens_of_tartarus.rules.turn_notation import read_turn
+from umpire.games.denizens_of_tartarus.rules.invocation import (
+    Block,
+    format_invocation,
+    read_invocation,
+)
+from umpire.games.denizens_of_tartarus.rules.line import EXAMPLE, MODULE_SPELT, Line, read_cards
+from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED
+from umpire.games.denizens_of_tartarus.rules.modules.shuffle import (
+    PILE_ORDERS,
+    SAME_PILES,
+    read_piles,
+)
+from umpire.games.denizens_of_tartarus.rules.playing import (
+    Turn,
+    new_turn,
+    open_now,
+    play,
+    plays,
+    tried,
+)
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import plain
 
+_PASS: Final = ("pass",)
+_PLAY: Final = ("play",)
+_ON: Final = ("on", "to")
+_DRAW: Final = ("draw",)
+_TOP: Final = ("top",)
+_MODULE: Final[tuple[str, ...]] = ("module", "mod")
+_OPTION: Final = ("option",)
+"""The words of the line, each as it may be spelt."""
+
 _CARD: Final = "card"
-MODULE: Final = "module"
+_ON_MODULE: Final = "module"
 _PILES: Final = "piles"
-_DRAW: Final = "draw"
+_DRAWN: Final = "draw"
 _ARGUMENT: Final = "argument"
 _SPIRIT: Final = "spirit"
 _TARGET: Final = "target"
+"""The cells of the form."""
 
-_TOP: Final = "top"
-_OPTION: Final = "module"
-_OPTIONS: Final = (_OPTION, "mod")
 _NONE: Final = "none"
 _BLOCK: Final = "block"
 _MULLIGAN: Final = "mulligan"
 _ATTUNED: Final = "attuned "
+"""What the drop-down of the invocations offers, put together."""
 
 Filled = Mapping[str, str]
 
 
-def form(seen: State, filled: Filled) -> Form:
+def read_turn(text: str, example: Callable[[], str] = lambda: EXAMPLE) -> Turn | None:
+    """Read a whole turn, None for a wish to pass.
+
+    What is wrong is told with a play as an example, which is asked for only then.
+    """
+    line = Line(text, example=example)
+    if line.take(_PASS):
+        line.end("Name the card and the module. Example: {example}.")
+        return None
+    line.take(_PLAY)
+    card = line.card("Begin with the card that you play. Example: {example}.")
+    line.take(_ON)
+    module = line.module()
+    if not line.next():
+        return new_turn(card, module)
+    piles = read_piles(line) if module == "Shuffle" else None
+    option = _read_draw(line)
+    pick = UNTOUCHED[module].read_pick(line) if option else None
+    if option and module == "Shuffle" and piles is None:
+        piles = read_piles(line)
+    spirit = read_invocation(line)
+    line.end("The order is card, module, piles, draw, invocation. Example: {example}, draw top.")
+    return new_turn(card, module, option, pick, piles or SAME_PILES, spirit)
+
+
+def format_turn(turn: Turn) -> str:
+    """Return the canonical text of a turn."""
+    text = f"{turn.card} {turn.module}"
+    if turn.option:
+        text += ", draw module"
+        if turn.pick is not None:
+            text += f" {turn.pick}"
+    if turn.piles != SAME_PILES:
+        text += f" {turn.piles}"
+    if turn.spirit is not None:
+        text += f"; {format_invocation(turn.spirit)}"
+    return text
+
+
+def _read_draw(line: Line) -> bool:
+    """Read how to draw, and return whether it is the module's option."""
+    if line.take(_DRAW):
+        if line.take(_TOP):
+            return False
+        missing = _MODULE
+    elif line.take(_MODULE):
+        missing = _DRAW
+    else:
+        return False
+    if not line.take(missing):
+        raise NotUnderstood(
+            line.filled(
+                "Say draw top, or draw module for the module's draw option. "
+                "Example: {example}, draw top."
+            )
+        )
+    line.take(_OPTION)
+    return True
+
+
+def turn_form(seen: State, filled: Filled) -> Form:
     """Return the cells that a turn asks to be filled, with what their drop-downs offer."""
-    card, module = _card(filled), MODULE_SPELT.get(plain(filled.get(MODULE, "")))
+    card, module = _card(filled), MODULE_SPELT.get(plain(filled.get(_ON_MODULE, "")))
     draws = _draws(seen, card, module, filled)
     turn = _turn(seen, _asked(draws, filled))
     return {**draws, **_invocations(seen, card, turn, filled)}
 
 
-def form_line(seen: State, filled: Filled) -> str:
+def turn_form_line(seen: State, filled: Filled) -> str:
     """Return the line that a filled-in form stands for, empty if nothing is filled in."""
-    asked = _asked(form(seen, filled), filled)
+    asked = _asked(turn_form(seen, filled), filled)
     spirit = "" if plain(asked[_SPIRIT]) == _NONE else asked[_SPIRIT]
     played = _played(asked)
     return f"{played}; {spirit} {asked.get(_TARGET, '')}".strip() if spirit else played
@@ -59,8 +143,8 @@ def _asked(cells: Form, filled: Filled) -> Filled:
 
 def _played(asked: Filled) -> str:
     """Join a turn as far as its draw."""
-    draw = f", draw {asked[_DRAW]}" if plain(asked[_DRAW]) not in ("", _TOP) else ""
-    parts = (f"{asked[_CARD]} {asked[MODULE]}{draw}", asked.get(_ARGUMENT), asked.get(_PILES))
+    draw = f", draw {asked[_DRAWN]}" if plain(asked[_DRAWN]) not in ("", *_TOP) else ""
+    parts = (f"{asked[_CARD]} {asked[_ON_MODULE]}{draw}", asked.get(_ARGUMENT), asked.get(_PILES))
     return " ".join(part for part in parts if part).strip()
 
 
@@ -73,14 +157,14 @@ def _draws(seen: State, card: Card | None, module: ModuleName | None, filled: Fi
     picks = () if module is None else seen.modules[module].picks(card, hand, seen.deck)
     cells = {
         _CARD: tuple([str(held) for held in hand if held in playable]),
-        MODULE: tuple([name for name in open_now(seen) if name in takers]),
+        _ON_MODULE: tuple([name for name in open_now(seen) if name in takers]),
     }
     if module == "Shuffle":
         cells[_PILES] = PILE_ORDERS
-    cells[_DRAW] = (_TOP,)
+    cells[_DRAWN] = _TOP
     if card is None or module is None or picks or tried(seen, Turn(card, module, option=True)):
-        cells[_DRAW] = (_TOP, _OPTION)
-    if picks and plain(filled.get(_DRAW, "")) in _OPTIONS:
+        cells[_DRAWN] = (*_TOP, _MODULE[0])
+    if picks and plain(filled.get(_DRAWN, "")) in _MODULE:
         cells[_ARGUMENT] = picks
     return cells
 
