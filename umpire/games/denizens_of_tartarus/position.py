@@ -30,7 +30,6 @@ from umpire.games.denizens_of_tartarus.reported import (
     read_set,
 )
 from umpire.games.denizens_of_tartarus.rules.ban import BANNERS
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now
 from umpire.games.denizens_of_tartarus.rules.modules import (
     ReportedTable,
     modules_won,
@@ -230,6 +229,6 @@ def _check_blocked(where: str, state: State) -> None:
 
 
 def _check_closed(where: str, given: Sequence[ModuleName], state: State) -> None:
-    closed = closed_now(state)
+    closed = state.closed
     if read_set(where, given) != set(closed):
         raise BadOption(where, f"must be {listed(closed) if closed else 'empty'}, or left out")

@@ -3,7 +3,6 @@
 from umpire.games.base import JsonObject
 from umpire.games.denizens_of_tartarus.components import MODULES, Configuration, ModuleName
 from umpire.games.denizens_of_tartarus.reported import Sides, by_name, card_names, name_of, sides_of
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now
 from umpire.games.denizens_of_tartarus.rules.modules import Module
 from umpire.games.denizens_of_tartarus.state import Spirits, State
 from umpire.games.values import once
@@ -29,7 +28,7 @@ def report(state: State) -> JsonObject:
         "blocked": state.blocked,
         "blocks_made": by_name(sides, [_ordered(made) for made in state.blocks_made]),
         "spirits": by_name(sides, [_spirits(spirits) for spirits in state.spirits]),
-        "closed": list(closed_now(state)),
+        "closed": list(state.closed),
     }
 
 

@@ -10,7 +10,6 @@ from umpire.games.base import CUT, Outcome, Screen, Situation
 from umpire.games.blocks import one, renamed, reserve, row
 from umpire.games.denizens_of_tartarus.components import DECK, HAND, LETTERS, Configuration
 from umpire.games.denizens_of_tartarus.rules.ban import BANNERS
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now, is_closed_now
 from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON
 from umpire.games.denizens_of_tartarus.rules.modules import Module, modules_won
 from umpire.games.denizens_of_tartarus.rules.modules.base import facing
@@ -91,7 +90,7 @@ def _subtitle(state: State) -> str:
         case "declare":
             return f"Configuration {state.configuration} is played. {first} has the first turn."
         case _:
-            shut = closed_now(state)
+            shut = state.closed
             mover = state.to_move
             closed = f"Closed to {mover}: {listed(shut)}." if shut else "All modules are open."
             return f"{mover} ({_role(state.mover)}) is to move. {closed}"
@@ -177,7 +176,7 @@ def _availability(state: State, module: Module) -> str:
         return "blocked"
     if state.phase != "turn":
         return ""
-    return "closed" if is_closed_now(state, module.name) else "open"
+    return "closed" if state.is_closed(module.name) else "open"
 
 
 # The configurations, and what a player has at hand

@@ -1,15 +1,26 @@
 """A match at one moment: everything that is decided, dealt and lying on the table."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from umpire.games.base import Outcome
-from umpire.games.denizens_of_tartarus.components import Card, Configuration, Deck, Hand, ModuleName
-from umpire.games.denizens_of_tartarus.rules.modules import Table
+from umpire.games.denizens_of_tartarus.components import (
+    MODULES,
+    Card,
+    Configuration,
+    Deck,
+    Hand,
+    ModuleName,
+)
+from umpire.games.denizens_of_tartarus.rules.modules import Table, remaining
 from umpire.games.two_players import Side, opponent
 from umpire.games.values import Value
 
 Phase = Literal["seats", "deal", "ban", "declare", "turn", "over"]
+
+_BOTH_RECENT: Final = 5
+_OWN_RECENT: Final = 3
+"""From how many remaining modules on both players' most recent ones are closed, or one's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +119,30 @@ class State(Value):
     def opponent_of(self, player: str) -> str:
         """Return the other player's name."""
         return self.seats[opponent(self.side_of(player))]
+
+    @property
+    def closed(self) -> tuple[ModuleName, ...]:
+        """The modules closed to the player to move, in their order; none if no turn is pending.
+
+        Ruling 11: most recent modules count won or not, and with 2 or fewer remaining neither does.
+        """
+        if self.phase != "turn":
+            return ()
+        modules, left = self.modules, remaining(self.modules)
+        own, other = self.recent[self.mover], self.recent[opponent(self.mover)]
+        shut = (
+            self.blocked,
+            own if left >= _OWN_RECENT else None,
+            other if left >= _BOTH_RECENT else None,
+        )
+        return tuple([name for name in MODULES if name in shut or modules[name].won is not None])
+
+    def is_closed(self, name: ModuleName) -> bool:
+        """Return whether a module is closed to the player to move, whose turn must be pending."""
+        if self.modules[name].won is None and name != self.blocked and name not in self.recent:
+            return False
+        return name in self.closed
+
+    def over(self, outcome: Outcome) -> "State":
+        """Return the end of the match; all else stays as the end found it."""
+        return self.changed(phase="over", blocked=None, outcome=outcome)

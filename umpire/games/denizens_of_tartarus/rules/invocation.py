@@ -12,7 +12,6 @@ from umpire.games.denizens_of_tartarus.components import (
     as_hand,
     names,
 )
-from umpire.games.denizens_of_tartarus.rules.closed import closed
 from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.denizens_of_tartarus.rules.modules import remaining
 from umpire.games.denizens_of_tartarus.state import Spirits, State
@@ -139,9 +138,8 @@ def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spir
         )
     if state.modules[name].won is not None:
         raise NotAllowed(f"{name} is won, so it is closed to both. Name another module.")
-    own, just_played = state.recent[opponent(side)], state.recent[side]
-    if name in closed(state.modules, own, just_played, None):
-        whose = "your" if name == just_played else f"{other}'s"
+    if name in state.closed:
+        whose = "your" if name == state.recent[side] else f"{other}'s"
         raise NotAllowed(
             f"{name} will be closed to {other} anyway: it is {whose} most recent module. "
             "Name another module."

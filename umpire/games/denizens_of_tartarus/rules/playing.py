@@ -5,8 +5,6 @@ from typing import Final, NamedTuple, cast
 
 from umpire.games.base import Event, NotAllowed, Outcome, told
 from umpire.games.denizens_of_tartarus.components import MODULES, Card, ModuleName, as_hand, names
-from umpire.games.denizens_of_tartarus.rules.closed import closed_now, is_closed_now, why_closed
-from umpire.games.denizens_of_tartarus.rules.ending import over
 from umpire.games.denizens_of_tartarus.rules.invocation import Spirit, invoke, invoked
 from umpire.games.denizens_of_tartarus.rules.modules import (
     Balance,
@@ -87,7 +85,7 @@ def play(state: State, turn: Turn) -> Played:
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
     if [*map(_won, modules.values())].count(side) >= _NEEDED:
         won = Outcome(state.seats[side], "modules")
-        after = over(after, won).changed(turn=state.turn)
+        after = after.over(won).changed(turn=state.turn)
     return _new_played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
 
 
@@ -113,7 +111,7 @@ def tried_with(played: Played, spirit: Spirit) -> Played | None:
 
 def open_now(state: State) -> tuple[ModuleName, ...]:
     """Return the modules that are open to the player to move."""
-    shut = closed_now(state)
+    shut = state.closed
     return tuple([name for name in MODULES if name not in shut])
 
 
@@ -129,14 +127,27 @@ def _judge_card(state: State, turn: Turn) -> None:
     hand = state.hands[state.mover]
     if turn.card not in hand:
         raise NotAllowed(f"You do not have {turn.card}. Your hand is {names(hand)}.")
-    if is_closed_now(state, turn.module):
+    if state.is_closed(turn.module):
         raise NotAllowed(
-            f"{turn.module} is closed to you: {why_closed(state, turn.module)}. "
+            f"{turn.module} is closed to you: {_why_closed(state, turn.module)}. "
             f"Open: {listed(open_now(state))}."
         )
     module = state.modules[turn.module]
     if not module.taken_of((turn.card,)):
         raise NotAllowed(module.why_refused(turn.card))
+
+
+def _why_closed(state: State, name: ModuleName) -> str:
+    """Tell the player to move why a module is closed, as the end of a sentence."""
+    won = state.modules[name].won
+    other = state.seats[opponent(state.mover)]
+    if won is not None:
+        return f"{state.seats[won]} has won it"
+    if name == state.blocked:
+        return f"{other} has closed it for this turn"
+    if name == state.recent[state.mover]:
+        return "it is your most recent module"
+    return f"it is {other}'s most recent module"
 
 
 def out_of_hand(state: State, turn: Turn) -> Play:

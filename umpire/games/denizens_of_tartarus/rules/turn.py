@@ -8,13 +8,14 @@ from umpire.games.base import (
     DecisionKind,
     Form,
     NotAllowed,
+    Outcome,
     RandomSource,
     Step,
     new_decision,
     new_step,
+    told,
 )
 from umpire.games.denizens_of_tartarus.components import Card, ModuleName
-from umpire.games.denizens_of_tartarus.rules.ending import lose
 from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS, SAME_PILES
 from umpire.games.denizens_of_tartarus.rules.playing import (
@@ -95,7 +96,9 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
     def apply(self, state: State, answers: Mapping[str, Played | TimedOut]) -> Step[State]:
         ((by, answer),) = answers.items()
         if isinstance(answer, TimedOut):
-            return lose(state, by, "time")
+            winner = state.opponent_of(by)
+            sentence = f"{by} has run out of time. {winner} wins the match."
+            return Step(state.over(Outcome(winner, "time")), told([sentence]))
         played = answer if answer.before is state else play(state, answer.turn)
         return new_step(played.after, lambda: tell(played))
 
