@@ -19,8 +19,7 @@ from umpire.games.devils_deal.components import COLORS
 from umpire.games.devils_deal.rules.division import MARKS, KeepNone
 from umpire.games.eighteenth_hell.components import FIELDS, together
 from umpire.games.eighteenth_hell.hells import MINUSES, called, key_of
-from umpire.games.eighteenth_hell.rules.line import Line
-from umpire.games.eighteenth_hell.rules.placing import units_texts
+from umpire.games.eighteenth_hell.rules.line import Line, units_texts
 from umpire.games.notation import spellings
 
 Spell = Callable[[Any, Decision, Any, Random], str]

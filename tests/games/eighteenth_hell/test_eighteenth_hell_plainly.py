@@ -12,10 +12,8 @@ from umpire.games.base import BadOption
 from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell.components import Placing
 from umpire.games.eighteenth_hell.hells import Hell, rules_under
-from umpire.games.eighteenth_hell.rules import limits
-from umpire.games.eighteenth_hell.rules.bending import Rules
-from umpire.games.eighteenth_hell.rules.finding import find
-from umpire.games.eighteenth_hell.rules.limits import EMPTY, fault
+from umpire.games.eighteenth_hell.rules import player_rules
+from umpire.games.eighteenth_hell.rules.player_rules import EMPTY, Rules, fault, find
 from umpire.match import asking
 
 Board = dict[str, list[str]]
@@ -84,7 +82,7 @@ def test_a_placing_is_judged_as_the_rules_say(seed: int) -> None:
         if not legal:
             continue
         board = scattered(random, left_of(mine), 3)
-        table = limits.Table(as_placing(mine), as_placing(theirs))
+        table = player_rules.Table(as_placing(mine), as_placing(theirs))
         problem = fault(rules, 2, as_placing(board), table)
         assert (problem is None) == plainly.keeps_to(effects, 2, board, mine, theirs)
         assert problem is None or problem.endswith(".")
@@ -125,7 +123,7 @@ def test_a_legal_placing_is_found_just_when_there_is_one(seed: int) -> None:
     """The search against every placing there is."""
     for rules, effects, number, hand, count, mine, theirs in small_cases(seed):
         round_ = 1 if number == 1 else 2
-        table = limits.Table(as_placing(mine), as_placing(theirs))
+        table = player_rules.Table(as_placing(mine), as_placing(theirs))
         found = find(rules, round_, tuple(map(int, hand)), count, table)
         legal = any(
             plainly.keeps_to(effects, number, board, mine, theirs)

@@ -46,6 +46,10 @@ class Spirit(NamedTuple):
         unit = "" if self.unit is None else f" {self.unit}"
         return f"{self.name}{unit}{' attuned' if self.attuned else ''}"
 
+    def in_force(self) -> "InForce":
+        """Return it in force. Ruling 23: the bout it is invoked in is the first that may end it."""
+        return InForce(self.name, self.unit, 2 if self.attuned else 1)
+
 
 class InForce(NamedTuple):
     """A spirit in force: it ends when so many more bouts are won."""

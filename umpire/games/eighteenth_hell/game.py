@@ -8,10 +8,9 @@ from umpire.games.eighteenth_hell import guessing
 from umpire.games.eighteenth_hell.formats import FORMATS
 from umpire.games.eighteenth_hell.options import HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
-from umpire.games.eighteenth_hell.rules.bout import begin
+from umpire.games.eighteenth_hell.rules.bout import begin, decisive
 from umpire.games.eighteenth_hell.rules.round1 import ROUND1
 from umpire.games.eighteenth_hell.rules.round2 import ROUND2
-from umpire.games.eighteenth_hell.rules.update import decisive
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
 from umpire.games.two_players import by_name, opponent

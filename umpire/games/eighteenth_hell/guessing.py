@@ -24,9 +24,10 @@ from umpire.games.eighteenth_hell.components import (
     all_of,
 )
 from umpire.games.eighteenth_hell.hells import Hell
-from umpire.games.eighteenth_hell.rules.bending import PLAIN
 from umpire.games.eighteenth_hell.rules.line import Line
-from umpire.games.eighteenth_hell.rules.round1 import ROUND1, applied, why_stuck
+from umpire.games.eighteenth_hell.rules.player_rules import PLAIN
+from umpire.games.eighteenth_hell.rules.round1 import ROUND1
+from umpire.games.eighteenth_hell.rules.rounds import applied, why_stuck
 from umpire.games.eighteenth_hell.state import (
     HIDDEN,
     Kept,
@@ -90,7 +91,7 @@ def _with_spirits_of(seen: State, side: Side, random: RandomSource) -> State:
         if known.played[side].invoked:
             spirit = _some_spirit(uses, random)
             uses = _spent(uses, spirit)
-            active = (*active, _in_force(spirit))
+            active = (*active, spirit.in_force())
         if side in known.won:
             active = tuple([one._replace(wins=one.wins - 1) for one in active if one.wins > 1])
         kept = with_mine(known.kept, side, Kept(spirit, None))
@@ -119,10 +120,6 @@ def _some_spirit(uses: Uses, random: RandomSource) -> Spirit:
 def _spent(uses: Uses, spirit: Spirit) -> Uses:
     """Return what is left; the options may have given more than is taken for granted here."""
     return uses.spent(spirit.attuned) if uses.left(spirit.attuned) else uses
-
-
-def _in_force(spirit: Spirit) -> InForce:
-    return InForce(spirit.name, spirit.unit, 2 if spirit.attuned else 1)
 
 
 def _with_part_of(seen: State, side: Side, random: RandomSource) -> State:

@@ -24,7 +24,7 @@ from umpire.games.eighteenth_hell.hells import (
     rules_under,
 )
 from umpire.games.eighteenth_hell.rules.effects import AnyEffect, Blind
-from umpire.games.eighteenth_hell.rules.finding import find
+from umpire.games.eighteenth_hell.rules.player_rules import find
 from umpire.games.eighteenth_hell.rules.round1 import round1_numbers
 from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.notation import listed, quoted

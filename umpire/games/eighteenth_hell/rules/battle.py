@@ -5,7 +5,7 @@ from operator import add
 from typing import Final, NamedTuple
 
 from umpire.games.eighteenth_hell.components import PLACES, InForce, Placing, Units, together
-from umpire.games.eighteenth_hell.rules.bending import PLAIN, ROW_ORDER, Row, Rules
+from umpire.games.eighteenth_hell.rules.player_rules import PLAIN, ROW_ORDER, Row, Rules
 from umpire.games.eighteenth_hell.state import Own
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import maker

@@ -1,90 +1,24 @@
-"""A player's rules in one bout, as the hells attempted in it bend them.
+"""How the hells attempted in one bout bend a player's rules, together.
 
-`Bending` gathers what the effects do, one after another; `Rules` is what comes of it. How effects
-of the same kind combine stands here, once.
+`Bending` gathers what the effects do, one after another. How effects of the same kind combine
+stands here, once.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
 
 from umpire.games.eighteenth_hell.components import BATTLEFIELDS, PLACES, UNITS, Unit
-
-Round = Literal[1, 2]
-Reach = Literal["both", "own", "none"]
-Where = Literal["theirs", "not-theirs", "mine", "not-mine"]
-
-Row = tuple[int, ...]
-"""A number for each unit. It is indexed by the unit: 0 to 4 come first, -1 is the last."""
-ROW_ORDER: Final[tuple[Unit, ...]] = (0, 1, 2, 3, 4, -1)
-_ZEROS: Final[Row] = (0,) * len(UNITS)
-
-
-class Cap(NamedTuple):
-    """At most so many units of these, counted together, on each of these places."""
-
-    most: int
-    units: frozenset[Unit]
-    places: frozenset[int]
-
-
-class Forced(NamedTuple):
-    """At least one such unit on one of these places."""
-
-    unit: Unit
-    places: frozenset[int]
-
-
-class RoundRules(NamedTuple):
-    """What a placing of one round must keep to besides the caps."""
-
-    closed: tuple[frozenset[Unit], ...] = (frozenset(),) * len(BATTLEFIELDS)
-    """For each place the units that may not be played there."""
-    fewest: int = 1
-    widest: int = len(BATTLEFIELDS)
-    """How many different battlefields are used, at least and at most."""
-    forced: tuple[Forced, ...] = ()
-    more: int = 0
-    """So many more units are played."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules that hold for one player in one bout."""
-
-    strength: tuple[Row, ...] = ((*range(5), -1),) * len(BATTLEFIELDS)
-    """For each place what each own unit has by itself."""
-    foe_strength: tuple[Row, ...] = (_ZEROS,) * len(BATTLEFIELDS)
-    """For each place what each unit of the opponent gets on top."""
-    negative_bonus: int = 3
-    one_bonus: int = 1
-    four_bonus: int = 4
-    reach: Reach = "both"
-    """Whose units a Two of this player destroys."""
-    exposed: frozenset[Unit] = frozenset()
-    """Own units of Round 1 that a Two destroys too."""
-    threshold: int | None = 3
-    """The difference from which a Three works, None: never."""
-    rounds: tuple[RoundRules, RoundRules] = (RoundRules(), RoundRules())
-    caps: tuple[Cap, ...] = ()
-    shun: frozenset[Where] = frozenset()
-    binds: tuple[bool, bool] = (False, False)
-    """For each round whether anything but the number of units limits a placing."""
-    disguise: bool = True
-    spirits: bool = True
-    worth: Row = BATTLEFIELDS
-    """What each place is worth to this player."""
-    ties_lost: frozenset[int] = frozenset()
-    margin: int = 0
-    least: int = 0
-    """To win the bout: points more than the opponent, battlefields won."""
-    must_win: frozenset[int] = frozenset()
-    must_not_win: frozenset[int] = frozenset()
-    blind: frozenset[int] = frozenset()
-
-
-PLAIN: Final = Rules()
-"""The rules where no hell is attempted."""
+from umpire.games.eighteenth_hell.rules.player_rules import (
+    PLAIN,
+    ROW_ORDER,
+    Cap,
+    Forced,
+    Reach,
+    Round,
+    RoundRules,
+    Row,
+    Rules,
+    Where,
+)
 
 
 class Bending:

@@ -1,25 +1,35 @@
-"""A bout from its end: who has won it, what the winners leave behind, and the end of the match."""
+"""A bout: how it begins and ends, what its end leaves behind, and what people are told of it.
 
-from collections.abc import Mapping
+What is revealed is told to everybody, or of a private bout to each player in an event of their own
+(ruling 32). Standings are always public; what spirit was invoked never is.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
-from umpire.games.base import Outcome, Step, new_step
+from umpire.games.base import Decisive, Event, Outcome, Step, new_event, new_step
 from umpire.games.eighteenth_hell.components import (
     BATTLEFIELDS,
     EIGHTEENTH,
+    FIELDS,
     NOTHING,
     PRIVATE_BLOCK,
     PURGATORY,
     InForce,
     Placing,
+    Spirit,
+    block_name,
+    together,
 )
-from umpire.games.eighteenth_hell.hells import Hell
+from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence
 from umpire.games.eighteenth_hell.rules.battle import Winners, army_of, fight
-from umpire.games.eighteenth_hell.rules.bending import Rules
-from umpire.games.eighteenth_hell.rules.update import tell_of_the_end
+from umpire.games.eighteenth_hell.rules.line import placing_told
+from umpire.games.eighteenth_hell.rules.player_rules import Rules
 from umpire.games.eighteenth_hell.state import (
     FRESH,
     Kept,
+    Part,
     Past,
     Played,
     Record,
@@ -29,7 +39,8 @@ from umpire.games.eighteenth_hell.state import (
     new_kept,
     new_played,
 )
-from umpire.games.two_players import Side, opponent
+from umpire.games.notation import listed
+from umpire.games.two_players import SIDES, Side, opponent
 
 _NOBODY: Final[Winners] = (None,) * len(BATTLEFIELDS)
 _NO_PLACINGS: Final = (NOTHING, NOTHING)
@@ -162,7 +173,7 @@ def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
         past=Past(record, before.past),
         outcome=None if champion is None else Outcome(before.terms.players[champion], "eighteenth"),
     )
-    return new_step(after, lambda: tell_of_the_end(before, after, record, why))
+    return new_step(after, lambda: _tell_of_the_end(before, after, record, why))
 
 
 def _after(before: State, record: Record, side: Side) -> Standing:
@@ -212,3 +223,143 @@ def _champion(before: State, standings: tuple[Standing, Standing], record: Recor
     if standings[first].points == standings[last].points:
         return None
     return first if standings[first].points > standings[last].points else last
+
+
+# What is told
+
+
+def tell_of_round1(laid: State) -> tuple[Event, ...]:
+    """Return the update between the rounds. Ruling 32: of a private bout to each player alone."""
+    players = laid.terms.players
+    if not laid.private:
+        return tuple([new_event(text) for text in _shown(players, laid.parts)])
+    return tuple(
+        [
+            new_event(text, players[side])
+            for side in SIDES
+            for text in _shown(players, laid.parts_seen_by(side))
+        ]
+    )
+
+
+def _shown(players: tuple[str, str], parts: tuple[Part, Part]) -> Iterator[str]:
+    """Yield what each player shows, the hells announced (ruling 33), whether a spirit was invoked.
+
+    Ruling 26: of a spirit no more than that.
+    """
+    for player, part in zip(players, parts, strict=True):
+        shown = part.shown
+        yield f"{player} shows {placing_told(shown.placing)}."
+        if shown.invoked:
+            yield f"{player} invoked a spirit."
+        if shown.told:
+            yield f"{player} attempts {called_in_a_sentence(shown.told)}."
+
+
+def _tell_of_the_end(
+    before: State, after: State, record: Record, why: Mapping[Side, str]
+) -> tuple[Event, ...]:
+    """Return what is told of a bout's end; `why` is how each loser has lost it automatically."""
+    players = before.terms.players
+    update = _update(players, record, why)
+    if record.private:
+        told = [new_event(text, only=player) for player in players for text in update]
+    else:
+        told = [new_event(text) for text in update]
+    told += [new_event(text) for text in _standings(before, after, record)]
+    for side in record.won:
+        old, new = before.standings[side], after.standings[side]
+        if old.active and (ended := _ended_spirits(old, new)):
+            told.append(Event(f"No longer in force for you: {ended}.", only=players[side]))
+    return tuple(told)
+
+
+def _update(players: tuple[str, str], record: Record, why: Mapping[Side, str]) -> list[str]:
+    """Return all that is revealed after a bout. Ruling 35: both boards with their Zeros."""
+    said = [
+        f"{players[side]} {why[side]} and loses bout {record.bout} automatically."
+        for side in record.automatic
+    ]
+    one, two = record.played
+    for player, played in zip(players, (one, two), strict=True):
+        placed = placing_told(together(played.round1, played.round2), played.disguise)
+        if placed:
+            said.append(f"{player} played {placed}.")
+        if played.hells:
+            said.append(f"{player} attempted {called_in_a_sentence(played.hells)}.")
+    said.append(f"{_battlefields(players, record)}: {one.score} to {two.score}.")
+    return said
+
+
+def _battlefields(players: tuple[str, str], record: Record) -> str:
+    first, second = players
+    won1, won2, tied = _shares(record.winners)
+    won = f"{first} wins {won1}; {second} wins {won2}"
+    return won if record.automatic else f"{won}{tied}"
+
+
+@cache  # six battlefields end in 729 ways
+def _shares(winners: Winners) -> tuple[str, str, str]:
+    """Return the battlefields won by each player, and those tied, as a sentence tells them."""
+    one, two, tied = [
+        [field for field, winner in zip(FIELDS, winners, strict=True) if winner == who]
+        for who in (*SIDES, None)
+    ]
+    verb = "is" if len(tied) == 1 else "are"
+    return (
+        listed(one) if one else "no battlefield",
+        listed(two) if two else "no battlefield",
+        f"; {listed(tied)} {verb} tied" if tied else "",
+    )
+
+
+def _standings(before: State, after: State, record: Record) -> Iterator[str]:
+    """Yield how everybody stands after a bout."""
+    players = before.terms.players
+    yield _winners(players, record)
+    for side, player in zip(SIDES, players, strict=True):
+        old, new, played = before.standings[side], after.standings[side], record.played[side]
+        if played.gained:
+            yield f"{player} gains {played.gained:.12g} points and has {new.points:.12g}."
+        if played.cleared:
+            yield f"{player} passed {called_in_a_sentence(played.cleared)}."
+        if new.block != old.block:
+            yield f"{player} goes on to {block_name(new.block)}."
+    if after.outcome is not None:
+        yield f"{after.outcome.winner} wins the match."
+
+
+def _winners(players: tuple[str, str], record: Record) -> str:
+    if len(record.won) == len(players):
+        return f"{listed(players)} win bout {record.bout}."
+    winner = players[record.won[0]] if record.won else "Nobody"
+    return f"{winner} wins bout {record.bout}."
+
+
+def _ended_spirits(old: Standing, new: Standing) -> str:
+    """Return which spirits are in force no longer for the winner of a bout; empty if none."""
+    all_end = new.block == EIGHTEENTH
+    ended = [
+        str(Spirit(spirit.name, spirit.unit))
+        for spirit in old.active
+        if all_end or spirit.wins == 1
+    ]
+    return listed(ended) if ended else ""
+
+
+def decisive(state: State) -> Decisive | None:
+    """Return the bout that brought the winner of a match most points; None if none did."""
+    players, outcome = state.terms.players, state.outcome
+    if outcome is None or outcome.winner is None:
+        return None
+    side = SIDES[players.index(outcome.winner)]
+    best = max(state.past or (), key=lambda one: one.played[side].gained, default=None)
+    if best is None or not best.played[side].gained:
+        return None
+    one, two = best.played
+    return Decisive(
+        f"Bout {best.bout}: {outcome.winner} gains {best.played[side].gained:.12g} points",
+        f"{_battlefields(players, best)}: {one.score} to {two.score}.",
+        _winners(players, best),
+        "how a battlefield is won",
+    )

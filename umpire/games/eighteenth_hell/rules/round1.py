@@ -4,75 +4,60 @@ It closes when both have answered: then everybody's units and the disguise of a 
 who cannot play legally in Round 2 loses the bout at once.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from operator import mul
+from collections.abc import Iterator, Mapping
+from operator import attrgetter, mul
 from typing import Final
 
-from umpire.games.base import (
-    Decision,
-    Event,
-    Form,
-    NotAllowed,
-    RandomSource,
-    Step,
-    new_event,
-    new_step,
-)
+from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Step, new_step
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import (
     ARMY,
     BATTLEFIELDS,
+    EIGHTEENTH,
+    HELL_BLOCKS,
+    NAMES,
     NOTHING,
-    InForce,
     Placing,
+    Spirit,
     Unit,
     Units,
     all_of,
+    block_name,
 )
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence, rules_under
-from umpire.games.eighteenth_hell.rules.attempt import hells_text, judge_hells
-from umpire.games.eighteenth_hell.rules.bending import PLAIN, Rules
-from umpire.games.eighteenth_hell.rules.bout import end_automatically
-from umpire.games.eighteenth_hell.rules.finding import (
+from umpire.games.eighteenth_hell.rules.bout import end_automatically, tell_of_round1
+from umpire.games.eighteenth_hell.rules.line import (
+    DISGUISED,
+    EXAMPLE1,
+    MOST_HELLS,
+    Line,
+    hells_text,
+)
+from umpire.games.eighteenth_hell.rules.player_rules import (
+    EMPTY,
+    PLAIN,
+    Rules,
+    Table,
     can_be_placed,
+    fault,
     find,
+    judge_owned,
     random_placing,
     some_placings,
 )
-from umpire.games.eighteenth_hell.rules.invocation import (
-    has_foresight,
-    judge_spirit,
-    offered_spirits,
-    random_spirit,
-)
-from umpire.games.eighteenth_hell.rules.limits import EMPTY, Table, fault
-from umpire.games.eighteenth_hell.rules.line import Line
-from umpire.games.eighteenth_hell.rules.placing import (
-    DISGUISED,
-    EXAMPLE1,
-    as_shown,
-    judge_owned,
-    placing_told,
-)
-from umpire.games.eighteenth_hell.rules.round2 import round2_number, table_of
 from umpire.games.eighteenth_hell.rules.rounds import (
     CELLS,
     Answer,
     RoundKind,
+    applied,
     in_words,
     late,
     names_of,
+    round2_number,
+    to_blame,
+    why_stuck,
 )
-from umpire.games.eighteenth_hell.state import (
-    FRESH,
-    Own,
-    Part,
-    Standing,
-    State,
-    new_own,
-    new_part,
-    new_shown,
-)
+from umpire.games.eighteenth_hell.state import Own, Standing, State, Terms
 from umpire.games.notation import listed
 from umpire.games.sampling import drawn
 from umpire.games.two_players import SIDES, Side
@@ -82,13 +67,17 @@ _FEWEST: Final = 1
 _MOST: Final = 8
 """The number of units, and its bounds where a hell changes it."""
 
-_OFFERED_HELLS: Final = 4
-"""Of how many hells a drop-down offers lines at most."""
-
 _HELLS: Final = ("hell_1", "hell_2")
 _SPIRIT: Final = "spirit"
 """The cells of the form beside those for the units."""
 
+_OFFERED_HELLS: Final = 4
+"""Of how many hells a drop-down offers lines at most."""
+_NAMED_HELLS: Final = 8
+"""How many open hells a sentence names at most."""
+_OFFERED_SPIRITS: Final = (*[f"strength {name}" for name in NAMES if name != "-1"], "foresight")
+
+_NUMBER: Final = attrgetter("number")
 _EVERYWHERE: Final = (1,) * len(NOTHING)
 """A unit of the opponent's on each battlefield: with it, or without any, most is allowed."""
 
@@ -96,7 +85,11 @@ _FORESEEN: Final = 3
 """How many random placings are given up because they leave none for Round 2."""
 _TWO_HELLS: Final = 0.75
 _DISGUISE: Final = 0.6
+_INVOCATION: Final = 0.3
 """How often a random line does this, where it can."""
+_ATTUNED: Final = 0.5
+_FORESIGHT: Final = 0.4
+"""How often what it invokes is so."""
 
 
 class Round1(RoundKind):
@@ -127,7 +120,7 @@ class Round1(RoundKind):
     def ask(self, seen: State, decision: Decision) -> str:
         side = seen.terms.side_of(decision.by)
         standing = seen.standings[side]
-        numbers = listed(map(in_words, round1_numbers(PLAIN, has_foresight(standing))), "or")
+        numbers = listed(map(in_words, round1_numbers(PLAIN, _has_foresight(standing))), "or")
         open_now = len(seen.terms.open_to(standing))
         hells = (
             " and attempt a hell or two"
@@ -139,13 +132,13 @@ class Round1(RoundKind):
     def judge(self, state: State, side: Side, line: Line) -> Line:
         """Return a line that may be played, its hells in order. Raises NotAllowed."""
         standing = state.standings[side]
-        hells = judge_hells(state.terms, standing, line.hells)
+        hells = _judge_hells(state.terms, standing, line.hells)
         rules = rules_under(hells)
         if line.spirit is not None:
-            judge_spirit(standing, rules, line.spirit)
+            _judge_spirit(standing, rules, line.spirit)
         units = all_of(line.placing)
         judge_owned(units, ARMY)
-        numbers = round1_numbers(rules, has_foresight(standing, line.spirit))
+        numbers = round1_numbers(rules, _has_foresight(standing, line.spirit))
         if len(units) not in numbers:
             raise NotAllowed(
                 f"Place {listed(map(str, numbers), 'or')} units in Round 1, not {len(units)}."
@@ -163,7 +156,7 @@ class Round1(RoundKind):
             return ""
         _, part = applied(seen.standings[seen.terms.side_of(decision.by)], answer)
         tables = [Table(part.own.placing, theirs) for theirs in (NOTHING, _EVERYWHERE)]
-        hells = _to_blame(part.own, tables)
+        hells = to_blame(part.own, tables)
         if not hells:
             return ""
         under = called_in_a_sentence(hells)
@@ -183,8 +176,8 @@ class Round1(RoundKind):
         stuck = {side: text for side in SIDES if (text := why_stuck(laid, side))}
         if stuck:
             end = end_automatically(laid, stuck)
-            return new_step(end.state, lambda: (*_update(laid), *end.events))
-        return new_step(laid, lambda: _update(laid))
+            return new_step(end.state, lambda: (*tell_of_round1(laid), *end.events))
+        return new_step(laid, lambda: tell_of_round1(laid))
 
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
         open_now = seen.terms.open_to(seen.standings[side])
@@ -209,7 +202,7 @@ class Round1(RoundKind):
             first = filled.get(_HELLS[0], "").strip()
             if len(hells) > 1:
                 cells[_HELLS[1]] = tuple([name for name in hells if name != first])
-        spirits = offered_spirits(standing)
+        spirits = _offered_spirits(standing)
         if spirits:
             cells[_SPIRIT] = spirits
         return cells
@@ -233,8 +226,8 @@ class Round1(RoundKind):
         hells = drawn(min(number, len(open_now)), open_now, random)
         ordered = tuple([hell for hell in open_now if hell in hells])
         rules = rules_under(ordered)
-        spirit = random_spirit(standing, rules, random)
-        numbers = round1_numbers(rules, has_foresight(standing, spirit))
+        spirit = _random_spirit(standing, rules, random)
+        numbers = round1_numbers(rules, _has_foresight(standing, spirit))
         placing = _random_opening(rules, random.choice(numbers), random)
         if placing is None:
             # Two hells may leave nothing together, one alone always does.
@@ -257,6 +250,68 @@ def round1_numbers(rules: Rules, foresight: bool) -> tuple[int, ...]:
     return (number,)
 
 
+def _judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tuple[Hell, ...]:
+    """Return the hells named, in the order of the options. Raises NotAllowed."""
+    if standing.block not in HELL_BLOCKS:
+        if named:
+            # Ruling 8: there is nothing to choose there.
+            where = block_name(standing.block)
+            raise NotAllowed(f"No hell can be attempted in {where}. Leave the hell out.")
+        return ()
+    if not named:
+        open_now = terms.open_to(standing)
+        raise NotAllowed(
+            f"Attempt one hell or two: {_offer(open_now)}. Example: | {called(open_now[0].name)}."
+        )
+    for hell in named:
+        if hell.block != standing.block or hell.name in standing.passed:
+            # Ruling 9: nothing is to be gained in a hell that is passed.
+            why = (
+                "you have passed it"
+                if standing.has_passed(hell)
+                else f"it is in block {hell.block}, and you are in block {standing.block}"
+            )
+            offer = _offer(terms.open_to(standing))
+            raise NotAllowed(f"You cannot attempt the {called(hell.name)}: {why}. Name {offer}.")
+    if len(named) == 1:
+        return named
+    in_order = tuple(sorted(named, key=_NUMBER))
+    if len({hell.number for hell in named}) < len(named):
+        raise NotAllowed(f"The {called(named[0].name)} is named twice. Name each hell once.")
+    if len(named) > MOST_HELLS:
+        raise NotAllowed(f"You may attempt at most {MOST_HELLS} hells at a time, not {len(named)}.")
+    return in_order
+
+
+def _offer(hells: tuple[Hell, ...]) -> str:
+    return called_in_a_sentence(hells[:_NAMED_HELLS], "or")
+
+
+def _judge_spirit(standing: Standing, rules: Rules, spirit: Spirit) -> None:
+    """Raise NotAllowed if a spirit may not be invoked."""
+    if standing.block == EIGHTEENTH:
+        # Ruling 27.
+        raise NotAllowed("Spirits cannot be invoked in the eighteenth hell. Leave the spirit out.")
+    if not rules.spirits:
+        raise NotAllowed("Your hell forbids spirits in this bout. Leave the spirit out.")
+    if spirit.unit == -1:
+        raise NotAllowed("Strength can be given to a unit from 0 to 4, not to -1.")
+    uses = standing.uses
+    if not uses.left(spirit.attuned):
+        sort, other = ("attuned", "normal") if spirit.attuned else ("normal", "attuned")
+        raise NotAllowed(
+            f"You have no {sort} spirit left, and {uses.left(not spirit.attuned)} {other}."
+        )
+
+
+def _has_foresight(standing: Standing, invoked: Spirit | None = None) -> bool:
+    """Return whether foresight is in force, or will be by this invocation."""
+    if invoked is not None and invoked.name == "foresight":
+        return True
+    active = standing.active
+    return bool(active) and "foresight" in [spirit.name for spirit in active]
+
+
 def _judge_disguise(rules: Rules, units: Units, shown: Unit) -> None:
     if not rules.disguise:
         raise NotAllowed("Your hell forbids you to disguise the Zero. Write 0 alone.")
@@ -268,82 +323,15 @@ def _judge_disguise(rules: Rules, units: Units, shown: Unit) -> None:
         )
 
 
-def applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
-    """Return a player's standing and part after an answer: units laid, the spirit used up."""
-    if not isinstance(answer, Line):
-        return standing, FRESH
-    placing, disguise, hells, spirit = answer
-    hand = without(ARMY, all_of(placing))
-    part = new_part(
-        new_own(hells, rules_under(hells), spirit, placing, disguise, hand),
-        new_shown(
-            tuple([hell for hell in hells if hell.told]) if hells else (),
-            spirit is not None,
-            len(hand),
-            as_shown(placing, disguise),
-        ),
-    )
-    if spirit is None:
-        return standing, part
-    # Ruling 23: this bout is the first that may end it.
-    in_force = InForce(spirit.name, spirit.unit, 2 if spirit.attuned else 1)
-    uses = standing.uses.spent(spirit.attuned)
-    return standing.changed(uses=uses, active=(*standing.active, in_force)), part
-
-
-def why_stuck(laid: State, side: Side) -> str:
-    """Return that a player has no legal Round 2, and under which hells; empty if there is one."""
-    own = laid.parts[side].own
-    if not own.rules.binds[1]:
-        return ""  # as under most hells
-    hells = _to_blame(own, [table_of(laid, side)])
-    return f"has no legal Round 2 under {called_in_a_sentence(hells)}" if hells else ""
-
-
-def _to_blame(own: Own, tables: Sequence[Table]) -> tuple[Hell, ...]:
-    """Return the hells that leave no legal Round 2 on any of the tables; none if one is left.
-
-    That is each that leaves none by itself; where none does, all of them together.
-    """
-    if _goes_on(own.rules, own, tables):
+def _offered_spirits(standing: Standing) -> tuple[str, ...]:
+    """Return the spirits that a drop-down offers: those of which uses are left."""
+    if standing.block == EIGHTEENTH:
         return ()
-    alone = [hell for hell in own.hells if not _goes_on(rules_under((hell,)), own, tables)]
-    return tuple(alone) or own.hells
-
-
-def _goes_on(rules: Rules, own: Own, tables: Sequence[Table]) -> bool:
-    number = round2_number(own)
-    return not rules.binds[1] or any(
-        can_be_placed(rules, 2, own.hand, number, table) for table in tables
+    normal = _OFFERED_SPIRITS if standing.uses.normal else ()
+    attuned = (
+        tuple([f"{spirit} attuned" for spirit in _OFFERED_SPIRITS]) if standing.uses.attuned else ()
     )
-
-
-def _update(laid: State) -> tuple[Event, ...]:
-    """Return the update between the rounds. Ruling 32: of a private bout to each player alone."""
-    players = laid.terms.players
-    if not laid.private:
-        return tuple([new_event(text) for text in _shown(players, laid.parts)])
-    return tuple(
-        [
-            new_event(text, players[side])
-            for side in SIDES
-            for text in _shown(players, laid.parts_seen_by(side))
-        ]
-    )
-
-
-def _shown(players: tuple[str, str], parts: tuple[Part, Part]) -> Iterator[str]:
-    """Yield what each player shows, the hells announced (ruling 33), whether a spirit was invoked.
-
-    Ruling 26: of a spirit no more than that.
-    """
-    for player, part in zip(players, parts, strict=True):
-        shown = part.shown
-        yield f"{player} shows {placing_told(shown.placing)}."
-        if shown.invoked:
-            yield f"{player} invoked a spirit."
-        if shown.told:
-            yield f"{player} attempts {called_in_a_sentence(shown.told)}."
+    return normal + attuned
 
 
 def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing | None:
@@ -365,3 +353,15 @@ def _random_disguise(rules: Rules, placing: Placing, random: RandomSource) -> Un
         return None
     left = [unit for unit in (-1, 1, 2, 3, 4) if units.count(unit) < ARMY.count(unit)]
     return random.choice(left)
+
+
+def _random_spirit(standing: Standing, rules: Rules, random: RandomSource) -> Spirit | None:
+    """Return a spirit that may be invoked, or none."""
+    attuned = random.random() < _ATTUNED
+    if standing.block == EIGHTEENTH or not rules.spirits or not standing.uses.left(attuned):
+        return None
+    if random.random() >= _INVOCATION:
+        return None
+    if random.random() < _FORESIGHT:
+        return Spirit("foresight", None, attuned)
+    return Spirit("strength", random.choice((0, 1, 2, 3, 4)), attuned)

@@ -8,10 +8,13 @@ from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import NOTHING, Placing, all_of
 from umpire.games.eighteenth_hell.rules.battle import army_of, fight
 from umpire.games.eighteenth_hell.rules.bout import end_automatically, end_fought
-from umpire.games.eighteenth_hell.rules.finding import random_placing, some_placings
-from umpire.games.eighteenth_hell.rules.limits import Table, fault
-from umpire.games.eighteenth_hell.rules.line import Line
-from umpire.games.eighteenth_hell.rules.placing import EXAMPLE2, judge_owned
+from umpire.games.eighteenth_hell.rules.line import EXAMPLE2, Line
+from umpire.games.eighteenth_hell.rules.player_rules import (
+    fault,
+    judge_owned,
+    random_placing,
+    some_placings,
+)
 from umpire.games.eighteenth_hell.rules.rounds import (
     CELLS,
     Answer,
@@ -19,12 +22,12 @@ from umpire.games.eighteenth_hell.rules.rounds import (
     in_words,
     late,
     names_of,
+    round2_number,
+    table_of,
 )
 from umpire.games.eighteenth_hell.state import Own, State
 from umpire.games.notation import counted
 from umpire.games.two_players import Side, opponent
-
-_FEWEST: Final = 1
 
 
 class Round2(RoundKind):
@@ -125,11 +128,6 @@ class Round2(RoundKind):
 ROUND2: Final = Round2()
 
 
-def round2_number(own: Own) -> int:
-    """Return how many of the units in hand Round 2 takes."""
-    return max(_FEWEST, len(own.hand) + own.rules.rounds[1].more)
-
-
 def _new_units(own: Own, number: int, line: Line) -> Line:
     """Return a completed board as what is new on it; any other line stays as it is.
 
@@ -151,11 +149,6 @@ def _new_units(own: Own, number: int, line: Line) -> Line:
 
 def _hand(own: Own) -> str:
     return " ".join(map(str, own.hand))
-
-
-def table_of(state: State, side: Side) -> Table:
-    """Return what a player sees as own and as the opponent's from Round 1."""
-    return Table(state.parts[side].own.placing, state.parts[opponent(side)].shown.placing)
 
 
 def _placing_of(answer: Answer) -> Placing:

@@ -1,24 +1,41 @@
-"""What the two rounds of a bout share: both players place units in secret at the same time."""
+"""What the two rounds of a bout share, and what Round 1 leaves for Round 2.
+
+In each both players place units in secret at the same time.
+"""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
 from umpire.games.base import Decision, DecisionKind, NotAllowed, RandomSource, new_decision
-from umpire.games.eighteenth_hell.components import FIELDS, Units
-from umpire.games.eighteenth_hell.rules.bending import Round
-from umpire.games.eighteenth_hell.rules.line import Line, line_text, read_line
-from umpire.games.eighteenth_hell.state import State
-from umpire.games.two_players import SIDES, Side
+from umpire.games.cards import without
+from umpire.games.eighteenth_hell.components import ARMY, FIELDS, Units, all_of
+from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence, rules_under
+from umpire.games.eighteenth_hell.rules.line import Line, as_shown, line_text, read_line
+from umpire.games.eighteenth_hell.rules.player_rules import Round, Rules, Table, can_be_placed
+from umpire.games.eighteenth_hell.state import (
+    FRESH,
+    Own,
+    Part,
+    Standing,
+    State,
+    new_own,
+    new_part,
+    new_shown,
+)
+from umpire.games.two_players import SIDES, Side, opponent
 
 _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
-MOST_OFFERED: Final = 12
+_MOST_OFFERED: Final = 12
 """How many answers a drop-down offers at most."""
 
 CELLS: Final = tuple([f"field_{field}" for field in FIELDS])
 """The cells of the form for the units."""
+
+_FEWEST: Final = 1
+"""How many units Round 2 takes at least."""
 
 
 class Missed(NamedTuple):
@@ -36,12 +53,11 @@ class RoundKind(DecisionKind[State, Answer]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         group = f"bout {state.bout} round {self.number}"
         limit = state.terms.seconds[self.number - 1]
-        one, two = state.terms.players
-        # By place: id, by, kind, limit, reserve, rule, group, secret.
-        return (
-            new_decision(f"{group} {one}", one, self, limit, False, "last", group, True),
-            new_decision(f"{group} {two}", two, self, limit, False, "last", group, True),
-        )
+        one, two = [
+            new_decision(f"{group} {by}", by, self, limit, rule="last", group=group, secret=True)
+            for by in state.terms.players
+        ]
+        return one, two
 
     def read(self, state: State, decision: Decision, text: str) -> Line:
         """Parse and judge a text: the whole of it must parse before anything is judged."""
@@ -67,7 +83,7 @@ class RoundKind(DecisionKind[State, Answer]):
         """Return some legal answers, the most promising first."""
         lines = [line for line in self.some_lines(seen, side) if self._allows(seen, side, line)]
         lines.sort(key=lambda line: self.promise(seen, side, line), reverse=True)
-        return tuple(islice(dict.fromkeys(map(line_text, lines)), MOST_OFFERED))
+        return tuple(islice(dict.fromkeys(map(line_text, lines)), _MOST_OFFERED))
 
     @abstractmethod
     def promise(self, seen: State, side: Side, line: Line) -> int:
@@ -119,3 +135,64 @@ def late(answers: tuple[Answer, Answer]) -> dict[Side, str]:
     """Return who has not answered in time, each with the words for it."""
     missed = [side for side in SIDES if isinstance(answers[side], Missed)]
     return dict.fromkeys(missed, "did not answer in time")
+
+
+# From Round 1 to Round 2
+
+
+def applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
+    """Return a player's standing and part after an answer: units laid, the spirit used up."""
+    if not isinstance(answer, Line):
+        return standing, FRESH
+    placing, disguise, hells, spirit = answer
+    hand = without(ARMY, all_of(placing))
+    part = new_part(
+        new_own(hells, rules_under(hells), spirit, placing, disguise, hand),
+        new_shown(
+            tuple([hell for hell in hells if hell.told]) if hells else (),
+            spirit is not None,
+            len(hand),
+            as_shown(placing, disguise),
+        ),
+    )
+    if spirit is None:
+        return standing, part
+    uses = standing.uses.spent(spirit.attuned)
+    return standing.changed(uses=uses, active=(*standing.active, spirit.in_force())), part
+
+
+def why_stuck(laid: State, side: Side) -> str:
+    """Return that a player has no legal Round 2, and under which hells; empty if there is one."""
+    own = laid.parts[side].own
+    if not own.rules.binds[1]:
+        return ""  # as under most hells
+    hells = to_blame(own, [table_of(laid, side)])
+    return f"has no legal Round 2 under {called_in_a_sentence(hells)}" if hells else ""
+
+
+def to_blame(own: Own, tables: Sequence[Table]) -> tuple[Hell, ...]:
+    """Return the hells that leave no legal Round 2 on any of the tables; none if one is left.
+
+    That is each that leaves none by itself; where none does, all of them together.
+    """
+    if _goes_on(own.rules, own, tables):
+        return ()
+    alone = [hell for hell in own.hells if not _goes_on(rules_under((hell,)), own, tables)]
+    return tuple(alone) or own.hells
+
+
+def _goes_on(rules: Rules, own: Own, tables: Sequence[Table]) -> bool:
+    number = round2_number(own)
+    return not rules.binds[1] or any(
+        can_be_placed(rules, 2, own.hand, number, table) for table in tables
+    )
+
+
+def round2_number(own: Own) -> int:
+    """Return how many of the units in hand Round 2 takes."""
+    return max(_FEWEST, len(own.hand) + own.rules.rounds[1].more)
+
+
+def table_of(state: State, side: Side) -> Table:
+    """Return what a player sees as own and as the opponent's from Round 1."""
+    return Table(state.parts[side].own.placing, state.parts[opponent(side)].shown.placing)
