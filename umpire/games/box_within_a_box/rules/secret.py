@@ -36,7 +36,18 @@ def owed_in_secret(
     players = state.players
     owed = []
     for side in sides:
-        number, by, fatal = f"{when} of seat {side + 1}", players[side], side in at_stake
-        # By place: id, by, kind, limit, reserve, rule, group, secret, fatal.
-        owed.append(new_decision(number, by, kind, seconds, fatal, "last", when, True, fatal))
+        fatal = side in at_stake
+        owed.append(
+            new_decision(
+                f"{when} of seat {side + 1}",
+                players[side],
+                kind,
+                limit=seconds,
+                reserve=fatal,
+                rule="last",
+                group=when,
+                secret=True,
+                fatal=fatal,
+            )
+        )
     return tuple(owed)
