@@ -33,21 +33,19 @@ def owed_in_secret(
     Ruling 2: a player who has used up limit and reserve loses at once, whatever the other does.
     Those for whom nothing is `at_stake` have no reserve and do not lose.
     """
-    players = state.players
-    owed = []
-    for side in sides:
-        fatal = side in at_stake
-        owed.append(
+    return tuple(
+        [
             new_decision(
                 f"{when} of seat {side + 1}",
-                players[side],
+                state.players[side],
                 kind,
                 limit=seconds,
-                reserve=fatal,
+                reserve=side in at_stake,
                 rule="last",
                 group=when,
                 secret=True,
-                fatal=fatal,
+                fatal=side in at_stake,
             )
-        )
-    return tuple(owed)
+            for side in sides
+        ]
+    )
