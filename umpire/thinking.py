@@ -92,17 +92,20 @@ class Course:
 
         Where the umpire must say something, and at the end, it stops.
         """
+        game, said, state, outcome = self.game, self._said, self.state, self.outcome
         for _ in range(most):
-            pending = () if self.outcome is not None else self.game.pending(self.state)
+            pending = () if outcome is not None else game.pending(state)
             if not pending or pending[0].by == UMPIRE:
-                return
+                break
             decision = pending[0] if len(pending) == 1 else random.choice(pending)
-            state, kind = self.state, decision.kind
+            kind = decision.kind
             answers: Answers[Any] = Answers()
-            for one in _group(pending, decision):
-                said = self._said.pop(one.id, None)
-                answers[one.by] = kind.random_choice(state, one, random) if said is None else said
-            self._apply(kind, answers)
+            for one in (decision,) if decision.group is None else _group(pending, decision):
+                known = said.pop(one.id, None) if said else None
+                answers[one.by] = kind.random_choice(state, one, random) if known is None else known
+            state = kind.apply(state, answers).state
+            outcome = game.outcome(state)
+        self.state, self.outcome = state, outcome
 
     def replied(self, random: RandomSource) -> "tuple[str, list[Course]]":
         """Return who answers next, and how it goes on after either of two answers of theirs.
