@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import Final
 
+from pydantic_core import to_json
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -52,15 +53,15 @@ def _pieces(value: Json, levels: int, line: str) -> Iterator[bytes]:
     `line` begins a new line with the indent of this level; it is empty where all stands in one.
     """
     if not levels or not value or not isinstance(value, dict | list):
-        text = json.dumps(value, ensure_ascii=False, indent=2 if line else None)
-        yield text.replace("\n", line).encode()
+        yield _indented(value, line) if line else to_json(value)
         return
     below = f"{line}  " if line else ""
-    comma = "," + (below or " ")
+    comma = f",{below}"
     if isinstance(value, dict):
         opening, closing = "{", "}"
+        colon = ": " if line else ":"
         parts = [
-            (f"{json.dumps(name, ensure_ascii=False)}: ", part) for name, part in value.items()
+            (json.dumps(name, ensure_ascii=False) + colon, part) for name, part in value.items()
         ]
     else:
         opening, closing = "[", "]"
@@ -71,3 +72,7 @@ def _pieces(value: Json, levels: int, line: str) -> Iterator[bytes]:
         yield from _pieces(part, levels - 1, below)
         before = comma
     yield (line + closing).encode()
+
+
+def _indented(value: Json, line: str) -> bytes:
+    return json.dumps(value, ensure_ascii=False, indent=2).replace("\n", line).encode()

@@ -10,6 +10,8 @@ from dataclasses import asdict
 from operator import is_, itemgetter
 from typing import NamedTuple
 
+from pydantic_core import to_json
+
 from sheets_emulator.model import (
     Area,
     Box,
@@ -108,7 +110,7 @@ def encode(document: Document, tabs: dict[int, Written] | None = None) -> str:
 
 
 def _dumped(body: JsonObject) -> str:
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return to_json(body).decode()
 
 
 def _written_tab(sheet: Sheet, before: dict[int, Written]) -> Written:

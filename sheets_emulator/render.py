@@ -1,7 +1,8 @@
 """A document as the Sheets API shows it."""
 
-import json
 from collections.abc import Iterable
+
+from pydantic_core import to_json
 
 from sheets_emulator.access import may_edit_range
 from sheets_emulator.bounds import spend, spend_answer
@@ -95,8 +96,7 @@ def cell_data(
     return found if every else {name: found[name] for name in found if name in mask}
 
 
-_JSON = json.JSONEncoder(ensure_ascii=False)
-_BARE = 4
+_BARE = 3
 """The length of an empty CellData, and of what parts it from the next one."""
 
 _SHARED = ("userEnteredFormat", "effectiveFormat", "dataValidation")
@@ -113,13 +113,9 @@ def _length(effective: EffectiveValues, found: JsonObject) -> int:
             continue
         known = effective.lengths.get(id(part))
         if known is None:
-            known = effective.lengths[id(part)] = _json_length(part)
-        length += len(name) + 6 + known
-    return length + _json_length(own) if own else length
-
-
-def _json_length(value: Json) -> int:
-    return len(_JSON.encode(value).encode())
+            known = effective.lengths[id(part)] = len(to_json(part))
+        length += len(name) + 4 + known
+    return length + len(to_json(own)) if own else length
 
 
 def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
@@ -141,26 +137,23 @@ def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
 
 
 def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
-    ends: dict[int, int] = {}
+    shown: dict[int, list[int]] = {}
     spend(sheet.scanned(box))
     for (row, column), _ in effective.within(sheet, box):
-        ends[row] = max(ends.get(row, 0), column + 1)
+        shown.setdefault(row, []).append(column)
     inner = mask.get("rowData", {}).get("values", {}) if mask else {}
-    height = max(ends, default=box.top - 1) + 1 - box.top
-    spend(height + sum(end - box.left for end in ends.values()))
+    height = max(shown, default=box.top - 1) + 1 - box.top
+    widths = {row: max(columns) + 1 - box.left for row, columns in shown.items()}
+    spend(height + sum(widths.values()))
     spend_answer(16 * height)
-    filled, spread = sheet.cells, effective.calculation.spread(sheet)
     rows: list[Json] = []
-    for row in range(box.top, max(ends, default=box.top - 1) + 1):
-        if row not in ends:
+    for row in range(box.top, box.top + height):
+        if row not in shown:
             rows.append({})
             continue
-        values = [
-            cell_data(effective, sheet, row, column, inner)
-            if (row, column) in filled or (row, column) in spread
-            else {}
-            for column in range(box.left, ends[row])
-        ]
+        values: list[JsonObject] = [{}] * widths[row]
+        for column in shown[row]:
+            values[column - box.left] = cell_data(effective, sheet, row, column, inner)
         spend_answer(sum([_length(effective, one) if one else _BARE for one in values]))
         rows.append({"values": values})
     return rows

