@@ -1,6 +1,7 @@
 """The inbox: commands from the command line to the daemon that umpires a match."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -8,6 +9,9 @@ from umpire.store import schema
 from umpire.store.database import Database
 from umpire.store.errors import CommandGone
 from umpire.store.records import Command, CommandAnswer
+
+_WAITING: Final = select(schema.inbox.c.match_id).where(schema.inbox.c.ok.is_(None))
+"""Asked for several times a second: to build it takes as long as to ask."""
 
 
 class Inbox:
@@ -28,9 +32,8 @@ class Inbox:
 
     def waiting(self) -> set[str]:
         """Return the matches that have commands which nobody has answered yet."""
-        table = schema.inbox
         with self._database.reading() as connection:
-            return {*connection.scalars(select(table.c.match_id).where(table.c.ok.is_(None)))}
+            return {*connection.scalars(_WAITING)}
 
     def pending(self, match_id: str) -> list[Command]:
         """Return the commands that nobody has answered yet, oldest first."""
