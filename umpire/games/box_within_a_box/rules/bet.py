@@ -124,14 +124,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
             if isinstance(answer, TimedOut):
                 return lose_on_time(state, player)
             bets[player] = answer
-        warnings = [
-            Event(warning, only=player)
-            for player, given in bets.items()
-            if (warning := _warning(given))
-        ]
-        return new_step(
-            _with_bets(state, bets), (Event("All bets are in. Round 1 begins."), *warnings)
-        )
+        return new_step(_with_bets(state, bets), lambda: _told(bets))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Offer bets on what lies around the own Box, with larger stakes and smaller ones."""
@@ -185,6 +178,16 @@ def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:
     first, second = state.players
     both = bets.get(first, ()), bets.get(second, ())
     return state.changed(phase="play", round=1, bets=both)
+
+
+def _told(bets: Mapping[str, Bets]) -> tuple[Event, ...]:
+    """Tell that all have bet, and each player what of it can never be won."""
+    warnings = [
+        Event(warning, only=player)
+        for player, given in bets.items()
+        if (warning := _warning(given))
+    ]
+    return (Event("All bets are in. Round 1 begins."), *warnings)
 
 
 def _warning(bets: Bets) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from umpire.games.base import Step, new_event, new_step
+from umpire.games.base import Event, Step, new_step, told
 from umpire.games.box_within_a_box.cards import Card, Cards, kinds
 from umpire.games.box_within_a_box.components import (
     BOARDS,
@@ -21,7 +21,7 @@ from umpire.games.box_within_a_box.rules.movements import (
     movements,
 )
 from umpire.games.box_within_a_box.rules.settlement import settle
-from umpire.games.box_within_a_box.state import Moved, State, new_moved
+from umpire.games.box_within_a_box.state import Moved, Round, State, new_moved
 from umpire.games.cards import without
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side
@@ -99,11 +99,10 @@ def play(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:
         rounds=(*state.rounds, (on_a, on_b)),
         round=state.round + 1,
     )
-    told = new_event(_told(state, 0, on_a)), new_event(_told(state, 1, on_b))
     if state.round < ROUNDS:
-        return new_step(after, told)
+        return new_step(after, lambda: _told(state, (on_a, on_b)))
     settled = settle(after)
-    return new_step(settled.state, (*told, *settled.events))
+    return new_step(settled.state, lambda: (*_told(state, (on_a, on_b)), *settled.events))
 
 
 def _moved(box: Box, mover: Side, play: Play | None) -> tuple[Moved, Board]:
@@ -128,7 +127,11 @@ def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
     return pool
 
 
-def _told(before: State, board: Side, moved: Moved) -> str:
+def _told(before: State, moved: Round) -> tuple[Event, ...]:
+    return told([_play_told(before, board, moved[board]) for board in SIDES])
+
+
+def _play_told(before: State, board: Side, moved: Moved) -> str:
     mover = before.players[moved.by]
     where = f"Bout {before.bout}, round {before.round}, board {BOARDS[board]}: {mover}"
     if moved.card is None:

@@ -1,6 +1,6 @@
 """The end of a bout: the bets are opened and paid, and the next bout begins, or the match ends."""
 
-from umpire.games.base import Decisive, Step, new_step, told
+from umpire.games.base import Decisive, Event, Outcome, Step, new_step, told
 from umpire.games.box_within_a_box.components import AWARD, BOUTS, points_text
 from umpire.games.box_within_a_box.rules.conditions import Bets, with_uses
 from umpire.games.box_within_a_box.rules.ending import decided, how_won, over
@@ -26,12 +26,8 @@ def settle(state: State) -> Step[State]:
         bouts=(*state.bouts, bout),
         best=(max(state.best[0], bout.payout[0]), max(state.best[1], bout.payout[1])),
     )
-    sentences = [_told(state, bout, side) for side in SIDES]
-    if state.bout < BOUTS:
-        return new_step(_next_bout(after), told(sentences))
-    outcome = decided(after)
-    sentences.append(f"{outcome.winner} wins the match {how_won(outcome.reason)}.")
-    return new_step(over(after, outcome), told(sentences))
+    after = _next_bout(after) if state.bout < BOUTS else over(after, decided(after))
+    return new_step(after, lambda: _told(state, bout, after.outcome))
 
 
 def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:
@@ -65,7 +61,14 @@ def _next_bout(state: State) -> State:
     return state.changed(phase="deal", bout=state.bout + 1, points=(first + AWARD, second + AWARD))
 
 
-def _told(before: State, bout: Bout, side: Side) -> str:
+def _told(before: State, bout: Bout, outcome: Outcome | None) -> tuple[Event, ...]:
+    sentences = [_bets_told(before, bout, side) for side in SIDES]
+    if outcome is not None:
+        sentences.append(f"{outcome.winner} wins the match {how_won(outcome.reason)}.")
+    return told(sentences)
+
+
+def _bets_told(before: State, bout: Bout, side: Side) -> str:
     bets = [
         f"{bet} ({counted(paid.hits, 'hit')}, {points_text(paid.payout)})"
         if paid.hits

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 from umpire.games.base import (
     ChoiceKind,
     Decision,
+    Event,
     NotAllowed,
     NotUnderstood,
     RandomSource,
@@ -99,11 +100,7 @@ class BetKind(ChoiceKind[State, Bet]):
         side, current = state.acting, state.playing
         actions = (*current.actions, Action(current.betting, side, self.format(bet)))
         after = _fold(state, actions) if bet.action == "fold" else _pay(state, actions, bet)
-        now = as_it_went_on(current, after)
-        sentences = [_tell_action(state, bet), *tell_revealed(after, current, now)]
-        if bet.action == "fold":
-            sentences += _tell_fold(after, now)
-        return new_step(after, told([*sentences, *tell_next(state, after)]))
+        return new_step(after, lambda: _tell(state, bet, after))
 
     def foresee(self, seen: State, decision: Decision, answer: Bet) -> str:
         if answer.action == "fold":
@@ -194,6 +191,15 @@ def _fold(state: State, actions: tuple[Action, ...]) -> State:
         return end_round(after, over.changed(penalty="unpaid"), loser=folder)
     chips = with_mine(with_mine(after.chips, folder, mine - PENALTY), winner, theirs + PENALTY)
     return end_round(after.changed(chips=chips), over.changed(penalty="paid"))
+
+
+def _tell(before: State, bet: Bet, after: State) -> tuple[Event, ...]:
+    was = before.playing
+    now = as_it_went_on(was, after)
+    sentences = [_tell_action(before, bet), *tell_revealed(after, was, now)]
+    if bet.action == "fold":
+        sentences += _tell_fold(after, now)
+    return told([*sentences, *tell_next(before, after)])
 
 
 def _tell_action(before: State, bet: Bet) -> str:

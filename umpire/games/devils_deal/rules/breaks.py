@@ -50,7 +50,7 @@ class BreakKind(ChoiceKind[State, str]):
         (player,) = answers
         ready = with_mine(state.ready, state.side_of(player), True)
         after = begin_round(state) if all(ready) else state.changed(ready=ready)
-        return new_step(after, told([f"{player} is ready.", *tell_next(state, after)]))
+        return new_step(after, lambda: told([f"{player} is ready.", *tell_next(state, after)]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return ("ready",)

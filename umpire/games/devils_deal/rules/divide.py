@@ -9,6 +9,7 @@ from typing import Final
 from umpire.games.base import (
     Decision,
     DecisionKind,
+    Event,
     Form,
     NotAllowed,
     RandomSource,
@@ -143,8 +144,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
             after = offer(state, closed, pools)
         else:
             after = go_on(state, "discard", closed, pools=pools)
-        wrong = [_told_wrong(division).strip()] if division.wrong else []
-        return new_step(after, (*told(wrong, only=state.actor), *told(_tell(state.actor, after))))
+        return new_step(after, lambda: _tell(state.actor, division, after))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return `none`. Ruling 37: automated help is not allowed, so no other division."""
@@ -259,7 +259,12 @@ def _closed(state: State, division: Division, random: Cards | None) -> Refill:
     )
 
 
-def _tell(name: str, after: State) -> list[str]:
+def _tell(name: str, division: Division, after: State) -> tuple[Event, ...]:
+    wrong = [_told_wrong(division).strip()] if division.wrong else []
+    return (*told(wrong, only=name), *told(_tell_all(name, after)))
+
+
+def _tell_all(name: str, after: State) -> list[str]:
     refill = after.refilling
     kept = " | ".join(names(pile) for pile in refill.piles or ())
     sentences = [

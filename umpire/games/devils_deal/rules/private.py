@@ -96,7 +96,7 @@ class PrivateKind(DecisionKind[State, Chosen]):
         pools = without(state.pools[0], first), without(state.pools[1], second)
         current = state.playing.changed(private=(first, second))
         after = _pay_ante(state.changed(pools=pools, current=current))
-        return new_step(after, _tell(state, after, (first, second)))
+        return new_step(after, lambda: _tell(state, after, (first, second)))
 
     def foresee(self, seen: State, decision: Decision, answer: Chosen) -> str:
         community = seen.playing.community

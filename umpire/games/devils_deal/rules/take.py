@@ -7,6 +7,7 @@ from umpire.games.base import (
     CHOICE,
     Decision,
     DecisionKind,
+    Event,
     Form,
     NotAllowed,
     NotUnderstood,
@@ -91,7 +92,8 @@ class TakeKind(DecisionKind[State, Take]):
 
     def apply(self, state: State, answers: Mapping[str, Take]) -> Step[State]:
         """Settle what the opponent takes; then the buyer may refill again."""
-        ((card, discards),) = answers.values()
+        (taken,) = answers.values()
+        card, discards = taken
         side, settled = state.acting, state.refilling
         pools = state.pools
         if card is None:
@@ -102,10 +104,7 @@ class TakeKind(DecisionKind[State, Take]):
             discarded = discards[0] if discards else None
             settled = settled.changed(taken=card, taken_discard=discarded)
         after = begin_turn(go_on(state, state.phase, settled, pools=pools), settled.by)
-        passed_over = tell_not_asked(after, turns_from(after, settled.by))
-        for_it = f" and discards {names(discards)}" if discards else ""
-        took = f"{state.actor} takes {card or 'nothing'}{for_it}."
-        return new_step(after, told([took, *passed_over]))
+        return new_step(after, lambda: _tell(state, taken, after))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return every card, with every discard that it needs, and `pass`."""
@@ -171,6 +170,14 @@ def _judge(state: State, card: Card, discards: Cards) -> None:
         )
     if discards[0] != card and discards[0] not in pool:
         raise NotAllowed(f"You cannot discard {discards[0]}: you hold {names(pool)}.")
+
+
+def _tell(before: State, taken: Take, after: State) -> tuple[Event, ...]:
+    card, discards = taken
+    for_it = f" and discards {names(discards)}" if discards else ""
+    took = f"{before.actor} takes {card or 'nothing'}{for_it}."
+    passed_over = tell_not_asked(after, turns_from(after, before.refilling.by))
+    return told([took, *passed_over])
 
 
 def _takes(state: State) -> list[Take]:
