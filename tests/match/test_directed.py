@@ -244,6 +244,19 @@ class TestUndo:
             "The umpire undid part of the match."
         ]
 
+    @pytest.mark.parametrize("asked", [0, 1, 2, 5])
+    def test_an_author_is_told_the_same_whatever_others_did_in_secret_since(
+        self, asked: int
+    ) -> None:
+        match = after(directed(begun(), "secretly Ana"), (0, ANA, "4"))
+        for _ in range(asked):
+            match = after(directed(match, "secretly Bo"), (0, BO, "5"))
+        undone = judged(match, 0, "umpire", f"undo {2 * asked + 1}")
+        assert [event.text for event in undone.events if event.only in (None, ANA)] == [
+            "The umpire undid part of the match.",
+            'Taken back: Ana\'s "4".',
+        ]
+
 
 class TestWhatAPauseHoldsUp:
     ERRANDS = "do shout one; roll; shout two"

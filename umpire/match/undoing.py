@@ -37,20 +37,16 @@ def _too_many(there: int) -> str:
 def _told(made: list[Made]) -> Iterator[Event]:
     """Yield what was taken back, the last step first; secret answers in words for their authors."""
     number = "step" if len(made) == 1 else counted(len(made), "step")
-    words = [_for_all(one) for one in made[:_TOLD]]
-    if len(made) > _TOLD:
-        words[-1] = f"{len(made) - _TOLD + 1} more"
-    yield Event(f"The umpire takes back the last {number}: {listed(words)}.")
+    words = [_for_all(one) for one in made]
+    yield Event(f"The umpire takes back the last {number}: {_shortly(words)}.")
     yield from _told_to_authors(made)
 
 
 def _told_of_known(match: Match, made: list[Made]) -> Iterator[Event]:
     """Yield the same where what the umpire said, and some of the answers, are secrets too."""
     known = [one for one in made if one.by != UMPIRE and _is_known(match, one)]
-    words = [_for_all(one) for one in known[:_TOLD]]
-    if len(known) > _TOLD:
-        words[-1] = f"{len(known) - _TOLD + 1} more"
-    yield Event(f"The umpire undid part of the match{f': {listed(words)}' if words else ''}.")
+    words = f": {_shortly([_for_all(one) for one in known])}" if known else ""
+    yield Event(f"The umpire undid part of the match{words}.")
     yield from _told_to_authors(made)
 
 
@@ -61,9 +57,15 @@ def _is_known(match: Match, made: Made) -> bool:
 
 
 def _told_to_authors(made: list[Made]) -> Iterator[Event]:
-    for author in dict.fromkeys(one.by for one in made[:_TOLD] if not one.is_open):
-        own = [_in_full(one) for one in made[:_TOLD] if one.by == author and not one.is_open]
-        yield Event(f"Taken back: {listed(own)}.", only=author)
+    """Yield for each author what is gone of theirs, however much of others is gone with it."""
+    for author in dict.fromkeys(one.by for one in made if not one.is_open):
+        own = [_in_full(one) for one in made if one.by == author and not one.is_open]
+        yield Event(f"Taken back: {_shortly(own)}.", only=author)
+
+
+def _shortly(words: list[str]) -> str:
+    more = len(words) - _TOLD
+    return listed(words if more <= 0 else [*words[: _TOLD - 1], f"{more + 1} more"])
 
 
 def _for_all(made: Made) -> str:
