@@ -485,6 +485,16 @@ def test_blind_hides_units_but_not_their_number() -> None:
     assert told == "Bo shows 5: 3 hidden, 6: 2, 7: 2 hidden."
 
 
+def test_no_refusal_tells_a_blind_player_what_is_hidden() -> None:
+    blinded = "2:-1 3:-1 4:-1 5:1 6:0 7:2 | hells blood pool"
+    told = {
+        Table(3, None).play(blinded, shown).error("2:-1 3:3 4:4 | hells blood pool")
+        for shown in ("2:2 3:-1 4:-1 5:4 6:3 7:-1", "2:2 3:-1 4:-1 5:-1 6:3 7:4")
+    }
+    (refusal,) = told
+    assert "Example: " in refusal
+
+
 def test_blind_ends_with_the_bout() -> None:
     made = hells(hell(effect("blind"), block=3))
     table = Table(3, None, hells=made).play(f"{SPREAD} | hells Test", SPREAD, LATER, LATER)

@@ -110,8 +110,9 @@ class Round2(RoundKind):
         results = zip(own.rules.worth, fought.winners, strict=True)
         return sum(worth * (1, -1)[winner] for worth, winner in results if winner is not None)
 
-    def _example(self, seen: State, side: Side) -> str:
-        return self.offered(seen, side)[0]
+    def _example(self, state: State, side: Side) -> str:
+        """Return what a player may write, picked by what they may know: the best tells of it."""
+        return self.offered(state.changed(parts=state.parts_seen_by(side)), side)[0]
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         own = seen.parts[seen.terms.side_of(decision.by)].own
