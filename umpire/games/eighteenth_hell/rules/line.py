@@ -106,7 +106,7 @@ def _clauses(text: str, terms: Terms) -> list[str]:
         whole = " ".join(
             [
                 f"| hells: {line} |" if _are_hells(line, terms) else line
-                for line in map(plain, lines)
+                for line in filter(None, map(plain, lines))
             ]
         )
     return [*filter(None, map(str.strip, whole.split("|")))]
