@@ -269,6 +269,7 @@ def test_calls(text: str) -> None:
             "r 5 r",
         ),
         *("raise ++3", "raise by by 3", "raiseby 3", "raise by: 3", "raise :, 3", "raise to 3"),
+        *("3 chipsr", "3chipr", "3 chips raise"),
         *("raise 3 chip s", "raise chips 3", "raise 3..", "call..", ".", "fold!", "call chips"),
         *("call 3", "c3", "call,", "ca", "fold 1", "fo", "check", "all in", "lock", "call fold"),
     ],

@@ -42,10 +42,11 @@ class Bet(NamedTuple):
 _EXAMPLE: Final = "raise 3"
 _CALL: Final = Bet("call")
 _FOLD: Final = Bet("fold")
-_NUMBER: Final = r"(?:\+ ?)?(?P<{}>[0-9]+)(?: ?chips?)?"
+_NUMBER: Final = r"(?:\+ ?)?(?P<{}>[0-9]+)"
 _BET: Final = re.compile(
     r"(?:(?P<call>c|call)|(?P<fold>f|fold)"
-    rf"|(?:r|raise)(?: ?[:,]| by)? ?{_NUMBER.format('behind')}|{_NUMBER.format('before')} ?r) ?\.?"
+    rf"|(?:r|raise)(?: ?[:,]| by)? ?{_NUMBER.format('behind')}(?: ?chips?)?"
+    rf"|{_NUMBER.format('before')}(?: ?chips? r| ?r)) ?\.?"
 )
 _FAR: Final = 6
 """A raise by a number of more digits than this is beyond everybody's chips, whatever it is."""
