@@ -107,6 +107,12 @@ def test_pause_stops_the_clock_and_resume_restarts_it() -> None:
     assert (match.status, code(match, 3, "umpire", "resume")) == ("running", "illegal")
 
 
+@pytest.mark.parametrize("line", [{}, {"say": "1"}, {"by": "Ana", "say": "1"}, {"by": "Ana"}])
+def test_while_paused_nothing_but_the_umpire_is_heard(line: dict[str, str]) -> None:
+    match = after(begun(*TURNS), (3, "umpire", "pause"))
+    assert judge(match, {"t": 3, **line}).code == "not-pending"
+
+
 # Undo
 
 

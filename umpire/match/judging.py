@@ -158,10 +158,10 @@ def _moment(match: Match, t: object) -> float:
 def _judge(match: Match, t: float, line: Mapping[str, Any]) -> Judgement:
     say = line.get("say")
     if "by" not in line:
-        if "say" in line:
-            raise _Refused("syntax", "`say` needs `by`: who says it.")
         if match.paused:
             raise _Refused("not-pending", _PAUSED)
+        if "say" in line:
+            raise _Refused("syntax", "`say` needs `by`: who says it.")
         return Judgement(transitions.at(match, t))
     by = line["by"]
     if by == UMPIRE:
