@@ -5,14 +5,13 @@ import math
 import re
 from dataclasses import dataclass
 
-from pydantic_core import from_json
 from starlette.datastructures import QueryParams
 
 from sheets_emulator.errors import ApiError, invalid
 from sheets_emulator.model import Json
 
 _LONG_NUMBER = 300  # digits; a double has 309 at most
-_LARGE_NUMBER = re.compile(rb"\d{%d}|\de\+?\d{3}" % _LONG_NUMBER, re.IGNORECASE)
+_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +46,18 @@ class ApiRequest:
 def read_json(content: bytes) -> Json:
     """Read JSON as strictly as Google does; raises 400 if it is none."""
     try:
-        body: Json = from_json(content, allow_inf_nan=False)
-        if _LARGE_NUMBER.search(content):  # perhaps: of such a one `from_json` makes infinity
-            body = json.loads(content, parse_float=_finite, parse_int=_whole)
-    except ValueError:
+        body = json.loads(
+            content, parse_constant=_no_constant, parse_float=_finite, parse_int=_whole
+        )
+        if _SURROGATE.search(content):  # half a pair of them is no text that can be kept
+            json.dumps(body, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError):
         raise invalid("Invalid JSON payload received. Unexpected token.") from None
     return body
+
+
+def _no_constant(name: str) -> Json:
+    raise ValueError(name)
 
 
 def _finite(digits: str) -> float:
