@@ -1,6 +1,6 @@
 """Taking steps back: to where the match stood before them, and in words that tell no secret."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from umpire.games.base import UMPIRE, Event, NotAllowed
 from umpire.games.notation import counted, listed, quoted
@@ -37,15 +37,14 @@ def _too_many(there: int) -> str:
 def _told(made: list[Made]) -> Iterator[Event]:
     """Yield what was taken back, the last step first; secret answers in words for their authors."""
     number = "step" if len(made) == 1 else counted(len(made), "step")
-    words = [_for_all(one) for one in made]
-    yield Event(f"The umpire takes back the last {number}: {_shortly(words)}.")
+    yield Event(f"The umpire takes back the last {number}: {_shortly(made, _for_all)}.")
     yield from _told_to_authors(made)
 
 
 def _told_of_known(match: Match, made: list[Made]) -> Iterator[Event]:
     """Yield the same where what the umpire said, and some of the answers, are secrets too."""
     known = [one for one in made if one.by != UMPIRE and _is_known(match, one)]
-    words = f": {_shortly([_for_all(one) for one in known])}" if known else ""
+    words = f": {_shortly(known, _for_all)}" if known else ""
     yield Event(f"The umpire undid part of the match{words}.")
     yield from _told_to_authors(made)
 
@@ -59,13 +58,14 @@ def _is_known(match: Match, made: Made) -> bool:
 def _told_to_authors(made: list[Made]) -> Iterator[Event]:
     """Yield for each author what is gone of theirs, however much of others is gone with it."""
     for author in dict.fromkeys(one.by for one in made if not one.is_open):
-        own = [_in_full(one) for one in made if one.by == author and not one.is_open]
-        yield Event(f"Taken back: {_shortly(own)}.", only=author)
+        own = [one for one in made if one.by == author and not one.is_open]
+        yield Event(f"Taken back: {_shortly(own, _in_full)}.", only=author)
 
 
-def _shortly(words: list[str]) -> str:
-    more = len(words) - _TOLD
-    return listed(words if more <= 0 else [*words[: _TOLD - 1], f"{more + 1} more"])
+def _shortly(made: list[Made], word: Callable[[Made], str]) -> str:
+    if len(made) <= _TOLD:
+        return listed(map(word, made))
+    return listed([*map(word, made[: _TOLD - 1]), f"{len(made) - _TOLD + 1} more"])
 
 
 def _for_all(made: Made) -> str:
