@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Decisive, Game, Outcome, RandomSource, Step, told
+from umpire.games.base import Bank, Decisive, Game, Outcome, RandomSource, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
 from umpire.games.denizens_of_tartarus.report import report
@@ -13,6 +13,7 @@ from umpire.games.denizens_of_tartarus.rules.deal import DealKind, lay_out
 from umpire.games.denizens_of_tartarus.rules.declare import DeclareKind
 from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON, decisive
 from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED, modules_won
+from umpire.games.denizens_of_tartarus.rules.playing import lose
 from umpire.games.denizens_of_tartarus.rules.seats import SeatsKind
 from umpire.games.denizens_of_tartarus.rules.turn import TurnKind
 from umpire.games.denizens_of_tartarus.screen import screen
@@ -66,9 +67,7 @@ class DenizensOfTartarus(Game[Start, State]):
         return state if terms.decider is not None else lay_out(state)
 
     def forfeit(self, state: State, player: str) -> Step[State]:
-        winner = state.opponent_of(player)
-        sentence = f"{player} forfeits. {winner} wins the match."
-        return Step(state.over(Outcome(winner, "forfeit")), told([sentence]))
+        return lose(state, player, "forfeit")
 
     def ended(self, outcome: Outcome) -> str:
         return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"

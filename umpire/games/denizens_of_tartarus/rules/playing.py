@@ -1,9 +1,9 @@
 """How a turn is resolved, step by step from the play to its end, and what is told of it."""
 
 from operator import attrgetter
-from typing import Final, NamedTuple, cast
+from typing import Final, Literal, NamedTuple, cast
 
-from umpire.games.base import Event, NotAllowed, Outcome, told
+from umpire.games.base import Event, NotAllowed, Outcome, Step, told
 from umpire.games.denizens_of_tartarus.components import MODULES, Card, ModuleName, as_hand, names
 from umpire.games.denizens_of_tartarus.rules.invocation import Spirit, invoke, invoked
 from umpire.games.denizens_of_tartarus.rules.modules import (
@@ -22,6 +22,8 @@ from umpire.games.values import maker
 
 _NEEDED = 3
 """Modules won, at the end of one's own turn, that win the match."""
+
+_LOST: Final = {"time": "has run out of time", "forfeit": "forfeits"}
 
 
 class Turn(NamedTuple):
@@ -87,6 +89,13 @@ def play(state: State, turn: Turn) -> Played:
         won = Outcome(state.seats[side], "modules")
         after = after.over(won).changed(turn=state.turn)
     return _new_played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
+
+
+def lose(state: State, player: str, reason: Literal["time", "forfeit"]) -> Step[State]:
+    """End the match with a player's loss."""
+    winner = state.opponent_of(player)
+    sentence = f"{player} {_LOST[reason]}. {winner} wins the match."
+    return Step(state.over(Outcome(winner, reason)), told([sentence]))
 
 
 def tried(state: State, turn: Turn) -> Played | None:

@@ -8,12 +8,10 @@ from umpire.games.base import (
     DecisionKind,
     Form,
     NotAllowed,
-    Outcome,
     RandomSource,
     Step,
     new_decision,
     new_step,
-    told,
 )
 from umpire.games.denizens_of_tartarus.components import Card, ModuleName
 from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
@@ -21,6 +19,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS,
 from umpire.games.denizens_of_tartarus.rules.playing import (
     Played,
     Turn,
+    lose,
     new_turn,
     open_now,
     out_of_hand,
@@ -96,9 +95,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
     def apply(self, state: State, answers: Mapping[str, Played | TimedOut]) -> Step[State]:
         ((by, answer),) = answers.items()
         if isinstance(answer, TimedOut):
-            winner = state.opponent_of(by)
-            sentence = f"{by} has run out of time. {winner} wins the match."
-            return Step(state.over(Outcome(winner, "time")), told([sentence]))
+            return lose(state, by, "time")
         played = answer if answer.before is state else play(state, answer.turn)
         return new_step(played.after, lambda: tell(played))
 
