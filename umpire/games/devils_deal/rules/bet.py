@@ -46,7 +46,7 @@ _NUMBER: Final = r"(?:\+ ?)?(?P<{}>[0-9]+)"
 _BET: Final = re.compile(
     r"(?:(?P<call>c|call)|(?P<fold>f|fold)"
     rf"|(?:r|raise)(?: ?[:,]| by)? ?{_NUMBER.format('behind')}(?: ?chips?)?"
-    rf"|{_NUMBER.format('before')}(?: ?chips? r| ?r)) ?\.?"
+    rf"|{_NUMBER.format('before')}(?: ?chips? | ?)r) ?\.?"
 )
 _FAR: Final = 6
 """A raise by a number of more digits than this is beyond everybody's chips, whatever it is."""
