@@ -304,9 +304,7 @@ class Sheet:
     def within(self, box: Box) -> list[tuple[tuple[int, int], Cell]]:
         """Return the cells of a box that are not blank, each with its place."""
         if box.size < len(self.cells):
-            cells, columns = self.cells, box.columns
-            places = [(row, column) for row in box.rows for column in columns]
-            return [(at, cells[at]) for at in places if at in cells]
+            return [(at, self.cells[at]) for at in box.cells() if at in self.cells]
         return [(at, cell) for at, cell in self.cells.items() if box.covers(*at)]
 
     def size(self, axis: Axis) -> int:
