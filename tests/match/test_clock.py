@@ -138,6 +138,11 @@ def test_a_bank_shows_no_noise_of_binary_fractions() -> None:
     assert reserve(match)["Ana"] == 209.9
 
 
+def test_nor_does_it_late_in_a_match() -> None:
+    match = after(begun("Bo", TURN, REPLY, bank=20.1), (530.45, "Bo", "1"), (540.8, "Ana", "1"))
+    assert reserve(match)["Ana"] == 19.75
+
+
 def test_one_player_s_clock_is_not_the_other_s() -> None:
     match = after(begun({**TURN, "who": "each"}, "Ana", bank=20), (14, "Bo", "1"))
     assert reserve(match) == {"Ana": 16.0, "Bo": 16.0}
@@ -182,6 +187,12 @@ def test_what_is_left_of_the_periods_is_for_the_whole_match() -> None:
 def test_periods_of_odd_lengths_are_counted_without_noise() -> None:
     match = begun({**TURN, "limit": 0.1}, REPLY, periods=[10, 0.1])
     assert reserve(after(match, (0.8,)))["Ana"] == 0.3
+
+
+def test_late_in_a_match_too_a_period_ends_when_it_ends() -> None:
+    match = after(begun("Bo", TURN, REPLY, periods=[3, 30]), (216.1, "Bo", "1"))
+    assert reserve(after(match, (256.1,)))["Ana"] == 60.0
+    assert reserve(after(match, (256.2,)))["Ana"] == 30.0
 
 
 # Last in reserve

@@ -46,7 +46,8 @@ class Clock(NamedTuple):
         """Return the reserve that its player has left; of periods, a begun one is spent whole."""
         if self.reserve is None or now <= self.deadline:
             return self.left
-        return max(0.0, exact(self.left - _spent(self.reserve, exact(now - self.deadline))))
+        past = exact(now - self.deadline, now)
+        return max(0.0, exact(self.left - _spent(self.reserve, past), self.left))
 
     def extended(self, seconds: float) -> "Clock":
         """Return the clock with its limit moved later."""
@@ -61,15 +62,16 @@ new_clock: Final = maker(Clock)
 """What makes one, which happens at most lines."""
 
 
-def exact(seconds: float) -> float:
+def exact(seconds: float, of: float = 0.0) -> float:
     """Return a sum or difference of times without the noise of binary fractions.
 
-    0.1 + 0.7 is 0.8, so that an input exactly at a limit is in time however it is written.
+    0.1 + 0.7 is 0.8, so that an input exactly at a limit is in time however it is written. A
+    difference has as much noise as what it is taken from, `of`: 256.1 - 226.1 is 30.
     """
     if seconds.is_integer():
         return seconds
     near = round(seconds, 9)
-    return near if abs(near - seconds) <= 2 * ulp(seconds) else seconds
+    return near if abs(near - seconds) <= 2 * ulp(max(seconds, of)) else seconds
 
 
 def whole_reserve(reserve: Reserve) -> float:
