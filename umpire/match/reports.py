@@ -43,8 +43,11 @@ def screen(match: Match, viewer: str | None) -> Screen:
 
 
 def _hides_nothing(match: Match) -> bool:
-    """Return whether the views hide nothing any more, as in a directed match that is closed."""
-    return match.closed and match.game.is_directed
+    """Return whether the views hide nothing any more.
+
+    Closing a match opens them, but where a game that is private keeps its secrets.
+    """
+    return match.closed and (match.game.is_directed or not match.game.private)
 
 
 def _situation(match: Match, viewer: str | None) -> Situation:

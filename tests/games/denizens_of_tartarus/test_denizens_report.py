@@ -3,6 +3,7 @@
 import pytest
 from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at, board, laid, won
 
+import umpire
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.games.denizens_of_tartarus.components import MODULES
 
@@ -168,6 +169,21 @@ def test_only_given_configurations_are_hidden_and_only_before_the_seats(viewer: 
     for phase in ("deal", "ban", "declare", "turn"):
         table = in_phase(phase)
         assert table.view(viewer) == table.report
+
+
+@pytest.mark.parametrize("viewer", [None, *PLAYERS])
+def test_an_end_before_the_seats_shows_no_configurations_until_the_match_is_closed(
+    viewer: str | None,
+) -> None:
+    match = umpire.begin(GAME, PLAYERS, {"decider": "Ana", "configurations": STARTS})
+    match = umpire.say(match, "umpire", "forfeit Bo").match
+    whole = umpire.report(match)
+    hidden = whole["state"] | {"configurations": None}
+    assert umpire.view(match, viewer) == whole | {"state": hidden}
+    assert umpire.say(match, "umpire", "undo").match.pending[0].by == "Ana"
+    closed = umpire.say(match, "umpire", "close").match
+    assert umpire.view(closed, viewer) == umpire.report(closed)
+    assert len(umpire.view(closed, viewer)["state"]["configurations"]) == 4
 
 
 def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:

@@ -62,9 +62,10 @@ class DenizensOfTartarus(Game[Start, State]):
             left=terms.players[0],
             spirits=options.spirits,
             modules=UNTOUCHED,
+            settled=terms.decider is None,
             configurations=options.configurations,
         )
-        return state if terms.decider is not None else lay_out(state)
+        return lay_out(state) if state.settled else state
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         return lose(state, player, "forfeit")
@@ -73,8 +74,11 @@ class DenizensOfTartarus(Game[Start, State]):
         return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
 
     def seen_by(self, state: State, viewer: str | None) -> State:
-        """Return the state without given configurations until the seats are settled."""
-        return state.changed(configurations=None) if state.phase == "seats" else state
+        """Return the state without given configurations until the seats are settled.
+
+        A match that ends before that may yet go on: its end can be taken back.
+        """
+        return state if state.settled else state.changed(configurations=None)
 
     def guess(self, seen: State, random: RandomSource) -> State:
         """Return the state with configurations still to be dealt if they may not be known yet."""

@@ -73,6 +73,8 @@ class State(Value):
     left: str
     spirits: tuple[Spirits, Spirits]
     modules: Table
+    settled: bool = True
+    """Whether the seats are, by the decider if there is one."""
     configurations: tuple[Configuration, ...] | None = ()
     """A to D as far as dealt or given; None where they may not be known yet."""
     bans: tuple[str, ...] = ()

@@ -64,6 +64,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
         seated = state.changed(
             seats=order,
             left=left,
+            settled=True,
             spirits=state.spirits if order == state.seats else state.spirits[::-1],
         )
         sentence = f"{order[0]} is Player 1 and {order[1]} is Player 2. {left} is on the left."
