@@ -15,11 +15,14 @@ from markdown_it import MarkdownIt
 from pydantic import TypeAdapter
 from toy import GAME
 
+from umpire.catalogue import find_game
 from umpire.export.comma_separated import comma_separated, neutral
 from umpire.export.document import Document, document
+from umpire.export.formats import Order, export
 from umpire.export.history import History, read_history
 from umpire.export.markdown import brief, markdown
 from umpire.export.prose import block, code, inline, sentence
+from umpire.export.script import script_as
 from umpire.store import Store
 from umpire.store.worldtime import duration
 
@@ -152,6 +155,22 @@ def test_public_pages_do_not_differ_by_what_is_secret(store: Store) -> None:
     assert brief(one) == brief(two)
     first, second = document(one), document(two)
     assert first == second
+
+
+@pytest.mark.parametrize("viewer", [None, "Ana"])
+def test_an_option_is_told_once_its_viewer_may_know_it(store: Store, viewer: str | None) -> None:
+    game = find_game("denizens-of-tartarus")
+    deck = "P5 G4 Y1 R5 B3 P1 G2 Y5 B4 R2 P3 G5 Y3 B2 P4 R4 G1 B5 Y4"
+    start = {"hands": ["R1 Y2 G3", "B1 P2 R3"], "deck": deck}
+    options = {"decider": "Ana", "configurations": [start] * 4}
+    end: list[Said] = [(1, "umpire", "forfeit Bo"), (2, "umpire", "close")]
+    for said, may_know in ((end[:0], False), (end[:1], False), (end, True)):
+        row = store.find(play(store, game, said, options=options))
+        for name in ("md", "json", "script"):
+            exported = export(name, Order(store, row, game, viewer)).decode()
+            assert (deck in exported, "decider" in exported) == (may_know, True)
+        header, *lines = map(json.loads, script_as(store, row.id, game, viewer))
+        assert all((line["hash"] is not None) == may_know for line in (header, *lines))
 
 
 def test_the_document_has_all_of_it(store: Store) -> None:

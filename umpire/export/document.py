@@ -115,7 +115,7 @@ def document(history: History) -> Document:
         "game": row.game,
         "title": match.title,
         "players": list(row.players),
-        "options": row.options,
+        "options": history.options,
         "engine": row.engine,
         "started": row.started,
         "ended": row.ended,

@@ -101,6 +101,18 @@ class History:
         """The match's report, as its viewer may know it."""
         return report(self.match) if self.viewer == UMPIRE else view(self.match, self.viewer)
 
+    @property
+    def options(self) -> JsonObject:
+        """The match's options, as its viewer may know them."""
+        return self.row.options if self.viewer == UMPIRE else self.options_known_to(self.viewer)
+
+    def options_known_to(self, viewer: str | None) -> JsonObject:
+        """Return the options that a player, or None for everybody, may know by now."""
+        game, options = self.match.game, self.row.options
+        if self.closed:
+            return options
+        return game.known_options(game.seen_by(self.match.state, viewer), options)
+
     def published(self) -> "History":
         """Return what may be published of it: what is public, and all once it is closed."""
         return self if self.closed else self.seen_by(None)

@@ -20,29 +20,37 @@ def script_lines(store: Store, match_id: str) -> list[str]:
     It holds secrets until the match is closed.
     """
     row = store.find(match_id)
-    return _written(row, (_line(line) for line in store.lines(row.id)))
+    return _written(_header(row), (_line(line) for line in store.lines(row.id)))
 
 
 def script_as(store: Store, match_id: str, game: AnyGame, viewer: str | None) -> list[str]:
     """Return the lines of a match's log as a player, or None for everybody, may know it.
 
     Once the match is closed that is all of it. Before that what the viewer may not know of a line
-    is null, as `History.known` has it, and a line that does not exist for the viewer is left out.
-    From the first such line on all hashes are null, since a guess could be tried on them.
+    is null, as `History.known` has it, and an option or a line that does not exist for the viewer
+    is left out. From the first such line on all hashes are null, since a guess could be tried on
+    them.
     """
     row = store.find(match_id)
     history = read_history(store, row, game)
-    return _written(row, _known(history, viewer))
+    header, options = _header(row), history.options_known_to(viewer)
+    is_whole = options == row.options
+    if not is_whole:
+        header |= {"options": options, "hash": None}
+    return _written(header, _known(history, viewer, is_whole))
 
 
-def _written(row: MatchRow, lines: Iterator[JsonObject]) -> list[str]:
+def _header(row: MatchRow) -> JsonObject:
     header = row.header().to_json()
-    objects = [header | {"hash": header_hash(header)}, *lines]
-    return [json.dumps(each, ensure_ascii=False) for each in objects]
+    return header | {"hash": header_hash(header)}
 
 
-def _known(history: History, viewer: str | None) -> Iterator[JsonObject]:
-    is_whole, closed = True, history.closed
+def _written(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
+    return [json.dumps(each, ensure_ascii=False) for each in (header, *lines)]
+
+
+def _known(history: History, viewer: str | None, is_whole: bool) -> Iterator[JsonObject]:
+    closed = history.closed
     for turn in history.turns:
         if not closed and history.leaves_out(turn, viewer):
             continue

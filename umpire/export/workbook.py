@@ -71,7 +71,7 @@ def _settings(history: History) -> Iterator[tuple[str, str]]:
     for seat, player in enumerate(row.players, 1):
         yield f"player {seat}", player
     yield from (
-        (name, json.dumps(value, ensure_ascii=False)) for name, value in row.options.items()
+        (name, json.dumps(value, ensure_ascii=False)) for name, value in history.options.items()
     )
     yield "began", row.started
     yield "ended", row.ended or ""

@@ -492,6 +492,13 @@ class Game(ABC, Generic[O, S]):
             raise NotImplementedError(f"{self.title} needs `seen_by`: it is private")
         return state
 
+    def known_options(self, seen: S, options: JsonObject) -> JsonObject:
+        """Return a match's options as those may know them who see `seen`; by default all of them.
+
+        Until a match is closed its exports tell no others.
+        """
+        return options
+
     def guess(self, seen: S, random: RandomSource) -> S:
         """Return a whole state that may be the real one, as far as who sees `seen` knows.
 

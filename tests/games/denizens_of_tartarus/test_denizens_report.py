@@ -186,6 +186,17 @@ def test_an_end_before_the_seats_shows_no_configurations_until_the_match_is_clos
     assert len(umpire.view(closed, viewer)["state"]["configurations"]) == 4
 
 
+@pytest.mark.parametrize("viewer", [None, *PLAYERS])
+def test_given_configurations_are_options_that_are_known_from_the_seats_on(
+    viewer: str | None,
+) -> None:
+    options = {"decider": "Ana", "configurations": STARTS}
+    before, after = in_phase("seats"), in_phase("ban")
+    seen = GAME.seen_by(before.state, viewer)
+    assert GAME.known_options(seen, options) == {"decider": "Ana"}
+    assert GAME.known_options(GAME.seen_by(after.state, viewer), options) == options
+
+
 def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:
     given, other = (Table(decider="Bo", configurations=starts) for starts in (STARTS, STARTS[::-1]))
     dealt_later = Table(decider="Bo")
