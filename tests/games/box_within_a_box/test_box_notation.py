@@ -488,6 +488,12 @@ def test_under_repeat_the_ends_of_both_times_are_named() -> None:
     assert longer.understood("Ana", "1 B1-B3-B5") == "TEST B2-B3-B4-B5"
 
 
+def test_a_refusal_counts_the_directions_that_a_card_needs() -> None:
+    table = in_round_1()
+    assert "3 LUNGE needs 1 direction, " in table.error("Ana", "3 up up")
+    assert "9 PACE needs 2 directions, " in table.error("Ana", "9 up")
+
+
 def test_bouncing_ways_are_named_before_they_bounce() -> None:
     table = box_at("A1", trying([2], "orthogonal", "bounce"))
     for way in ("left", "right", "C1", "B1-C1"):

@@ -18,7 +18,7 @@ from umpire.games.box_within_a_box.components import (
 )
 from umpire.games.box_within_a_box.rules.movements import Movement, Movements, Way
 from umpire.games.box_within_a_box.rules.rounds import Box
-from umpire.games.notation import listed, quoted, spellings
+from umpire.games.notation import counted, listed, quoted, spellings
 
 Name = Path | Way
 """Tiles: a whole path, or where its parts or the last of them end. Or directions, as a tuple."""
@@ -114,7 +114,7 @@ def _by_ways(card: Card, box: Box, valid: Movements, directions: Way) -> Movemen
         raise NotAllowed(f"{card} has no directions. Name tiles: {_choice(valid.all)}.")
     if len(directions) != len(card.numbers):
         raise NotAllowed(
-            f"{card} needs {len(card.numbers)} directions, one for each number, not "
+            f"{card} needs {counted(len(card.numbers), 'direction')}, one for each number, not "
             f"{len(directions)}."
         )
     meant = valid.chosen(directions)
