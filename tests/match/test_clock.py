@@ -138,8 +138,10 @@ def test_a_bank_shows_no_noise_of_binary_fractions() -> None:
     assert reserve(match)["Ana"] == 209.9
 
 
-def test_nor_does_it_late_in_a_match() -> None:
-    match = after(begun("Bo", TURN, REPLY, bank=20.1), (530.45, "Bo", "1"), (540.8, "Ana", "1"))
+@pytest.mark.parametrize("start", [530.45, 38780069.2])
+def test_nor_does_it_late_in_a_match(start: float) -> None:
+    match = after(begun("Bo", TURN, REPLY, bank=20.1), (start, "Bo", "1"))
+    match = after(match, (round(start + 10.35, 2), "Ana", "1"))
     assert reserve(match)["Ana"] == 19.75
 
 

@@ -1,5 +1,6 @@
 """Time: the clock of a pending decision, and what it spends of a reserve. In seconds."""
 
+from decimal import Decimal
 from math import ceil, ulp
 from typing import Final, NamedTuple, TypeAlias
 
@@ -46,8 +47,8 @@ class Clock(NamedTuple):
         """Return the reserve that its player has left; of periods, a begun one is spent whole."""
         if self.reserve is None or now <= self.deadline:
             return self.left
-        past = exact(now - self.deadline, now)
-        return max(0.0, exact(self.left - _spent(self.reserve, past), self.left))
+        spent = _spent(self.reserve, _difference(now, self.deadline))
+        return max(0.0, _difference(self.left, spent))
 
     def extended(self, seconds: float) -> "Clock":
         """Return the clock with its limit moved later."""
@@ -62,16 +63,23 @@ new_clock: Final = maker(Clock)
 """What makes one, which happens at most lines."""
 
 
-def exact(seconds: float, of: float = 0.0) -> float:
-    """Return a sum or difference of times without the noise of binary fractions.
+def exact(seconds: float) -> float:
+    """Return a sum of times without the noise of binary fractions.
 
-    0.1 + 0.7 is 0.8, so that an input exactly at a limit is in time however it is written. A
-    difference has as much noise as what it is taken from, `of`: 256.1 - 226.1 is 30.
+    0.1 + 0.7 is 0.8, so that an input exactly at a limit is in time however it is written.
     """
     if seconds.is_integer():
         return seconds
     near = round(seconds, 9)
-    return near if abs(near - seconds) <= 2 * ulp(max(seconds, of)) else seconds
+    return near if abs(near - seconds) <= 2 * ulp(seconds) else seconds
+
+
+def _difference(one: float, other: float) -> float:
+    """Return the difference of two times as they are written: 256.1 - 226.1 is 30.
+
+    Late in a match the noise of the two is much more than that of a difference which is small.
+    """
+    return float(Decimal(repr(one)) - Decimal(repr(other)))
 
 
 def whole_reserve(reserve: Reserve) -> float:
