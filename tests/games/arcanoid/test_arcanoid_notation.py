@@ -324,6 +324,10 @@ def test_what_is_a_move_that_is_not_allowed(typed: str) -> None:
         ("commit C4", "illegal", "You cannot use C4."),
         ("commit on cups", "syntax", "To commit nothing, write abdicate cups"),
         ("the discard S4", "syntax", "Write discard."),
+        ("commit and swords S4", "syntax", '"and" is not a field.'),
+        ("commit swords & and S4", "syntax", '"and" is not a field.'),
+        ("abdicate swords & cups", "syntax", '"swords & cups" is not a field.'),
+        ("commit swords and", "syntax", 'Name a second field after "and".'),
     ],
 )
 def test_a_refusal_says_what_would_be_right(typed: str, code: str, advice: str) -> None:

@@ -19,8 +19,8 @@ from umpire.games.arcanoid.components import (
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import listed, quoted
 
-AND: Final = "+"
-"""What stands for `+`, `&` and `and` among the words of a line."""
+_ANDS: Final = ("+", "&", "and")
+"""What may stand between two fields, and between cards."""
 
 _SUIT_ALIASES: Final = (
     ("spades", "♠"),
@@ -66,13 +66,10 @@ _JOINED: Final = re.compile(r"([+&])")
 
 
 def parted(line: str) -> list[str]:
-    """Return the words of a plain line; `+`, `&` and `and` are words of their own, all as `+`."""
+    """Return the words of a plain line; `+` and `&` are words of their own."""
     if "+" in line or "&" in line:
         line = _JOINED.sub(r" \1 ", line)
-    words = line.replace(_AS_PICTURE, "").split()
-    if "&" not in line and "and" not in line:
-        return words
-    return [AND if word in ("&", "and") else word for word in words]
+    return line.replace(_AS_PICTURE, "").split()
 
 
 def read_field(word: str) -> int:
@@ -88,10 +85,10 @@ def read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
     if not words:
         raise NotUnderstood(f"Name a field: {listed(SUITS, 'or')}.")
     first = read_field(words[0])
-    if words[1:2] != [AND]:
+    if len(words) < 2 or words[1] not in _ANDS:
         return (first,), words[1:]
     if len(words) < 3:
-        raise NotUnderstood("Name a second field after the +. Example: cups+coins.")
+        raise NotUnderstood(f"Name a second field after {quoted(words[1])}. Example: cups+coins.")
     return (first, read_field(words[2])), words[3:]
 
 
@@ -101,7 +98,7 @@ def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
     The field may be left out where the minor cards are all of one suit, at least one: it is that
     suit's. A word that is a suit by itself is always a field: `S 4` is swords and the Emperor.
     """
-    first = next((word for word in words if word != AND), None)
+    first = next((word for word in words if word not in _ANDS), None)
     if first is None or _suit(first) is not None:
         fields, rest = read_fields(words)
         return fields, read_cards(rest) if rest else ()
@@ -133,7 +130,7 @@ def read_cards(words: Sequence[str]) -> Cards:
         if plain and word in _AS_REPORTED:
             cards.append(_AS_REPORTED[word])
             at += 1
-        elif word == AND:
+        elif word in _ANDS:
             at += 1
         else:
             card, at = (_trump_behind_the if word == _THE else _card_at)(words, at)
