@@ -93,8 +93,9 @@ def test_the_score_is_what_the_game_counts(over: Record) -> None:
     assert end["unit"] == "chips"
 
 
-def test_the_game_names_the_decisive_round_and_where_it_begins(over: Record) -> None:
-    decisive = told(over)["board headline"]["decisive"]
+def test_the_game_names_the_decisive_round_and_once_closed_where_it_begins(over: Record) -> None:
+    assert told(over)["board headline"]["decisive"]["turn"] is None
+    decisive = told(closed(over))["board headline"]["decisive"]
     number = decisive["title"].partition(":")[0]
     events = over.judged[decisive["turn"] - 2].events
     assert any(event.text.startswith(f"{number}. ") for event in events)
@@ -104,11 +105,35 @@ def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(type(find_game("denizens-of-tartarus")), "decisive", Game.decisive)
-    record = played("denizens-of-tartarus")
+    record = closed(played("denizens-of-tartarus"))
     end = told(record)["board headline"]
     line = record.judged[end["decisive"]["turn"] - 2].line
     assert end["decisive"]["title"] == f"{line.by}'s last answer"
     assert [one.line.by for one in record.judged if one.line.by in NAMES][-1] == line.by
+
+
+def test_nobody_is_told_of_an_answer_that_they_do_not_know_of() -> None:
+    said = (
+        (UMPIRE, "ask Bo: Colour? = one of red, blue"),
+        ("Bo", "red"),
+        (UMPIRE, "ask Bo in secret: Whom? = name"),
+        ("Bo", "Ana"),
+        (UMPIRE, "end draw: it is late"),
+    )
+    header = Header("by-hand", NAMES, {"title": "Colours"}, meta={"id": "by-hand-1"})
+    transaction = Transaction(first_record(header, find_game("by-hand")), SEED, rfc3339(NOON))
+    for by, text in said:
+        transaction.judge(Said(0.0, by, text))
+    ends = told(transaction.record)
+    assert ends["board headline"]["decisive"] == {
+        "title": "Bo's last answer",
+        "text": "Bo answered: red. The match is a draw: it is late.",
+        "turn": None,
+        "rule": "",
+    }
+    bos = ends["table-2 ask_2"]["decisive"]
+    assert bos["title"] == "Your last answer"
+    assert bos["text"] == "Bo answered: Ana. The match is a draw: it is late."
 
 
 def test_each_player_has_a_place_of_their_own_on_a_spreadsheet_that_all_share() -> None:
@@ -135,6 +160,7 @@ def test_what_was_hidden_opens_when_the_match_is_closed_and_not_before() -> None
     end, later = (told(one)["table-1 ask_1"] for one in (record, closed(record)))
     assert end.pop("opened") == {}
     opened = later.pop("opened")
+    later["decisive"]["turn"] = None
     assert {**end, "closed": True} == later
     assert [0, 0] in opened["other_first_1"]
     assert "own_first_1" not in opened, "Ana has seen it all along"

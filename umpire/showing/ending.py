@@ -154,36 +154,51 @@ def _decisive(record: Record, viewer: str | None) -> JsonObject | None:
     match = record.match
     named = match.game.decisive(match.game.seen_by(match.state, viewer))
     if named is not None:
-        return _told_of(named, _where(record, named.told, viewer))
-    last = _last_answer(record)
+        return _told_of(match, named, _where(record, named.told, viewer))
+    last = _last_answer(record, viewer)
     if last is None:
         return None
     whose = "Your" if last.line.by == viewer else f"{last.line.by}'s"
     told = _from(record, last, viewer)
     if not told:
         return None
-    return _told_of(Decisive(f"{whose} last answer", " ".join(told)), last.line.n)
+    return _told_of(match, Decisive(f"{whose} last answer", " ".join(told)), last.line.n)
 
 
-def _told_of(named: Decisive, turn: int | None) -> JsonObject:
+def _told_of(match: Match, named: Decisive, line: int | None) -> JsonObject:
+    """Return what is told of it, once the match is closed with its turn in the replay.
+
+    Before that the number would tell a viewer how many lines they know nothing of.
+    """
+    turn = line if match.closed else None
     return {"title": named.title, "text": named.text, "turn": turn, "rule": named.rule}
 
 
-def _last_answer(record: Record) -> Judged | None:
-    """Return the answer after which nothing more was answered before the match ended."""
-    players, ended_by = record.match.header.players, record.ended_by or 0
+def _last_answer(record: Record, viewer: str | None) -> Judged | None:
+    """Return the answer after which nothing more was answered before the match ended.
+
+    In a game that is directed it is one that told the viewer something: of others they may not
+    even know.
+    """
+    match, ended_by = record.match, record.ended_by or 0
     before = (one for one in reversed(record.judged) if one.line.n <= ended_by)
-    return next((one for one in before if one.line.by in players and one.line.ok), None)
+    answers = (one for one in before if one.line.by in match.header.players and one.line.ok)
+    if match.game.is_directed:
+        answers = (one for one in answers if one.line.by == viewer or _read_by(viewer, one))
+    return next(answers, None)
+
+
+def _read_by(viewer: str | None, judged: Judged) -> list[str]:
+    return [event.text for event in judged.events if event.only in (None, viewer)]
 
 
 def _from(record: Record, first: Judged, viewer: str | None) -> list[str]:
     """Return what a viewer was told from a line on until the match ended."""
     return [
-        event.text
+        text
         for one in record.judged
         if first.line.n <= one.line.n <= (record.ended_by or 0)
-        for event in one.events
-        if event.only is None or event.only == viewer
+        for text in _read_by(viewer, one)
     ]
 
 
@@ -193,8 +208,8 @@ def _where(record: Record, told: str, viewer: str | None) -> int | None:
         (
             one.line.n
             for one in reversed(record.judged)
-            for event in one.events
-            if told and event.text.startswith(told) and event.only in (None, viewer)
+            for text in _read_by(viewer, one)
+            if told and text.startswith(told)
         ),
         None,
     )
