@@ -1,6 +1,6 @@
 """What bots direct and answer: made-up words that fit, so that every rule is used over time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from umpire.games.base import RandomSource
@@ -31,14 +31,21 @@ def random_direction(state: State, random: RandomSource) -> str:
     """Return a legal direction."""
     if state.said >= _LONGEST or (state.said >= _LONG and random.random() < _ENDS):
         return _first_legal(state, [_end(state, random), _DRAW])
+    return _first_legal(state, _tries(state, random))
+
+
+def _tries(state: State, random: RandomSource) -> Iterator[str]:
+    """Yield directions that are legal as a rule, and last of all what is nearly always."""
     known = dict(_MAKERS)
-    words = [*known, *[word for word, times in _CHANCES for _ in range(times)]]
-    tried = [known[random.choice(words)](state, random) for _ in range(_TRIES)]
-    # a question that nobody can answer any more, as after a shuffle in a procedure, is withdrawn
-    return _first_legal(state, [*tried, f"headline: {_text(random)}", "withdraw all", _DRAW])
+    words = [*[word for word, times in _CHANCES for _ in range(times)], *known]
+    for _ in range(_TRIES):
+        yield known[random.choice(words)](state, random)
+    yield f"headline: {_text(random)}"
+    yield "withdraw all"  # a question that nobody can answer any more, as after a shuffle
+    yield _DRAW
 
 
-def _first_legal(state: State, texts: Sequence[str]) -> str:
+def _first_legal(state: State, texts: Iterable[str]) -> str:
     return next(text for text in texts if _is_legal(state, text))
 
 
