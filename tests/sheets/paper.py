@@ -1,6 +1,7 @@
 """A spreadsheet made of dictionaries: what requests come to, without any server."""
 
 from collections import defaultdict
+from functools import cache
 
 
 class Paper:
@@ -83,23 +84,31 @@ class Paper:
             sizes[given["sheetId"], index] = body["properties"]["pixelSize"]
 
     def _repeatCell(self, body):  # noqa: N802
-        for cell in self.cells(body["range"]):
+        cells = [*self.cells(body["range"])]
+        for cell in cells:
             self._inside(cell)
-            for path in body["fields"].split(","):
-                if path == "note":
-                    self.notes[cell] = body["cell"]["note"]
-                elif path == "dataValidation":
-                    self.validations[cell] = body["cell"][path]
-                elif path == "userEnteredValue":
-                    assert body["cell"][path] == {"boolValue": False}
-                    self.texts[cell] = "FALSE"
-                else:
-                    root, *steps = path.split(".")
-                    assert root == "userEnteredFormat", path
-                    here, there = body["cell"].get(root, {}), self.looks[cell]
-                    for step in steps[:-1]:
-                        here, there = here[step], there.setdefault(step, {})
-                    there[steps[-1]] = here.get(steps[-1])
+        for path in body["fields"].split(","):
+            if path == "note":
+                self.notes |= dict.fromkeys(cells, body["cell"]["note"])
+            elif path == "dataValidation":
+                self.validations |= dict.fromkeys(cells, body["cell"][path])
+            elif path == "userEnteredValue":
+                assert body["cell"][path] == {"boolValue": False}
+                self.texts |= dict.fromkeys(cells, "FALSE")
+            else:
+                self._format(cells, path, body["cell"])
+
+    def _format(self, cells, path, given):
+        root, *steps, last = path.split(".")
+        assert root == "userEnteredFormat", path
+        here = given.get(root, {})
+        for step in steps:
+            here = here[step]
+        for cell in cells:
+            there = self.looks[cell]
+            for step in steps:
+                there = there.setdefault(step, {})
+            there[last] = here.get(last)
 
     def _updateCells(self, body):  # noqa: N802
         assert body["fields"] == "userEnteredValue"
@@ -228,7 +237,12 @@ def _shown(style):
 def code(style):
     """A ColorStyle as #RRGGBB."""
     rgb = style["rgbColor"]
-    return "#" + "".join(f"{round(rgb.get(c, 0) * 255):02X}" for c in ("red", "green", "blue"))
+    return _code(*(rgb.get(channel, 0) for channel in ("red", "green", "blue")))
+
+
+@cache
+def _code(*channels):
+    return "#" + "".join(f"{round(channel * 255):02X}" for channel in channels)
 
 
 def colours_of(look, fill=None, text=None):

@@ -13,7 +13,7 @@ from umpire.catalogue import find_game
 from umpire.export.standings.reading import Standings
 from umpire.export.standings.screen import screen
 from umpire.sheets.context import Context, pages
-from umpire.sheets.drawing import drawn
+from umpire.sheets.drawing import Renderer
 from umpire.sheets.growth import LEAST_FREE, grow
 from umpire.sheets.layout import laid_out
 from umpire.sheets.observed import Observed
@@ -234,26 +234,26 @@ WON = "★ You have won by forfeit."
 OVER = (WON, "★ Bo has won by forfeit.", "★ A draw (time).")
 
 
-@pytest.mark.parametrize("told", OVER)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_end_is_told_in_amber_to_the_winner_alone(game, told):
+def test_the_end_is_told_in_amber_to_the_winner_alone(game):
     """Amber waits for somebody, or has won: all others are told calmly, and nothing is cream."""
     for made in spreadsheets_of(find_template(game), Context("m", "A Game", PLAYERS)):
         colours = made.template.palette.colours
         for page in made.pages:
             if "bar" not in page.tab.named:
                 continue
-            asks = "ask" in page.tab.named
-            shown = {page.name("ask" if asks else "headline"): ((told,),)}
-            fills = fills_of(page, drawn(page, made.template.palette, shown))
-            if asks and told == WON:
-                assert (fills["bar"], fills["ask"]) == (colours["amber"], colours["amber"])
-            else:
-                assert fills["bar"] == colours["silver"]
-                calm = "paper" if asks or made.is_console else "white"
-                assert fills["ask" if asks else "headline"] == colours[calm]
-            if asks:
-                assert fills["entry"] == colours["white"]
+            asks, renderer = "ask" in page.tab.named, Renderer(page, made.template.palette)
+            for told in OVER:
+                shown = {page.name("ask" if asks else "headline"): ((told,),)}
+                fills = fills_of(page, renderer.draw(shown))
+                if asks and told == WON:
+                    assert (fills["bar"], fills["ask"]) == (colours["amber"], colours["amber"])
+                else:
+                    assert fills["bar"] == colours["silver"]
+                    calm = "paper" if asks or made.is_console else "white"
+                    assert fills["ask" if asks else "headline"] == colours[calm]
+                if asks:
+                    assert fills["entry"] == colours["white"]
 
 
 def fills_of(page, drawing):

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from umpire.json_types import JsonObject
@@ -134,18 +135,19 @@ def _repeat(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
     given = body["cell"]
     for path in body["fields"].split(","):
         root, _, leaf = path.partition(".")
+        said = at_path(given, path)
         if root == "dataValidation":
-            _validate(tab, rect, {"rule": given.get(root, {})})
+            _validate(tab, rect, {"rule": said or {}})
             continue
         for at in rect.cells():
             cell = tab.cells[at]
             match root:
                 case "userEnteredValue":
-                    cell.value = given.get(root, {})
+                    cell.value = said or {}
                 case "userEnteredFormat":
-                    cell.look[leaf] = at_path(given.get(root, {}), leaf)
+                    cell.look[leaf] = said
                 case "note":
-                    cell.note = given.get(root, "")
+                    cell.note = said or ""
 
 
 def _merge(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
@@ -198,5 +200,9 @@ def at_path(given: JsonObject, path: str) -> Any:
 def hex_code(style: JsonObject) -> str:
     """Return the API's ColorStyle as #RRGGBB."""
     rgb = style["rgbColor"]
-    channels = (round(rgb.get(channel, 0) * 255) for channel in ("red", "green", "blue"))
-    return "#" + "".join(f"{channel:02X}" for channel in channels)
+    return _hex_code(rgb.get("red", 0), rgb.get("green", 0), rgb.get("blue", 0))
+
+
+@lru_cache(maxsize=256)  # more than a palette has, of which each cell names some
+def _hex_code(*channels: float) -> str:
+    return "#" + "".join(f"{round(channel * 255):02X}" for channel in channels)
