@@ -108,6 +108,8 @@ def drawn(page: Page, palette: Palette, shown: Screen) -> Drawing:
 
 
 _Styles: TypeAlias = tuple[str, ...]
+_Place: TypeAlias = tuple[int, int, int, int]
+"""A cell's row, column, height and width."""
 
 
 class _Ruled(NamedTuple):
@@ -145,15 +147,10 @@ class Renderer:
             self._widths,
             self._heights(shown),
             tuple(
-                DrawnCell(
-                    rect.top,
-                    rect.left,
-                    rect.height,
-                    rect.width,
-                    texts.get((rect.top, rect.left), ""),
-                    self._look(base, styles.get((rect.top, rect.left), ())),
-                )
-                for rect, base in self._bases
+                [
+                    DrawnCell(*place, texts.get(at, ""), self._look(base, styles.get(at)))
+                    for at, place, base in self._bases
+                ]
             ),
             page.tab.gridlines,
         )
@@ -175,8 +172,8 @@ class Renderer:
         return {at: text for at, text in texts.items() if text}
 
     @cached_property
-    def _bases(self) -> tuple[tuple[Rect, CellStyle], ...]:
-        """Each cell to be drawn, with the look that its text does not change."""
+    def _bases(self) -> tuple[tuple[tuple[int, int], _Place, CellStyle], ...]:
+        """Each cell to be drawn, its place, and the look that its text does not change."""
         tab, draft = self._page.tab, self._draft
         merged = {(rect.top, rect.left): rect for rect in draft.merged}
         covered = {at for rect in draft.merged for at in rect.cells()} - merged.keys()
@@ -186,7 +183,14 @@ class Renderer:
             for row, column in whole.cells()
             if (row, column) not in covered
         )
-        return tuple((rect, self._one(_base(draft, rect))) for rect in rects)
+        return tuple(
+            (
+                (rect.top, rect.left),
+                (rect.top, rect.left, rect.height, rect.width),
+                self._one(_base(draft, rect)),
+            )
+            for rect in rects
+        )
 
     @cached_property
     def _widths(self) -> tuple[int, ...]:
@@ -268,8 +272,8 @@ class Renderer:
         is_free = not any(grid.get((row, column)) for column in columns)
         return is_free and any(grid.get((above, column)) for column in columns)
 
-    def _look(self, base: CellStyle, styles: _Styles) -> CellStyle:
-        if not styles:
+    def _look(self, base: CellStyle, styles: _Styles | None) -> CellStyle:
+        if styles is None:
             return base
         key = id(base), styles  # it lives as long as the renderer
         if key not in self._painted:
