@@ -331,4 +331,4 @@ def _undone(turn: Turn, steps: tuple[int, int], kept: int, by: int) -> Turn:
 
 
 def _told_to(viewer: str | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    return tuple(event for event in events if event.only is None or event.only == viewer)
+    return tuple(event for event in events if event.is_told_to(viewer))

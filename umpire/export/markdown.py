@@ -109,9 +109,9 @@ def _row(*cells: str) -> str:
 
 
 def _settings(history: History) -> Iterator[str]:
-    if history.options:
+    if options := history.options:
         yield "## The settings"
-        yield block(json.dumps(history.options, ensure_ascii=False, indent=1))
+        yield block(json.dumps(options, ensure_ascii=False, indent=1))
 
 
 def _proof(history: History) -> Iterator[tuple[str, str]]:

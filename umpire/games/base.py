@@ -134,6 +134,10 @@ class Event(NamedTuple):
     text: str
     only: str | None = None
 
+    def is_told_to(self, viewer: str | None) -> bool:
+        """Return whether a viewer, None for the public, is told of it."""
+        return self.only is None or self.only == viewer
+
 
 @dataclass(frozen=True, slots=True)
 class Bank:

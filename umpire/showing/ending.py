@@ -189,7 +189,7 @@ def _last_answer(record: Record, viewer: str | None) -> Judged | None:
 
 
 def _read_by(viewer: str | None, judged: Judged) -> list[str]:
-    return [event.text for event in judged.events if event.only in (None, viewer)]
+    return [event.text for event in judged.events if event.is_told_to(viewer)]
 
 
 def _from(record: Record, first: Judged, viewer: str | None) -> list[str]:

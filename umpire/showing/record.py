@@ -121,7 +121,7 @@ class Record:
 
     def told_to(self, viewer: str | None) -> list[str]:
         """Return the events that a player, or None for everybody, may read, oldest first."""
-        return [event.text for event in self.told if event.only is None or event.only == viewer]
+        return [event.text for event in self.told if event.is_told_to(viewer)]
 
     def open_decisions(self) -> dict[str, str]:
         """Return the id of the decision that each player owes."""
@@ -322,9 +322,9 @@ def told_to_umpire(events: Iterable[Event]) -> str:
     """
     told = list(events)
     if any(event.only == UMPIRE for event in told):
-        told = [event for event in told if event.only in (None, UMPIRE)]
+        told = [event for event in told if event.is_told_to(UMPIRE)]
     return " ".join(
-        event.text if event.only in (None, UMPIRE) else f"(to {event.only}) {event.text}"
+        event.text if event.is_told_to(UMPIRE) else f"(to {event.only}) {event.text}"
         for event in told
     )
 

@@ -137,7 +137,7 @@ def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str
     told = [
         (at, event.text)
         for event, at in zip(record.told, record.told_at, strict=True)
-        if event.only is None or event.only == viewer
+        if event.is_told_to(viewer)
     ]
     over = max(0, len(told) - room)
     first = -(-over // _LEFT_OUT) * _LEFT_OUT

@@ -283,7 +283,7 @@ def _undo(match: Match, steps: int) -> JsonObject:
 
 
 def _told(events: Sequence[Event], viewer: str | None) -> list[str]:
-    return [event.text for event in events if event.only in (None, viewer)]
+    return [event.text for event in events if event.is_told_to(viewer)]
 
 
 def assert_same(viewer: str | None, ours: Leaving, theirs: Leaving) -> None:

@@ -117,7 +117,7 @@ def _chance_is_asked(match: Match) -> str | None:
 
 
 def _told(judgement: Judgement, viewer: str | None) -> list[str]:
-    return [event.text for event in judgement.events if event.only in (None, viewer)]
+    return [event.text for event in judgement.events if event.is_told_to(viewer)]
 
 
 def _repeats(before: Match, judgement: Judgement) -> bool:

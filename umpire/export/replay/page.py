@@ -116,7 +116,7 @@ def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
     }
     if turn is None:
         return said | {"events": [event.text for event in history.opening]}
-    to_all = [event.text for event in turn.events if event.only in (None, history.viewer)]
+    to_all = [event.text for event in turn.events if event.is_told_to(history.viewer)]
     more = {
         "events": to_all,
         "alone": [
