@@ -229,8 +229,6 @@ def _enter(
     """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
     outcome = match.game.outcome(step.state)
     decisions = _owed(match, step.state) if outcome is None else ()
-    if match.header.update:
-        decisions = tuple([_with_update(one, match.header.update) for one in decisions])
     pending, taken = _opened(match, t, decisions, answered)
     entered = match.changed(
         now=t,
@@ -248,9 +246,13 @@ def _enter(
 
 def _owed(match: Match, state: Any) -> tuple[Decision, ...]:
     """Return what is owed in a state: first of all the cuts of those who have not cut."""
-    if match.header.cut and not match.is_cut:
-        return cutting.pending(match.header.players, match.cuts)
-    return match.game.pending(state)
+    header = match.header
+    if header.cut and not match.is_cut:
+        return cutting.pending(header.players, match.cuts)
+    decisions = match.game.pending(state)
+    if header.update:
+        return tuple([_with_update(one, header.update) for one in decisions])
+    return decisions
 
 
 def _with_update(decision: Decision, update: float) -> Decision:
