@@ -15,6 +15,7 @@ from umpire.games.base import (
 )
 from umpire.games.denizens_of_tartarus.components import Card, ModuleName
 from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
+from umpire.games.denizens_of_tartarus.rules.modules import Play
 from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS, SAME_PILES
 from umpire.games.denizens_of_tartarus.rules.playing import (
     Played,
@@ -116,10 +117,12 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
 def _sensible(state: State) -> tuple[Card, ModuleName]:
     """Return a play for an example: the first that gains a point, else the highest card."""
     legal, mover = plays(state), state.mover
-    # what a card leaves behind is the same on any module: it is taken out of the hand once
-    coming = {card: out_of_hand(state, new_turn(card, on)) for card, on in dict(legal).items()}
+    coming: Play | None = None
     for card, module in legal:
-        if state.modules[module].effect(coming[card]).gainer == mover:
+        # what a card leaves behind is the same on any module: it is taken out of the hand once
+        if coming is None or coming.card is not card:
+            coming = out_of_hand(state, new_turn(card, module))
+        if state.modules[module].effect(coming).gainer == mover:
             return card, module
     return max(legal, key=lambda one: one[0].number)
 

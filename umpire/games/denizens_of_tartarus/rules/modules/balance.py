@@ -46,7 +46,7 @@ class Balance(Module):
     def effect(self, play: Play) -> Effect:
         """Add the card's number to the weight; being played on gives no point."""
         mine = self.weight[play.side] + play.card.number
-        module = Balance(self.points, self.won, with_mine(self.weight, play.side, mine))
+        module = self.changed(weight=with_mine(self.weight, play.side, mine))
         return new_effect(module, None, f"weight {mine}")
 
     def heavier(self) -> Side | None:
@@ -61,7 +61,7 @@ class Balance(Module):
         heavier = self.heavier()
         scored = self if heavier is None else self.scored(heavier)
         # Ruling 12: the weights go at a tie too.
-        return Balance(scored.points, scored.won)
+        return scored.changed(weight=(0, 0))
 
     def board(self, sides: Sides) -> JsonObject:
         return {"weight": by_name(sides, self.weight)}

@@ -56,8 +56,8 @@ class Matching(Module):
         if play.card is not self.card:
             return new_effect(self, None, f"no match, {self.card} is shown")
         shown = play.deck[-1]
-        module = Matching(self.points, self.won, shown)
-        return new_effect(module, play.side, f"a match, now {shown} is shown")
+        note = f"a match, now {shown} is shown"
+        return new_effect(self.changed(card=shown), play.side, note)
 
     def board(self, sides: Sides) -> JsonObject:
         return {"card": None if self.card is None else self.card.name}

@@ -55,14 +55,14 @@ class Order(Module):
         """Light the colour if the card has it, and move on to the next colour either way."""
         shown = _NEXT[self.color]
         if play.card.color != self.color:
-            module = Order(self.points, self.won, shown, self.lights)
+            module = self.changed(color=shown)
             return new_effect(module, None, f"no light, {self.color} was shown")
         mine = self.lights[play.side] | {self.color}
         note = f"{self.color} light, {len(mine)} of {LIGHTS}"
         gained = len(mine) == LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
-        module = Order(self.points, self.won, shown, lights)
+        module = self.changed(color=shown, lights=lights)
         return new_effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:

@@ -59,7 +59,7 @@ class Pair(Module):
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
         note = f"light {difference}, {len(mine)} of {LIGHTS}"
-        module = Pair(self.points, self.won, lights)
+        module = self.changed(lights=lights)
         return new_effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:

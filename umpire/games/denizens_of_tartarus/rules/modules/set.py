@@ -92,7 +92,7 @@ class Set(Module):
 
     def effect(self, play: Play) -> Effect:
         """Lay the card down, and give the point at the fourth or the fifth."""
-        laid = Set(self.points, self.won, (*self.cards, (play.side, play.card)))
+        laid = self.changed(cards=(*self.cards, (play.side, play.card)))
         other = opponent(play.side)
         mine, theirs = laid.sum_of(play.side), laid.sum_of(other)
         gainer: Side | None = None
@@ -100,9 +100,9 @@ class Set(Module):
             gainer = play.side  # Ruling 20: the fifth gains the point whatever the sums.
         elif len(laid.cards) == _FULL and mine != theirs:
             gainer = play.side if mine > theirs else other
-        left, right = laid.sum_of(play.left), laid.sum_of(opponent(play.left))
+        left, right = (mine, theirs) if play.left == play.side else (theirs, mine)
         note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
-        return new_effect(laid if gainer is None else Set(self.points, self.won), gainer, note)
+        return new_effect(laid if gainer is None else self.changed(cards=()), gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
         return {

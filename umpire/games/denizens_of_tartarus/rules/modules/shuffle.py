@@ -70,7 +70,7 @@ class Shuffle(Module):
         tokens = with_mine(self.tokens, play.side, 0 if gained else mine)
         ends = f" ({names(alike)})" if alike else ""
         note = f"{_count(len(alike))}{ends}, {mine} in all"
-        module = Shuffle(self.points, self.won, tokens)
+        module = self.changed(tokens=tokens)
         return new_effect(module, play.side if gained else None, note)
 
     def draw(self, play: Play) -> Draw:
