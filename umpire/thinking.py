@@ -100,8 +100,8 @@ class Course:
             decision = pending[0] if len(pending) == 1 else random.choice(pending)
             kind = decision.kind
             answers: Answers[Any] = Answers()
-            for one in _group(pending, decision):
-                known = said.pop(one.id, None)
+            for one in (decision,) if decision.group is None else _group(pending, decision):
+                known = said.pop(one.id, None) if said else None
                 answers[one.by] = kind.random_choice(state, one, random) if known is None else known
             state = kind.apply(state, answers).state
             outcome = game.outcome(state)
