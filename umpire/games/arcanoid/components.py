@@ -51,6 +51,7 @@ DECK: Final[Cards] = (
 MINORS: Final[Cards] = tuple([card for card in DECK if card[0] in LETTERS])
 """All that are no trumps, in card order."""
 PLACE: Final = {card: place for place, card in enumerate(DECK)}
+_place: Final = PLACE.__getitem__
 
 FOOL: Final = Card("0")
 MAGICIAN: Final = Card("1")
@@ -121,7 +122,7 @@ def rank_of(card: Card) -> str:
 
 def in_order(cards: Iterable[Card]) -> Cards:
     """Return the cards in card order."""
-    return tuple(sorted(cards, key=PLACE.__getitem__))
+    return tuple(sorted(cards, key=_place))
 
 
 def without(cards: Iterable[Card], gone: Container[Card]) -> Cards:

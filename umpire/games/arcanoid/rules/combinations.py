@@ -78,8 +78,9 @@ def _combination(cards: Cards, field: int, variant: Variant) -> Laid:
     if LOVERS in cards and len(cards) == 2:
         return _with_lovers(cards, field, variant)
     minor, transmuted = _transmuted(cards, field, variant)
-    if minor and all(number_of(card) for card in minor):
-        return Laid("numeric", cards, sum(map(_sum_of, minor)), transmuted)
+    numbers = [number for card in minor if (number := number_of(card))]
+    if numbers and len(numbers) == len(minor):
+        return Laid("numeric", cards, sum(numbers), transmuted)
     courts = [card for card in minor if is_court(card)]
     others = without(minor, courts)
     if [rank_of(card) for card in courts] == ["Q", "K"] and not others and MAGICIAN not in cards:
@@ -166,10 +167,6 @@ def _transmuted(cards: Cards, field: int, variant: Variant) -> tuple[Cards, Card
 def _court(cards: Cards, court: Card, transmuted: Card | None = None) -> Laid:
     kind = _COURT_KINDS[rank_of(court)]
     return Laid(kind, cards, VALUES[kind], transmuted)
-
-
-def _sum_of(card: Card) -> int:
-    return number_of(card) or 0
 
 
 def is_lone_ace(laid: Laid | None) -> bool:

@@ -135,13 +135,10 @@ def judge_usable(state: State, actor: str, cards: Cards, fields: tuple[int, ...]
 class Action(ABC, Generic[G]):
     """Something that a move may be. `G` is what its line gives besides its first word."""
 
+    word: ClassVar[str]
+    """The first word of its line, which may be shortened."""
     cells: ClassVar[tuple[str, ...]] = ()
     """The cells of the form that it needs beside the choice."""
-
-    @property
-    @abstractmethod
-    def word(self) -> str:
-        """The first word of its line, which may be shortened."""
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:

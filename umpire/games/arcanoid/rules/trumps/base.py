@@ -28,9 +28,9 @@ class Trump(Action[G]):
     """What follows its name in a line, for people."""
     example: ClassVar[str] = ""
 
-    @property
-    def word(self) -> str:
-        return TRUMPS[int(self.card)]
+    def __init_subclass__(cls) -> None:
+        if "card" in vars(cls):
+            cls.word = TRUMPS[int(cls.card)]
 
     def judge(self, state: State, actor: str, given: G) -> None:
         if self.card not in state.usable(actor):
