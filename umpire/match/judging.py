@@ -213,7 +213,7 @@ def _nothing_asked(match: Match, by: str) -> str:
 
 def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:
     decision = owed.decision
-    last = owed.rule == "last" and owed.rule_at(t) == "last"
+    last = owed.rule_at(t) == "last"
     if last and _is_lock(text):
         return _lock(match, t, owed)
     if owed.held is None:

@@ -50,11 +50,10 @@ class PendingDecision(NamedTuple):
 
     def rule_at(self, now: float) -> Rule:
         """Return how an answer is accepted now: in reserve the first valid one is taken."""
-        if self.rule == "first":
-            return "first"
-        clock = self.clock  # most have no reserve
-        in_reserve = clock is not None and clock.reserve is not None and clock.in_reserve(now)
-        return "first" if in_reserve else "last"
+        clock = self.clock
+        if clock is None or now <= clock.deadline or clock.reserve is None:
+            return self.rule  # as nearly always
+        return "first"
 
     def afresh(self, now: float) -> "PendingDecision":
         """Return the same decision with its limit counted from `now`."""
