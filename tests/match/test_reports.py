@@ -77,3 +77,12 @@ def test_a_copy_is_its_owner_s_to_change(value: dict[str, Any]) -> None:
     assert (copy, type(copy["a"])) == (value, type(value["a"]))
     copy["a"][1].clear()
     assert value["a"][1]
+
+
+def test_in_a_copy_no_two_parts_are_the_same() -> None:
+    part = [1]
+    copy = copied({"one": part, "other": [part, part]})
+    copy["one"].append(2)
+    assert copy == {"one": [1, 2], "other": [[1], [1]]}
+    copy["other"][0].append(3)
+    assert copy["other"] == [[1, 3], [1]]
