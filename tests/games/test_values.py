@@ -41,13 +41,22 @@ def test_a_class_that_adds_fields_copies_them_too() -> None:
 
 
 @once
-def listed(*given: object) -> list[object]:
-    return [*given]
+def listed(one: object) -> list[object]:
+    return [one]
 
 
-def test_the_same_object_gives_the_same_again() -> None:
-    one = (1.0, "x")
-    assert listed(one, "y") is listed(one, "y")
+@once
+def paired(one: object, other: object) -> list[object]:
+    return [one, other]
+
+
+def test_the_same_objects_give_the_same_again() -> None:
+    one, other = (1.0, "x"), (2, 3)
+    assert listed(one) is listed(one)
+    assert paired(one, other) is paired(one, other)
+    assert paired(one, other) == [one, other]
+    assert paired(other, one) == [other, one]
+    assert paired(one, one) == [one, one]
 
 
 def test_what_is_only_equal_gives_its_own() -> None:

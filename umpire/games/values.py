@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import fields
 from functools import wraps
+from inspect import signature
 from typing import Any, ParamSpec, Self, TypeVar
 
 V = TypeVar("V")
@@ -82,19 +83,26 @@ def once(function: Callable[P, V]) -> Callable[P, V]:
     """Let a function give the same value again, not a new one, when it is given the same again.
 
     The same is meant of objects, not of what is equal: `1.0` is another than `1`. Nobody may change
-    what it gives. A report is made for every line of a log, and most of it is of what is over.
+    what it gives. A report is made for every line of a log, and most of it is as it was before.
+    Every argument must be given.
     """
-    kept: dict[tuple[int, ...], tuple[tuple[Any, ...], V]] = {}
+    kept: dict[Any, tuple[tuple[Any, ...], V]] = {}
+    first: Callable[..., V] = function
 
-    @wraps(function)
-    def remembering(*given: P.args, **named: P.kwargs) -> V:
-        key = tuple(map(id, given))
-        found = kept.get(key)
-        if found is None:
-            if len(kept) >= _MOST_KEPT:
-                kept.clear()
-            # what is given is kept with it, so that its ids stay its own
-            found = kept[key] = given, function(*given, **named)
-        return found[1]
+    def made(key: Any, *given: Any) -> tuple[tuple[Any, ...], V]:
+        value = first(*given)
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        # what is given is kept with it, so that its ids stay its own
+        kept[key] = found = given, value
+        return found
 
-    return remembering
+    # Written out as code: to gather what is given takes longer than to find what was kept.
+    names = [*signature(function).parameters]
+    given, ids = ", ".join(names), ", ".join([f"id({name})" for name in names])
+    known: dict[str, Any] = {"_kept": kept, "_made": made}
+    exec(
+        f"def same({given}): return (_kept.get(_key := ({ids})) or _made(_key, {given}))[1]", known
+    )
+    same: Callable[P, V] = wraps(function)(known["same"])
+    return same
