@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from umpire.match import canonical, header_hash, line_hash
-from umpire.match.hashes import CanonicalStates
+from umpire.match import canonical, canonical_state, header_hash, line_hash
 
 
 @pytest.mark.parametrize(
@@ -57,20 +56,31 @@ def test_canonical_json_is_sorted_json_of_the_value_with_whole_numbers(value: An
 
 FEW = st.none() | NUMBERS | TEXTS | st.lists(NUMBERS, max_size=2)
 RECORDS = st.dictionaries(TEXTS, FEW, max_size=3)
-STATES = st.dictionaries(TEXTS, FEW | st.lists(RECORDS, max_size=3), max_size=4)
+PARTS = FEW | RECORDS | st.lists(RECORDS | FEW, max_size=3)
+STATES = st.dictionaries(TEXTS, PARTS | st.dictionaries(TEXTS, PARTS, max_size=3), max_size=4)
 
 
 @settings(max_examples=50)
 @given(st.lists(STATES, max_size=3))
 def test_states_one_after_another_are_the_canonical_json_of_each(states: list[Any]) -> None:
-    texts = CanonicalStates()
-    states += [state | {"records": [{"n": 1}, records]} for state in states for records in states]
+    parts = [part for state in states for part in state.values()]
+    states += [state | {"records": [{"n": 1}, part]} for state in states for part in parts]
+    states += [{"by": {"Ana": {}, "Bo": part}, "part": part} for part in parts]
     for state in states:
         try:
             expected = canonical(state)
         except ValueError:
-            continue
-        assert texts.text(state) == expected
+            with pytest.raises(ValueError, match="not JSON compliant"):
+                canonical_state(state)
+        else:
+            assert canonical_state(state) == expected
+
+
+def test_what_is_only_equal_to_a_part_of_the_state_before_is_encoded_as_it_is() -> None:
+    parts = (1, True, 1.5), ("1", "", None)
+    texts = [canonical_state({"a": each, "b": [{"c": each}]}) for part in parts for each in part]
+    assert texts[:2] == [b'{"a":1,"b":[{"c":1}]}', b'{"a":true,"b":[{"c":true}]}']
+    assert len({*texts}) == len(texts)
 
 
 def whole(value: Any) -> Any:

@@ -9,7 +9,7 @@ from umpire.match import asking
 from umpire.match.asking import ask, random_answer, suggest
 from umpire.match.clock import Clock
 from umpire.match.dealing import chance_answer, commitment
-from umpire.match.hashes import LOG_VERSION, canonical, header_hash, line_hash
+from umpire.match.hashes import LOG_VERSION, canonical, canonical_state, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
 from umpire.match.imagining import imagine
 from umpire.match.judging import Judgement, begin, judge, refusal
@@ -33,6 +33,7 @@ __all__ = [
     "asking",
     "begin",
     "canonical",
+    "canonical_state",
     "chance_answer",
     "commitment",
     "header_hash",

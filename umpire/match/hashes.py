@@ -2,9 +2,12 @@
 
 import hashlib
 import re
+from collections.abc import Iterable
 from json import JSONEncoder
-from typing import Any, TypeAlias
+from json import encoder as json_encoder
+from typing import Any
 
+from umpire.games.values import once
 from umpire.json_types import JsonObject, with_whole_numbers
 from umpire.match.header import Header
 
@@ -12,12 +15,17 @@ LOG_VERSION = 2
 """What a log's header says of how its lines are written and chained."""
 
 _RULES = ("umpire", "game", "players", "options")
-_ENCODER = JSONEncoder(
-    check_circular=False,
-    ensure_ascii=False,
-    allow_nan=False,
-    sort_keys=True,
-    separators=(",", ":"),
+# What `JSONEncoder.encode` makes anew for each value, in more time than it takes to encode most.
+_ENCODE: Any = json_encoder.c_make_encoder(  # type: ignore[attr-defined]
+    None,  # no look for circles
+    JSONEncoder().default,
+    json_encoder.encode_basestring,
+    None,  # no indent
+    ":",
+    ",",
+    True,  # keys sorted
+    False,  # no key left out
+    False,  # no NaN
 )
 
 _WHOLE_FLOAT = re.compile(r"\.0(?![0-9])")
@@ -25,72 +33,51 @@ _WHOLE_FLOAT = re.compile(r"\.0(?![0-9])")
 
 def canonical(value: Any) -> bytes:
     """Return canonical JSON: UTF-8, keys sorted, no blanks, whole numbers without a fraction."""
-    text = _ENCODER.encode(value)
-    if _may_hold_whole_floats(text):
-        text = _ENCODER.encode(with_whole_numbers(value))
-    return text.encode("utf-8", "backslashreplace")
+    return _utf8(_text(value))
 
 
-_Records: TypeAlias = dict[int, tuple[JsonObject, str]]
-"""Objects by their ids, and the text of each."""
+def canonical_state(state: JsonObject) -> bytes:
+    """Return the canonical JSON of a state of a match, as it is reported.
 
-
-class CanonicalStates:
-    """Canonical JSON of one state of a match after another.
-
-    Most of a state are objects in a list or an object, such as records of what is over: those that
-    its report gives again are not encoded again.
+    What a report gives again, the same object as before, is not encoded again: each of its values,
+    and the objects in a value that holds nothing else, such as records of what is over.
     """
-
-    def __init__(self) -> None:
-        self._records: _Records = {}
-
-    def text(self, state: JsonObject) -> bytes:
-        """Return the canonical JSON of the next state, as it is reported."""
-        parts, run, records = [], dict[str, Any](), self._records
-        self._records = {}
-        for key in sorted(state):
-            value = state[key]
-            if _holds_records(value):
-                parts += _members(run)
-                parts.append(f"{_ENCODER.encode(key)}:{self._records_of(value, records)}")
-                run = {}
-            else:
-                run[key] = value
-        parts += _members(run)
-        text = f"{{{','.join(parts)}}}"
-        if _may_hold_whole_floats(text):
-            return canonical(state)
-        return text.encode("utf-8", "backslashreplace")
-
-    def _records_of(self, value: Any, before: _Records) -> str:
-        if isinstance(value, list):
-            return f"[{','.join([self._record(each, before) for each in value])}]"
-        members = [
-            f"{_ENCODER.encode(key)}:{self._record(value[key], before)}" for key in sorted(value)
-        ]
-        return f"{{{','.join(members)}}}"
-
-    def _record(self, record: JsonObject, before: _Records) -> str:
-        kept = before.get(id(record))
-        if kept is None:
-            kept = record, _ENCODER.encode(record)
-        self._records[id(record)] = kept
-        return kept[1]
+    return _utf8(_object(state))
 
 
-def _holds_records(value: Any) -> bool:
-    """Return whether a value holds objects and nothing else."""
-    if type(value) is dict:
-        value = [*value.values()]
-    elif type(value) is not list:
-        return False
-    # Most hold other things, and one look tells.
-    return bool(value) and type(value[0]) is dict and all(type(each) is dict for each in value)
+def _object(value: JsonObject) -> str:
+    return f"{{{','.join([_member(key, value[key]) for key in sorted(value)])}}}"
 
 
-def _members(of: JsonObject) -> list[str]:
-    return [_ENCODER.encode(of)[1:-1]] if of else []
+@once
+def _member(key: str, value: Any) -> str:
+    if type(value) is dict and _are_objects(value.values()):
+        text = _object(value)
+    elif type(value) is list and _are_objects(value):
+        text = f"[{','.join(map(_record, value))}]"
+    else:
+        text = _text(value)
+    return f"{json_encoder.encode_basestring(key)}:{text}"
+
+
+def _are_objects(values: Iterable[Any]) -> bool:
+    return type(next(iter(values), None)) is dict  # and if others are not, no harm is done
+
+
+def _text(value: Any) -> str:
+    text = _encoded(value)
+    return _encoded(with_whole_numbers(value)) if _may_hold_whole_floats(text) else text
+
+
+_record = once(_text)
+
+
+def _encoded(value: Any) -> str:
+    return "".join(_ENCODE(value, 0))
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _may_hold_whole_floats(text: str) -> bool:

@@ -9,7 +9,7 @@ from umpire.games.base import CHANCE, AnyGame
 from umpire.json_types import JsonObject
 from umpire.match.dealing import chance_answer
 from umpire.match.dealing import commitment as commitment_of
-from umpire.match.hashes import LOG_VERSION, CanonicalStates, header_hash, line_hash
+from umpire.match.hashes import LOG_VERSION, canonical_state, header_hash, line_hash
 from umpire.match.header import header_of, is_seed, read_first_line
 from umpire.match.judging import Judgement, begin, judge
 from umpire.match.script import read_line
@@ -88,7 +88,6 @@ class _Verification:
         self._lines = [read_line(line, unique=True) for line in rest]
         self._match = begin(self._header, games[self._header.game]).match
         self._state: Any = None
-        self._states = CanonicalStates()
         self._state_text = b""
         self._hash: str | None = None
         self._seed = self._revealed_seed()
@@ -218,7 +217,7 @@ class _Verification:
         """Return the state as it is hashed; it is made anew only where it has changed."""
         if self._match.state is not self._state:
             self._state = self._match.state
-            self._state_text = self._states.text(self._match.game.report(self._state))
+            self._state_text = canonical_state(self._match.game.report(self._state))
         return self._state_text
 
     def _need(self, line: JsonObject, *keys: str) -> None:

@@ -7,7 +7,16 @@ from typing import Any
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, AnyGame, BadOption
 from umpire.games.notation import plain
-from umpire.match import Header, Judgement, Match, begin, canonical, header_hash, judge, line_hash
+from umpire.match import (
+    Header,
+    Judgement,
+    Match,
+    begin,
+    canonical_state,
+    header_hash,
+    judge,
+    line_hash,
+)
 from umpire.store.records import LogLine
 
 
@@ -69,7 +78,7 @@ def as_logged(line: LogLine) -> dict[str, Any]:
 
 def chained(last: str, line: LogLine, match: Match) -> str:
     """Return the hash of a line which led to a match, after the one with the hash `last`."""
-    return line_hash(last, as_logged(line), canonical(match.game.report(match.state)))
+    return line_hash(last, as_logged(line), canonical_state(match.game.report(match.state)))
 
 
 def _judged(code: str | None) -> str:
