@@ -75,4 +75,8 @@ class Arcanoid(Game[Terms, State]):
         return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        return {"Fields won": {name: sum(won) for name, won in score(seen).items()}}
+        return {
+            "Fields won": {
+                name: sum(won) for name, won in score(seen.terms, seen.course.results).items()
+            }
+        }

@@ -5,7 +5,7 @@ from typing import Any
 
 from umpire.games.arcanoid.components import FIELDS, SUITS, Card, Cards, in_order
 from umpire.games.arcanoid.rules.battles import score
-from umpire.games.arcanoid.state import Laid, RoundResult, Seat, State
+from umpire.games.arcanoid.state import Fields, Laid, Reveal, RoundResult, Seat, State, Terms, Turn
 from umpire.games.base import CHANCE, JsonObject
 from umpire.games.cards import HiddenCards, reported
 from umpire.games.values import once
@@ -22,13 +22,13 @@ def report(state: State) -> JsonObject:
         "rounds": state.terms.rounds,
         "round": state.course.round,
         "starter": state.course.starter,
-        "order": list(state.order),
-        "turn": None if turn is None else turn._asdict(),
+        "order": reported(state.order),
+        "turn": _turn(turn),
         "asked": [actor for actor in asked.actors if actor != CHANCE] if asked else [],
         "deck": reported(state.deck),
         "closed": state.supply.closed,
         "discard": _sorted(state.discard),
-        "aside": list(state.effects.aside),
+        "aside": reported(state.effects.aside),
         "justice": None
         if justice is None
         else {"cards": list(justice.cards), "size": justice.size},
@@ -40,33 +40,27 @@ def report(state: State) -> JsonObject:
         else {"by": hermit.by, "left": hermit.left, "pledged": list(hermit.pledged)},
         "devil": None if state.effects.daemon is None else state.player_of(state.effects.daemon),
         "seats": {actor: _seat(state.seats[actor]) for actor in state.order},
-        "closed_to_world": [SUITS[field] for field in sorted(state.closed_to_world)],
+        "closed_to_world": _suits(state.closed_to_world),
         "attempt": _attempt(state),
         "drawing": None
         if state.supply.drawing is None
         else {"actor": state.supply.drawing.actor, "cards": reported(state.supply.drawing.cards)},
         "wheel": _wheel(state),
-        "calls": [] if state.effects.calls is None else list(state.effects.calls.missed),
+        "calls": reported(() if state.effects.calls is None else state.effects.calls.missed),
         "refill": None if poll is None else {"drawer": poll.drawer, "yes": list(poll.yes)},
-        "reveals": [
-            {
-                "by": shown.by,
-                "card": shown.card,
-                "target": shown.target,
-                "to": None if shown.to is None else list(shown.to),
-                "cards": {actor: reported(cards) for actor, cards in shown.cards},
-            }
-            for shown in state.effects.reveals
-        ],
-        "results": [_result(result) for result in state.course.results],
-        "score": {
-            name: {"total": sum(won)} | dict(zip(SUITS, won, strict=True))
-            for name, won in score(state).items()
-        },
-        "out": list(state.course.out),
+        "reveals": _reveals(state.effects.reveals),
+        "results": _results(state.course.results),
+        "score": _score(state.terms, state.course.results),
+        "out": reported(state.course.out),
     }
 
 
+@once
+def _turn(turn: Turn | None) -> JsonObject | None:
+    return None if turn is None else turn._asdict()
+
+
+@once
 def _sorted(cards: Cards) -> list[Card] | int:
     return reported(cards if isinstance(cards, HiddenCards) else in_order(cards))
 
@@ -83,8 +77,13 @@ def _seat(seat: Seat) -> JsonObject:
         "chariot": None if seat.chariot is None else list(seat.chariot),
         "secret_used": seat.secret_used,
         "finished": seat.finished,
-        "fields": {SUITS[field]: _laid(seat.fields[field]) for field in FIELDS},
+        "fields": _fields(seat.fields),
     }
+
+
+@once
+def _fields(fields: Fields) -> dict[str, JsonObject | None]:
+    return {SUITS[field]: _laid(fields[field]) for field in FIELDS}
 
 
 def _laid(laid: Laid | None) -> JsonObject | None:
@@ -123,6 +122,38 @@ def _wheel(state: State) -> JsonObject | None:
         "drawn": reported(wheel.drawn),
         "face_up": wheel.face_up,
         "from": wheel.place,
+    }
+
+
+@once
+def _suits(fields: frozenset[int]) -> list[str]:
+    return [SUITS[field] for field in sorted(fields)]
+
+
+@once
+def _reveals(reveals: tuple[Reveal, ...]) -> list[JsonObject]:
+    return [
+        {
+            "by": shown.by,
+            "card": shown.card,
+            "target": shown.target,
+            "to": None if shown.to is None else list(shown.to),
+            "cards": {actor: reported(cards) for actor, cards in shown.cards},
+        }
+        for shown in reveals
+    ]
+
+
+@once
+def _results(results: tuple[RoundResult, ...]) -> list[JsonObject]:
+    return [_result(result) for result in results]
+
+
+@once
+def _score(terms: Terms, results: tuple[RoundResult, ...]) -> JsonObject:
+    return {
+        name: {"total": sum(won)} | dict(zip(SUITS, won, strict=True))
+        for name, won in score(terms, results).items()
     }
 
 

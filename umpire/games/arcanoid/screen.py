@@ -171,7 +171,7 @@ def _head(state: State, field: int) -> str:
 
 def _table(state: State, columns: Iterable[str]) -> Screen:
     """Lay out who has committed what, holds how many cards and has won how many battles."""
-    won = score(state)
+    won = score(state.terms, state.course.results)
     pairs = [_actor(state, actor, won.get(actor)) for actor in _actors(state)]
     rows = [*chain.from_iterable(pairs)]
     blocks: Screen = {}

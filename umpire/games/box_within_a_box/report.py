@@ -1,12 +1,20 @@
 """The report's `state`, of the whole state or of what a viewer may know of it."""
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from umpire.games.base import JsonObject
 from umpire.games.box_within_a_box.cards import Cards
-from umpire.games.box_within_a_box.components import BOARDS, TILE_NAMES, names_of, points, rows_of
-from umpire.games.box_within_a_box.rules.conditions import TRAITS, Bets, Uses
+from umpire.games.box_within_a_box.components import (
+    BOARDS,
+    TILE_NAMES,
+    Board,
+    HalfPoints,
+    names_of,
+    points,
+    rows_of,
+)
+from umpire.games.box_within_a_box.rules.conditions import TRAITS, Bet, Bets, Uses
 from umpire.games.box_within_a_box.state import Bout, Moved, Round, State
 from umpire.games.two_players import SIDES, Side, by_name
 from umpire.games.values import once
@@ -21,38 +29,58 @@ def report(state: State) -> JsonObject:
         "phase": state.phase,
         "bout": state.bout,
         "round": state.round,
-        "boards": None if boards is None else by_name(BOARDS, [rows_of(one) for one in boards]),
+        "boards": None if boards is None else _boards(boards),
         "boxes": by_name(BOARDS, [TILE_NAMES[tile] for tile in state.boxes]),
-        "points": by_name(players, [points(count) for count in state.points]),
+        "points": _points(players, state.points),
         "pool": _cards(state.pool),
         "undealt": _cards(state.undealt),
         "rounds": _rounds(players, state.rounds),
-        "bets": by_name(players, [_bets(bets) for bets in state.bets]),
-        "used": by_name(players, [_uses(used) for used in state.used]),
-        "bouts": [_bout(players, number, bout) for number, bout in enumerate(state.bouts, 1)],
-        "best": by_name(players, [points(payout) for payout in state.best]),
+        "bets": _bets(players, state.bets),
+        "used": _used(players, state.used),
+        "bouts": _bouts(players, state.bouts),
+        "best": _points(players, state.best),
     }
 
 
+@once
+def _boards(boards: tuple[Board, Board]) -> JsonObject:
+    return by_name(BOARDS, [rows_of(one) for one in boards])
+
+
+@once
+def _points(players: Players, both: tuple[HalfPoints, HalfPoints]) -> JsonObject:
+    return by_name(players, [points(count) for count in both])
+
+
+@once
 def _cards(cards: Cards) -> list[str]:
     return [card.text for card in cards]
 
 
-def _uses(used: Uses) -> dict[str, int]:
-    return dict(zip(TRAITS, used, strict=True))
+@once
+def _used(players: Players, both: tuple[Uses, Uses]) -> JsonObject:
+    return by_name(players, [dict(zip(TRAITS, used, strict=True)) for used in both])
 
 
-def _bets(bets: Bets | None) -> list[dict[str, Any]] | None:
-    if bets is None:
-        return None
-    return [{"condition": str(bet.condition), "stake": bet.stake} for bet in bets]
+@once
+def _bets(players: Players, both: tuple[Bets | None, Bets | None]) -> JsonObject:
+    return by_name(
+        players, [None if bets is None else [_bet(bet) for bet in bets] for bets in both]
+    )
 
 
+def _bet(bet: Bet) -> JsonObject:
+    return {"condition": str(bet.condition), "stake": bet.stake}
+
+
+@once
 def _rounds(players: Players, rounds: Sequence[Round]) -> list[JsonObject]:
-    return [
-        {"round": number, **by_name(BOARDS, [_moved(players, moved) for moved in both])}
-        for number, both in enumerate(rounds, 1)
-    ]
+    return [_round(players, number, both) for number, both in enumerate(rounds, 1)]
+
+
+@once
+def _round(players: Players, number: int, both: Round) -> JsonObject:
+    return {"round": number, **by_name(BOARDS, [_moved(players, moved) for moved in both])}
 
 
 def _moved(players: Players, moved: Moved) -> JsonObject:
@@ -64,6 +92,11 @@ def _moved(players: Players, moved: Moved) -> JsonObject:
         "landed": moved.landed,
         "to": TILE_NAMES[moved.end],
     }
+
+
+@once
+def _bouts(players: Players, bouts: tuple[Bout, ...]) -> list[JsonObject]:
+    return [_bout(players, number, bout) for number, bout in enumerate(bouts, 1)]
 
 
 @once
@@ -80,11 +113,6 @@ def _bout(players: Players, number: int, bout: Bout) -> JsonObject:
 
 def _settled(bout: Bout, side: Side) -> list[JsonObject]:
     return [
-        {
-            "condition": str(bet.condition),
-            "stake": bet.stake,
-            "hits": paid.hits,
-            "payout": points(paid.payout),
-        }
+        {**_bet(bet), "hits": paid.hits, "payout": points(paid.payout)}
         for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
     ]

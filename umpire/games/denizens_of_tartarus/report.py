@@ -1,9 +1,10 @@
 """The report's `state`. `position` reads it back."""
 
 from umpire.games.base import JsonObject
+from umpire.games.cards import reported
 from umpire.games.denizens_of_tartarus.components import MODULES, Configuration, ModuleName
 from umpire.games.denizens_of_tartarus.reported import Sides, by_name, card_names, name_of, sides_of
-from umpire.games.denizens_of_tartarus.rules.modules import Module
+from umpire.games.denizens_of_tartarus.rules.modules import Module, Table
 from umpire.games.denizens_of_tartarus.state import Spirits, State
 from umpire.games.values import once
 
@@ -14,35 +15,35 @@ def report(state: State) -> JsonObject:
     sides = sides_of(state.terms.players, state.seats)
     return {
         "phase": state.phase,
-        "seats": list(state.seats),
+        "seats": reported(state.seats),
         "left": state.left,
-        "configurations": None if starts is None else [_configuration(one) for one in starts],
-        "bans": list(state.bans),
+        "configurations": None if starts is None else _configurations(starts),
+        "bans": reported(state.bans),
         "configuration": state.configuration,
         "turn": state.turn,
         "to_move": state.to_move,
         "hands": by_name(sides, [card_names(hand) for hand in state.hands]),
         "deck": card_names(state.deck),
-        "modules": {name: _module(sides, state.modules[name]) for name in MODULES},
+        "modules": _modules(sides, state.modules),
         "recent": by_name(sides, state.recent),
         "blocked": state.blocked,
-        "blocks_made": by_name(sides, [_ordered(made) for made in state.blocks_made]),
-        "spirits": by_name(sides, [_spirits(spirits) for spirits in state.spirits]),
+        "blocks_made": _blocks_made(sides, state.blocks_made),
+        "spirits": _spirits(sides, state.spirits),
         "closed": list(state.closed),
     }
 
 
 @once
-def _configuration(dealt: Configuration) -> JsonObject:
-    return {"hands": [card_names(hand) for hand in dealt.hands], "deck": card_names(dealt.deck)}
+def _configurations(dealt: tuple[Configuration, ...]) -> list[JsonObject]:
+    return [
+        {"hands": [card_names(hand) for hand in one.hands], "deck": card_names(one.deck)}
+        for one in dealt
+    ]
 
 
-def _ordered(names: frozenset[ModuleName]) -> list[ModuleName]:
-    return [name for name in MODULES if name in names]
-
-
-def _spirits(spirits: Spirits) -> dict[str, int]:
-    return {"normal": spirits.normal, "attuned": spirits.attuned}
+@once
+def _modules(sides: Sides, modules: Table) -> dict[ModuleName, JsonObject]:
+    return {name: _module(sides, modules[name]) for name in MODULES}
 
 
 @once
@@ -52,3 +53,15 @@ def _module(sides: Sides, module: Module) -> JsonObject:
         "points": by_name(sides, module.points),
         **module.board(sides),
     }
+
+
+@once
+def _blocks_made(
+    sides: Sides, made: tuple[frozenset[ModuleName], frozenset[ModuleName]]
+) -> dict[str, list[ModuleName]]:
+    return by_name(sides, [[name for name in MODULES if name in names] for names in made])
+
+
+@once
+def _spirits(sides: Sides, both: tuple[Spirits, Spirits]) -> dict[str, dict[str, int]]:
+    return by_name(sides, [{"normal": one.normal, "attuned": one.attuned} for one in both])

@@ -2,6 +2,7 @@
 
 from umpire.games.base import JsonObject
 from umpire.games.cards import HIDDEN, reported
+from umpire.games.devils_deal.components import Cards
 from umpire.games.devils_deal.state import Refill, Round, State
 from umpire.games.two_players import by_name
 from umpire.games.values import once
@@ -15,14 +16,29 @@ def report(state: State) -> JsonObject:
         "phase": state.phase,
         "round": state.round,
         "starter": None if state.starter is None else players[state.starter],
-        "chips": by_name(players, state.chips),
+        "chips": _chips(players, state.chips),
         "pot": state.pot,
         "removed": state.removed,
-        "start_pools": start_pools and by_name(players, map(list, start_pools)),
-        "pools": by_name(players, map(reported, state.pools)),
+        "start_pools": start_pools and _pools(players, start_pools),
+        "pools": _pools(players, state.pools),
         "current": None if current is None else _round(players, current, to_call),
-        "history": [_over(players, over) for over in state.history],
+        "history": _history(players, state.history),
     }
+
+
+@once
+def _chips(players: tuple[str, str], chips: tuple[int, int]) -> JsonObject:
+    return by_name(players, chips)
+
+
+@once
+def _pools(players: tuple[str, str], pools: tuple[Cards, Cards]) -> JsonObject:
+    return by_name(players, map(reported, pools))
+
+
+@once
+def _history(players: tuple[str, str], history: tuple[Round, ...]) -> list[JsonObject]:
+    return [_over(players, over) for over in history]
 
 
 @once

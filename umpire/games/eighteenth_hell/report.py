@@ -7,7 +7,7 @@ from umpire.games.base import JsonObject
 from umpire.games.eighteenth_hell.components import FIELDS, InForce, Placing, Spirit, Unit, Units
 from umpire.games.eighteenth_hell.hells import Hell
 from umpire.games.eighteenth_hell.rules.line import units_texts
-from umpire.games.eighteenth_hell.state import HIDDEN, Part, Record, Standing, State, Terms
+from umpire.games.eighteenth_hell.state import HIDDEN, Part, Past, Record, Standing, State, Terms
 from umpire.games.two_players import by_name
 from umpire.games.values import once
 
@@ -50,17 +50,17 @@ def report(state: State) -> JsonObject:
     """Return all that stands in a state; what is hidden in it is None."""
     terms = state.terms
     both = zip(state.standings, state.parts, strict=True)
-    past = () if state.past is None else reversed(list(state.past))
     return {
         "bout": state.bout,
         "round": state.round,
         "private": state.private,
         "target": terms.target,
         "players": by_name(terms.players, [_player(terms, *one) for one in both]),
-        "bouts": [_record(record, terms.players) for record in past],
+        "bouts": _bouts(terms.players, state.past),
     }
 
 
+@once
 def _player(terms: Terms, standing: Standing, part: Part) -> JsonObject:
     known: JsonObject = dict.fromkeys(_PLAYER)
     known["block"] = standing.block
@@ -86,7 +86,13 @@ def _player(terms: Terms, standing: Standing, part: Part) -> JsonObject:
 
 
 @once
-def _record(record: Record, players: tuple[str, str]) -> JsonObject:
+def _bouts(players: tuple[str, str], past: Past | None) -> list[JsonObject]:
+    records = () if past is None else reversed(list(past))
+    return [_record(players, record) for record in records]
+
+
+@once
+def _record(players: tuple[str, str], record: Record) -> JsonObject:
     first, second = players
     known: JsonObject = dict.fromkeys(_RECORD)
     known["bout"] = record.bout

@@ -1,11 +1,11 @@
 """Winning battles at the end of a round, and the match after the last."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from umpire.games.arcanoid.components import FIELDS, SUITS
 from umpire.games.arcanoid.rules.combinations import laid_in_words, strength
-from umpire.games.arcanoid.state import USA, Laid, RoundResult, State
+from umpire.games.arcanoid.state import USA, Laid, RoundResult, State, Terms
 from umpire.games.base import Decisive, Outcome, told
 from umpire.games.notation import counted
 
@@ -45,11 +45,11 @@ def _opened(laid: Laid | None) -> Laid | None:
     return laid if laid is None or laid.secret is None else laid._replace(secret=None)
 
 
-def score(state: State) -> dict[str, list[int]]:
+def score(terms: Terms, results: Iterable[RoundResult]) -> dict[str, list[int]]:
     """Return how many battles of each suit everybody has won: players in seat order, then USA."""
-    names = [*state.terms.players, *([USA] if state.terms.gaza else [])]
+    names = [*terms.players, *([USA] if terms.gaza else [])]
     won = {name: [0] * len(FIELDS) for name in names}
-    for result in state.course.results:
+    for result in results:
         for field, winner in enumerate(result.winners):
             won[winner][field] += 1
     return won
@@ -60,7 +60,9 @@ def outcome(state: State) -> Outcome:
 
     Ruling 44: what they have won stays won. Ruling 51: if USA comes first nobody has won.
     """
-    won = {name: fields for name, fields in score(state).items() if name not in state.course.out}
+    course = state.course
+    counts = score(state.terms, course.results)
+    won = {name: fields for name, fields in counts.items() if name not in course.out}
     if not any(map(sum, won.values())):
         return Outcome(None, "draw")
     left = _best({name: sum(fields) for name, fields in won.items()})
