@@ -58,6 +58,9 @@ class Arcanoid(Game[Terms, State]):
     report = staticmethod(report)
     screen = staticmethod(screen)
 
+    def unheard(self, state: State) -> State:
+        return state.changed(told=None)
+
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
         return terms_of(players, read_model(self.options, given))
 

@@ -278,8 +278,8 @@ class State(Value):
     """By whom and on which field the last commitment or abdication of this round lies."""
     attempt: Attempt | None = None
     outcome: Outcome | None = None
-    told: tuple[Event, ...] = ()
-    """What is to be told of the step under way."""
+    told: tuple[Event, ...] | None = ()
+    """What is to be told of the step under way; None where nobody listens."""
 
     @property
     def question(self) -> Asked:
@@ -385,9 +385,16 @@ def ask(
     return state.changed(asked=asked, questions=number, **fields)
 
 
+def telling(state: State, *sentences: str, only: str | None = None) -> tuple[Event, ...] | None:
+    """Return what is told of the step under way, with sentences to one player or to everybody."""
+    if state.told is None:
+        return None
+    return (*state.told, *[new_event(sentence, only) for sentence in sentences])
+
+
 def tell(state: State, text: str, only: str | None = None) -> State:
     """Have a sentence told, to one player alone or to everybody."""
-    return state.changed(told=(*state.told, new_event(text, only)))
+    return state if state.told is None else state.changed(told=telling(state, text, only=only))
 
 
 def with_seat(state: State, actor: str, **fields: Any) -> State:
@@ -442,7 +449,7 @@ def _without(
 def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
     """Discard cards from where an actor has them, and have a sentence told to everybody of it."""
     seats, justice = _without(state, actor, cards)
-    events = (*state.told, new_event(told)) if told else state.told
+    events = telling(state, told) if told else state.told
     return state.changed(seats=seats, justice=justice, discard=state.discard + cards, told=events)
 
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from umpire.games.arcanoid.components import FIELDS, SUITS
 from umpire.games.arcanoid.rules.combinations import laid_in_words, strength
-from umpire.games.arcanoid.state import USA, Laid, RoundResult, State, Terms
-from umpire.games.base import Decisive, Outcome, told
+from umpire.games.arcanoid.state import USA, Laid, RoundResult, State, Terms, telling
+from umpire.games.base import Decisive, Outcome
 from umpire.games.notation import counted
 
 _HOW_WON: Final = {"battles": "with the most battles", "forfeit": "as the last player left"}
@@ -37,7 +37,7 @@ def score_round(state: State) -> State:
     return state.changed(
         seats=seats,
         course=state.course.changed(results=(*state.course.results, result)),
-        told=(*state.told, *told(sentences)),
+        told=telling(state, *sentences),
     )
 
 

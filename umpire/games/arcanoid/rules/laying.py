@@ -8,11 +8,11 @@ from umpire.games.arcanoid.state import (
     State,
     discarded,
     tell,
+    telling,
     with_effects,
     with_seat,
     with_supply,
 )
-from umpire.games.base import new_event
 
 
 def lay(state: State, actor: str, field: int, laid: Laid) -> State:
@@ -69,7 +69,7 @@ def abdicate(state: State, actor: str, field: int, *, under: tuple[Card, ...] = 
     `under` is a Judgment, which then lies there.
     """
     number = state.abdications + 1
-    told = (*state.told, new_event(f"{state.called(actor)} abdicates on {SUITS[field]}."))
+    told = telling(state, f"{state.called(actor)} abdicates on {SUITS[field]}.")
     state = state.changed(abdications=number, told=told)
     return lay(state, actor, field, Laid("abdication", under, number=number))
 

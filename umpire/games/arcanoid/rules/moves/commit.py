@@ -29,8 +29,8 @@ from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import settle
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable, new_move, you
 from umpire.games.arcanoid.rules.steal import attempt_to_commit
-from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, with_seat
-from umpire.games.base import NotAllowed, NotUnderstood, new_event
+from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, telling, with_seat
+from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.games.cards import names
 from umpire.games.values import maker
 
@@ -161,7 +161,7 @@ def commit(state: State, actor: str, given: Commitment) -> State:
     """Commit the cards: asked for the Fool first where they may be stolen (ruling 8)."""
     laid = _laid(state, actor, given)
     joins = state.seats[actor].fields[given.fields[0]] is not None
-    told = (*state.told, new_event(_told(state.called(actor), given, laid)))
+    told = telling(state, _told(state.called(actor), given, laid))
     state = taken(state, actor, given.cards, told=told)
     if given.chariot:
         left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed
