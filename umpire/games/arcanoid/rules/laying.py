@@ -1,5 +1,7 @@
 """Laying something down on a field, and leaving play once something lies on all four."""
 
+from typing import Any
+
 from umpire.games.arcanoid.components import CHARIOT, DEVIL, HERMIT, SUITS, TEMPERANCE, Card
 from umpire.games.arcanoid.rules.combinations import completed
 from umpire.games.arcanoid.state import (
@@ -15,11 +17,14 @@ from umpire.games.arcanoid.state import (
 )
 
 
-def lay(state: State, actor: str, field: int, laid: Laid) -> State:
-    """Lay something down for an actor, who may be finished by it."""
+def lay(state: State, actor: str, field: int, laid: Laid, **fields: Any) -> State:
+    """Lay something down for an actor, who may be finished by it.
+
+    `fields` of the state change with it.
+    """
     seat = state.seats[actor]
-    fields = (*seat.fields[:field], laid, *seat.fields[field + 1 :])
-    seat = seat.changed(fields=fields, finished=None not in fields)
+    there = (*seat.fields[:field], laid, *seat.fields[field + 1 :])
+    seat = seat.changed(fields=there, finished=None not in there)
     # The World may not follow on anything, abdications and what the Tower destroyed included.
     # [1-21, 1-0] A transmuted card counts on its field, not in its own suit.
     closed = state.closed_to_world | {field}
@@ -27,6 +32,7 @@ def lay(state: State, actor: str, field: int, laid: Laid) -> State:
         seats={**state.seats, actor: seat},
         closed_to_world=closed,
         last_laid=(actor, field),
+        **fields,
     )
     return _leave_play(state, actor) if seat.finished else state
 
@@ -37,15 +43,13 @@ def settle(state: State, attempt: Attempt, owner: str) -> State:
     What else it does follows here too; completing is left to the caller.
     """
     actor, field, laid = owner, attempt.field, attempt.laid
-    if state.attempt is not None:
-        state = state.changed(attempt=None)
     if attempt.joins and owner == attempt.by:
         # Rulings 9, 11: what a thief takes leaves the ace where it was.
         ace = state.seats[owner].fields[field]
         assert ace is not None
         laid, gone = completed(ace, laid)
         state = discarded(state, gone)
-    return after_commitment(lay(state, actor, field, laid), actor, field, laid)
+    return after_commitment(lay(state, actor, field, laid, attempt=None), actor, field, laid)
 
 
 def after_commitment(state: State, actor: str, field: int, laid: Laid) -> State:
@@ -70,8 +74,8 @@ def abdicate(state: State, actor: str, field: int, *, under: tuple[Card, ...] = 
     """
     number = state.abdications + 1
     told = telling(state, f"{state.called(actor)} abdicates on {SUITS[field]}.")
-    state = state.changed(abdications=number, told=told)
-    return lay(state, actor, field, Laid("abdication", under, number=number))
+    laid = Laid("abdication", under, number=number)
+    return lay(state, actor, field, laid, abdications=number, told=told)
 
 
 def _leave_play(state: State, actor: str) -> State:

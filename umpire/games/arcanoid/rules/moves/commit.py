@@ -161,7 +161,9 @@ def commit(state: State, actor: str, given: Commitment) -> State:
     """Commit the cards: asked for the Fool first where they may be stolen (ruling 8)."""
     laid = _laid(state, actor, given)
     joins = state.seats[actor].fields[given.fields[0]] is not None
-    told = telling(state, _told(state.called(actor), given, laid))
+    told = None  # no words are sought where nobody listens
+    if state.told is not None:
+        told = telling(state, _told(state.called(actor), given, laid))
     state = taken(state, actor, given.cards, told=told)
     if given.chariot:
         left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed
