@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
+from struct import Struct
 
 from umpire.games.base import CHANCE, ChanceKind, Dice
 from umpire.match.hashes import canonical, rules_hash
@@ -10,6 +11,7 @@ from umpire.match.header import Header
 from umpire.match.state import Match
 
 _WORDS = 2**32
+_NUMBERS = Struct(">8I")
 
 
 def commitment(header: Header, seed: str) -> str:
@@ -72,6 +74,5 @@ def _stream(key: bytes, k: int) -> Iterator[int]:
     block = 0
     while True:
         digest = hmac.digest(key, f"{k}:{block}".encode("ascii"), "sha256")
-        for start in range(0, len(digest), 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from _NUMBERS.unpack(digest)
         block += 1
