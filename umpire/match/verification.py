@@ -1,7 +1,7 @@
 """Verifying a log: it is adjudicated again, and what it says of itself is compared."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -19,6 +19,9 @@ from umpire.match.transitions import let_limits_fall
 Word = Literal["proved", "open", "unproved", "differs"]
 Check = Literal["lines", "judgements", "hashes", "chance outcomes", "commitments"]
 CHECKS: tuple[Check, ...] = ("lines", "judgements", "hashes", "chance outcomes", "commitments")
+
+_AT_ONCE = 64
+"""So many lines are judged at once."""
 
 _META = ("id", "engine", "started", "commitment", "log")
 
@@ -120,7 +123,7 @@ class _Verification:
     def read(self) -> None:
         """Go through all lines, or up to one whose words are left out. Raises _Differs."""
         self._read_header()
-        for number, line in enumerate(self._lines, 2):
+        for number, (line, judgement) in enumerate(self._judged(), 2):
             self.number = number
             if line is None:
                 raise _Differs("it is not a JSON object in which each key is given once")
@@ -130,7 +133,22 @@ class _Verification:
                 self._miss("what was said")
                 self._hash = None  # and with it all that follows
                 return
-            self._read_line(line)
+            self._read_line(line, judgement)
+
+    def _judged(self) -> Iterator[tuple[JsonObject | None, Judgement]]:
+        """Yield each line and its judgement.
+
+        Many lines are judged before the first of them is compared and hashed: to go from one to the
+        other for each takes a tenth longer.
+        """
+        match = self._match
+        for start in range(0, len(self._lines), _AT_ONCE):
+            lines = self._lines[start : start + _AT_ONCE]
+            judgements = []
+            for line in lines:
+                judgements.append(judge(match, line))
+                match = judgements[-1].match
+            yield from zip(lines, judgements, strict=True)
 
     def _read_header(self) -> None:
         self.checked["lines"] += 1
@@ -141,10 +159,9 @@ class _Verification:
         self._compare_seed(self._header.seed)
         self._chain(self._header_line, _hashed(header_hash, self._header_line))
 
-    def _read_line(self, line: JsonObject) -> None:
+    def _read_line(self, line: JsonObject, judgement: Judgement) -> None:
         self.checked["lines"] += 1
-        before, judgement = self._match, judge(self._match, line)
-        self._match = judgement.match
+        before, self._match = self._match, judgement.match
         self._compare(line, judgement)
         if judgement.ok and line.get("by") == CHANCE:
             self._compare_outcome(before, line)
