@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 V = TypeVar("V")
 P = ParamSpec("P")
 
-_MOST_KEPT = 1024
+_MOST_KEPT = 256
 
 
 class Value:
