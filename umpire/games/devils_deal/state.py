@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from umpire.games.base import Outcome
 from umpire.games.devils_deal.components import START_CHIPS, Card, Cards
 from umpire.games.devils_deal.options import Limits
-from umpire.games.two_players import Side, opponent
+from umpire.games.two_players import Side
 from umpire.games.values import Value
 
 Phase = Literal[
@@ -132,8 +132,8 @@ class State(Value):
     @property
     def to_call(self) -> int:
         """How many chips the player to act needs for a call."""
-        bets = self.playing.bets
-        return bets[opponent(self.acting)] - bets[self.acting]
+        first, second = self.playing.bets
+        return second - first if self.acting == 0 else first - second
 
     def side_of(self, player: str) -> Side:
         """Return the side of a player."""

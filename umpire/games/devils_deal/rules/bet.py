@@ -163,9 +163,9 @@ def _why_no_raise(state: State) -> str:
 def _pay(state: State, actions: tuple[Action, ...], bet: Bet) -> State:
     """Pay what is to call and the raise; a raise is the opponent's to answer."""
     side, paid = state.acting, state.to_call + bet.chips
-    bets = state.playing.bets
-    bets = with_mine(bets, side, bets[side] + paid)
-    current = state.playing.changed(actions=actions, bets=bets)
+    current = state.playing
+    bets = with_mine(current.bets, side, current.bets[side] + paid)
+    current = current.changed(actions=actions, bets=bets)
     after = state.changed(
         acting=opponent(side),
         chips=with_mine(state.chips, side, state.chips[side] - paid),

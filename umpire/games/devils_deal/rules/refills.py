@@ -25,7 +25,7 @@ def begin_turn(state: State, side: Side) -> State:
 
 def end_turn(state: State, side: Side) -> State:
     """End a player's turn; after the starting player's comes the opponent's."""
-    if side == state.playing.starter:
+    if side == state.starter:
         return begin_turn(state, opponent(side))
     # Ruling 17: both have finished refilling, so the community card is drawn.
     return state.changed(phase="community")
