@@ -12,7 +12,16 @@ from cups import GAME, Claim, Cups, Roll, State, Take
 
 from umpire.chat.announcements import Readers
 from umpire.export.history import History
-from umpire.games.base import AnyGame, Decision, Event, JsonObject, NotAllowed, Outcome, Step
+from umpire.games.base import (
+    AnyGame,
+    Decision,
+    Event,
+    JsonObject,
+    NotAllowed,
+    Outcome,
+    RandomSource,
+    Step,
+)
 from umpire.showing import screens
 from umpire.testing import GameTests, opened
 from umpire.testing.leaving import CHEAP, leaving
@@ -84,6 +93,38 @@ class AsksInTheOpen(Cups):
     take = Take()
 
 
+class TakesUnseen(Cups):
+    """Who takes a die away says so openly, and only which one is nobody's to know."""
+
+    class Take(AsksInTheOpen.Take):
+        def is_open(self, answer: int) -> bool:
+            return False
+
+    take = Take()
+    kinds = (Cups.roll, take, Cups.claim)
+
+
+class TakesTheFirst(TakesUnseen):
+    class Take(TakesUnseen.Take):
+        def random_choice(self, state: State, decision: Decision, random: RandomSource) -> int:
+            return 1
+
+    take = Take()
+    kinds = (Cups.roll, take, Cups.claim)
+
+
+class HidesTheFirstCup(TakesUnseen):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        cups = super().seen_by(state, viewer).cups
+        return replace(state, cups=cups[:1] + state.cups[1:], rolled=None)
+
+
+class HidesTwoCups(TakesUnseen):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        cups = super().seen_by(state, viewer).cups
+        return replace(state, cups=cups[:2] + state.cups[2:], rolled=None)
+
+
 class RefusesByWhatIsHidden(Cups):
     class Claim(Claim):
         def read(self, state: State, decision: Decision, text: str) -> int:
@@ -137,14 +178,16 @@ def told_to_all(step: Step[State]) -> Step[State]:
 T = GameTests
 MUTATIONS: list[tuple[type[Cups], Callable[..., None], str]] = [
     (HidesNothing, T.test_a_private_game_hides_something_from_its_players, "hides nothing"),
-    (HidesNothing, T.test_what_nobody_may_read_is_hidden, "answered to 'roll'"),
+    (HidesNothing, T.test_what_nobody_may_read_is_hidden, "chance answers to 'roll'"),
     (
         HidesFromThePublicAlone,
         T.test_a_private_game_hides_something_from_its_players,
         "hides from no player",
     ),
     (MasksTooLittle, T.test_twins_are_shown_the_same, "The masked state tells everybody"),
-    (ReportsWhatIsHidden, T.test_what_nobody_may_read_is_hidden, "answered to 'roll'"),
+    (ReportsWhatIsHidden, T.test_what_nobody_may_read_is_hidden, "chance answers to 'roll'"),
+    (HidesTheFirstCup, T.test_what_nobody_may_read_is_hidden, "Bo answers to 'take'"),
+    (HidesTwoCups, T.test_what_nobody_may_read_is_hidden, "Cy answers to 'take'"),
     (NotPrivate, T.test_a_game_that_is_not_private_shows_everybody_the_same, "private = True"),
     (
         RollsInTheOpen,
@@ -192,6 +235,11 @@ def test_what_an_author_gets_wrong_is_found_and_told(
 ) -> None:
     with pytest.raises(AssertionError, match=sentence):
         tried(game(), law)
+
+
+@pytest.mark.parametrize("game", [TakesUnseen, TakesTheFirst])
+def test_an_answer_may_be_hidden_or_the_only_one_there_is(game: type[Cups]) -> None:
+    tried(game(), T.test_what_nobody_may_read_is_hidden)
 
 
 class ForgetsEverything(Cups):

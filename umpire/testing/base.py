@@ -17,6 +17,9 @@ from umpire.testing.matches import Played, opened, random_match
 MOMENTS = 40
 """How many moments of a match are looked at closely."""
 
+_SEVERAL = 3
+"""At a table of so many a player has more than one other."""
+
 RANDOM = st.integers(0, 10_000).map(Random)
 
 
@@ -57,6 +60,16 @@ class Tests:
     def opened(self, seats: int | None = None, **options: Any) -> Match:
         """Return a match at its start; of as many players as the game takes at least."""
         return opened(self.game, seats, **{**self.options, **options})
+
+    def starts(self) -> list[Match]:
+        """Return matches at their start: of as few players as `opened` gives, and of three.
+
+        What is kept from some players may be shown to a third one alone.
+        """
+        fewest = self.opened()
+        more = [seats for seats in self.game.seats if seats >= _SEVERAL]
+        enough = len(fewest.header.players) >= _SEVERAL or not more
+        return [fewest] if enough else [fewest, self.opened(more[0])]
 
     def whole(self, random: Random, mistakes: float = 0.0) -> list[Played]:
         """Return a random match from its first line to its end."""

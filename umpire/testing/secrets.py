@@ -21,14 +21,17 @@ from umpire.sheets.template import check_tables
 from umpire.testing.base import MOMENTS, RANDOM, Tests, examples, viewers
 from umpire.testing.leaving import CHEAP, Leaving, leaving
 from umpire.testing.matches import Played, random_match
-from umpire.testing.twins import NONSENSE, Twins, known, looks, twins
+from umpire.testing.twins import NONSENSE, Twins, known, looks, other_answers, twins
 
 _OTHERS = 3
 """How many other answers are tried in place of one that everybody may read."""
 _MATCHES = 6
-"""How many matches tell of a game, or of a kind of decision, whether anything of it is hidden."""
-_ANSWERED = 3
-"""How often a kind is answered before that tells anything."""
+"""How many matches tell of a game whether anything of it is hidden."""
+_ANSWERED, _MOMENTS = 30, 150
+"""How many matches tell whether what is answered is hidden, and how many lines of each."""
+_ENOUGH, _AT_ONCE = 20, 7
+"""How many other answers must have been tried before they tell anything; of those at one moment
+so many count."""
 _OPENINGS = (0, 0.2, 0.6)
 """How much of a match is played before twins begin whose every output is compared."""
 _FOLLOWED, _FEW_LINES = 40, 15
@@ -117,22 +120,27 @@ class SecretTests(Tests):
 
     def test_what_nobody_may_read_is_hidden(self) -> None:
         """An answer that `is_open` keeps from everybody does not show in everybody's view."""
-        answered, hidden = Counter[AnyKind](), set[AnyKind]()
-        for seed in range(_MATCHES):
-            for pair in twins(self.opened(), None, Random(seed)):
-                one, decision = pair.one, pair.one.decision
-                if decision is None or decision.is_secret or one.effect != "taken" or one.is_open:
-                    continue
-                answered[decision.kind] += 1
-                if one.answer != pair.other.answer:
-                    hidden.add(decision.kind)
-        for kind, times in answered.items():
-            assert kind in hidden or times < _ANSWERED, (
-                f"Nobody may read what is answered to {kind.name!r}, but everybody's view tells "
-                "it: whatever else is answered there, the view differs. If everybody may know it, "
-                "let `is_open` return True; if not, `seen_by` must mask it, and `report` must be "
-                "made of nothing else."
-            )
+        for start in self.starts():
+            tried, hidden = Counter[tuple[AnyKind, str]](), set[tuple[AnyKind, str]]()
+            for seed in range(_ANSWERED):
+                for one in islice(random_match(start, Random(seed)), _MOMENTS):
+                    came, decision = one.judgement, one.judgement.decision
+                    if decision is None or decision.is_secret or came.effect != "taken":
+                        continue
+                    whose = decision.kind, decision.by
+                    if came.is_open or whose in hidden:
+                        continue
+                    others = [*other_answers(one.before, one.line, came, Random(seed))]
+                    tried[whose] += min(len(others), _AT_ONCE)
+                    if any(looks(other, None) == looks(came, None) for other in others):
+                        hidden.add(whose)
+            for (kind, by), times in tried.items():
+                assert (kind, by) in hidden or times < _ENOUGH, (
+                    f"Nobody may read what {by} answers to {kind.name!r}, but everybody's view "
+                    f"tells it: with another answer the view differed in {times} of {times} tries. "
+                    "If everybody may know it, let `is_open` return True; if not, `seen_by` must "
+                    "mask it, and `report` must be made of nothing else."
+                )
 
     def test_a_private_game_hides_something_from_its_players(self) -> None:
         check_tables(self.sheets(), self.game)

@@ -73,6 +73,22 @@ def known(match: Match) -> Any:
     return match.game.report(match.state), held, taken
 
 
+def other_answers(
+    before: Match, line: JsonObject, came: Judgement, random: Random
+) -> Iterator[Judgement]:
+    """Yield what would have come of other legal answers that are no more open than the given one.
+
+    `came` is what came of the line.
+    """
+    given = {came.understood}
+    for say in _variants(came, before, line, None, random):
+        other = came if say is None else judge(before, line | {"say": say})
+        is_new = other.effect == "taken" and not other.is_open and other.understood not in given
+        if is_new:
+            given.add(other.understood)
+            yield other
+
+
 def looks(judgement: Judgement, viewer: str | None) -> str:
     """Return how a match looks to a viewer after a line, for a comparison."""
     return json.dumps([view(judgement.match, viewer), judgement.code], sort_keys=True)
