@@ -85,6 +85,15 @@ class TellsEverybody(Cups):
     roll = Roll()
 
 
+class TellsEverybodyOfThree(Cups):
+    class Roll(Roll):
+        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
+            step = super().apply(state, answers)
+            return told_to_all(step) if len(state.players) > 2 else step
+
+    roll = Roll()
+
+
 class AsksInTheOpen(Cups):
     class Take(Take):
         def pending(self, state: State) -> tuple[Decision, ...]:
@@ -134,6 +143,44 @@ class RefusesByWhatIsHidden(Cups):
                 raise NotAllowed(f"Under the cups lie {state.cups}: claim less.") from None
 
     claim = Claim()
+
+
+class RefusesWhatWasRightByWhatIsHidden(Cups):
+    class Claim(Claim):
+        def read(self, state: State, decision: Decision, text: str) -> int:
+            try:
+                return super().read(state, decision, text)
+            except NotAllowed:
+                if text == "1":
+                    raise
+                raise NotAllowed(f"Under the cups lie {state.cups}: claim less.") from None
+
+    claim = Claim()
+
+
+class GivesTimeByWhatIsHidden(Cups):
+    class Claim(Claim):
+        def pending(self, state: State) -> tuple[Decision, ...]:
+            seconds = 60 if state.cups[-1] == (6,) else 30
+            return tuple(one._replace(limit=seconds) for one in super().pending(state))
+
+    claim = Claim()
+
+
+class NamesAskedByWhatIsHidden(Cups):
+    class Claim(Claim):
+        def pending(self, state: State) -> tuple[Decision, ...]:
+            return tuple(
+                one._replace(id=f"{one.id} of {state.cups}") for one in super().pending(state)
+            )
+
+    claim = Claim()
+
+
+class ForfeitsInTheOpen(Cups):
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        step = super().forfeit(state, player)
+        return step._replace(tell=(Event(f"{player} is out, of {state.cups}."),))
 
 
 class ConstantId(Cups):
@@ -195,12 +242,17 @@ MUTATIONS: list[tuple[type[Cups], Callable[..., None], str]] = [
         "everybody may read that chance answered",
     ),
     (TellsEverybody, T.test_twins_are_shown_the_same, r"An event tells everybody .* `only=`"),
+    (TellsEverybodyOfThree, T.test_twins_are_shown_the_same, "An event tells"),
     (
         AsksInTheOpen,
         T.test_what_everybody_may_read_everybody_sees_the_effect_of,
         r"may read that Ana answered '.' and not '.'",
     ),
     (RefusesByWhatIsHidden, T.test_twins_are_shown_the_same, "The refusal tells"),
+    (RefusesWhatWasRightByWhatIsHidden, T.test_twins_are_shown_the_same, "The refusal tells"),
+    (GivesTimeByWhatIsHidden, T.test_twins_are_shown_the_same, "The limit of a decision tells"),
+    (NamesAskedByWhatIsHidden, T.test_twins_are_shown_the_same, "The id of a decision tells"),
+    (ForfeitsInTheOpen, T.test_twins_are_shown_the_same, "The umpire's forfeit tells"),
     (
         ReadsForAges,
         T.test_the_time_to_read_a_text_grows_no_faster_than_the_text,

@@ -5,7 +5,7 @@ be the same in both.
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from random import Random
@@ -18,13 +18,15 @@ from umpire.games.base import UMPIRE, AnyKind, DecisionKind, Event
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, asking, judge, report, screen, view
 from umpire.sheets.template import check_tables
-from umpire.testing.base import MOMENTS, RANDOM, Tests, examples, viewers
+from umpire.testing.base import RANDOM, Tests, examples, viewers
 from umpire.testing.leaving import CHEAP, Leaving, leaving
 from umpire.testing.matches import Played, random_match
 from umpire.testing.twins import NONSENSE, Twins, known, looks, other_answers, twins
 
 _OTHERS = 3
 """How many other answers are tried in place of one that everybody may read."""
+_OF_A_KIND = 15
+"""How many answers of a kind that everybody may read are looked at."""
 _MATCHES = 6
 """How many matches tell of a game whether anything of it is hidden."""
 _ANSWERED, _MOMENTS = 30, 150
@@ -39,7 +41,13 @@ _FOLLOWED, _FEW_LINES = 40, 15
 _REPEATED = frozenset({"png", "xlsx"})
 """The formats that show a player no more than the others do."""
 _TRIED = 0.4
-"""How often a viewer tries answers."""
+"""How often a viewer tries any answer, besides some that were given before."""
+_SAID = 2
+"""How many of those."""
+_FORFEITS = 0.1
+"""How often it is tried what is told when somebody forfeits."""
+_VIEWERS = 3
+"""For how many viewers of a match twins are played."""
 _UNDONE = (1, 4)
 """How many steps are taken back to see what is told of them."""
 _LONGEST = 200
@@ -61,6 +69,9 @@ _ADVICE = {
         "`read` may refuse an answer only for what its author may know: let `apply` take any "
         "other, and tell what comes of it."
     ),
+    "the umpire's forfeit": "Leave the secret out of what `forfeit` tells, or say `only=`.",
+    "the id of a decision": "Exports name it: make it of nothing but what everybody may know.",
+    "the limit of a decision": "Its deadline is told: let it depend on nothing that is hidden.",
     "the umpire's undo": "Let `is_open` of its kind return False.",
 }
 _OTHERWISE = (
@@ -75,11 +86,13 @@ class SecretTests(Tests):
     @given(random=RANDOM)
     @examples(4)
     def test_twins_are_shown_the_same(self, random: Random) -> None:
-        for viewer in viewers(self.opened()):
-            for pair in twins(self.opened(), viewer, random):
-                texts = _tried(pair.other.match, viewer, random)
+        start = random.choice(self.starts())
+        for viewer in random.sample(viewers(start), _VIEWERS):
+            tries = _Tries()
+            for pair in twins(start, viewer, random):
+                texts, out = tries.next(pair, random), _out_alike(pair, random)
                 both, steps = (pair.one, pair.other), _undone_alike(pair)
-                ours, theirs = (_shown(one, viewer, texts, steps) for one in both)
+                ours, theirs = (_shown(one, viewer, texts, steps, out) for one in both)
                 assert_same(viewer, ours, theirs)
 
     def test_nothing_that_leaves_the_program_tells_twins_apart(self) -> None:
@@ -107,8 +120,8 @@ class SecretTests(Tests):
     @examples(5)
     def test_what_everybody_may_read_everybody_sees_the_effect_of(self, random: Random) -> None:
         """Else whoever reads the answer knows what their view hides."""
-        answered = [one for one in self.whole(random) if one.judgement.is_open]
-        for one in random.sample(answered, min(MOMENTS, len(answered))):
+        played = [one for start in self.starts() for one in random_match(start, random)]
+        for one in _of_each_kind([one for one in played if one.judgement.is_open], random):
             for other in _other_open_answers(one, random):
                 for viewer in viewers(one.before):
                     if viewer != one.line["by"] and _is_blind(viewer, one.judgement, other):
@@ -231,12 +244,36 @@ class SecretTests(Tests):
                 assert len(seen) < 2 or seen[0] == seen[1]
 
 
-def _tried(match: Match, viewer: str | None, random: Random) -> list[str]:
-    """Return what a viewer who is asked something tries to answer now and then, right or wrong."""
-    owed = None if viewer is None else match.owed_by(viewer)
-    if owed is None or random.random() > _TRIED:
+class _Tries:
+    """What a viewer who is asked something tries to answer, right or wrong."""
+
+    def __init__(self) -> None:
+        self._said = defaultdict[AnyKind, set[str]](set)
+
+    def next(self, pair: Twins, random: Random) -> list[str]:
+        """Return texts that may be said after a line, some of them right at other moments."""
+        for judgement in (pair.one, pair.other):
+            if judgement.decision is not None and judgement.answer is not None:
+                self._said[judgement.decision.kind].add(judgement.understood or "")
+        match = pair.other.match
+        owed = None if pair.viewer is None else match.owed_by(pair.viewer)
+        if owed is None:
+            return []
+        said = sorted(self._said[owed.decision.kind])
+        texts = random.sample(said, min(_SAID, len(said)))
+        if random.random() < _TRIED:
+            texts += [asking.random_answer(match, owed, random), *random.sample(NONSENSE, 2)]
+        return texts
+
+
+def _out_alike(pair: Twins, random: Random) -> list[str]:
+    """Return now and then who may forfeit so that the matches still look the same."""
+    match = pair.one.match
+    if match.outcome is not None or random.random() > _FORFEITS:
         return []
-    return [asking.random_answer(match, owed, random), *random.sample(NONSENSE, 2)]
+    player = random.choice(match.header.players)
+    after = [judge(one.match, _forfeit(one.match, player)) for one in (pair.one, pair.other)]
+    return [player] if len({looks(one, pair.viewer) for one in after}) == 1 else []
 
 
 def _undone_alike(pair: Twins) -> list[int]:
@@ -258,11 +295,15 @@ def _undone_alike(pair: Twins) -> list[int]:
 
 
 def _shown(
-    judgement: Judgement, viewer: str | None, texts: Sequence[str], steps: Sequence[int]
+    judgement: Judgement,
+    viewer: str | None,
+    texts: Sequence[str],
+    steps: Sequence[int],
+    out: Sequence[str],
 ) -> Leaving:
     """Return what is made for a viewer after a line, and what comes of texts they try then.
 
-    So many `steps` are taken back to see what is told of them.
+    So many `steps` are taken back, and the players in `out` forfeit, to see what is told of that.
     """
     match = judgement.match
     tried = [judge(match, {"t": match.now, "by": viewer, "say": text}) for text in texts]
@@ -283,11 +324,35 @@ def _shown(
             for number in steps
             for text in _told(judge(match, _undo(match, number)).events, viewer)
         ],
+        "the umpire's forfeit": [
+            text
+            for player in out
+            for text in _told(judge(match, _forfeit(match, player)).events, viewer)
+        ],
+    } | _limits(match, viewer)
+
+
+def _limits(match: Match, viewer: str | None) -> Leaving:
+    """Return what a viewer may know of each decision besides its question.
+
+    In a game that is directed it may depend on questions that the viewer does not know of.
+    """
+    if match.game.is_directed:
+        return {}
+    return {
+        f"the {name} of a decision": [
+            getattr(owed.decision, name) for owed in match.known_to(viewer)
+        ]
+        for name in ("id", "limit", "reserve", "rule")
     }
 
 
 def _undo(match: Match, steps: int) -> JsonObject:
     return {"t": match.now, "by": UMPIRE, "say": f"undo {steps}"}
+
+
+def _forfeit(match: Match, player: str) -> JsonObject:
+    return {"t": match.now, "by": UMPIRE, "say": f"forfeit {player}"}
 
 
 def _told(events: Sequence[Event], viewer: str | None) -> list[str]:
@@ -308,6 +373,16 @@ def assert_same(viewer: str | None, ours: Leaving, theirs: Leaving) -> None:
 
 def _who(viewer: str | None) -> str:
     return "everybody" if viewer is None else viewer
+
+
+def _of_each_kind(answered: Sequence[Played], random: Random) -> Iterator[Played]:
+    """Yield some answers to each kind of decision."""
+    kinds = defaultdict[AnyKind | None, list[Played]](list)
+    for one in answered:
+        decision = one.judgement.decision
+        kinds[None if decision is None else decision.kind].append(one)
+    for ones in kinds.values():
+        yield from random.sample(ones, min(_OF_A_KIND, len(ones)))
 
 
 def _other_open_answers(one: Played, random: Random) -> Iterator[Judgement]:
