@@ -287,12 +287,12 @@ def seconds_of(level: int, pace: float) -> float:
 def worth(end: "Match | Course", player: str) -> float:
     """Return what a match is worth to a player: 1 if it is won, 0 if it is lost.
 
-    A match that is not over is compared by what the game's charts show: a player's share of all.
+    A match that is not over is compared by its prospects: a player's share of all.
     """
     if end.outcome is not None:
         winner = end.outcome.winner
         return 0.5 if winner is None else float(winner == player)
-    shares = [_share(by_player, player) for by_player in end.game.tallies(end.state).values()]
+    shares = [_share(by_player, player) for by_player in end.game.prospects(end.state).values()]
     mean = sum(shares) / len(shares) if shares else 0.5
     return _OVER + (1 - 2 * _OVER) * mean
 

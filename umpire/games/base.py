@@ -593,6 +593,13 @@ class Game(ABC, Generic[O, S]):
         """
         return {}
 
+    def prospects(self, state: S) -> Mapping[str, Mapping[str, float]]:
+        """Return what bots compare where a match is not over; by default what `tallies` counts.
+
+        A game whose points come late can count here what is likely to bring them.
+        """
+        return self.tallies(state)
+
 
 AnyGame = Game[Any, Any]
 """Some game, of whatever options and states."""

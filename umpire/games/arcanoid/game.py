@@ -6,6 +6,7 @@ from typing import Any
 from umpire.games.arcanoid.guessing import guess
 from umpire.games.arcanoid.masking import seen_by
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
+from umpire.games.arcanoid.prospects import prospects
 from umpire.games.arcanoid.report import report
 from umpire.games.arcanoid.rules.battles import decisive, ended, score
 from umpire.games.arcanoid.rules.call import CallKind
@@ -55,6 +56,7 @@ class Arcanoid(Game[Terms, State]):
     forfeit = staticmethod(forfeit)
     seen_by = staticmethod(seen_by)
     guess = staticmethod(guess)
+    prospects = staticmethod(prospects)
     report = staticmethod(report)
     screen = staticmethod(screen)
 

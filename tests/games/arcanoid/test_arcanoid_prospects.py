@@ -1,0 +1,51 @@
+"""What bots go by before a battle is over: commitments that beat others are likelier to win."""
+
+from random import Random
+
+import pytest
+from arcanoid_table import NAMES, dealt
+
+from umpire.games.arcanoid.prospects import prospects
+from umpire.games.arcanoid.state import State
+from umpire.thinking import Thinker
+
+ANA = NAMES[0]
+HAND = "S10 S9 S2 3 4 21"
+"""A hand with a sum that is hard to beat, a couple and the World."""
+
+
+def battles(state: State, name: str = ANA) -> float:
+    return prospects(state)["likely"][name]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("commit swords S10 S9", "discard S2"),
+        ("commit swords S10 S9", "commit swords S10"),
+        ("discard S2", "commit swords S2"),
+        ("commit swords S2", "abdicate swords"),
+        ("commit swords 3 4", "commit swords S10 S9"),
+        ("world cups", "commit swords 3 4"),
+    ],
+)
+def test_a_move_that_makes_a_battle_likelier_to_be_won_counts_for_more(
+    better: str, worse: str
+) -> None:
+    first, second = (dealt(HAND, "").turn(move).match.state for move in (better, worse))
+    assert battles(first) > battles(second)
+
+
+def test_all_battles_of_a_round_are_shared_out_and_those_that_are_over_are_counted_apart() -> None:
+    table = dealt(HAND, "", rounds=2)
+    assert sum(prospects(table.match.state)["likely"].values()) == pytest.approx(4)
+    table.turn("commit swords S10 S9").played_out()
+    assert sum(prospects(table.match.state)["won"].values()) == 4
+
+
+def test_a_bot_sees_what_takes_a_battle_from_its_opponent() -> None:
+    table = dealt("16 S2 T2 T3 C2 O2", "S10 S9 S8 C3 O9 O3")
+    thinker = Thinker(table.turn("discard S2", "commit swords S10 S9 S8").match, ANA, Random(1))
+    thought = [thinker.compare("tower Bo swords", "discard T2") for _ in range(100)]
+    tower, discard = (sum(worth) / len(thought) for worth in zip(*thought, strict=True))
+    assert tower > discard
