@@ -75,9 +75,9 @@ def _bets_told(before: State, bout: Bout, side: Side) -> str:
         else f"{bet} (no hits)"
         for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
     ]
-    paid = f" Paid {points_text(bout.payout[side])} for {bout.staked[side]}." if bets else ""
+    paid = f"Paid {points_text(bout.payout[side])}, now" if bets else "Now"
     return (
-        f"Bout {before.bout}, {before.players[side]}: {'; '.join(bets) or 'no bets'}.{paid} Now "
+        f"Bout {before.bout}, {before.players[side]}: {'; '.join(bets) or 'no bets'}. {paid} "
         f"{points_text(bout.points[side])} points."
     )
 
