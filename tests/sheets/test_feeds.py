@@ -152,3 +152,24 @@ def lit(
                 if any(takes_all or puts(feed, choices, name) for name in names):
                     yield number, cell
         filled[field] = random.choice(choices) if choices else ""
+
+
+def test_every_card_that_may_be_used_can_be_clicked() -> None:
+    players, random = PLAYERS[:2], Random(1)
+    tables = {player: Table("arcanoid", players, player) for player in players}
+    match = umpire.begin("arcanoid", players, {"clock": False}, seed=f"{1:064x}")
+    usable, clickable = set[tuple[str, str]](), set[tuple[str, str]]()
+    while match.status == "running":
+        owed = random.choice(match.pending)
+        cards = asking.form(match, owed, {}).get("cards", ())
+        if owed.by in tables and cards:
+            table = tables[owed.by]
+            table.show(screen(match, owed.by))
+            whence = table.texts[table.rect("beside").top, table.rect("beside").left]
+            usable |= {(whence, card) for card in cards}
+            feeds = [feed for feed in table.play.feeds if "form_cards" in feed.into]
+            clickable |= {(whence, one) for feed in feeds for one in table.pieces(feed)}
+        match = umpire.say(match, owed.by, umpire.random_answer(match, owed, random)).match
+    told = " ".join(whence for whence, _ in usable)
+    assert all(where in told for where in ("Justice: ", "Visible: ", "Your hand: "))
+    assert usable <= clickable
