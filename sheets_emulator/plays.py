@@ -26,6 +26,8 @@ _STAGE = {"kind": str, "over": bool, "end": dict}
 _QUESTION = ("ask", "due", "reply", "title", "subtitle")
 _FOUND = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of what stands over the board, where the question does not say."""
+_ALL_MOVES = "all_moves"
+"""The name, on any tab, of the rows with all that happened, oldest first, each text the last."""
 _MATCHES = ("first", "last", "row")
 _CELL, _LABEL = "form_", "label_"
 _MOST = 200  # places of one kind, hints, feeds
@@ -61,7 +63,17 @@ class Plays:
         known = self._read.get(sheet.sheet_id)
         if known is None or known[0] != rests_on:
             known = self._read[sheet.sheet_id] = rests_on, _table(sheet, told, names)
-        return Play(known[1], _stage(document, sheet))
+        table = known[1] if known[1] is None else {**known[1], **_moves(document)}
+        return Play(table, _stage(document, sheet))
+
+
+def _moves(document: Document) -> JsonObject:
+    """Find the range with all that happened, by its name: its tab and its box there."""
+    sheets = {sheet.sheet_id: sheet for sheet in document.sheets}
+    for name in document.names:
+        if name.name == _ALL_MOVES and name.sheet_id in sheets:
+            return {"moves": [name.sheet_id, *_box(sheets[name.sheet_id].box(name.area))]}
+    return {}
 
 
 def _stage(document: Document, sheet: Sheet) -> JsonObject:

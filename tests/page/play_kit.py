@@ -24,6 +24,7 @@ from page_kit import (
 )
 
 TABLE = 104
+MOVES = 105
 CARDS = ["G8", "B1", "B3", "B3", "R7"]
 BETS = ["call", "fold", *(f"raise {number}" for number in range(1, 19))]
 WAYS = ["B2-B3", "B2-A2", "B2-B1-C1"]
@@ -125,6 +126,20 @@ def play_at(book: Book, play: Json = PLAY, kind: str = "cards") -> None:
         ]
     )
     ask_for(book, label_card_1="First", label_card_2="second")
+
+
+def happened(book: Book, *events: str) -> None:
+    """Tell all that happened, oldest first, on a tab of its own, and the latest on the table."""
+    rows = [[text(str(number)), text(event)] for number, event in enumerate(events, 1)]
+    few = [[text(event)] for event in events[:-5:-1]]
+    values = "userEnteredValue"
+    book.request([cells(MOVES, 0, 0, rows, values), cells(TABLE, 11, 1, few, values)])
+
+
+def list_moves(book: Book) -> None:
+    """Add the tab that has room for all that happened."""
+    named = {"name": "all_moves", "range": box(MOVES, 0, 30, 0, 2)}
+    book.request([add_tab(MOVES, "Moves", 30, 2), {"addNamedRange": {"namedRange": named}}])
 
 
 def tell(book: Book, play: Json) -> None:

@@ -19,6 +19,8 @@ from play_kit import (
     filled,
     finish,
     give,
+    happened,
+    list_moves,
     part,
     pieces,
     play_at,
@@ -372,6 +374,19 @@ def test_what_happened_since_ones_last_answer_stays_under_the_title(
     assert part(person, "news") == "Bo raises. Bo bluffs. You see R3.", "for some seconds"
     happens(book, "You call.", "You see R3.", "Bo bluffs.", "Bo raises.")
     until(lambda: part(person, "news") == "You call.", "what came of it")
+
+
+def test_all_that_happened_at_once_stays_there_where_it_is_listed(
+    person: Person, book: Book
+) -> None:
+    list_moves(book)
+    so_far = ["Ana cuts.", "Bo cuts.", "Bo raises.", "The community card is R7."]
+    happened(book, *so_far)
+    plays(person, book)
+    news = [f"Bo wins the battle {number}." for number in range(1, 7)]
+    happened(book, *so_far, *news)
+    until(lambda: part(person, "news") == " ".join(news), "all of it")
+    assert part(person, "events-list").splitlines() == [*reversed(news), *reversed(so_far)]
 
 
 def outlines(person: Person) -> int:

@@ -4,6 +4,7 @@ import { element } from "../cells.js";
 
 const FEW = 3; // events that a phone shows before one asks for more
 const MOST = 60; // lines of the score sheet
+export const LATEST = 12; // events, where all of them are told
 const BY_FORM = /^by the form, “(.*?)”: (.*)$/s; // an answer to what a form has sent
 
 // What happened. The title is what stands above the events.
@@ -18,27 +19,45 @@ export class Events {
     });
   }
 
-  show(tab) {
+  show(book, tab) {
     const { box, title, list, more } = this.parts;
     box.hidden = !tab.play.events;
     if (box.hidden) return;
     const [top, , left] = tab.play.events;
     title.textContent = (top > 0 && tab.shownText(top - 1, left)) || "What happened, newest first";
-    const items = eventsOf(tab).map((event) => lineOf(this.countdown, tab, event, "li"));
+    const items = eventsOf(book, tab).map((event) => lineOf(this.countdown, event.tab, event, "li"));
     box.hidden = items.length === 0;
     more.hidden = items.length <= FEW || box.classList.contains("all");
     list.replaceChildren(...items);
   }
 }
 
-// What happened, the newest first: each with its place and text.
-export function eventsOf(tab) {
+// What happened, the newest first: each with its tab, place and text. A tab has few rows for it, of
+// more the rows with all that happened are read, where they end alike.
+export function eventsOf(book, tab) {
+  const shown = shownIn(tab);
+  const all = latestOf(book, tab);
+  return shown.every(({ text }, at) => text === all[at]?.text) ? all : shown;
+}
+
+function shownIn(tab) {
   const [top, bottom, left] = tab.play.events ?? [0, 0, 0];
   const rows = [...Array(Math.max(0, bottom - top)).keys()].map((at) => top + at);
   const places = rows.map((row) => ({ row, ...tab.boxAt(row, left) })).filter(({ row, top: first }) => first === row);
   return places
     .filter(({ row, left: column }) => !tab.isEmpty(row, column))
-    .map(({ row, left: column }) => ({ row, column, text: tab.shownText(row, column) }));
+    .map(({ row, left: column }) => ({ tab, row, column, text: tab.shownText(row, column) }));
+}
+
+function latestOf(book, { play }) {
+  const [id, top, bottom, , right] = play.moves ?? [];
+  const tab = book.tab(id);
+  const found = [];
+  for (let row = (bottom ?? 0) - 1; tab && row >= top && found.length < LATEST; row -= 1) {
+    const at = { tab, row, column: right - 1 };
+    if (!tab.isEmpty(row, at.column)) found.push({ ...at, text: tab.shownText(row, at.column) });
+  }
+  return found;
 }
 
 // What one has sent, with the answers: the rows of the score sheet that hold something. What the form

@@ -1,9 +1,8 @@
 // What has happened since one's last answer: it stays under the title, at least for some seconds, until
 // the next answer.
 
-import { eventsOf, lineOf } from "./lists.js";
+import { LATEST, eventsOf, lineOf } from "./lists.js";
 
-const MOST = 4; // sentences
 const LEAST_MS = 3000;
 
 export class News {
@@ -20,22 +19,22 @@ export class News {
     this.timer = setTimeout(() => this.#say([]), Math.max(0, LEAST_MS - (performance.now() - this.since)));
   }
 
-  show(tab) {
-    const events = eventsOf(tab);
+  show(book, tab) {
+    const events = eventsOf(book, tab);
     const texts = events.map(({ text }) => text);
     const fresh = tab === this.tab ? events.slice(0, freshIn(texts, this.known)) : [];
     if (tab !== this.tab) this.#say([]);
     this.tab = tab;
     this.known = texts;
     if (fresh.length === 0) return;
-    const items = fresh.reverse().map((event) => lineOf(this.countdown, tab, event, "span"));
+    const items = fresh.reverse().map((event) => lineOf(this.countdown, event.tab, event, "span"));
     this.#say(this.isAnswered ? items : [...this.items, ...items]);
     this.isAnswered = false;
   }
 
   #say(items) {
     clearTimeout(this.timer);
-    this.items = items.slice(-MOST);
+    this.items = items.slice(-LATEST);
     this.since = performance.now();
     this.box.hidden = this.items.length === 0;
     this.box.replaceChildren(...this.items.flatMap((item) => [item, " "]));

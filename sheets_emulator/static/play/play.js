@@ -174,8 +174,8 @@ export class Play {
     this.#light();
     this.hints.show(tab);
     this.line.show(book, tab);
-    this.events.show(tab);
-    if (!this.isWatching) this.news.show(tab);
+    this.events.show(book, tab);
+    if (!this.isWatching) this.news.show(book, tab);
     this.sent.show(book, tab);
     parts.status.hidden = !this.isWatching;
     parts.match.textContent = book.title;
