@@ -236,6 +236,38 @@ def test_a_field_that_is_clicked_is_filled_next(person: Person, book: Book) -> N
     until(lambda: filled(person) == ["", "R7"], "the second first")
 
 
+def test_a_field_that_is_clicked_again_stays_the_next(person: Person, book: Book) -> None:
+    plays(person, book)
+    second = person.driver.find_elements(By.CSS_SELECTOR, ".target")[1]
+    second.click()
+    second.click()
+    puts(person, "R7")
+    until(lambda: filled(person) == ["", "R7"], "the second")
+    person.driver.find_elements(By.CSS_SELECTOR, ".empty")[1].click()
+    until(lambda: filled(person) == ["", ""], "emptied")
+    puts(person, "B1")
+    until(lambda: filled(person) == ["", "B1"], "the one that was emptied")
+
+
+def test_a_click_goes_on_in_the_row_that_was_filled_last(person: Person, book: Book) -> None:
+    """And never back to what was left empty in a row that was begun."""
+    cards = ["form_card_1", "form_card_2", "form_bet"]
+    tell(book, {**PLAY, "feeds": [{"from": "hand_1", "into": cards}]})
+    book.request([validation(TABLE, (7, 8, 2, 3), one_of("G8", "B1", "B3", "R7", "none"))])
+    ask_for(book, label_card_1="First", label_card_2="second", label_bet="third", label_way="way")
+    plays(person, book)
+    puts(person, "G8")
+    until(lambda: filled(person)[:3] == ["G8", "", ""], "the first")
+    person.driver.find_element(By.CSS_SELECTOR, "[data-choice=none]").click()
+    until(lambda: filled(person)[2] == "none", "in the row below")
+    person.driver.find_element(By.CSS_SELECTOR, "[data-choice=none]").click()
+    until(lambda: filled(person)[2] == "", "and out again")
+    puts(person, "R7")
+    until(lambda: filled(person)[:3] == ["G8", "", "R7"], "where its person is at work")
+    puts(person, "B1")
+    until(lambda: filled(person)[:3] == ["G8", "", "B1"], "not into the one that was left")
+
+
 def test_all_of_it_by_keyboard(person: Person, book: Book) -> None:
     plays(person, book)
     person.driver.execute_script("document.querySelector('[data-part=hint-got]').focus()")

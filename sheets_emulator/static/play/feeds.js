@@ -116,10 +116,10 @@ function isSaid(tab, { where, says }) {
 }
 
 // What every piece of a feed may do now. `chosen` is the field that is filled next, or null, and
-// `isTurned` whether its person has turned to it, and to nothing else; `placed` knows by a field's
-// key the piece that was put there. Each state has the piece, `inside`: the field that it is in, or
+// `isTurned` whether its person has turned to it, and to nothing else; `empty` are those that may be
+// filled next, in this order; `placed` knows by a field's key the piece that was put there. Each state has the piece, `inside`: the field that it is in, or
 // null, and `takes`: what a click would write, as {field, text}, or null.
-export function statesOf(tab, feed, fields, { chosenField: chosen, isTurned, placed }) {
+export function statesOf(tab, feed, fields, { chosenField: chosen, isTurned, emptyFields: empty, placed }) {
   const open = isSaid(tab, feed) ? fedFields(fields, feed) : [];
   if (open.length === 0) return [];
   const found = piecesOf(tab, feed);
@@ -129,7 +129,7 @@ export function statesOf(tab, feed, fields, { chosenField: chosen, isTurned, pla
     if (field) return { piece: one, feed, inside: field, takes: { field, text: without(field, feed, one) } };
     const free = chosen && (isTurned || open.includes(chosen)) ? open.filter((other) => other === chosen) : open;
     const takers = free.filter((other) => choicesFor(other, feed, one.name).length > 0);
-    const taker = takers.find((other) => other.value === "") ?? takers.at(-1);
+    const taker = empty.find((other) => takers.includes(other)) ?? takers.at(-1);
     return { piece: one, feed, inside: null, takes: taker ? { field: taker, text: added(taker, feed, one) } : null };
   });
   // A list may say more than what can be chosen from it.

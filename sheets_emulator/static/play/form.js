@@ -16,7 +16,8 @@ export class Form {
   constructor(parts, on) {
     this.parts = parts;
     this.on = on;
-    this.chosen = null; // the key of the field that is filled next, if it is not the first empty one
+    this.chosen = null; // the key of the field that is filled next, if its person says which
+    this.last = null; // the key of the field that was changed last
     this.isTurned = false; // whether its person has turned to it
     this.placed = new Map(); // by a field's key, the pieces that were put there
     this.made = [];
@@ -30,7 +31,7 @@ export class Form {
     this.book = book;
     this.tab = tab;
     const asks = JSON.stringify([tab.stage.kind, cellAt(tab, tab.play.question.ask)?.text]);
-    if (asks !== this.asks) this.chosen = null;
+    if (asks !== this.asks) this.chosen = this.last = null;
     this.asks = asks;
     this.fields = fieldsOf(book, tab, (field, fields) => isCovered(tab, field, fields));
     const asked = this.asked;
@@ -51,7 +52,20 @@ export class Form {
   }
 
   get nextField() {
-    return this.chosenField ?? this.asked.find(({ value }) => value === "") ?? null;
+    return this.chosenField ?? this.emptyFields[0] ?? null;
+  }
+
+  // The fields that may be filled next, in this order: those of the row in which its person is at work,
+  // then those below. What is empty in a row that was begun and left is meant to be.
+  get emptyFields() {
+    const asked = this.asked;
+    const empty = asked.filter(({ value }) => value === "");
+    const last = asked.find(({ key }) => key === this.last);
+    if (!last) return empty;
+    const begun = new Set(asked.filter(({ value }) => value !== "").map(({ row }) => row));
+    const rank = ({ row, at }) => (row === last.row ? 0 : 2) + (at < last.at ? 1 : 0);
+    const isOpen = (field) => rank(field) < 3 || !begun.has(field.row);
+    return empty.filter(isOpen).sort((one, other) => rank(one) - rank(other));
   }
 
   get isComplete() {
@@ -77,12 +91,11 @@ export class Form {
     if (this.tab) this.#drawSend();
   }
 
-  // Turn to a field, or away from it; null from any.
-  choose(field) {
-    const key = field && this.chosen !== field.key ? field.key : null;
-    if (key === this.chosen) return;
+  // Turn to a field.
+  choose({ key }) {
+    if (key === this.chosen && this.isTurned) return;
     this.chosen = key;
-    this.isTurned = key !== null;
+    this.isTurned = true;
     this.#drawFields(this.asked);
     this.on.changed();
   }
@@ -90,7 +103,7 @@ export class Form {
   // Empty all of it, in one go.
   empty() {
     const filled = this.asked.filter(({ value }) => value !== "");
-    this.chosen = null;
+    this.chosen = this.last = null;
     if (filled.length > 0) this.on.write(filled.map(({ row, column }) => ({ row, column, rows: [[""]] })));
     else this.on.changed();
     return filled.length > 0;
@@ -129,6 +142,7 @@ export class Form {
 
   #write(field, text) {
     if (text === field.value) return;
+    this.last = field.key;
     this.on.write([{ row: field.row, column: field.column, rows: [[text]] }]);
   }
 
