@@ -421,6 +421,22 @@ def test_all_that_happened_at_once_stays_there_where_it_is_listed(
     assert part(person, "events-list").splitlines() == [*reversed(news), *reversed(so_far)]
 
 
+def test_a_new_question_comes_into_sight_and_the_same_one_does_not(
+    person: Person, book: Book
+) -> None:
+    plays(person, book)
+    top = "return document.getElementById('play').scrollTop"
+    down = "document.getElementById('play').scrollTo(0, 9999)"
+    person.driver.execute_script("document.getElementById('play').style.maxHeight = '300px'")
+    person.driver.execute_script(down)
+    assert person.driver.execute_script(top) > 0
+    happens(book, "Bo raises.")
+    until(lambda: part(person, "news") == "Bo raises.", "what is new")
+    assert person.driver.execute_script(top) > 0, "the question is the same"
+    book.write(TABLE, 0, 1, "Choose two other cards.")
+    until(lambda: person.driver.execute_script(top) == 0, "the new one")
+
+
 def outlines(person: Person) -> int:
     return len(person.driver.find_elements(By.CSS_SELECTOR, ".changed"))
 

@@ -96,6 +96,7 @@ export class Play {
     this.#showRest();
     this.#fit();
     if (!isSame) this.root.scrollTo(0, 0);
+    this.#showNewQuestion();
   }
 
   // Show what has changed: some cells, by key, or the looks of all. Those that show another text than
@@ -105,6 +106,7 @@ export class Play {
     this.#showRest();
     this.#fit();
     this.changes.show(this.blocks, this.tab, told, this.isWatching);
+    this.#showNewQuestion();
   }
 
   // How many look at this spreadsheet, if the server tells.
@@ -146,6 +148,15 @@ export class Play {
     if (event.key === "Escape") return this.form.empty();
     if (isTyping(event) && event.key !== " " && this.line.isOpen) this.line.parts.input.focus();
     return false;
+  }
+
+  // Bring a new question into sight, once. Whoever scrolls away from it then is left there.
+  #showNewQuestion() {
+    const asked = this.question.isMine ? this.form.asks : null;
+    const isNew = asked !== null && asked !== this.askedBefore;
+    this.askedBefore = asked;
+    const { top } = this.question.parts.box.getBoundingClientRect();
+    if (isNew && top < this.root.getBoundingClientRect().top) this.root.scrollTo(0, 0);
   }
 
   // A block for the end of a match.
