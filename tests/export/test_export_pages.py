@@ -51,6 +51,12 @@ def told(store: Store, said: list[Said], **more: Any) -> History:
     return read_history(store, store.find(match_id), GAME).published()
 
 
+def test_the_page_writes_numbers_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    points = {"Points": {"Ana": 1581089, "Bo": 1266138.5}}
+    monkeypatch.setattr(type(GAME), "tallies", lambda game, seen: points)
+    assert "- Points: Ana 1581089, Bo 1266138.5\n" in markdown(told(store, OPEN))
+
+
 def test_the_page_tells_the_whole_match(store: Store) -> None:
     page = markdown(told(store, OPEN + SECRET + REST), "the board\n  as it stands")
     for part in (

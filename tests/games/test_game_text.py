@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from umpire.games.notation import (
     did_you_mean,
     fitting,
+    in_full,
     listed,
     narrow,
     plain,
@@ -18,6 +19,14 @@ from umpire.games.notation import (
 )
 
 NAMES = ("Set", "Stones", "Shuffle", "Stone")
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(0, "0"), (-3, "-3"), (17.0, "17"), (17.5, "17.5"), (1581089, "1581089"), (1266138.5,) * 2],
+)
+def test_a_number_is_written_out(number: float, text: object) -> None:
+    assert in_full(number) == str(text)
 
 
 @pytest.mark.parametrize(

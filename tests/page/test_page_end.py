@@ -46,8 +46,11 @@ SHOW = """
           return block;
         };
         const tab = { play: { records: [[0, 3, 0, 4]], events: [4, 8, 0, 2] } };
+        const line = document.createElement("li");
+        line.textContent = "Ana wins.";
+        const listEvents = () => [line];
         const openRules = () => { document.title = "rules"; };
-        new End(root, { drawBlock, openRules }).show(tab, end);
+        new End(root, { drawBlock, listEvents, openRules }).show(tab, end);
         done();
       };
       document.head.append(sheet);
@@ -80,7 +83,7 @@ def test_the_winner_reads_it_large_and_goes_on_from_there(person: Person, book: 
         "Watch it again": f"{here}replay-id",
         "Watch this turn": f"{here}replay-id#turn=31",
     }
-    for told in ("36", "chips", "Round 3: Ana wins 23 chips", "cells 0 3 0 4", "cells 4 8 0 2"):
+    for told in ("36", "chips", "Round 3: Ana wins 23 chips", "cells 0 3 0 4", "Ana wins."):
         assert told in text(person)
     person.driver.find_element(By.CSS_SELECTOR, ".end-onwards button").click()
     until(lambda: person.driver.title == "rules", "the rules")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from umpire.export.history import History
 from umpire.export.prose import block, code, inline, sentence
 from umpire.export.rows import moves
-from umpire.games.notation import counted, printable
+from umpire.games.notation import counted, in_full, printable
 from umpire.store.worldtime import duration, readable
 
 CHAT = 2000
@@ -72,7 +72,8 @@ def _summary(history: History) -> Iterator[str]:
     """Yield the key numbers, and how long the match took."""
     match, row = history.match, history.row
     for title, each in match.game.tallies(history.state).items():
-        yield f"{inline(title)}: {_each(row.players, {name: f'{n:g}' for name, n in each.items()})}"
+        numbers = {name: in_full(number) for name, number in each.items()}
+        yield f"{inline(title)}: {_each(row.players, numbers)}"
     said = [turn for turn in history.turns if turn.line.by in row.players and turn.undone is None]
     answered = {(turn.line.by, turn.decision) for turn in said if turn.line.ok}
     count = Counter(by for by, _ in answered)

@@ -202,6 +202,11 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def in_full(number: float) -> str:
+    """Return a number with all its digits, a whole one without a fraction: `1581089`, `17.5`."""
+    return str(int(number)) if number == int(number) else str(number)
+
+
 def listed(items: Iterable[str], last: str = "and") -> str:
     """Return the items as a sentence lists them: `Set, Stones or Shuffle`."""
     *others, final = items

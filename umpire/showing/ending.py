@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from umpire.games.base import Decisive, Outcome
+from umpire.games.notation import in_full
 from umpire.json_types import JsonObject
 from umpire.match import Match, screen
 from umpire.sheets.context import Page
@@ -124,19 +125,19 @@ def _told(record: Record, outcome: Outcome, viewer: str | None) -> tuple[str, st
     return headline, f"{reason[0].upper()}{reason[1:]}." if reason else ""
 
 
-def _scores(record: Record, viewer: str | None) -> dict[str, list[list[str | float]]]:
+def _scores(record: Record, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
     """Return what the game counts of each player, by title, where all of it is known."""
     match = record.match
     seen = match.game.seen_by(match.state, viewer)
     return {
-        title: [[player, counts[player]] for player in match.header.players]
+        title: [(player, counts[player]) for player in match.header.players]
         for title, counts in match.game.tallies(seen).items()
         if all(player in counts for player in match.header.players)
     }
 
 
 def _numbers(
-    record: Record, viewer: str | None, scores: Mapping[str, list[list[str | float]]]
+    record: Record, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
 ) -> Iterator[list[str]]:
     """Yield the numbers of the match beside its score, each with what it counts."""
     yield ["Time", duration(record.match.now)]
@@ -146,7 +147,7 @@ def _numbers(
         if refused := sum(not one.line.ok for one in own):
             yield ["Of these refused", str(refused)]
     for title, score in list(scores.items())[1:]:
-        yield [title, " · ".join(f"{player} {number:g}" for player, number in score)]
+        yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in score)]
 
 
 def _decisive(record: Record, viewer: str | None) -> JsonObject | None:

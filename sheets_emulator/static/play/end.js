@@ -33,11 +33,12 @@ function section(name, title, ...inside) {
 }
 
 export class End {
-  // `drawBlock(tab, box)` draws some cells of a tab as an element; `openRules`, if there are rules to
-  // read, shows them.
-  constructor(root, { drawBlock, openRules = null }) {
+  // `drawBlock(tab, box)` draws some cells of a tab as an element, `listEvents(tab)` what happened last
+  // as lines of a list; `openRules`, if there are rules to read, shows them.
+  constructor(root, { drawBlock, listEvents, openRules = null }) {
     this.root = root;
     this.drawBlock = drawBlock;
+    this.listEvents = listEvents;
     this.openRules = openRules;
   }
 
@@ -60,7 +61,7 @@ export class End {
   #draw(tab, end) {
     this.root.className = `end end-won-${end.won}`;
     this.records = made("div", "end-cells");
-    this.events = made("div", "end-cells");
+    this.events = made("ol", "end-list");
     this.outlined = made("p", "end-outlined", "Outlined: what was hidden until the match was closed.");
     this.outlined.hidden = true;
     const left = made("div", "end-left", ...[this.#decisive(end), this.#numbers(end)].filter(Boolean));
@@ -153,7 +154,7 @@ export class End {
 
   #drawBlocks(tab) {
     const records = (tab.play?.records ?? []).map((box) => this.drawBlock(tab, box)).filter(isSomething);
-    const events = (tab.play?.events ? [this.drawBlock(tab, tab.play.events)] : []).filter(isSomething);
+    const events = this.listEvents(tab);
     this.records.replaceChildren(...records);
     this.events.replaceChildren(...events);
     this.recordsTitle.hidden = records.length === 0;

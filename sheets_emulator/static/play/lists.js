@@ -25,10 +25,15 @@ export class Events {
     if (box.hidden) return;
     const [top, , left] = tab.play.events;
     title.textContent = (top > 0 && tab.shownText(top - 1, left)) || "What happened, newest first";
-    const items = eventsOf(book, tab).map((event) => lineOf(this.countdown, event.tab, event, "li"));
+    const items = this.linesOf(book, tab);
     box.hidden = items.length === 0;
     more.hidden = items.length <= FEW || box.classList.contains("all");
     list.replaceChildren(...items);
+  }
+
+  // What happened as lines of a list.
+  linesOf(book, tab) {
+    return eventsOf(book, tab).map((event) => lineOf(this.countdown, event.tab, event, "li"));
   }
 }
 

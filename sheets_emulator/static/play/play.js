@@ -55,7 +55,7 @@ export class Play {
     this.sent = new Sent({ box: part("sheet"), list: part("sheet-list") }, countdown);
     this.news = new News(part("news"), countdown);
     this.changes = new Changes();
-    this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), openRules: () => on.rules() });
+    this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => this.events.linesOf(this.book, tab), openRules: () => on.rules() });
     this.ending = []; // the blocks that the end shows
     this.hand = [];
     this.board = [];
