@@ -44,7 +44,7 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
     "--as",
     "viewer",
     metavar="NAME",
-    help="Until the match is closed: only what this player may see, or `public` for everyone.",
+    help="Only what this player saw, or what `public`, everyone, saw, even after the end.",
 )
 @click.option("--brief", is_flag=True, help="md: in fewer than 2,000 characters, for a chat.")
 @click.option(
