@@ -36,6 +36,10 @@ def _load(point: EntryPoint) -> AnyGame:
             f"the game {point.name!r} of {point.value!r} cannot be loaded ({error}): "
             "reinstall or remove its package."
         ) from error
+    if isinstance(game, type) and issubclass(game, Game):
+        raise UmpireError(
+            f"{point.value!r} is a class, but must be an instance of it: GAME = {game.__name__}()."
+        )
     if not isinstance(game, Game):
         raise UmpireError(f"{point.value!r} is not a game: it must be an umpire.games.base.Game.")
     return game

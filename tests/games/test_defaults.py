@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from importlib.metadata import EntryPoint
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from pennies import GAME, Pennies, Show, State
 
+from umpire import catalogue
+from umpire.errors import UmpireError
 from umpire.games import plain
-from umpire.games.base import ChoiceKind, Game, Outcome, Shuffler
+from umpire.games.base import ChoiceKind, Event, Game, Outcome, Shuffler, told
 from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
 from umpire.match import judge, report, screen
@@ -45,8 +48,43 @@ def test_a_game_of_several_kinds_waits_for_the_one_that_its_phase_names() -> Non
     assert {one.kind.name for one in Two().pending(state)} == {"hide"}
     over = Phased(("Ana", "Bo"), {}, outcome=Outcome(None, "draw"))
     assert Two().pending(over) == ()
-    with pytest.raises(KeyError, match="hidden"):
+    with pytest.raises(NotImplementedError, match=r"phase 'hidden', .* name: show, hide"):
         Two().pending(Phased(("Ana", "Bo"), {}, phase="hidden"))
+
+
+def test_what_a_game_says_of_itself_is_looked_at_when_it_is_loaded() -> None:
+    class Nameless(Show):
+        name = None
+
+    for said, sentence in (
+        ({"seats": (2, 5)}, r"Bad: `seats` must be a range: range\(2, 6\)"),
+        ({"kinds": (Show(), Show())}, "Bad: two of its `kinds` have the name 'show'"),
+        ({"kinds": (Nameless(),)}, "Bad: its kind Nameless needs a `name`"),
+    ):
+        with pytest.raises(TypeError, match=sentence):
+            type("Bad", (Pennies,), said)
+
+
+def test_sentences_are_told_one_by_one() -> None:
+    assert told(["All have placed."]) == (Event("All have placed."),)
+    with pytest.raises(TypeError, match=r"told\(\[sentence\]\)"):
+        told("All have placed.")
+
+
+def test_a_kind_with_a_limit_must_say_what_silence_means() -> None:
+    class Endless(Show):
+        default_answer = ChoiceKind.default_answer
+
+    [decision, _] = Endless().pending(State(("Ana", "Bo"), {}))
+    with pytest.raises(NotImplementedError, match="'show' needs `default_answer`"):
+        Endless().default_answer(State(("Ana", "Bo"), {}), decision)
+
+
+def test_an_entry_point_that_names_a_class_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("pennies", "pennies:Pennies", catalogue.GROUP)
+    monkeypatch.setattr(catalogue, "entry_points", lambda **_: [point])
+    with pytest.raises(UmpireError, match=r"is a class, .* GAME = Pennies\(\)"):
+        catalogue.games.__wrapped__()
 
 
 def test_of_two_players_the_other_wins_by_forfeit() -> None:
@@ -64,6 +102,11 @@ def test_a_private_game_must_say_what_is_hidden() -> None:
     state = State(("Ana", "Bo"), {})
     with pytest.raises(NotImplementedError, match="Pennies needs `seen_by`"):
         Game.seen_by(GAME, state, None)
+
+    with pytest.raises(TypeError, match="Secretive needs `seen_by`"):
+
+        class Secretive(Pennies):
+            seen_by = Game.seen_by
 
     class InTheOpen(Pennies):
         private = False

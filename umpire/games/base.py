@@ -228,6 +228,8 @@ new_step: Final = maker(Step)
 
 def told(sentences: Iterable[str], only: str | None = None) -> tuple[Event, ...]:
     """Return the events that tell these sentences, to everybody or `only` to one."""
+    if isinstance(sentences, str):
+        raise TypeError("`told` takes several sentences: write told([sentence]) for one")
     return tuple([new_event(sentence, only) for sentence in sentences])
 
 
@@ -319,7 +321,7 @@ class DecisionKind(ABC, Generic[S, A]):
 
     def default_answer(self, state: S, decision: Decision) -> A:
         """Return the answer that stands for a limit that fell with nothing held."""
-        raise NotImplementedError(f"no limit falls for {self.name!r}")
+        raise NotImplementedError(f"{self.name!r} needs `default_answer`: its limit has run out")
 
     @abstractmethod
     def apply(self, state: S, answers: Answers[A]) -> Step[S]:
@@ -418,6 +420,22 @@ class Game(ABC, Generic[O, S]):
     """Whether the umpire owes decisions too: then what the umpire says, if it is no command that
     every game takes, answers the one that is pending."""
 
+    def __init_subclass__(cls, **given: Any) -> None:
+        """Refuse a game that says of itself what cannot be. Raises TypeError."""
+        super().__init_subclass__(**given)
+        if not isinstance(getattr(cls, "seats", range(1)), range):
+            raise TypeError(f"{cls.__name__}: `seats` must be a range: range(2, 6) for two to five")
+        kinds = getattr(cls, "kinds", ())
+        kinds = kinds if isinstance(kinds, tuple) else ()  # each object may have its own
+        names = [getattr(kind, "name", None) for kind in kinds]
+        if None in names:
+            kind = type(kinds[names.index(None)])
+            raise TypeError(f"{cls.__name__}: its kind {kind.__name__} needs a `name`")
+        if twice := [name for name in names if names.count(name) > 1]:
+            raise TypeError(f"{cls.__name__}: two of its `kinds` have the name {twice[0]!r}")
+        if cls.private and cls.seen_by is Game.seen_by:
+            raise TypeError(f"{cls.__name__} needs `seen_by`: it is `private`")
+
     @abstractmethod
     def initial_state(self, players: tuple[str, ...], options: O) -> S:
         """Return the state before the first decision. A state carries all it needs."""
@@ -460,7 +478,13 @@ class Game(ABC, Generic[O, S]):
         if len(self.kinds) == 1:
             return self.kinds[0].pending(state)
         waiting: Any = state
-        return self.kind_named[waiting.phase].pending(state)
+        kind = self.kind_named.get(waiting.phase)
+        if kind is None:
+            raise NotImplementedError(
+                f"{self.title} is in the phase {waiting.phase!r}, but none of its `kinds` has that "
+                f"name: {', '.join(self.kind_named)}"
+            )
+        return kind.pending(state)
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, None while it is running; by default `state.outcome`."""
