@@ -294,6 +294,34 @@ def test_an_answer_may_be_hidden_or_the_only_one_there_is(game: type[Cups]) -> N
     tried(game(), T.test_what_nobody_may_read_is_hidden)
 
 
+class ShufflesInPlace(Cups):
+    class Take(Take):
+        def random_choice(self, state: State, decision: Decision, random: Any) -> int:
+            sides = [1, 2]
+            random.shuffle(sides)
+            return sides[0]
+
+    take = Take()
+
+
+def test_luck_that_is_handed_in_has_no_more_than_is_promised() -> None:
+    with pytest.raises(AttributeError, match="has `choice` and `random`, and no `shuffle`"):
+        tried(ShufflesInPlace(), T.test_a_random_choice_is_what_is_read_of_its_text)
+
+
+def test_a_playthrough_that_is_not_there_yet_is_to_be_written(tmp_path: Path) -> None:
+    tests = type("Tried", (GameTests,), {"game": GAME, "playthrough": tmp_path / "none.txt"})()
+    with pytest.raises(AssertionError, match="run pytest with UMPIRE_PLAYTHROUGHS=write"):
+        tests.test_a_whole_match_goes_as_written()
+
+
+def test_a_game_whose_sheets_are_not_installed_is_told_so() -> None:
+    plain = SHEETS.parents[2] / "sheet_templates" / "plain-private"
+    tests = type("Tried", (GameTests,), {"game": GAME, "template": plain})()
+    with pytest.raises(AssertionError, match=r"`umpire.templates` and install the package again"):
+        tests.test_every_block_fits_its_range.hypothesis.inner_test(tests, random=Random(1))
+
+
 class ForgetsEverything(Cups):
     """What a game has to say is there, and nothing that it may leave out."""
 

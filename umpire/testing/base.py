@@ -38,6 +38,19 @@ def examples(count: int, *, shrinks: bool = False) -> settings:
     )
 
 
+class OnlyLuck:
+    """Of a random generator what a game may use, and nothing else."""
+
+    def __init__(self, random: Random) -> None:
+        self.choice, self.random = random.choice, random.random
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f"a game is handed a `random` that has `choice` and `random`, and no `{name}`; "
+            "`umpire.games.sampling.drawn` draws several things"
+        )
+
+
 class Tests:
     """Tests of one game."""
 

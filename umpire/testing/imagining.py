@@ -7,7 +7,7 @@ from hypothesis import given
 
 from umpire.games.base import Game
 from umpire.match import Match, imagine, judge, view
-from umpire.testing.base import RANDOM, Tests, examples, viewers
+from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewers
 from umpire.testing.matches import random_line
 from umpire.testing.twins import known, twins
 
@@ -28,7 +28,7 @@ class ImaginingTests(Tests):
         for match in self.moments(random):
             for viewer in viewers(match):
                 seen = match.game.seen_by(match.state, viewer)
-                guessed = match.game.guess(seen, random)
+                guessed = match.game.guess(seen, OnlyLuck(random))
                 assert match.game.seen_by(guessed, viewer) == seen, (
                     f"{viewer or 'everybody'} would see something else if it were as `guess` has "
                     "it: a guess may fill in what `seen_by` masks, and change nothing else."

@@ -36,6 +36,9 @@ class PlaythroughTests(Tests):
         text = playthrough(self.game, self.options)
         if os.environ.get(WRITES) == "write":
             self.playthrough.write_text(text, "utf-8", newline="\n")
+        assert self.playthrough.is_file(), (
+            f"there is no {self.playthrough} yet: run pytest with {WRITES}=write to write it"
+        )
         assert text == self.playthrough.read_text("utf-8"), (
             f"the match goes otherwise: if it should, run pytest with {WRITES}=write"
         )

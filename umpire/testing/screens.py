@@ -58,7 +58,11 @@ def _sizes(tabs: tuple[Tab, ...], seats: Iterable[int]) -> Sizes:
 
 def _compare(blocks: Screen, sizes: Sizes) -> None:
     placed = {name: rows for name, rows in blocks.items() if name in sizes}
-    assert placed, "the template has none of the names that the screen gives"
+    assert placed, (
+        f"The template has none of the names that the screen gives: {', '.join(blocks)}. If the "
+        "game has sheets of its own, name them in an entry point `umpire.templates` and install "
+        "the package again: pip install -e ."
+    )
     for name, rows in placed.items():
         height, width = sizes[name]
         assert len(rows) <= height, f"{name} has too many rows"
