@@ -19,6 +19,7 @@ from play_kit import (
     filled,
     finish,
     give,
+    greet,
     happened,
     list_moves,
     part,
@@ -435,6 +436,15 @@ def test_a_new_question_comes_into_sight_and_the_same_one_does_not(
     assert person.driver.execute_script(top) > 0, "the question is the same"
     book.write(TABLE, 0, 1, "Choose two other cards.")
     until(lambda: person.driver.execute_script(top) == 0, "the new one")
+
+
+def test_what_happened_before_a_greeting_gave_way_is_no_news(person: Person, book: Book) -> None:
+    list_moves(book)
+    happened(book, "Ana cuts.", "Bo cuts.")
+    greet(book, "Outlast your opponent.", "Whoever runs out of chips loses.")
+    plays(person, book)
+    happened(book, "Ana cuts.", "Bo cuts.", "Bo raises.")
+    until(lambda: part(person, "news") == "Bo raises.", "what is new, and nothing else")
 
 
 def outlines(person: Person) -> int:

@@ -45,6 +45,12 @@ export function eventsOf(book, tab) {
   return shown.every(({ text }, at) => text === all[at]?.text) ? all : shown;
 }
 
+// What is new is found by all that happened, also while a greeting stands in a tab's rows.
+export function newsIn(book, tab) {
+  const latest = latestOf(book, tab);
+  return latest.length > 0 ? latest : shownIn(tab);
+}
+
 function shownIn(tab) {
   const [top, bottom, left] = tab.play.events ?? [0, 0, 0];
   const rows = [...Array(Math.max(0, bottom - top)).keys()].map((at) => top + at);

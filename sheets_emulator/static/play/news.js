@@ -1,7 +1,7 @@
 // What has happened since one's last answer: it stays under the title, at least for some seconds, until
 // the next answer.
 
-import { LATEST, eventsOf, lineOf } from "./lists.js";
+import { LATEST, lineOf, newsIn } from "./lists.js";
 
 const LEAST_MS = 3000;
 
@@ -20,7 +20,7 @@ export class News {
   }
 
   show(book, tab) {
-    const events = eventsOf(book, tab);
+    const events = newsIn(book, tab);
     const texts = events.map(({ text }) => text);
     const fresh = tab === this.tab ? events.slice(0, freshIn(texts, this.known)) : [];
     if (tab !== this.tab) this.#say([]);
