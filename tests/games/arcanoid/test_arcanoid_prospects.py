@@ -9,13 +9,15 @@ from umpire.games.arcanoid.prospects import prospects
 from umpire.games.arcanoid.state import State
 from umpire.thinking import Thinker
 
-ANA = NAMES[0]
+ANA, BO, *_ = NAMES
 HAND = "S10 S9 S2 3 4 21"
 """A hand with a sum that is hard to beat, a couple and the World."""
 
 
-def battles(state: State, name: str = ANA) -> float:
-    return prospects(state)["likely"][name]
+def ahead(state: State) -> float:
+    """By how many battles Ana is ahead of Bo."""
+    battles = prospects(state)["battles"]
+    return battles[ANA] - battles[BO]
 
 
 @pytest.mark.parametrize(
@@ -33,14 +35,16 @@ def test_a_move_that_makes_a_battle_likelier_to_be_won_counts_for_more(
     better: str, worse: str
 ) -> None:
     first, second = (dealt(HAND, "").turn(move).match.state for move in (better, worse))
-    assert battles(first) > battles(second)
+    assert ahead(first) > ahead(second)
 
 
-def test_all_battles_of_a_round_are_shared_out_and_those_that_are_over_are_counted_apart() -> None:
-    table = dealt(HAND, "", rounds=2)
-    assert sum(prospects(table.match.state)["likely"].values()) == pytest.approx(4)
-    table.turn("commit swords S10 S9").played_out()
-    assert sum(prospects(table.match.state)["won"].values()) == 4
+def test_the_end_of_a_round_is_worth_what_its_battles_promised() -> None:
+    table = dealt("21 S10 S9 S2 3 4", "", rounds=2)
+    assert ahead(table.match.state) == 0
+    table.turn("world cups").until(ANA).turn("commit swords 3 4")
+    assert ahead(table.match.state) == pytest.approx(2, abs=0.1)
+    winners = [*table.played_out().won().values()]
+    assert ahead(table.match.state) == winners.count(ANA) - winners.count(BO)
 
 
 def test_a_bot_sees_what_takes_a_battle_from_its_opponent() -> None:

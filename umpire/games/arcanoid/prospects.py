@@ -17,23 +17,28 @@ _CLEAR: Final = 4.0
 _MOST: Final = {"world": 100.0, "imperial": 60.0, "royal": 60.0, "illegitimate": 60.0}
 """What commitments that beat every sum count for."""
 
+_ALL_HAVE: Final = 2.0
+"""Battles that everybody is given: the fewer, the more does one battle more count."""
+
 _ABDICATED: Final = 0.01
 """The likelihood that goes with an abdication, beside that of any commitment."""
 
 
 def prospects(state: State) -> Mapping[str, Mapping[str, float]]:
-    """Return how many battles everybody has won, and is likely to win in this round.
+    """Return how many battles everybody has won, or is likely to win in this round.
 
-    They are counted apart, so that a battle weighs as much in the last round as in the first.
+    What somebody has more than others counts, so that a battle weighs as much in the last round as
+    in the first, and the end of a round changes nothing.
     """
-    won = {name: sum(by) for name, by in score(state.terms, state.course.results).items()}
-    likely = dict.fromkeys(won, 0.0)
+    won = score(state.terms, state.course.results).items()
+    battles = {name: float(sum(by_suit)) for name, by_suit in won}
     for field in FIELDS if state.seats else ():
         chances = {actor: _chance(seat.fields[field]) for actor, seat in state.seats.items()}
         total = sum(chances.values())
         for actor, chance in chances.items():
-            likely[state.player_of(actor)] += chance / total
-    return {"won": won, "likely": likely}
+            battles[state.player_of(actor)] += chance / total
+    fewest = min(battles.values())
+    return {"battles": {name: count - fewest + _ALL_HAVE for name, count in battles.items()}}
 
 
 def _chance(laid: Laid | None) -> float:
