@@ -117,8 +117,9 @@ function isSaid(tab, { where, says }) {
 
 // What every piece of a feed may do now. `chosen` is the field that is filled next, or null, and
 // `isTurned` whether its person has turned to it, and to nothing else; `empty` are those that may be
-// filled next, in this order; `placed` knows by a field's key the piece that was put there. Each state has the piece, `inside`: the field that it is in, or
-// null, and `takes`: what a click would write, as {field, text}, or null.
+// filled next, in this order; `placed` knows by a field's key the piece that was put there. Each state
+// has the piece, `inside`: the field that it is in, or null, and `takes`: what a click would write, as
+// {field, text}, or null.
 export function statesOf(tab, feed, fields, { chosenField: chosen, isTurned, emptyFields: empty, placed }) {
   const open = isSaid(tab, feed) ? fedFields(fields, feed) : [];
   if (open.length === 0) return [];
