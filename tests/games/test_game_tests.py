@@ -294,6 +294,14 @@ def test_an_answer_may_be_hidden_or_the_only_one_there_is(game: type[Cups]) -> N
     tried(game(), T.test_what_nobody_may_read_is_hidden)
 
 
+class ForOne(Cups):
+    seats = range(1, 5)
+
+
+def test_a_player_may_be_alone() -> None:
+    tried(ForOne(), T.test_twins_are_shown_the_same)
+
+
 class ShufflesInPlace(Cups):
     class Take(Take):
         def random_choice(self, state: State, decision: Decision, random: Any) -> int:
