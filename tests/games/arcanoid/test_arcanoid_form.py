@@ -29,7 +29,7 @@ def test_a_move_is_chosen_first_of_those_that_the_cards_allow() -> None:
     assert "secret" in form(dealt("S4", "", variant="KOBLENZ"))["choice"]
     riding = dealt("7", "").say("chariot").idle()
     assert form(riding)["choice"][-3:] == ("chariot add", "chariot commit", "chariot discard")
-    tempering = dealt("14", "").say("temperance cups").idle()
+    tempering = dealt("14", "", variant="KOBLENZ").say("temperance cups").idle()
     assert form(tempering)["choice"][-1] == "remove temperance"
 
 
@@ -58,6 +58,28 @@ def test_each_move_has_the_cells_that_it_needs(choice: str, cells: set[str]) -> 
     if choice in ("tower", "judgment", "sun", "world"):
         table = dealt("16 20 19 21", "")
     assert set(form(table, choice=choice)) == {"choice", *cells}
+
+
+def test_what_cannot_be_played_is_not_offered() -> None:
+    table = dealt("16 21 14", "S4")
+    assert "tower" not in form(table)["choice"], "nothing is laid down that could fall"
+    table = table.turn("abdicate cups", "commit S4")
+    assert "tower" in form(table)["choice"]
+    assert form(table, choice="tower")["who"] == ("Bo",)
+    assert form(table, choice="tower")["field"] == ("swords",)
+    assert form(table, choice="abdicate")["field"] == ("swords", "staves", "coins")
+    assert form(table, choice="commit")["field"] == ("swords", "staves", "coins")
+    assert form(table, choice="world")["field"] == ("staves", "coins"), "it must come first there"
+    tempering = table.say("temperance cups").idle()
+    assert "remove temperance" not in form(tempering)["choice"], "in DRESDEN it stays"
+
+
+def test_the_fields_of_a_trump_are_those_of_whom_it_names() -> None:
+    table = dealt("16 S4", "C4 T4").turn("commit S4", "commit C4").idle().turn("commit T4")
+    assert form(table, choice="tower")["who"] == ("Ana", "Bo")
+    assert form(table, choice="tower")["field"] == ("swords", "staves", "cups")
+    assert form(table, choice="tower", who="bo")["field"] == ("staves", "cups")
+    assert form(table, choice="tower", who="nobody")["field"] == ("swords", "staves", "cups")
 
 
 def test_what_the_cells_offer() -> None:

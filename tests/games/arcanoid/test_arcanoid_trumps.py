@@ -491,6 +491,11 @@ def test_judgment_abdicates_for_an_active_target_at_once() -> None:
     assert (laid["kind"], laid["cards"], laid["number"]) == ("abdication", ["20"], 1)
     assert "20" not in table.state["discard"]
     assert table.state["closed_to_world"] == ["cups"]
+    assert "Cy abdicates on cups, to Ana's Judgment." in table.told("Bo")
+
+
+def test_who_gives_way_to_the_world_is_told_so() -> None:
+    assert "Bo abdicates on cups, to the World." in dealt("21", "").say("world cups").told("Bo")
 
 
 def test_judgment_on_the_last_field_finishes_its_target() -> None:

@@ -57,7 +57,7 @@ def after_commitment(state: State, actor: str, field: int, laid: Laid) -> State:
     if laid.kind == "world":
         for other in state.from_place(actor)[1:]:
             if state.seats[other].fields[field] is None:
-                state = abdicate(state, other, field)
+                state = abdicate(state, other, field, to="the World")
     temperance = state.effects.temperance
     if temperance == (actor, field) and state.variant.temperance_by_commitment:
         state = tell(with_effects(state, temperance=None), "Temperance is discarded.")
@@ -65,15 +65,18 @@ def after_commitment(state: State, actor: str, field: int, laid: Laid) -> State:
     return state
 
 
-def abdicate(state: State, actor: str, field: int, *, under: tuple[Card, ...] = ()) -> State:
+def abdicate(
+    state: State, actor: str, field: int, *, under: tuple[Card, ...] = (), to: str = ""
+) -> State:
     """Let an actor abdicate; abdications are numbered in the order in which they happen.
 
     Ruling 49: an own Temperance on the field stays.
 
-    `under` is a Judgment, which then lies there.
+    `under` is a Judgment, which then lies there; `to` is what makes them abdicate, for people.
     """
     number = state.abdications + 1
-    told = telling(state, f"{state.called(actor)} abdicates on {SUITS[field]}.")
+    because = f", to {to}" if to else ""
+    told = telling(state, f"{state.called(actor)} abdicates on {SUITS[field]}{because}.")
     laid = Laid("abdication", under, number=number)
     return lay(state, actor, field, laid, abdications=number, told=told)
 

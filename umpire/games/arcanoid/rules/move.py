@@ -1,6 +1,7 @@
 """`move`: what an actor does in a turn. What a move may be stands in `moves` and `trumps`."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any, Final
 
 from umpire.games.arcanoid.components import CHARIOT, SUITS, in_order
@@ -88,16 +89,9 @@ class MoveKind(PlayersKind[Move]):
 
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to what begins one first word only."""
-        line = said(text)
-        first, _, rest = _with_short_name(state, line.removeprefix(_THE)).partition(" ")
-        action = _FIRST_WORDS.get(first)
-        if action is None:
-            raise NotUnderstood(_no_first_word(first))
-        if line.startswith(_THE) and not isinstance(action, Trump | World):
-            raise NotUnderstood(f'"the" goes with trumps only. Write {action.word}.')
         actor = self.actor(state, decision)
-        move = action.move(Line(rest, state, actor))
-        action.judge(state, actor, move.given)
+        move = _read(state, actor, said(text))
+        ACTIONS[move.word].judge(state, actor, move.given)
         return move
 
     def format(self, answer: Move) -> str:
@@ -136,14 +130,15 @@ class MoveKind(PlayersKind[Move]):
         actor = self.actor(seen, decision)
         choices = [choice for action in _ALL for choice in action.choices(seen, actor)]
         choices += [choice for action in _ALL for choice in action.later_choices(seen, actor)]
-        offered = {WHO: targets(seen), FIELD: SUITS, CARDS: in_order(seen.usable(actor))}
+        choices = [choice for choice in choices if _may_be(seen, actor, choice)]
         chosen = plain(filled.get(CHOICE, ""))
         if chosen in _CHOICES:
-            action, cells = _CHOICES[chosen]
-            offered |= action.offered(seen)
+            cells = _offered(seen, actor, chosen, plain(filled.get(WHO, "")))
+        elif chosen in choices:
+            cells = {}
         else:
-            cells = () if chosen in choices else (WHO, FIELD, CARDS)
-        return {CHOICE: tuple(choices), **{cell: offered[cell] for cell in cells}}
+            cells = _all_offered(seen, actor)
+        return {CHOICE: tuple(choices), **cells}
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line of a form, with the field that the cards tell where its cell is empty."""
@@ -153,6 +148,47 @@ class MoveKind(PlayersKind[Move]):
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Move:
         return _random_move(state, self.actor(state, decision), random)
+
+
+def _offered(seen: State, actor: str, choice: str, who: str = "") -> Form:
+    """Return what the cells of a choice offer: where it needs no cards, what makes a lawful move.
+
+    `who` is what stands in that cell; the fields are those for whom it names.
+    """
+    _, cells = _CHOICES[choice]
+    if CARDS in cells:
+        return _all_offered(seen, actor, choice)
+    lawful = _lawful(seen, actor, choice)
+    named = [given for given in lawful if plain(given[0]) == who] if WHO in cells else []
+    return {
+        cell: tuple(dict.fromkeys(given[at] for given in (named if at and named else lawful)))
+        for at, cell in enumerate(cells)
+    }
+
+
+def _all_offered(seen: State, actor: str, choice: str = "") -> Form:
+    every: Form = {WHO: targets(seen), FIELD: SUITS, CARDS: in_order(seen.usable(actor))}
+    if not choice:
+        return every
+    action, cells = _CHOICES[choice]
+    offered = {**every, **action.offered(seen, actor)}
+    return {cell: offered[cell] for cell in cells}
+
+
+def _may_be(seen: State, actor: str, choice: str) -> bool:
+    """Return whether a choice leads to a lawful move, or to cards on which that depends."""
+    needs_cards = CARDS in _CHOICES[choice][1] if choice in _CHOICES else False
+    return needs_cards or bool(_lawful(seen, actor, choice))
+
+
+def _lawful(seen: State, actor: str, choice: str) -> list[tuple[str, ...]]:
+    """Return how the cells of a choice that needs no cards may be filled in."""
+    every = _all_offered(seen, actor, choice) if choice in _CHOICES else {}
+    return [
+        given
+        for given in product(*every.values())
+        if is_lawful(seen, actor, _read(seen, actor, said(" ".join((choice, *given)))))
+    ]
 
 
 def _couples(seen: State, actor: str) -> Iterator[Move]:
@@ -199,6 +235,17 @@ def is_lawful(state: State, actor: str, move: Move) -> bool:
     except NotAllowed:
         return False
     return True
+
+
+def _read(state: State, actor: str, line: str) -> Move:
+    """Return the move that a line means. Raises NotUnderstood."""
+    first, _, rest = _with_short_name(state, line.removeprefix(_THE)).partition(" ")
+    action = _FIRST_WORDS.get(first)
+    if action is None:
+        raise NotUnderstood(_no_first_word(first))
+    if line.startswith(_THE) and not isinstance(action, Trump | World):
+        raise NotUnderstood(f'"the" goes with trumps only. Write {action.word}.')
+    return action.move(Line(rest, state, actor))
 
 
 def _first_words() -> dict[str, Action[Any]]:

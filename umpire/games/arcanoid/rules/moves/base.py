@@ -173,7 +173,7 @@ class Action(ABC, Generic[G]):
         """Return its choices in the form, of those for what is laid down already."""
         return ()
 
-    def offered(self, seen: State) -> Form:
+    def offered(self, seen: State, actor: str) -> Form:
         """Return what cells offer for it otherwise than for other actions."""
         return {}
 

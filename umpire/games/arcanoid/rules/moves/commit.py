@@ -8,6 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from umpire.games.arcanoid.components import (
     CHARIOT,
+    FIELDS,
     SUITS,
     WORLD,
     Card,
@@ -30,7 +31,7 @@ from umpire.games.arcanoid.rules.laying import settle
 from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable, new_move, you
 from umpire.games.arcanoid.rules.steal import attempt_to_commit
 from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, telling, with_seat
-from umpire.games.base import NotAllowed, NotUnderstood
+from umpire.games.base import Form, NotAllowed, NotUnderstood
 from umpire.games.cards import names
 from umpire.games.values import maker
 
@@ -75,6 +76,9 @@ class Commit(Action[Commitment]):
     def make(self, state: State, actor: str, given: Commitment) -> State:
         return commit(state, actor, given)
 
+    def offered(self, seen: State, actor: str) -> Form:
+        return {FIELD: tuple([SUITS[field] for field in FIELDS if _is_open(seen, actor, field)])}
+
     def suggest(self, seen: State, actor: str) -> Iterator[Move]:
         usable = in_order(seen.usable(actor))
         for field in seen.seats[actor].free:
@@ -117,6 +121,14 @@ def judge_laying(state: State, actor: str, given: Commitment) -> None:
     for field in given.fields:
         judge_field(state, actor, field, completing=len(given.fields) == 1)
     _laid(state, actor, given)
+
+
+def _is_open(state: State, actor: str, field: int) -> bool:
+    try:
+        judge_field(state, actor, field, completing=True)
+    except NotAllowed:
+        return False
+    return True
 
 
 def judge_field(state: State, actor: str, field: int, *, completing: bool = False) -> None:

@@ -59,5 +59,5 @@ def _driven_off(state: State, daemon: str) -> State:
         if laid is not None and laid.kind == "world"
     }
     for field in sorted(worlds):
-        state = abdicate(state, daemon, field)
+        state = abdicate(state, daemon, field, to="the World")
     return state

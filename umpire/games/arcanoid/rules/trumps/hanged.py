@@ -22,7 +22,7 @@ class Hanged(AtTarget):
     def read(self, line: Line) -> str:
         return line.target(justice=True)
 
-    def offered(self, seen: State) -> Form:
+    def offered(self, seen: State, actor: str) -> Form:
         return {WHO: (*targets(seen), *_justice(seen))}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:

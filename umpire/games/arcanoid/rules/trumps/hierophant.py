@@ -40,7 +40,7 @@ class Hierophant(Trump[str]):
     def format(self, given: str) -> str:
         return given
 
-    def offered(self, seen: State) -> Form:
+    def offered(self, seen: State, actor: str) -> Form:
         return {FIELD: _ASKED}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:

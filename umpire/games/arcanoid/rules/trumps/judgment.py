@@ -25,4 +25,5 @@ class Judgment(AtField):
     def make(self, state: State, actor: str, given: TargetAndField) -> State:
         target, field = given
         state = taken(state, actor, [self.card])
-        return complete(abdicate(state, target, field, under=(self.card,)), actor)
+        judgment = f"{state.called(actor)}'s Judgment"
+        return complete(abdicate(state, target, field, under=(self.card,), to=judgment), actor)

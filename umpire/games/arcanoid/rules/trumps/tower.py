@@ -39,5 +39,6 @@ class Tower(AtField):
         else:
             fields[laid.also] = laid._replace(also=None)
         state = with_seat(state, target, fields=tuple(fields))
-        told = f"The Tower destroys what {state.called(target)} committed on {SUITS[field]}."
+        whose, theirs = state.called(actor), state.called(target)
+        told = f"{whose}'s Tower destroys what {theirs} committed on {SUITS[field]}."
         return complete(tell(state, told), actor)
