@@ -76,6 +76,17 @@ def of(match: Match) -> dict[str, Any]:
     return state
 
 
+def test_nobody_bets_at_random_on_what_no_tile_can_be() -> None:
+    fitting = [
+        [bet.condition.fitting for bet in read_bets(line["say"])]
+        for seed in range(4)
+        for before, line, _ in random_match(seed)
+        if line["say"] != "lock" and before.pending[0].decision.kind.name == "bet"
+    ]
+    assert len(fitting) > 20
+    assert all(map(all, fitting))
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_56_cards_are_conserved(seed: int) -> None:
     all_cards: Counter[str] = Counter()

@@ -371,4 +371,5 @@ def _random_condition(traits: Sequence[Trait], random: RandomSource) -> Conditio
     if first == second or random.random() > _TWO_TRAITS:
         return condition(first)
     joint: Joint = random.choice(("and", "or"))
-    return condition(first, second, joint)
+    chosen = condition(first, second, joint)
+    return chosen if chosen.fitting else condition(first, second, "or")  # no tile has both
