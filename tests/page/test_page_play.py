@@ -544,3 +544,14 @@ def test_a_phone_shows_it_in_order_and_within_reach(phone: Person, book: Book) -
         "}).map((one) => one.outerHTML.slice(0, 120))"
     )
     assert small == []
+
+
+def test_what_is_too_wide_fades_where_there_is_more_of_it(phone: Person, book: Book) -> None:
+    plays(phone, book)
+    block = "const block = document.querySelector('[data-part=board] .cells');"
+    fading = block + "return getComputedStyle(block).getPropertyValue('--more')"
+    assert phone.driver.execute_script(fading) == "0px", "it has room"
+    phone.driver.execute_script(block + "block.classList.add('wide'); block.style.width = '60px'")
+    until(lambda: phone.driver.execute_script(fading) == "36px", "there is more")
+    phone.driver.execute_script(block + "block.scrollLeft = 9999")
+    until(lambda: phone.driver.execute_script(fading) == "0px", "that is the end")
