@@ -16,7 +16,7 @@ from sheets_emulator.creation import build, new_spreadsheet_id, rfc3339
 from sheets_emulator.effective import EffectiveValues, effective_values
 from sheets_emulator.entity_tags import EntityTags
 from sheets_emulator.errors import ApiError, full_storage, invalid, missing
-from sheets_emulator.fields import Mask, for_answer, reaches, select, within
+from sheets_emulator.fields import Mask, all_below, for_answer, reaches, select, within
 from sheets_emulator.kept_answers import KeptAnswers
 from sheets_emulator.model import Box, Document, JsonObject
 from sheets_emulator.query import Query
@@ -28,6 +28,9 @@ from sheets_emulator.values import Rendering
 Result = TypeVar("Result")
 
 _READING = ("majorDimension", "valueRenderOption", "dateTimeRenderOption")
+_CELLS = ("sheets", "data", "rowData")
+"""Where the cells of a spreadsheet lie, of which no more is made than the mask wants."""
+
 _WRITING = (
     "valueInputOption",
     "includeValuesInResponse",
@@ -118,7 +121,7 @@ class SheetsApi:
             grid = _wants_grid(query, mask, query.flag("includeGridData"))
             wanted = _wanted(document, query.texts("ranges"))
             found = spreadsheet(effective_values(document), request.account, wanted, grid, mask)
-            return _selected(found, mask)
+            return _selected(found, all_below(mask, *_CELLS))
 
         return self._kept.find(_answered(document, request), answer)
 
@@ -133,7 +136,7 @@ class SheetsApi:
         found = spreadsheet(
             effective_values(document), request.account, wanted if filters else None, grid, mask
         )
-        return _selected(found, mask)
+        return _selected(found, all_below(mask, *_CELLS))
 
     def _batch_update(self, request: ApiRequest) -> JsonObject:
         query = Query(request.query, ())
@@ -155,7 +158,7 @@ class SheetsApi:
                 body.get("responseIncludeGridData", False),
                 within(mask, "updatedSpreadsheet") or {},
             )
-        return _selected(found, mask)
+        return _selected(found, all_below(mask, "updatedSpreadsheet", *_CELLS))
 
     def _values_get(self, request: ApiRequest) -> JsonObject:
         query = Query(request.query, _READING)

@@ -1,6 +1,6 @@
 """What cells show: the text, and the format with conditional formats laid over it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from itertools import pairwise
 
 from sheets_emulator import conditions
@@ -37,9 +37,9 @@ class EffectiveValues:
         """Return the cells of a box that are not blank or show a part of an array."""
         return self.calculation.within(sheet, box)
 
-    def is_spread(self, sheet: Sheet, row: int, column: int) -> bool:
-        """Return whether the cell shows a part of an array that another one computes."""
-        return (row, column) in self.calculation.spread(sheet)
+    def spread(self, sheet: Sheet) -> Container[tuple[int, int]]:
+        """Return the cells that show a part of an array that another one computes."""
+        return self.calculation.spread(sheet)
 
     def format(self, sheet: Sheet, row: int, column: int) -> JsonObject:
         """Return the whole CellFormat that the cell shows; cells that look alike share it."""

@@ -134,6 +134,14 @@ def select(mask: Mask, value: Json) -> Json:
     }
 
 
+def all_below(mask: Mask, *steps: str) -> Mask:
+    """Return a mask that wants all below this path if the mask wants anything there."""
+    if not steps:
+        return {}
+    name, *rest = steps
+    return {**mask, name: all_below(mask[name], *rest)} if name in mask else mask
+
+
 def reaches(mask: Mask, *steps: str) -> bool:
     """Return whether the mask wants anything at or below this path."""
     for step in steps:

@@ -7,10 +7,9 @@ from pydantic_core import to_json
 from sheets_emulator.access import may_edit_range
 from sheets_emulator.bounds import spend, spend_answer
 from sheets_emulator.effective import EffectiveValues
-from sheets_emulator.fields import Mask, reaches
+from sheets_emulator.fields import Mask, reaches, select
 from sheets_emulator.formats import DEFAULT_FORMAT, THEME, rgb
 from sheets_emulator.model import (
-    EMPTY_CELL,
     Area,
     Axis,
     Box,
@@ -64,14 +63,14 @@ def extended_value(value: Scalar | Formula) -> JsonObject:
 
 
 def cell_data(
-    effective: EffectiveValues, sheet: Sheet, row: int, column: int, mask: Mask
+    effective: EffectiveValues, sheet: Sheet, row: int, column: int, shows: bool, mask: Mask
 ) -> JsonObject:
-    """Return a CellData with what the mask wants of it."""
+    """Return a CellData with the fields that the mask names.
+
+    `shows` says whether the cell has a value or a part of an array.
+    """
     found: JsonObject = {}
     cell = sheet.cell(row, column)
-    shows = cell.value is not None or effective.is_spread(sheet, row, column)
-    if not shows and cell is EMPTY_CELL:
-        return found
     every = not mask or "*" in mask
     if cell.value is not None:
         found["userEnteredValue"] = extended_value(cell.value)
@@ -96,6 +95,9 @@ def cell_data(
     return found if every else {name: found[name] for name in found if name in mask}
 
 
+_OF_ANY_CELL = ("userEnteredFormat", "effectiveFormat", "note", "dataValidation")
+"""What a cell may have that shows nothing."""
+
 _BARE = 3
 """The length of an empty CellData, and of what parts it from the next one."""
 
@@ -119,7 +121,10 @@ def _length(effective: EffectiveValues, found: JsonObject) -> int:
 
 
 def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> JsonObject:
-    """Return a GridData: the cells of a rectangle, and how its rows and columns look."""
+    """Return a GridData: the cells of a rectangle, and how its rows and columns look.
+
+    Of the cells there is what the mask wants, and no more.
+    """
     found: JsonObject = {}
     if box.top:
         found["startRow"] = box.top
@@ -137,13 +142,16 @@ def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
 
 
 def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
-    shown: dict[int, list[int]] = {}
+    shown: dict[int, list[tuple[int, bool]]] = {}
     spend(sheet.scanned(box))
-    for (row, column), _ in effective.within(sheet, box):
-        shown.setdefault(row, []).append(column)
+    spread = effective.spread(sheet)
+    for at, cell in effective.within(sheet, box):
+        shown.setdefault(at[0], []).append((at[1], cell.value is not None or at in spread))
     inner = mask.get("rowData", {}).get("values", {}) if mask else {}
+    is_dressed = any(reaches(inner, name) for name in _OF_ANY_CELL)
+    is_deep = any(inner.values())
     height = max(shown, default=box.top - 1) + 1 - box.top
-    widths = {row: max(columns) + 1 - box.left for row, columns in shown.items()}
+    widths = {row: max(cells)[0] + 1 - box.left for row, cells in shown.items()}
     spend(height + sum(widths.values()))
     spend_answer(16 * height)
     rows: list[Json] = []
@@ -152,9 +160,15 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
             rows.append({})
             continue
         values: list[JsonObject] = [{}] * widths[row]
-        for column in shown[row]:
-            values[column - box.left] = cell_data(effective, sheet, row, column, inner)
-        spend_answer(sum([_length(effective, one) if one else _BARE for one in values]))
+        length = _BARE * widths[row]
+        for column, shows in shown[row]:
+            if not (shows or is_dressed):
+                continue
+            found = cell_data(effective, sheet, row, column, shows, inner)
+            if found:
+                length += _length(effective, found) - _BARE
+                values[column - box.left] = select(inner, found) if is_deep else found
+        spend_answer(length)
         rows.append({"values": values})
     return rows
 
@@ -296,9 +310,9 @@ def sheet_resource(
     if boxes is not None:
         inner = mask.get("data", {}) if mask else {}
         found["data"] = [grid_data(effective, sheet, box, inner) for box in boxes]
-    if sheet.merges:
+    if sheet.merges and reaches(mask, "merges"):
         found["merges"] = [grid_range(sheet.sheet_id, merge.area()) for merge in sheet.merges]
-    if sheet.conditional_rules:
+    if sheet.conditional_rules and reaches(mask, "conditionalFormats"):
         found["conditionalFormats"] = [
             conditional_rule(sheet, rule) for rule in sheet.conditional_rules
         ]
