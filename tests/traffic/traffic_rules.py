@@ -10,12 +10,15 @@ import json
 import marshal
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
+
+from pydantic_core import from_json
 
 Json = dict[str, Any]
 Mask = dict[str, "Mask"]
@@ -563,10 +566,11 @@ _NO_JSON = _NoJson()
 
 @lru_cache(maxsize=2)  # what was sent and what was answered
 def _json(text: str) -> Any:
-    try:
+    with suppress(ValueError):
+        return from_json(text)  # several times as fast, and refuses halves of pairs of surrogates
+    with suppress(ValueError):
         return json.loads(text)
-    except ValueError:
-        return _NO_JSON
+    return _NO_JSON
 
 
 def _short(value: Any) -> str:
