@@ -7,7 +7,6 @@ no protection that tells one player from another: `repair` puts these into what 
 One for practice shows a moment of a match besides, and is for people alone.
 """
 
-import json
 from collections.abc import Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -103,11 +102,11 @@ def _file(draft: Draft) -> bytes:
 
 def _write(book: "Workbook", draft: Draft) -> None:
     book.set_properties({"title": draft.title})
-    made: dict[str, Any] = {}
+    made: dict[frozenset[Any], Any] = {}
 
     def dressed(look: JsonObject) -> Any:
         """Return a format, one for all that look the same: a workbook may have only so many."""
-        key = json.dumps(look, sort_keys=True)
+        key = frozenset(look.items())
         if key not in made:
             made[key] = book.add_format(look)
         return made[key]
