@@ -22,7 +22,7 @@ from umpire.live.planner import LOCAL
 from umpire.match import Header
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
-from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
+from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, folder_of_templates, read_template
 from umpire.showing.spreadsheets import CONSOLE
@@ -30,6 +30,8 @@ from umpire.store import Hosting, Link, LogLine, MatchRow, Store
 
 AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
+WHERE = "sheets(properties.sheetId,data(startRow,startColumn,rowData.values.effectiveValue))"
+BLANK = (None, {}, {"stringValue": ""})
 RATE = replace(LOCAL, floor=0.5, idle=5.0, wide=60.0, calm=1.0)
 
 
@@ -160,10 +162,7 @@ class Game:
 
     def commands(self, *texts: Any) -> None:
         """Write into the next free rows of the console with the umpire's own link."""
-        rows = self.link("umpire").read(self.console, ["entry"])["entry"].rows
-        free = max((row for row, (value, *_) in enumerate(rows, 1) if value != ""), default=0)
-        for row, text in enumerate(texts, free):
-            self.writes("entry", text, row=row, on=self.console)
+        self._appends("entry", texts, "umpire", self.console)
 
     def ticks(self, ticked: bool) -> None:
         """Tick or untick the console's box that pauses."""
@@ -197,35 +196,45 @@ class Game:
 
     def types(self, seat: int, *values: Any) -> None:
         """Write into the next free rows with the player's own link."""
-        name, table = f"entry_{seat + 1}", self.table(seat)
-        rows = self.link(self.row.players[seat]).read(table, [name])[name].rows
-        free = max((row for row, (value, *_) in enumerate(rows, 1) if value != ""), default=0)
-        for row, value in enumerate(values, free):
-            self.writes(name, value, row=row, who=self.row.players[seat], on=table)
+        self._appends(f"entry_{seat + 1}", values, self.row.players[seat], self.table(seat))
 
     def writes(
         self, name: str, value: Any, *, row: int = 0, who: str = "umpire", on: str | None = None
     ) -> None:
         """Write into a row of a named range, or a list into as many rows from there on."""
-        sheets, spreadsheet = self.link(who), on or self.spreadsheet
-        values = value if isinstance(value, list) else [value]
-        tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
-        place = read_place(sheets.read(spreadsheet, [name])[name].range, tabs)
-        top, left = place.rect.top + row, place.rect.left
-        sheets.write(
-            spreadsheet,
-            [
-                {
-                    "updateCells": {
-                        "range": Place(
-                            place.sheet, Rect(top, left, top + len(values), left + 1)
-                        ).grid_range(),
-                        "rows": [{"values": [{"userEnteredValue": _value(v)}]} for v in values],
-                        "fields": "userEnteredValue",
-                    }
-                }
-            ],
-        )
+        spreadsheet = on or self.spreadsheet
+        start, _ = self._range(name, who, spreadsheet)
+        self._puts(start, row, value if isinstance(value, list) else [value], who, spreadsheet)
+
+    def _appends(self, name: str, values: Sequence[Any], who: str, on: str) -> None:
+        """Write below what stands in the first column of a named range."""
+        start, used = self._range(name, who, on)
+        self._puts(start, used, values, who, on)
+
+    def _range(self, name: str, who: str, on: str) -> tuple[Place, int]:
+        """Where the first cell of a named range is, and how many of its rows are used."""
+        asked = {"ranges": [name], "fields": WHERE}
+        sheets = self.link(who)
+        with sheets._call():
+            (tab,) = sheets._http.spreadsheets_get(on, asked)["sheets"]
+        (data,) = tab["data"]
+        top, left = data.get("startRow", 0), data.get("startColumn", 0)
+        cells = [row.get("values", [{}])[0] for row in data.get("rowData", [])]
+        filled = [
+            row for row, cell in enumerate(cells, 1) if cell.get("effectiveValue") not in BLANK
+        ]
+        used = max(filled, default=0)
+        return Place(tab["properties"]["sheetId"], Rect(top, left, top + 1, left + 1)), used
+
+    def _puts(self, first: Place, row: int, values: Sequence[Any], who: str, on: str) -> None:
+        rect = first.rect.moved(row, 0)
+        there = Place(first.sheet, Rect(rect.top, rect.left, rect.top + len(values), rect.right))
+        update = {
+            "range": there.grid_range(),
+            "rows": [{"values": [{"userEnteredValue": _value(one)}]} for one in values],
+            "fields": "userEnteredValue",
+        }
+        self.link(who).write(on, [{"updateCells": update}])
 
     def change(self, *requests: dict[str, Any], on: str | None = None) -> None:
         """Change a spreadsheet, the board if left out, as its owner."""
