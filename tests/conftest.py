@@ -109,9 +109,9 @@ def _lacks_marker(path: Path, config: pytest.Config) -> bool:
 @pytest.fixture
 def store(tmp_path: Path) -> "Iterator[Store]":
     """A store in the test's own folder."""
-    from umpire.store import Store  # not before the traffic is recorded
+    from snapshots import new_store  # not before the traffic is recorded
 
-    with Store.open(tmp_path) as opened:
+    with new_store(tmp_path) as opened:
         yield opened
 
 

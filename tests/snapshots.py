@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sheets_emulator.app import LocalServer
@@ -25,6 +28,21 @@ def another(server: LocalServer, document: Document) -> str:
     id_ = token_hex(22)
     server.service.add(replace(document.copy(), spreadsheet_id=id_))
     return id_
+
+
+def new_store(folder: Path) -> Store:
+    """Open a store in a folder that has none: to make its tables takes longer than to copy them."""
+    name, content = _empty_store()
+    (folder / name).write_bytes(content)
+    return Store.open(folder)
+
+
+@cache
+def _empty_store() -> tuple[str, bytes]:
+    with TemporaryDirectory() as folder:
+        Store.open(Path(folder)).close()
+        (file,) = Path(folder).iterdir()
+        return file.name, file.read_bytes()
 
 
 @dataclass(frozen=True)

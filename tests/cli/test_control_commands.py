@@ -32,11 +32,9 @@ GAME = "denizens-of-tartarus"
 
 
 @pytest.fixture
-def numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The made-up game of the contract's tests, with a template."""
-    folder = tmp_path / "template"
-    folder.mkdir()
-    template = numbers_template(folder)
+    template = numbers_template()
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
     for module in ("live.driver", "hosting.creation"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)

@@ -23,12 +23,10 @@ PHASES = '{"phases": [{"who": "each"}]}'
 
 
 @pytest.fixture
-def hosting(tmp_path: Path) -> Iterator[tuple[str, ...]]:
+def hosting() -> Iterator[tuple[str, ...]]:
     """The options that host a match on a server of the test's own."""
-    (tmp_path / "numbers").mkdir()
-    numbers_template(tmp_path / "numbers")
     with LocalServer(None) as server:
-        yield "--server", server.base_url, "--template", str(tmp_path / "numbers"), "--no-cut"
+        yield "--server", server.base_url, "--template", str(numbers_template().folder), "--no-cut"
 
 
 def made(umpire: Umpire, *more: str, players: str = "Ana,Bo,Cleo") -> str:

@@ -4,12 +4,13 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from live_kit import NOON, TOY, Hands
-from snapshots import create_match_once
+from snapshots import create_match_once, new_store
 
 from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
@@ -24,7 +25,7 @@ from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import PAUSE
-from umpire.sheets.template import Template, folder_of_templates, read_template
+from umpire.sheets.template import Template, read_template
 from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, Link, LogLine, MatchRow, Store
 
@@ -281,12 +282,10 @@ def _value(value: Any) -> dict[str, Any]:
     return {"formulaValue": value} if value.startswith("=") else {"stringValue": value}
 
 
-def numbers_template(folder: Path, sheets: str = "numbers_sheets") -> Template:
+@cache
+def numbers_template(sheets: str = "numbers_sheets") -> Template:
     """A made-up game's own little template, with the colours of all."""
-    for file in (Path(__file__).parent / sheets).iterdir():
-        (folder / file.name).write_bytes(file.read_bytes())
-    (folder / "palette.toml").write_bytes((folder_of_templates() / "palette.toml").read_bytes())
-    return read_template(folder)
+    return read_template(Path(__file__).parent / sheets)
 
 
 @contextmanager
@@ -297,8 +296,7 @@ def open_house(
     sheets: str = "numbers_sheets",
 ) -> Iterator[House]:
     """A house in which a made-up game is played."""
-    (tmp_path / "numbers").mkdir()
-    template = numbers_template(tmp_path / "numbers", sheets)
+    template = numbers_template(sheets)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {game.id: game})
     for module in ("live.driver", "hosting.creation"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
@@ -311,7 +309,7 @@ def house_of(tmp_path: Path, game: AnyGame) -> Iterator[House]:
     """A house in which a game is played with the template that comes with it."""
     with ExitStack() as stack:
         server = stack.enter_context(LocalServer(None))
-        store = stack.enter_context(Store.open(tmp_path))
+        store = stack.enter_context(new_store(tmp_path))
         house = House(server, store, game)
         stack.callback(house.close)
         yield house

@@ -62,15 +62,15 @@ def assert_no_twins_differ(template: Template, viewer: str | None, matches: int 
 
 class TestTheToyGame:
     @pytest.fixture
-    def template(self, tmp_path: Path) -> Any:
-        return numbers_template(tmp_path, "secret_sheets")
+    def template(self) -> Template:
+        return numbers_template("secret_sheets")
 
     @VIEWERS
-    def test_it_keeps_its_secrets(self, template: Any, viewer: str | None) -> None:
+    def test_it_keeps_its_secrets(self, template: Template, viewer: str | None) -> None:
         assert_no_twins_differ(template, viewer)
 
     def test_a_board_that_tells_what_is_held_is_found_out(
-        self, template: Any, monkeypatch: pytest.MonkeyPatch
+        self, template: Template, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         plain = screens.headline
 
@@ -82,7 +82,7 @@ class TestTheToyGame:
             assert_no_twins_differ(template, None)
 
     def test_a_drop_down_that_knows_too_much_is_found_out(
-        self, template: Any, monkeypatch: pytest.MonkeyPatch
+        self, template: Template, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def telling(self: Any, seen: Any, decision: Any) -> tuple[str, ...]:
             return tuple(str(number) for _, by, number in seen.said if by != decision.by)
@@ -94,7 +94,7 @@ class TestTheToyGame:
             assert_no_twins_differ(template, "Ana")
 
     def test_an_event_that_tells_everybody_is_found_out(
-        self, template: Any, monkeypatch: pytest.MonkeyPatch
+        self, template: Template, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         plain = Number.apply
 

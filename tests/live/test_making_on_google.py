@@ -80,10 +80,9 @@ def templates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def secret_toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Header:
+def secret_toy(monkeypatch: pytest.MonkeyPatch) -> Header:
     """A made-up game with secrets, whose spreadsheets are small; its console is as good as none."""
-    (tmp_path / "numbers").mkdir()
-    template = numbers_template(tmp_path / "numbers", "secret_sheets")
+    template = numbers_template("secret_sheets")
     console = replace(template, tabs=template.tables[-1:], tables=(), console=None)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {SECRET.id: SECRET})
     for module in ("live.driver", "hosting.creation"):

@@ -6,9 +6,10 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import pytest
-from hosting_kit import DAEMON, RATE, Game, House, open_house
+from hosting_kit import DAEMON, RATE, Game, House, numbers_template, open_house
 from live_kit import ANA, BO
 from secret_toy import GAME as SECRET
 
@@ -132,10 +133,11 @@ class TestOpening:
         on: str,
         told: str,
     ) -> None:
-        file = tmp_path / "numbers" / on
+        folder = copytree(numbers_template("secret_sheets").folder, tmp_path / "sheets")
+        file = folder / on
         lines = file.read_text().splitlines()
         file.write_text("\n".join(line for line in lines if f'"{name}"' not in line))
-        template = find_template(SECRET.id, tmp_path / "numbers")
+        template = find_template(SECRET.id, folder)
         monkeypatch.setattr("umpire.hosting.creation.find_template", lambda *_: template)
         with pytest.raises(UsageError, match=told):
             house.match(GROUP)

@@ -39,8 +39,7 @@ def world() -> Iterator[Google]:
 
 @pytest.fixture
 def host(world: Google, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    (tmp_path / "numbers").mkdir()
-    template = numbers_template(tmp_path / "numbers")
+    template = numbers_template()
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
     for module in ("live.driver", "hosting.creation"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)

@@ -30,10 +30,9 @@ AGAIN = "(repeated"
 
 def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Path) -> None:
     chance = random.Random(7)
-    (tmp_path / "numbers").mkdir()
-    numbers_template(tmp_path / "numbers")
+    template = str(numbers_template().folder)
     with LocalServer(None) as server, Store.open(tmp_path) as store, receiving() as chat:
-        hosting = ("--server", server.base_url, "--template", str(tmp_path / "numbers"), "--no-cut")
+        hosting = ("--server", server.base_url, "--template", template, "--no-cut")
 
         def umpire(*arguments: str) -> str:
             done = CliRunner().invoke(cli, ["--home", str(tmp_path), "league", *arguments])
