@@ -10,6 +10,7 @@ from typing import Any
 
 from gspread.urls import SPREADSHEET_URL
 
+from sheets_emulator.schema import messages
 from umpire.sheets.client import Sheets
 
 
@@ -34,6 +35,16 @@ class Recorder:
 
 
 def everything(sheets: Sheets, spreadsheet: str) -> str:
-    """All that an account may read of a spreadsheet: cells, notes, rules, names, protection."""
-    fields = {"fields": "properties,namedRanges,sheets,developerMetadata"}
+    """All that an account may read of a spreadsheet: cells, notes, rules, names, protection.
+
+    How a cell looks in the end is left out: it follows from its own format and from the rules.
+    """
+    cells = _all_of("CellData", but="effectiveFormat")
+    data = f"{_all_of('GridData', but='rowData')},rowData.values({cells})"
+    tabs = f"{_all_of('Sheet', but='data')},data({data})"
+    fields = {"fields": f"properties,namedRanges,sheets({tabs}),developerMetadata"}
     return sheets._http.request("get", SPREADSHEET_URL % spreadsheet, params=fields).text
+
+
+def _all_of(message: str, but: str) -> str:
+    return ",".join(name for name in messages()[message] if name != but)
