@@ -24,6 +24,7 @@ def rules(
     """
     sheet = page.sheet_now(places)
     here = {name: place for name, place in places.items() if place.sheet == sheet}
+    known = known_texts(page, texts)
     made: list[JsonObject] = []
     for colour in page.tab.colours:
         on = [here[name] for name in map(page.name, page.tab.members(colour)) if name in here]
@@ -31,7 +32,7 @@ def rules(
             style, _ = palette.format((colour.style,))
             made += [
                 {"ranges": ranges, "booleanRule": {"condition": condition, "format": style}}
-                for ranges, condition in _conditions(colour, page, on, here, texts)
+                for ranges, condition in _conditions(colour, page, on, here, known)
             ]
     return made
 
@@ -41,10 +42,10 @@ def _conditions(
     page: Page,
     on: list[Place],
     places: Mapping[str, Place],
-    texts: Mapping[str, str],
+    known: Mapping[str, str],
 ) -> Iterable[tuple[list[JsonObject], JsonObject]]:
     everywhere = [place.grid_range() for place in on]
-    equals = due_texts(colour, page, texts)
+    equals = due_texts(colour, known)
     if colour.next_free:
         beside = places.get(page.name(colour.where)) if colour.where else None
         for place in on:
@@ -66,10 +67,17 @@ def _conditions(
             yield everywhere, _text_rule("TEXT_EQ", text)
 
 
-def due_texts(colour: Colour, page: Page, texts: Mapping[str, str]) -> list[str]:
+def known_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return what fills the words in braces on a page: the match's texts, those of one-cell blocks.
+
+    Its own blocks are known by their names in the template, too.
+    """
+    own = {name: texts[full] for name in page.tab.named if (full := page.name(name)) in texts}
+    return {**page.texts, **texts, **own}
+
+
+def due_texts(colour: Colour, known: Mapping[str, str]) -> list[str]:
     """Return the texts that colours wait for, without those that are still empty."""
-    own = {name: texts[page.name(name)] for name in page.tab.named if page.name(name) in texts}
-    known = {**page.texts, **texts, **own}
     return [text for text in (fill(word, known) for word in colour.equals) if text]
 
 

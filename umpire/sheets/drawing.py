@@ -5,12 +5,12 @@ out on a draft, the texts are laid over it, and the conditional formats are judg
 them. Pages, pictures and workbooks all draw this.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from umpire.games.base import Screen
-from umpire.sheets.colouring import due_texts
+from umpire.sheets.colouring import due_texts, known_texts
 from umpire.sheets.context import Page
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.draft import COLUMN_PIXELS, ROW_PIXELS, Draft, DraftCell, DraftTab, hex_code
@@ -112,26 +112,24 @@ _Place: TypeAlias = tuple[int, int, int, int]
 """A cell's row, column, height and width."""
 
 
-class _Ruled(NamedTuple):
-    """The conditional formats of a cell by number, with each one's range and test.
+class _Spot(NamedTuple):
+    """A cell to be drawn: its number, its place, and the look that its text does not change."""
 
-    By a cell's own text alone all cells of the same ones look the same.
-    """
-
-    numbers: tuple[int, ...]
-    rects: tuple[Rect, ...]
-    by_own_text: bool
+    number: int
+    place: _Place
+    base: CellStyle
 
 
 class Renderer:
-    """Draws one page again and again."""
+    """Draws one page again and again: each time only the cells that look different from before."""
 
     def __init__(self, page: Page, palette: Palette) -> None:
         self._page, self._palette = page, palette
         self._looks: dict[CellStyle, CellStyle] = {}
         self._painted: dict[tuple[int, _Styles], CellStyle] = {}
+        self._grid: Grid = {}
         self._words: list[frozenset[str]] = []
-        self._by_text: dict[tuple[tuple[int, ...], str], _Styles] = {}
+        self._cells: list[DrawnCell] = []
 
     def draw(self, shown: Screen) -> Drawing:
         """Return how the page looks with these blocks, by the names of their ranges.
@@ -140,20 +138,28 @@ class Renderer:
         the template says so.
         """
         page = self._page
-        texts = {**self._fixed, **_laid(page, shown)}
-        styles = self._styles(texts, one_cell_texts(shown))
+        self._update({**self._fixed, **_laid(page, shown)}, one_cell_texts(shown))
         return Drawing(
-            page.title,
-            self._widths,
-            self._heights(shown),
-            tuple(
-                [
-                    DrawnCell(*place, texts.get(at, ""), self._look(base, styles.get(at)))
-                    for at, place, base in self._bases
-                ]
-            ),
-            page.tab.gridlines,
+            page.title, self._widths, self._heights(shown), tuple(self._cells), page.tab.gridlines
         )
+
+    def _update(self, grid: Grid, texts: Mapping[str, str]) -> None:
+        """Draw the cells whose text is another, and those whose look may be."""
+        known = known_texts(self._page, texts)
+        colours = self._page.tab.colours
+        words = [frozenset(map(str.casefold, due_texts(colour, known))) for colour in colours]
+        if self._cells:
+            due = {at for at, _ in grid.items() ^ self._grid.items()}
+            due.update(*(self._looked_at_by.get(at, ()) for at in due))
+            pairs = enumerate(zip(words, self._words, strict=True))
+            due.update(*(self._coloured(number) for number, (new, old) in pairs if new != old))
+        else:
+            due = {*self._spots}
+            self._cells = [DrawnCell(*spot.place, "", spot.base) for spot in self._spots.values()]
+        self._grid, self._words = grid, words
+        for at in due & self._spots.keys():
+            number, place, base = self._spots[at]
+            self._cells[number] = DrawnCell(*place, grid.get(at, ""), self._look(base, at))
 
     @cached_property
     def _draft(self) -> DraftTab:
@@ -172,8 +178,8 @@ class Renderer:
         return {at: text for at, text in texts.items() if text}
 
     @cached_property
-    def _bases(self) -> tuple[tuple[tuple[int, int], _Place, CellStyle], ...]:
-        """Each cell to be drawn, its place, and the look that its text does not change."""
+    def _spots(self) -> Mapping[tuple[int, int], _Spot]:
+        """Each cell to be drawn."""
         tab, draft = self._page.tab, self._draft
         merged = {(rect.top, rect.left): rect for rect in draft.merged}
         covered = {at for rect in draft.merged for at in rect.cells()} - merged.keys()
@@ -183,14 +189,14 @@ class Renderer:
             for row, column in whole.cells()
             if (row, column) not in covered
         )
-        return tuple(
-            (
-                (rect.top, rect.left),
+        return {
+            (rect.top, rect.left): _Spot(
+                number,
                 (rect.top, rect.left, rect.height, rect.width),
                 self._one(_base(draft, rect)),
             )
-            for rect in rects
-        )
+            for number, rect in enumerate(rects)
+        }
 
     @cached_property
     def _widths(self) -> tuple[int, ...]:
@@ -207,53 +213,58 @@ class Renderer:
                 heights[fold.start : fold.end] = [0] * (fold.end - fold.start)
         return tuple(heights)
 
-    def _styles(self, grid: Grid, texts: Mapping[str, str]) -> dict[tuple[int, int], _Styles]:
-        """Return the styles that cells take by their texts; what an earlier one says counts."""
-        colours, page = self._page.tab.colours, self._page
-        words = [frozenset(map(str.casefold, due_texts(one, page, texts))) for one in colours]
-        if words != self._words:
-            self._words, self._by_text = words, {}
-        styles: dict[tuple[int, int], _Styles] = {}
-        for at, ruled in self._ruled.items():
-            key = ruled.numbers, grid.get(at, "")
-            known = self._by_text.get(key) if ruled.by_own_text else None
-            if known is None:
-                known = tuple(
-                    colours[number].style
-                    for number, rect in zip(ruled.numbers, ruled.rects, strict=True)
-                    if self._holds(colours[number], words[number], rect, at, grid)
-                )
-                self._by_text[key] = known
-            if known:
-                styles[at] = known
-        return styles
+    def _coloured(self, number: int) -> Iterator[tuple[int, int]]:
+        """Yield the cells of a conditional format."""
+        tab = self._page.tab
+        for name in tab.members(tab.colours[number]):
+            yield from tab.named[name].cells()
 
     @cached_property
-    def _ruled(self) -> Mapping[tuple[int, int], _Ruled]:
-        """The cells whose look may change."""
+    def _rules(self) -> Mapping[tuple[int, int], Sequence[tuple[int, Rect]]]:
+        """The conditional formats of each cell by number, and the range in which it has them."""
         tab = self._page.tab
-        found: dict[tuple[int, int], list[tuple[int, Rect]]] = {}
+        rules: dict[tuple[int, int], list[tuple[int, Rect]]] = {}
         for number, colour in enumerate(tab.colours):
             for rect in (tab.named[name] for name in tab.members(colour)):
                 for at in rect.cells():
-                    found.setdefault(at, []).append((number, rect))
-        ruled: dict[tuple[int, int], _Ruled] = {}
-        for at, rules in found.items():
-            asked = (tab.colours[number] for number, _ in rules)
-            own = not any(colour.where or colour.next_free for colour in asked)
-            ruled[at] = _Ruled(tuple(n for n, _ in rules), tuple(r for _, r in rules), own)
-        return ruled
+                    rules.setdefault(at, []).append((number, rect))
+        return rules
 
-    def _holds(
-        self, colour: Colour, words: frozenset[str], rect: Rect, at: tuple[int, int], grid: Grid
-    ) -> bool:
-        text = grid.get(at, "").casefold()
+    @cached_property
+    def _looked_at_by(self) -> Mapping[tuple[int, int], Collection[tuple[int, int]]]:
+        """The other cells whose look depends on a cell's text."""
+        colours = self._page.tab.colours
+        found: dict[tuple[int, int], set[tuple[int, int]]] = {}
+        for at, rules in self._rules.items():
+            for number, rect in rules:
+                for other in self._looked_at(colours[number], rect, at):
+                    found.setdefault(other, set()).add(at)
+        return found
+
+    def _looked_at(
+        self, colour: Colour, rect: Rect, at: tuple[int, int]
+    ) -> Sequence[tuple[int, int]]:
+        """Return the cells on which it depends whether a cell takes a colour, besides itself."""
+        row = at[0]
         if colour.next_free:
-            return self._is_next_free(colour, rect, at, grid)
-        if colour.where is not None:
-            asked = self._page.tab.named[colour.where]
-            row = asked.top if asked.height == 1 else at[0]
-            text = grid.get((row, asked.left), "").casefold()
+            above = row - 1 if rect.top else row
+            return [(one, column) for one in {row, above} for column in self._columns(colour, rect)]
+        if colour.where is None:
+            return ()
+        asked = self._page.tab.named[colour.where]
+        return [(asked.top if asked.height == 1 else row, asked.left)]
+
+    def _columns(self, colour: Colour, rect: Rect) -> Sequence[int]:
+        """Return the columns in which nothing stands in the next free row."""
+        beside = [self._page.tab.named[colour.where].left] if colour.where else []
+        return [rect.left, *beside]
+
+    def _holds(self, number: int, rect: Rect, at: tuple[int, int]) -> bool:
+        colour, grid = self._page.tab.colours[number], self._grid
+        if colour.next_free:
+            return self._is_next_free(colour, rect, at)
+        looked_at = self._looked_at(colour, rect, at) if colour.where else (at,)
+        text = grid.get(looked_at[0], "").casefold()
         if colour.filled:
             return text != ""
         if colour.blank:
@@ -262,18 +273,22 @@ class Renderer:
             return text.startswith(colour.begins.casefold())
         if colour.contains is not None:
             return colour.contains.casefold() in text
-        return text in words
+        return text in self._words[number]
 
-    def _is_next_free(self, colour: Colour, rect: Rect, at: tuple[int, int], grid: Grid) -> bool:
+    def _is_next_free(self, colour: Colour, rect: Rect, at: tuple[int, int]) -> bool:
         row = at[0]
         above = row - 1 if rect.top else row
-        beside = [self._page.tab.named[colour.where].left] if colour.where else []
-        columns = [rect.left, *beside]
+        columns, grid = self._columns(colour, rect), self._grid
         is_free = not any(grid.get((row, column)) for column in columns)
         return is_free and any(grid.get((above, column)) for column in columns)
 
-    def _look(self, base: CellStyle, styles: _Styles | None) -> CellStyle:
-        if styles is None:
+    def _look(self, base: CellStyle, at: tuple[int, int]) -> CellStyle:
+        """Return the look of a cell: of its styles, what an earlier one says counts."""
+        rules, colours = self._rules.get(at, ()), self._page.tab.colours
+        styles = tuple(
+            [colours[number].style for number, rect in rules if self._holds(number, rect, at)]
+        )
+        if not styles:
             return base
         key = id(base), styles  # it lives as long as the renderer
         if key not in self._painted:
