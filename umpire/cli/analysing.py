@@ -17,7 +17,7 @@ from umpire.thinking import worth
 def analysed(order: Order, playouts: int) -> Analysis:
     """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
     _check(order)
-    row, game, history = order.row, order.game, order.history()
+    row, game, history = order.row, order.game, order.history
     given = list(answers(game, row.header(), order.store.lines(row.id)))
     verdicts = tuple(_until_stopped(given, playouts))
     if len(verdicts) < len(given):

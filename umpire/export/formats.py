@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from umpire.errors import UsageError
@@ -28,9 +29,11 @@ Choice = Literal["turn", "brief", "analyse"]
 """What may be asked of some formats."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Order:
     """What to write: a match as the store has it, and who may read it.
+
+    One order may be written in several formats; what they share is made once.
 
     `viewer` is a player, None for everybody, or UMPIRE if nobody is named. UMPIRE is shown all of a
     closed match, what is public of any other match, and all of a script. `turn` is the number of
@@ -46,10 +49,16 @@ class Order:
     brief: bool = False
     analysis: Analysis | None = None
 
+    @cached_property
     def history(self) -> History:
-        """Return what the viewer may know of the match. Raises UmpireError."""
+        """What the viewer may know of the match. Raises UmpireError."""
         whole = read_history(self.store, self.row, self.game)
         return whole.published() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
+
+    @cached_property
+    def board(self) -> tuple[Drawing, str]:
+        """The board, or the named viewer's own page, and in words how the match stands."""
+        return _board(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +77,7 @@ class Format:
 
 
 def _json(order: Order) -> str:
-    return json.dumps(document(order.history()), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(document(order.history), ensure_ascii=False, indent=1) + "\n"
 
 
 def _script(order: Order) -> str:
@@ -80,7 +89,7 @@ def _script(order: Order) -> str:
 
 
 def _markdown(order: Order) -> str:
-    history = order.history()
+    history = order.history
     if order.brief:
         return brief(history)
     drawing = _public_board(order, without=(EVENTS, FAIRNESS))
@@ -88,23 +97,24 @@ def _markdown(order: Order) -> str:
 
 
 def _workbook(order: Order) -> bytes:
-    return match_workbook(order.history(), _public_board(order))
+    return match_workbook(order.history, _public_board(order))
 
 
 def _public_board(order: Order, without: Collection[str] = ()) -> Drawing | None:
     """Return the board that everybody sees; None where the game has no template."""
+    public = order if order.viewer is None else replace(order, viewer=None)
     try:
-        return _board(replace(order, viewer=None), without)[0]
+        return _board(public, without)[0] if without else public.board[0]
     except UsageError:
         return None
 
 
 def _picture(order: Order) -> bytes:
-    return picture(_board(order)[0])
+    return picture(order.board[0])
 
 
 def _vector(order: Order) -> bytes:
-    drawing, told = _board(order)
+    drawing, told = order.board
     called = order.game.title_of(order.row.header().game_options)
     title = f"{called}: {listed(order.row.players)} ({order.row.id})"
     after = "" if order.turn is None else f", after line {order.turn} of the log"
@@ -112,7 +122,7 @@ def _vector(order: Order) -> bytes:
 
 
 def _board(order: Order, without: Collection[str] = ()) -> tuple[Drawing, str]:
-    """Return the board, or the named viewer's own page, and in words how the match stands."""
+    """Return `Order.board` without the named ranges."""
     store, row = order.store, order.row
     record = record_after(store, row, order.game, order.turn)
     viewer = None if order.viewer == UMPIRE else order.viewer
@@ -125,13 +135,13 @@ _TURN: frozenset[Choice] = frozenset({"turn"})
 
 FORMATS: Mapping[str, Format] = {
     "md": Format(".md", _markdown, "Markdown to read and to post", frozenset({"brief"})),
-    "csv": Format(".csv", lambda order: comma_separated(order.history()), "a table of the log"),
+    "csv": Format(".csv", lambda order: comma_separated(order.history), "a table of the log"),
     "xlsx": Format(".xlsx", _workbook, "a workbook with board, moves and log", binary=True),
     "png": Format(".png", _picture, "a picture of the board", _TURN, binary=True),
     "svg": Format(".svg", _vector, "the same, to be enlarged", _TURN),
     "html": Format(
         ".html",
-        lambda order: page(order.store, order.history(), order.analysis),
+        lambda order: page(order.store, order.history, order.analysis),
         "a page that replays it turn by turn and checks its log",
         frozenset({"analyse"}),
     ),

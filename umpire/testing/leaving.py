@@ -93,10 +93,9 @@ def leaving(
         )
         row = store.find(_ID)
         wanted = {None: CHEAP, viewer: formats}
+        orders = {eyes: Order(store, row, match.game, eyes) for eyes in wanted}
         exported: Leaving = {
-            f"the {name} export as {eyes or 'public'}": _lines(
-                export(name, Order(store, row, match.game, eyes))
-            )
+            f"the {name} export as {eyes or 'public'}": _lines(export(name, orders[eyes]))
             for eyes, names in wanted.items()
             for name in sorted(names, key=lambda name: (name not in CHEAP, name))
         }

@@ -156,23 +156,22 @@ def _first(pane: Pane) -> int:
 def _encoded(pane: Pane, pool: Pool) -> JsonObject:
     rows = _rows_in_use(pane)
     cells = [cell for cell in pane.drawings[0].cells if cell.row < rows]
-    here = [number for number, cell in enumerate(pane.drawings[0].cells) if cell.row < rows]
     frames: list[list[int]] = []
     heights: list[list[int] | int] = []
-    before: list[tuple[int, int]] = [(0, -1)] * len(cells)
+    numbers: list[tuple[int, int]] = [(0, -1)] * len(cells)
+    before: Sequence[DrawnCell | None] = [None] * len(cells)
     tall: list[int] = []
-    last: Drawing | None = None
     for drawing in pane.drawings:
-        if drawing is last:
-            frames.append([])
-            heights.append(0)
-            continue
-        now = [pool.number(drawing.cells[number]) for number in here]
-        changes = enumerate(zip(before, now, strict=True))
-        frames.append([part for at, (old, new) in changes if old != new for part in (at, *new)])
+        frame: list[int] = []
+        # cells come row by row, and one that has not changed is the same object
+        for at, (cell, old) in enumerate(zip(drawing.cells, before, strict=False)):
+            if cell is not old and (now := pool.number(cell)) != numbers[at]:
+                frame += (at, *now)
+                numbers[at] = now
+        frames.append(frame)
         sizes = [*drawing.heights[:rows]]
         heights.append(0 if sizes == tall else sizes)
-        before, tall, last = now, sizes, drawing
+        before, tall = drawing.cells[: len(cells)], sizes
     first = pane.drawings[0]
     return {
         "title": pane.title,
