@@ -57,6 +57,7 @@ def pytest_collection(session: pytest.Session) -> None:
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
     if workers == 1 or session.config.args_source != pytest.Config.ArgsSource.TESTPATHS:
         return
+    gc.disable()  # until all are collected: they stay to the end
     for path in sorted(Path(__file__).parent.rglob("test_*.py"))[int(worker) :: workers]:
         if _lacks_marker(path, session.config):
             continue
@@ -73,6 +74,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(_MANY_OBJECTS)
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
