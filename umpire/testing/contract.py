@@ -31,6 +31,10 @@ _GOES_ON = 20
 TOLD = 150
 """Nothing may be told in more sentences that happens without an answer when a limit falls."""
 
+_TEXT = st.one_of(st.text(), st.text("RYGBP0123456789 ,;|/drawblock", max_size=30))
+_SAID = 5
+"""How many texts are said at moments of one match."""
+
 
 class ContractTests(Tests):
     """Whole matches keep what the contract promises."""
@@ -122,22 +126,21 @@ class ContractTests(Tests):
                     "some keyboards in full width. See `plain` of `umpire.games.notation`."
                 )
 
-    @given(
-        random=RANDOM,
-        text=st.one_of(st.text(), st.text("RYGBP0123456789 ,;|/drawblock", max_size=30)),
-    )
-    @examples(60, shrinks=True)
+    @given(random=RANDOM, texts=st.lists(_TEXT, min_size=_SAID, max_size=_SAID))
+    @examples(12, shrinks=True)
     def test_no_text_does_worse_than_be_rejected_with_a_sentence(
-        self, random: Random, text: str
+        self, random: Random, texts: list[str]
     ) -> None:
-        match = random.choice(self.whole(random)).before
-        for owed in match.pending:
-            try:
-                owed.decision.kind.read(match.state, owed.decision, text)
-            except Rejected as rejected:
-                sentence = str(rejected)
-                assert len(sentence) > 10
-                assert sentence.endswith((".", "?", "!"))
+        played = self.whole(random)
+        for text in texts:
+            match = random.choice(played).before
+            for owed in match.pending:
+                try:
+                    owed.decision.kind.read(match.state, owed.decision, text)
+                except Rejected as rejected:
+                    sentence = str(rejected)
+                    assert len(sentence) > 10
+                    assert sentence.endswith((".", "?", "!"))
 
     @given(random=RANDOM)
     @examples(5)
