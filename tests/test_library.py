@@ -1,6 +1,7 @@
 """`import umpire`: the public face is what it says, is documented, and does what the pages show."""
 
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -52,6 +53,15 @@ def test_what_the_page_shows_is_what_comes_out() -> None:
     told: list[str] = []
     DocTestRunner(optionflags=ELLIPSIS).run(examples, out=told.append)
     assert not told, "".join(told)
+
+
+def test_a_report_and_a_view_are_the_caller_s_to_change() -> None:
+    match = umpire.begin("devils-deal", ["Ana", "Bo"], {"clock": False}, seed="5eed" * 16)
+    for told in (umpire.report, lambda match: umpire.view(match, "Ana")):
+        before = json.dumps(told(match))
+        told(match)["state"].clear()
+        told(match)["state"]["pools"].clear()
+        assert json.dumps(told(match)) == before
 
 
 def test_the_match_in_ten_lines_ends_with_a_winner() -> None:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from umpire.catalogue import find_game
     from umpire.errors import UmpireError, UsageError
     from umpire.games.base import Bank, Decision, Event, Game, Outcome, Periods
-    from umpire.library import adjudicate, begin, list_games, say, verify
+    from umpire.library import adjudicate, begin, list_games, report, say, verify, view
     from umpire.match import (
         BadHeader,
         Clock,
@@ -62,10 +62,8 @@ if TYPE_CHECKING:
         imagine,
         judge,
         random_answer,
-        report,
         screen,
         suggest,
-        view,
     )
 else:
     _HOMES = ("library", "match", "games.base", "catalogue", "errors")

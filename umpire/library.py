@@ -7,8 +7,8 @@ from typing import Any
 from umpire import catalogue
 from umpire import match as contract
 from umpire.games.base import AnyGame
-from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, Verdict, judge, read_line, report
+from umpire.json_types import JsonObject, copied
+from umpire.match import Judgement, Match, Verdict, judge, read_line
 from umpire.match.header import header_of, read_header
 
 _TEXT = attrgetter("text")
@@ -48,6 +48,18 @@ def say(match: Match, who: str, text: str, t: float | None = None) -> Judgement:
     What is refused raises nothing: `ok` is false, and `error` a sentence that says why.
     """
     return judge(match, {"t": match.now if t is None else t, "by": who, "say": text})
+
+
+def report(match: Match) -> JsonObject:
+    """Return the whole report, yours to change: everything the umpire knows."""
+    whole: JsonObject = copied(contract.report(match))
+    return whole
+
+
+def view(match: Match, viewer: str | None) -> JsonObject:
+    """Return the report as a player may know it, yours to change; None is the public."""
+    known: JsonObject = copied(contract.view(match, viewer))
+    return known
 
 
 def adjudicate(script: Iterable[str | bytes]) -> Iterator[JsonObject]:

@@ -1,14 +1,17 @@
-"""What a match has come to, all of it or what a viewer may know: as JSON, and as a screen."""
+"""What a match has come to, all of it or what a viewer may know: as JSON, and as a screen.
+
+Parts of the JSON may belong to the match: whoever wants to change it copies it first.
+"""
 
 from umpire.games.base import UMPIRE, Owed, Screen, Situation
 from umpire.games.notation import are_short, with_short_names
-from umpire.json_types import JsonObject, copied
+from umpire.json_types import JsonObject
 from umpire.match.state import Match, PendingDecision
 
 
 def report(match: Match) -> JsonObject:
     """Return the whole report: everything the umpire knows."""
-    state = copied(match.game.report(match.state))
+    state = match.game.report(match.state)
     return _report(match, state, [_pending(o) for o in match.pending])
 
 
@@ -16,7 +19,7 @@ def view(match: Match, viewer: str | None) -> JsonObject:
     """Return the report as a player may know it; None is the public."""
     if _hides_nothing(match):
         return report(match)
-    state = copied(match.game.report(match.game.seen_by(match.state, viewer)))
+    state = match.game.report(match.game.seen_by(match.state, viewer))
     pending = [
         _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
         for owed in match.known_to(viewer)

@@ -104,12 +104,12 @@ def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins
     if one.game.is_directed and "by" not in line:
         return _later(one, other, viewer, line)
     ours = judge(one, line)
-    our_looks = _looks(ours, viewer)
+    our_view = _seen(ours, viewer)
     is_directed = one.game.is_directed and line.get("by") == UMPIRE
     for said in _variants(ours, other, line, viewer, random):
         instead = line if said is None else {**line, "say": said}
         theirs = judge(other, instead)
-        if our_looks != _looks(theirs, viewer):
+        if not _is_alike(our_view, _seen(theirs, viewer)):
             continue
         # what everybody may read is no secret that they could differ in
         is_read = instead != line and (ours.is_open or theirs.is_open)
@@ -141,17 +141,21 @@ def _repeats(before: Match, judgement: Judgement) -> bool:
     return bool(judgement.events) and known(judgement.match) == known(before)
 
 
-def _looks(judgement: Judgement, viewer: str | None) -> str:
-    """Return how a match looks to a viewer who does not know whether the line was refused.
+def _seen(judgement: Judgement, viewer: str | None) -> JsonObject:
+    """Return what a viewer sees of a match who does not know whether the line was refused.
 
     When limits fall is no part of it, where nothing unknown may go on at the same time: that what
     is hidden must make no difference to them is for the tests to find.
     """
-    if judgement.match.game.is_directed:
-        return looks(judgement._replace(code=None), viewer)
     shown = view(judgement.match, viewer)
-    asked = [(owed["by"], owed["kind"]) for owed in shown["pending"]]
-    return json.dumps(shown | {"pending": asked}, sort_keys=True)
+    if judgement.match.game.is_directed:
+        return shown
+    return shown | {"pending": [(owed["by"], owed["kind"]) for owed in shown["pending"]]}
+
+
+def _is_alike(one: JsonObject, other: JsonObject) -> bool:
+    """Return whether two values are the same JSON, in which 1 is not true; most are not."""
+    return one == other and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def _alone(one: Match, other: Match, viewer: str | None, random: Random) -> Twins | None:
@@ -172,7 +176,7 @@ def _alone(one: Match, other: Match, viewer: str | None, random: Random) -> Twin
         return None
     line = random.choice(lines)
     ours, theirs = judge(one, line), Judgement(other)
-    if _looks(ours, viewer) != _looks(theirs, viewer):
+    if not _is_alike(_seen(ours, viewer), _seen(theirs, viewer)):
         return None  # it was the last of a group, or let a procedure go on
     return Twins(viewer, ours, theirs, ((line,), ()))
 
@@ -194,7 +198,7 @@ def _later(one: Match, other: Match, viewer: str | None, time: JsonObject) -> Tw
         noted = judge(after, note)
         told.append(noted._replace(events=(waited.events if fell else ()) + noted.events))
     ours, theirs = told
-    if _looks(ours, viewer) != _looks(theirs, viewer):
+    if not _is_alike(_seen(ours, viewer), _seen(theirs, viewer)):
         return None
     return Twins(viewer, ours, theirs, (lines[0], lines[1]))
 

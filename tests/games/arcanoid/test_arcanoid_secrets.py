@@ -35,7 +35,8 @@ from umpire.games.arcanoid.components import (
 )
 from umpire.games.base import CHANCE
 from umpire.games.cards import HIDDEN, HiddenCards
-from umpire.match import Header, Judgement, Match, asking, begin, judge, report, screen, view
+from umpire.library import report
+from umpire.match import Header, Judgement, Match, asking, begin, judge, screen, view
 
 PLAYERS = NAMES[:3]
 VIEWERS = (None, *PLAYERS)

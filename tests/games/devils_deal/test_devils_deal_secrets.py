@@ -20,7 +20,8 @@ from devils_table import PLAYERS
 
 from umpire.games.base import CHANCE
 from umpire.games.devils_deal import GAME
-from umpire.match import Header, Judgement, Match, asking, begin, judge, report, screen, view
+from umpire.library import report
+from umpire.match import Header, Judgement, Match, asking, begin, judge, screen, view
 
 VIEWERS = (None, *PLAYERS)
 PAIRS = 50
