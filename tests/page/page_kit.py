@@ -235,6 +235,7 @@ def made_book(
 def until(look: Callable[[], Result], what: str, seconds: float = 5.0) -> Result:
     """Wait until `look` gives something true, and return it."""
     end = time.monotonic() + seconds
+    pause = 0.01
     while True:
         # An element that was replaced while one looked at it is looked for again.
         with suppress(StaleElementReferenceException):
@@ -242,7 +243,8 @@ def until(look: Callable[[], Result], what: str, seconds: float = 5.0) -> Result
             if found:
                 return found
         assert time.monotonic() < end, what
-        time.sleep(0.01)
+        time.sleep(pause)
+        pause = min(1.3 * pause, 0.05)  # what takes longer is not worth a look at every moment
 
 
 class Person:
@@ -252,9 +254,19 @@ class Person:
         self.driver = driver
 
     def opens(self, link: str) -> None:
-        self.driver.get("about:blank")
+        if self.is_at(link.partition("#")[0]):  # which would only turn to another tab
+            self.driver.get("about:blank")
         self.driver.get(link)
         self.sees_state("live")
+
+    def is_at(self, address: str) -> bool:
+        """Whether the page that is open has an address that begins like this."""
+        return self.driver.current_url.startswith(address)
+
+    def forgets(self, site: str) -> None:
+        """Forget what the pages of a site have kept in this browser."""
+        kept = {"origin": site, "storageTypes": "local_storage"}
+        self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", kept)
 
     def sees_state(self, state: str) -> None:
         element = self.driver.find_element(By.ID, "connection")

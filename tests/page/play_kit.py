@@ -210,8 +210,7 @@ def _metadata(key: str, value: Any, location: Json) -> Json:
 
 def plays(person: Person, book: Book) -> Person:
     """Open the tab as its writer, with nothing chosen in this browser before."""
-    person.driver.get(f"{book.base}/static/icon.svg")
-    person.driver.execute_script("localStorage.clear()")
+    person.forgets(book.base)
     person.opens(book.link(book.writer, TABLE))
     return person
 

@@ -30,7 +30,8 @@ def sized(person: Person, width: int, height: int) -> None:
 
 def zoomed(person: Person, link: str, zoom: float | str) -> None:
     """Open the page as who chose this zoom before."""
-    person.driver.get(urljoin(link, "/static/icon.svg"))
+    if not person.is_at(urljoin(link, "/")):
+        person.driver.get(urljoin(link, "/static/icon.svg"))
     person.driver.execute_script("localStorage.setItem('umpire.zoom', arguments[0])", zoom)
     person.opens(link)
 
