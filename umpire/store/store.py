@@ -304,16 +304,20 @@ def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) 
                 f"Line {line.n} does not follow line {expected - 1} of {match_id}, so nothing was "
                 "written: make sure that only one umpire watches the match, and try again."
             )
-    for line in lines:
-        values = {column.name: getattr(line, column.name) for column in _columns(table)}
-        try:
-            connection.execute(insert(table).values(match_id=match_id, **values))
-        except IntegrityError as error:
-            raise LineConflict(
-                f"Line {line.n} of {match_id} exists already, or there is no such match, so "
-                "nothing was written: make sure that only one umpire watches the match, and try "
-                "again."
-            ) from error
+    if not lines:
+        return
+    names = [column.name for column in _columns(table)]
+    rows = [
+        {"match_id": match_id} | {name: getattr(line, name) for name in names} for line in lines
+    ]
+    try:
+        connection.execute(insert(table), rows)
+    except IntegrityError as error:
+        raise LineConflict(
+            f"Line {expected} of {match_id} exists already, or there is no such match, so "
+            "nothing was written: make sure that only one umpire watches the match, and try "
+            "again."
+        ) from error
 
 
 def _put_entry(connection: Connection, match_id: str, entry: Entry) -> None:
