@@ -192,11 +192,15 @@ def furniture(document: Document) -> int:
     )
 
 
-def check_furniture(document: Document) -> None:
-    """Raise the refusal of a spreadsheet with more names, rules and the like than it may have."""
+def check_furniture(document: Document) -> int:
+    """Return how much furniture there is.
+
+    Raises the refusal of a spreadsheet with more names, rules and the like than it may have.
+    """
     if len(document.names) > MOST_NAMES:
         raise invalid(f"A spreadsheet can have {MOST_NAMES} named ranges at most.")
-    if furniture(document) > MOST_FURNITURE:
+    laid = furniture(document)
+    if laid > MOST_FURNITURE:
         raise invalid(
             f"A spreadsheet can have {MOST_FURNITURE} merges, groups, protected ranges and ranges "
             "of conditional formats at most."
@@ -209,6 +213,7 @@ def check_furniture(document: Document) -> None:
                 f"Developer metadata can have {MOST_METADATA} characters at most at a spreadsheet, "
                 "and as many at each of its sheets."
             )
+    return laid
 
 
 def check_document(document: Document, account: str) -> None:

@@ -6,6 +6,8 @@ with nothing below means all of it. `*` stands for every name at its level.
 
 import re
 from collections import deque
+from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 from sheets_emulator.errors import ApiError, invalid
@@ -14,6 +16,7 @@ from sheets_emulator.schema import field_name, messages
 
 Mask: TypeAlias = dict[str, "Mask"]
 
+_SHORT = 1000  # characters of a mask
 _TOKEN = re.compile(r"\s*([A-Za-z0-9_]+|[*.,/()])\s*")
 
 
@@ -85,6 +88,10 @@ def _graft(tree: Mask, steps: list[str], below: Mask) -> None:
 
 def for_answer(text: str, message: str) -> Mask:
     """Return the mask of an answer of this kind; Google's refusal if it names what is not there."""
+    return _known(_for_answer, text, message)
+
+
+def _for_answer(text: str, message: str) -> Mask:
     tree = parse(text)
     unknown = _first_unknown(tree, message, "")
     if unknown is not None:
@@ -109,12 +116,26 @@ def for_update(text: str | None, message: str) -> Mask:
         raise invalid(
             "At least one field must be listed in 'fields'. (Use '*' to indicate all fields.)"
         )
+    return _known(_for_update, text, message)
+
+
+def _for_update(text: str, message: str) -> Mask:
     tree = _camel(parse(text), message)
     unknown = _first_unknown(tree, message, "")
     refused = [unknown] if unknown else sorted(_READ_ONLY.get(message, set()) & set(tree))
     if refused:
         raise invalid(f"Invalid field: {refused[0]}")
     return tree
+
+
+def _known(read: Callable[[str, str], Mask], text: str, message: str) -> Mask:
+    """Return a mask that was read before if it is a short one: nobody changes it."""
+    return _read_once(read, text, message) if len(text) <= _SHORT else read(text, message)
+
+
+@lru_cache(1000)
+def _read_once(read: Callable[[str, str], Mask], text: str, message: str) -> Mask:
+    return read(text, message)
 
 
 def select(mask: Mask, value: Json) -> Json:

@@ -44,6 +44,9 @@ _NUMBERS_AS_TEXT = {"user_entered_value"}
 
 _MOST_VIOLATIONS = 100  # nobody reads more of them
 
+_RIGHT_AS_IT_IS = {"boolean": bool, "mask": str, "string": str}
+"""What most values of these types are given as, and kept as."""
+
 _NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][+-]?\d+)?")
 
 
@@ -101,17 +104,20 @@ class _Reader:
             self._wrong(place, f"type.googleapis.com/google.apps.sheets.v4.{name}", body)
             return {}
         found: JsonObject = {}
+        kinds = messages()[message]
         for name, value in body.items():
-            field = field_name(message, name)
+            field = name if name in kinds else field_name(message, name)
             if field is None:
                 self._unknown(name, place)
             elif value is not None:
                 at = f"{place}.{snake(field)}" if place else snake(field)
-                found[field] = self.value(messages()[message][field], value, at, message, field)
+                found[field] = self.value(kinds[field], value, at, message, field)
         self._check_union(message, found, place)
         return found
 
     def value(self, kind: str, value: Json, place: str, message: str, field: str) -> Json:
+        if type(value) is _RIGHT_AS_IT_IS.get(kind):
+            return value
         if kind.startswith("["):
             inner = kind[1:-1]
             if inner == "[any]":
@@ -166,6 +172,8 @@ class _Reader:
         return value
 
     def _integer(self, value: Json, place: str) -> Json:
+        if type(value) is int and -(2**31) <= value < 2**31:
+            return value
         number = float(value) if _is_number(value) else math.nan
         if not number.is_integer() or not -(2**31) <= number < 2**31:
             self._wrong(place, "TYPE_INT32", value)

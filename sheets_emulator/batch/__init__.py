@@ -76,21 +76,27 @@ def apply(
     if not requests:
         raise invalid("Must specify at least one request.")
     batch = Batch(document, account, free_names=free_names)
-    return [_apply(batch, number, request) for number, request in enumerate(requests)]
+    replies = []
+    laid = furniture(document)
+    for number, request in enumerate(requests):
+        reply, laid = _apply(batch, number, request, laid)
+        replies.append(reply)
+    return replies
 
 
-def _apply(batch: Batch, number: int, request: JsonObject) -> JsonObject:
+def _apply(batch: Batch, number: int, request: JsonObject, laid: int) -> tuple[JsonObject, int]:
+    """Apply a request to a document with so much furniture; return how much it has then."""
     if not request:
         raise invalid(f"Invalid requests[{number}]: No request set.")
     kind, body = next(iter(request.items()))
     if kind not in KINDS:
         raise unimplemented(f"the request '{kind}'")
     document = batch.document
-    laid = furniture(document) + len(document.names) + len(document.metadata)
-    spend(len(document.sheets) + laid // 10 + 20)
+    all_laid = laid + len(document.names) + len(document.metadata)
+    spend(len(document.sheets) + all_laid // 10 + 20)
     try:
         reply = KINDS[kind](batch, body)
-        check_furniture(document)
+        laid = check_furniture(document)
     except ApiError as error:
         raise error.prefixed(f"Invalid requests[{number}].{kind}: ") from None
-    return {} if reply is None else {kind: reply}
+    return {} if reply is None else {kind: reply}, laid
