@@ -6,6 +6,7 @@ somebody typed can be looked for where it has no business. (What twin matches ar
 """
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 from gspread.urls import SPREADSHEET_URL
@@ -37,14 +38,15 @@ class Recorder:
 def everything(sheets: Sheets, spreadsheet: str) -> str:
     """All that an account may read of a spreadsheet: cells, notes, rules, names, protection.
 
-    How a cell looks in the end is left out: it follows from its own format and from the rules.
+    Of how cells look there is what has texts: number formats, fonts, links and the rules.
     """
-    cells = _all_of("CellData", but="effectiveFormat")
-    data = f"{_all_of('GridData', but='rowData')},rowData.values({cells})"
-    tabs = f"{_all_of('Sheet', but='data')},data({data})"
+    cells = _all_of("CellData", but=("effectiveFormat", "userEnteredFormat"))
+    cells += ",userEnteredFormat(numberFormat,textFormat(fontFamily,link))"
+    data = f"{_all_of('GridData', but=('rowData',))},rowData.values({cells})"
+    tabs = f"{_all_of('Sheet', but=('data',))},data({data})"
     fields = {"fields": f"properties,namedRanges,sheets({tabs}),developerMetadata"}
     return sheets._http.request("get", SPREADSHEET_URL % spreadsheet, params=fields).text
 
 
-def _all_of(message: str, but: str) -> str:
-    return ",".join(name for name in messages()[message] if name != but)
+def _all_of(message: str, but: Collection[str]) -> str:
+    return ",".join(name for name in messages()[message] if name not in but)
