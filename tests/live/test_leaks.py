@@ -158,11 +158,12 @@ class Live:
             assert not self._found(others, bodies) - told, role
 
     def assert_unread(self, told: set[str]) -> None:
-        """Nobody can read another's word anywhere."""
+        """Nobody can read another's word anywhere, and players can read their own."""
         for who, others in (("Ana", [BO]), ("Bo", [ANA]), ("reader", [ANA, BO])):
             for role in {"board", self.match.hosting.link(who).role}:
                 seen = everything(self.match.link(who), self.match.hosting.spreadsheets[role])
                 assert not self._found(others, seen) - told, (who, role)
+                assert role == "board" or self._found({ANA, BO} - {*others}, seen)
 
     def _found(self, seats: Iterable[int], text: str) -> set[str]:
         """The words of these seats that a text has in it."""
