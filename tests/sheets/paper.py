@@ -104,11 +104,12 @@ class Paper:
         here = given.get(root, {})
         for step in steps:
             here = here[step]
+        value = here.get(last)
         for cell in cells:
             there = self.looks[cell]
             for step in steps:
                 there = there.setdefault(step, {})
-            there[last] = here.get(last)
+            there[last] = value
 
     def _updateCells(self, body):  # noqa: N802
         assert body["fields"] == "userEnteredValue"
@@ -237,7 +238,7 @@ def _shown(style):
 def code(style):
     """A ColorStyle as #RRGGBB."""
     rgb = style["rgbColor"]
-    return _code(*(rgb.get(channel, 0) for channel in ("red", "green", "blue")))
+    return _code(rgb.get("red", 0), rgb.get("green", 0), rgb.get("blue", 0))
 
 
 @cache
@@ -247,10 +248,9 @@ def _code(*channels):
 
 def colours_of(look, fill=None, text=None):
     """The codes of fill and text in a format; where it has none, those that are given."""
-    own = look.get("backgroundColorStyle"), look.get("textFormat", {}).get("foregroundColorStyle")
-    return tuple(
-        code(style) if style else other for style, other in zip(own, (fill, text), strict=True)
-    )
+    own_fill = look.get("backgroundColorStyle")
+    own_text = look.get("textFormat", {}).get("foregroundColorStyle")
+    return code(own_fill) if own_fill else fill, code(own_text) if own_text else text
 
 
 def contrast(one: str, other: str) -> float:

@@ -250,8 +250,10 @@ def test_faulty_traffic_fails_whatever_makes_it(tmp_path: Path, how: str, worker
     )
     own = {name: value for name, value in os.environ.items() if name != "UMPIRE_TRAFFIC"}
     own["PYTHONPATH"] = os.pathsep.join((str(HERE), str(HERE / "tap"), own["PYTHONPATH"]))
+    own["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # to import them all takes longer than the rest
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "traffic_recorder", "-n", workers, str(tmp_path),
+        [sys.executable, "-m", "pytest", "-p", "xdist", "-p", "traffic_recorder", "-n", workers,
+         str(tmp_path),
          "-c", "/dev/null", "--rootdir", str(tmp_path), "-p", "no:cacheprovider"],
         env=own, cwd=tmp_path, capture_output=True, text=True, check=False,
     )  # fmt: skip
