@@ -108,6 +108,17 @@ def _lacks_marker(path: Path, config: pytest.Config) -> bool:
     return not any(marker in text for marker in asked[0].split(" or "))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def flushes() -> Iterator[str]:
+    """When stores wait for the disk, which they do not here: no test cuts the power."""
+    from umpire.store import sqlite  # not before the traffic is recorded
+
+    with pytest.MonkeyPatch.context() as patch:
+        as_usual = sqlite.FLUSHES
+        patch.setattr(sqlite, "FLUSHES", "OFF")
+        yield as_usual
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> "Iterator[Store]":
     """A store in the test's own folder."""

@@ -2,13 +2,15 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from store_kit import ID, line, made
 
 from umpire.errors import UmpireError, UsageError
-from umpire.store import Store, StoreError, StoreUnavailable
+from umpire.store import Store, StoreError, StoreUnavailable, sqlite
+from umpire.store.database import Database
 from umpire.store.home import home
 
 PATIENCE = 0.05
@@ -144,6 +146,15 @@ def test_a_read_only_file_can_be_read_but_not_written(tmp_path: Path) -> None:
         with pytest.raises(StoreUnavailable, match="it is read-only: make"):
             store.append(ID, [line(3)])
         assert store.lines(ID) == [line(2)]
+
+
+def test_a_commit_waits_until_it_is_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flushes: str
+) -> None:
+    """Else what players have been answered could be lost when the power fails."""
+    monkeypatch.setattr(sqlite, "FLUSHES", flushes)
+    with closing(Database.open(tmp_path)) as database, database.writing() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
 
 
 def test_an_empty_file_is_a_new_log(tmp_path: Path) -> None:
