@@ -101,6 +101,9 @@ _OF_ANY_CELL = ("userEnteredFormat", "effectiveFormat", "note", "dataValidation"
 _BARE = 3
 """The length of an empty CellData, and of what parts it from the next one."""
 
+_PORTION = 10_000
+"""Bytes of an answer that are counted together: to count each row takes as long as to make it."""
+
 _SHARED = ("userEnteredFormat", "effectiveFormat", "dataValidation")
 """What many cells have in common, and the document or its effective values keep."""
 
@@ -142,34 +145,41 @@ def grid_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
 
 
 def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) -> list[Json]:
-    shown: dict[int, list[tuple[int, bool]]] = {}
-    spend(sheet.scanned(box))
-    spread = effective.spread(sheet)
-    for at, cell in effective.within(sheet, box):
-        shown.setdefault(at[0], []).append((at[1], cell.value is not None or at in spread))
     inner = mask.get("rowData", {}).get("values", {}) if mask else {}
     is_dressed = any(reaches(inner, name) for name in _OF_ANY_CELL)
     is_deep = any(inner.values())
-    height = max(shown, default=box.top - 1) + 1 - box.top
-    widths = {row: max(cells)[0] + 1 - box.left for row, cells in shown.items()}
+    spend(sheet.scanned(box))
+    spread = effective.spread(sheet)
+    widths: dict[int, int] = {}
+    wanted: dict[int, list[tuple[int, bool]]] = {}
+    for at, cell in effective.within(sheet, box):
+        row, column = at
+        if column - box.left >= widths.get(row, 0):
+            widths[row] = column + 1 - box.left
+        shows = cell.value is not None or at in spread
+        if shows or is_dressed:
+            wanted.setdefault(row, []).append((column, shows))
+    height = max(widths, default=box.top - 1) + 1 - box.top
     spend(height + sum(widths.values()))
     spend_answer(16 * height)
     rows: list[Json] = []
+    length = 0
     for row in range(box.top, box.top + height):
-        if row not in shown:
+        if row not in widths:
             rows.append({})
             continue
         values: list[JsonObject] = [{}] * widths[row]
-        length = _BARE * widths[row]
-        for column, shows in shown[row]:
-            if not (shows or is_dressed):
-                continue
+        length += _BARE * widths[row]
+        for column, shows in wanted.get(row, ()):
             found = cell_data(effective, sheet, row, column, shows, inner)
             if found:
                 length += _length(effective, found) - _BARE
                 values[column - box.left] = select(inner, found) if is_deep else found
-        spend_answer(length)
         rows.append({"values": values})
+        if length > _PORTION:
+            spend_answer(length)
+            length = 0
+    spend_answer(length)
     return rows
 
 
