@@ -1,5 +1,6 @@
 """What the tests that kill daemons share: a match, bots that play it, a daemon to kill."""
 
+import json
 import random
 import signal
 import subprocess
@@ -18,7 +19,7 @@ from umpire.cli.live import connections
 from umpire.export.script import script_lines
 from umpire.hosting.creation import MatchRequest, create_match
 from umpire.live.bots import Bot
-from umpire.match import Header, begin, judge, report, verify
+from umpire.match import Header, Match, PendingDecision, begin, judge, report, verify
 from umpire.sheets.client import Sheets, local
 from umpire.store import MatchRow, Store
 
@@ -31,17 +32,32 @@ WHOLE = 300.0
 """Seconds that something may take, and the rest of a match."""
 
 
+class Steady(Bot):
+    """A bot whose answer in a position is always the same, so that time decides none of a match."""
+
+    def answer(self, owed: PendingDecision, *_: Any) -> str:
+        return steady_answer(self._match, owed)
+
+
+def steady_answer(match: Match, owed: PendingDecision) -> str:
+    """An answer that is random, but decided by the position alone."""
+    luck = random.Random(json.dumps(report(match)["state"], sort_keys=True))
+    return str(owed.decision.kind.random_answer(match.state, owed.decision, luck))
+
+
 def late_position(luck: random.Random, turns: int) -> dict[str, Any]:
-    """A position some turns before the end of a random match."""
+    """A position of a match of steady players, so many of their turns before its end.
+
+    It tells how the cards lie, so that they go on in the same way whatever the next match deals.
+    """
     header = Header(GAME.id, PLAYERS, {"clock": False}, seed=f"{luck.getrandbits(256):064x}")
     states: list[dict[str, Any]] = []
     match = begin(header, GAME).match
     while match.outcome is None:
         (owed,) = match.pending
-        text = owed.decision.kind.random_answer(match.state, owed.decision, luck)
-        match = judge(match, {"t": 0, "by": owed.by, "say": text}).match
+        match = judge(match, {"t": 0, "by": owed.by, "say": steady_answer(match, owed)}).match
         states.append(report(match)["state"])
-    return states[-turns]
+    return states[-turns - 1]
 
 
 @contextmanager

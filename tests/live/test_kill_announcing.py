@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from kill_kit import WHOLE, bots, ended, late_denizens, made, started, wait_until
+from kill_kit import WHOLE, Steady, bots, ended, late_denizens, made, started, wait_until
 from receiver_kit import Answer, Receiver, _Handler, lost, receiving, status
 
 from umpire.catalogue import find_game
@@ -61,7 +61,7 @@ def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Pat
     ):
         receiver.answers.extend(luck.choice(answers) for _ in range(12))
         Webhooks(tmp_path).keep(row.id, None, receiver.url)
-        with bots(row, store, tmp_path, pace=0.1):
+        with bots(row, store, tmp_path, 0.1, Steady):
             for _ in range(3):
                 with started(tmp_path, row.id) as daemon:
                     wait_for_a_post(receiver, daemon)

@@ -7,7 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kill_kit import PLAYERS, WHOLE, bots, ended, late_denizens, made, shown, started, wait_until
+from kill_kit import (
+    PLAYERS,
+    WHOLE,
+    bots,
+    ended,
+    late_denizens,
+    made,
+    shown,
+    started,
+    steady_answer,
+    wait_until,
+)
 
 from umpire.catalogue import games
 from umpire.export.script import script_lines
@@ -15,7 +26,7 @@ from umpire.games.denizens_of_tartarus.components import names
 from umpire.games.denizens_of_tartarus.rules.invocation import Block
 from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
 from umpire.live.bots import Bot
-from umpire.match import verify
+from umpire.match import PendingDecision, verify
 from umpire.sheets.grid import read_place, sheet_ids
 from umpire.showing.scoresheet import quoted
 from umpire.showing.spreadsheets import BOARD
@@ -43,7 +54,7 @@ class FormPlayer(Bot):
         owed = self.catch_up().owed_by(self._player)
         if blocks[ranges["send"]].rows[0][0] is True or owed is None or not self.is_asked():
             return
-        filled = self._filled(owed.decision)
+        filled = self._filled(owed)
         self.sent.append(owed.decision.kind.form_line(self._match.state, owed.decision, filled))
         fields = "sheets.properties(sheetId,title)"
         tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
@@ -62,10 +73,11 @@ class FormPlayer(Bot):
             ],
         )
 
-    def _filled(self, decision: Any) -> dict[str, str]:
+    def _filled(self, owed: PendingDecision) -> dict[str, str]:
         if self._random.random() < ASTRAY:
             return {"card": f"nonsense {len(self.sent)}", "module": "nowhere"}
-        text = decision.kind.random_answer(self._match.state, decision, self._random)
+        decision = owed.decision
+        text = steady_answer(self._match, owed)
         played = decision.kind.read(self._match.state, decision, text)
         assert isinstance(played, Played)
         return as_form(played.turn)
