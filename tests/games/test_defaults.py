@@ -84,7 +84,24 @@ def test_an_entry_point_that_names_a_class_is_told_so(monkeypatch: pytest.Monkey
     point = EntryPoint("pennies", "pennies:Pennies", catalogue.GROUP)
     monkeypatch.setattr(catalogue, "entry_points", lambda **_: [point])
     with pytest.raises(UmpireError, match=r"is a class, .* GAME = Pennies\(\)"):
-        catalogue.games.__wrapped__()
+        dict(catalogue.games.__wrapped__())
+
+
+def test_a_game_is_loaded_without_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [EntryPoint(name, value, catalogue.GROUP) for name, value in (
+        ("pennies", "pennies:GAME"), ("broken", "pennies:NOTHING"), ("other-name", "cups:GAME"),
+    )]  # fmt: skip
+    monkeypatch.setattr(catalogue, "entry_points", lambda **_: points)
+    games = catalogue.games.__wrapped__()
+    assert games["pennies"] is GAME
+    for asked in (lambda: games["cups"], lambda: "nothing" in games, lambda: list(games)):
+        with pytest.raises(UmpireError, match="'broken' of 'pennies:NOTHING' cannot be loaded"):
+            asked()
+    del points[1]
+    games = catalogue.games.__wrapped__()
+    assert "other-name" not in games
+    assert [*games] == [games[found].id for found in games]
+    assert len(games) == 2
 
 
 def test_of_two_players_the_other_wins_by_forfeit() -> None:
