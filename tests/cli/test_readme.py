@@ -24,7 +24,8 @@ MATCH = "denizens-of-tartarus-1"
 PYTHON = """#!/bin/sh
 [ "$*" = "-m venv .venv" ] || exit 9
 "{python}" -m venv --without-pip .venv
-printf '#!/bin/sh\\n[ "$*" = "install ." ] && cp "{umpire}" .venv/bin/umpire\\n' > .venv/bin/pip
+printf '#!/bin/sh\\n[ "$*" = "install --no-compile ." ] && cp "{umpire}" .venv/bin/umpire\\n' \\
+    > .venv/bin/pip
 chmod +x .venv/bin/pip
 """
 UMPIRE = """#!/bin/sh
