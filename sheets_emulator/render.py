@@ -13,6 +13,7 @@ from sheets_emulator.model import (
     Area,
     Axis,
     Box,
+    Cell,
     ConditionalRule,
     Document,
     Formula,
@@ -151,17 +152,25 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
     spend(sheet.scanned(box))
     spread = effective.spread(sheet)
     widths: dict[int, int] = {}
-    wanted: dict[int, list[tuple[int, bool]]] = {}
+    wanted: dict[int, list[tuple[int, Cell, bool]]] = {}
     for at, cell in effective.within(sheet, box):
         row, column = at
         if column - box.left >= widths.get(row, 0):
             widths[row] = column + 1 - box.left
         shows = cell.value is not None or at in spread
         if shows or is_dressed:
-            wanted.setdefault(row, []).append((column, shows))
+            wanted.setdefault(row, []).append((column, cell, shows))
     height = max(widths, default=box.top - 1) + 1 - box.top
     spend(height + sum(widths.values()))
     spend_answer(16 * height)
+    is_looked_at = reaches(inner, "effectiveFormat")
+    alike: dict[int, tuple[JsonObject, int]] = {}  # what shows nothing, by the ids of cells
+
+    def made(row: int, column: int, shows: bool) -> tuple[JsonObject, int]:
+        found = cell_data(effective, sheet, row, column, shows, inner)
+        length = _length(effective, found) if found else _BARE
+        return select(inner, found) if is_deep else found, length
+
     rows: list[Json] = []
     length = 0
     for row in range(box.top, box.top + height):
@@ -170,11 +179,15 @@ def _row_data(effective: EffectiveValues, sheet: Sheet, box: Box, mask: Mask) ->
             continue
         values: list[JsonObject] = [{}] * widths[row]
         length += _BARE * widths[row]
-        for column, shows in wanted.get(row, ()):
-            found = cell_data(effective, sheet, row, column, shows, inner)
-            if found:
-                length += _length(effective, found) - _BARE
-                values[column - box.left] = select(inner, found) if is_deep else found
+        for column, cell, shows in wanted.get(row, ()):
+            if shows or is_looked_at:
+                found, its_length = made(row, column, shows)
+            else:
+                if id(cell) not in alike:
+                    alike[id(cell)] = made(row, column, shows)
+                found, its_length = alike[id(cell)]
+            length += its_length - _BARE
+            values[column - box.left] = found
         rows.append({"values": values})
         if length > _PORTION:
             spend_answer(length)
