@@ -46,6 +46,7 @@ class Firefox:
         until(
             lambda: self.sees("document.getElementById('connection').dataset.state") == "live",
             "never live",
+            seconds=30,  # it has just been started
         )
 
     def sees(self, expression: str) -> Any:
