@@ -94,7 +94,8 @@ def find_template(game_id: str, folder: Path | str | None = None) -> Template:
     own = _folder_of(game_id) if folder is None else Path(folder)
     if not own.is_dir():
         raise UsageError(f"there is no folder {own}: name a folder with a {_MAIN}.")
-    return _installed(own) if folder is None else read_template(own)
+    is_installed = folder is None or own.parent == folder_of_templates()
+    return _installed(own) if is_installed else read_template(own)
 
 
 def check_tables(template: Template, game: AnyGame) -> None:
