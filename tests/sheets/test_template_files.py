@@ -13,6 +13,7 @@ import umpire
 from umpire.errors import UsageError
 from umpire.sheets.template import (
     GROUP,
+    _packages,
     check_tables,
     copy_template,
     find_template,
@@ -287,12 +288,16 @@ def test_a_missing_or_unreadable_file_is_said(folder):
         read_template(folder)
 
 
-def test_a_package_may_bring_the_template_of_its_game(folder, monkeypatch):
-    point = EntryPoint("far-game", "far.sheets", GROUP)
+def brought_by(monkeypatch, point):
+    """Let a package be installed that brings the template of its game."""
     monkeypatch.setattr(
-        "umpire.sheets.template.entry_points",
-        lambda group, name: [point] if (group, name) == (GROUP, "far-game") else [],
+        "umpire.sheets.template.entry_points", lambda group: [point] if group == GROUP else []
     )
+    monkeypatch.setattr("umpire.sheets.template._packages", _packages.__wrapped__)
+
+
+def test_a_package_may_bring_the_template_of_its_game(folder, monkeypatch):
+    brought_by(monkeypatch, EntryPoint("far-game", "far.sheets", GROUP))
     monkeypatch.setattr(
         "umpire.sheets.template.files",
         {"far.sheets": folder, "umpire": Path(umpire.__file__).parent}.__getitem__,
@@ -332,8 +337,7 @@ def test_of_a_package_no_code_is_copied(folder, tmp_path, monkeypatch):
 def test_its_package_may_be_a_mere_folder(folder, monkeypatch):
     shutil.copytree(folder, folder.parent / "mere_sheets")
     monkeypatch.syspath_prepend(folder.parent)
-    point = EntryPoint("far-game", "mere_sheets", GROUP)
-    monkeypatch.setattr("umpire.sheets.template.entry_points", lambda **_: [point])
+    brought_by(monkeypatch, EntryPoint("far-game", "mere_sheets", GROUP))
     assert find_template("far-game") == read_template(folder)
 
 

@@ -117,12 +117,19 @@ def _folder_of(game_id: str) -> Path:
 
     Where neither has one it is the plain template's.
     """
-    for point in entry_points(group=GROUP, name=game_id):
-        return Path(str(files(point.value).joinpath(_MAIN))).parent  # it may be a namespace
+    package = _packages().get(game_id)
+    if package is not None:
+        return Path(str(files(package).joinpath(_MAIN))).parent  # it may be a namespace
     own = folder_of_templates() / game_id
     if own.is_dir() or (game := games().get(game_id)) is None:
         return own
     return own.with_name(_PLAIN_PRIVATE if game.private else _PLAIN)
+
+
+@cache
+def _packages() -> Mapping[str, str]:
+    """Return the packages that bring templates, by the ids of the games."""
+    return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
 @cache
