@@ -31,9 +31,10 @@ def test_an_abdication_takes_no_card() -> None:
     assert table.say("abdicate cups").hand("Ana") == hand
 
 
-def test_more_cards_than_the_size_are_not_replaced_until_there_are_fewer() -> None:
+def test_ruling_24_more_cards_than_the_size_are_not_replaced_until_there_are_fewer() -> None:
     table = dealt("8", "15", top="11 S2 S3 S4 S5 S6 T1 T2 T3").say("justice", "strength two")
-    table.say("devil").idle()
+    assert table.say("devil").seat("daemon")["size"] == 6, "again, when the cards change sides"
+    table.idle()
     sizes = []
     for _ in range(3):
         table.until("daemon")
@@ -52,7 +53,7 @@ def test_a_deal_is_six_cards_each_and_the_rest_is_the_deck() -> None:
 # The last card
 
 
-def test_all_players_not_out_are_polled_in_playing_order_from_the_drawer() -> None:
+def test_ruling_43_all_players_not_out_are_polled_in_playing_order_from_the_drawer() -> None:
     table = dealt("", "", "", "", "15").umpire("forfeit Bo")
     for suit in ("swords", "staves", "cups", "coins"):
         table.until("Cy").say(f"abdicate {suit}")
@@ -155,12 +156,6 @@ def test_after_a_no_the_deck_is_closed_and_hands_run_out() -> None:
     size = len(table.hand(actor).split())
     table.idle().idle()
     assert len(table.hand(actor).split()) == size - 1
-
-
-def test_the_poll_is_held_though_no_card_is_needed_any_more() -> None:
-    table = emptying("", "").idle()
-    assert table.kind == "refill"
-    assert len(table.state["drawing"]["cards"]) == 1
 
 
 def test_a_poll_in_the_middle_of_justice() -> None:

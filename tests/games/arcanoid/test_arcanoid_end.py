@@ -81,7 +81,7 @@ def test_the_match_has_the_rounds_of_its_options() -> None:
     assert len(fought(2, *["AABB"] * 7).state["results"]) == 7
 
 
-def test_usa_in_front_leaves_no_winner() -> None:
+def test_ruling_51_usa_in_front_leaves_the_match_without_a_winner() -> None:
     table = dealt("13", "", "", gaza=True).say("death")
     while any(table.seat(who)["hand"] for who in ("Ana", "Bo", "USA")):
         table.say(f"discard {table.hand(table.actor).split()[0]}")

@@ -131,7 +131,9 @@ def test_forfeit_of_a_daemons_master_while_it_is_to_move() -> None:
 @pytest.mark.parametrize(
     ("card", "text", "kind"), [("19", "sun S2", "call"), ("10", "wheel", "wheel")]
 )
-def test_forfeit_while_a_call_or_a_wheel_is_due(card: str, text: str, kind: str) -> None:
+def test_ruling_50_a_call_or_a_wheel_of_who_forfeits_is_over(
+    card: str, text: str, kind: str
+) -> None:
     table = dealt(card, "", "").say(text)
     assert table.kind == kind
     table.umpire("forfeit Ana")
@@ -157,7 +159,7 @@ def test_forfeit_of_the_only_one_asked_lays_the_commitment_down() -> None:
     assert table.owing == [("Bo", "move")]
 
 
-def test_forfeit_of_the_committer_discards_the_attempt() -> None:
+def test_ruling_48_an_attempt_of_who_forfeits_is_discarded() -> None:
     table = dealt("C9 C8", "0", "").say("commit cups C9 C8").umpire("forfeit Ana")
     assert gone(table, "Ana").state["attempt"] is None
     assert {"C9", "C8"} <= set(table.state["discard"])

@@ -24,7 +24,7 @@ def test_every_note_is_cited_where_it_is_implemented(note: str) -> None:
     assert any(note in path.read_text("utf-8") for path in package.rglob("*.py"))
 
 
-def test_talking_and_showing_cards_is_outside_the_engine() -> None:
+def test_ruling_47_talking_and_showing_cards_is_outside_the_engine() -> None:
     table = dealt("S4", "")
     before = table.state
     table.umpire("note Ana shows S4 to Bo")
@@ -216,16 +216,11 @@ def test_note_8_11_strength_from_justice_is_for_justice(word: str, size: int) ->
 
 
 @pytest.mark.parametrize(("card", "word"), [("17", "star"), ("18", "moon"), ("19", "sun")])
-def test_note_8_17_18_19_what_a_card_of_justice_calls_goes_to_justice(card: str, word: str) -> None:
+def test_ruling_30_what_a_card_of_justice_calls_goes_to_justice(card: str, word: str) -> None:
     table = dealt("8", "T4", top=f"{card} S2 S3 S4 S5 S6").say("justice", f"{word} T4")
     assert "T4" in table.state["justice"]["cards"]
     assert "T4" not in table.hand("Ana")
     assert len(table.hand("Bo").split()) == 6, "who gave it draws another"
-
-
-def test_note_2_15_a_daemons_priestess_is_seen_by_all() -> None:
-    table = with_daemon("", "", daemon="2 S2 S3 S4 S5 S6").idle().say("priestess Bo")
-    assert table.seen(None)["reveals"][-1]["cards"] == {"Bo": table.seat("Bo")["hand"]}
 
 
 def test_note_2_8_the_priestess_from_justice_is_seen_by_who_played_her() -> None:
@@ -389,7 +384,7 @@ def fool_of_justice(ana: str, cy: str) -> Table:
 @pytest.mark.parametrize(
     ("passes", "before"), [([], "Ana"), (["pass", "pass"], "Bo"), (["pass"] * 4, "Cy")]
 )
-def test_note_0_8_9_the_hermits_owner_may_step_in_at_any_point(
+def test_ruling_41_the_hermits_owner_may_step_in_at_any_point(
     passes: list[str], before: str
 ) -> None:
     table = fool_of_justice("9", "C9").say(*passes)

@@ -87,7 +87,7 @@ LIMITED = [
 
 @pytest.mark.parametrize("given", [{"move_seconds": 7.5}, {"poll_seconds": 3}, {}])
 @pytest.mark.parametrize(("kind", "option", "to"), LIMITED)
-def test_each_kind_has_its_limit(
+def test_ruling_6_each_kind_has_the_limit_that_is_given_or_none(
     given: dict[str, Any], kind: str, option: str | None, to: object
 ) -> None:
     assert callable(to)

@@ -75,11 +75,6 @@ def test_all_able_players_are_asked_in_a_group() -> None:
     assert len({owed.decision.group for owed in table.match.pending}) == 1
 
 
-def test_who_has_only_a_lone_ace_there_is_not_asked() -> None:
-    table = dealt("C1", "C9", "", variant="WORMS").turn("commit cups C1").say("commit cups C9")
-    assert asked(table) == ["Cy"]
-
-
 def test_when_nobody_is_able_nobody_is_asked() -> None:
     table = dealt("", "C9").say("abdicate cups", "commit cups C9")
     assert table.owing == [("Ana", "move")]
@@ -115,7 +110,9 @@ def test_a_daemon_that_is_not_able_is_not_asked() -> None:
 
 
 @pytest.mark.parametrize(("committed", "expected"), [(False, ["Ana"]), (True, [])])
-def test_only_who_has_the_fool_visible_is_asked(committed: bool, expected: list[str]) -> None:
+def test_ruling_7_only_who_has_the_fool_visible_is_asked(
+    committed: bool, expected: list[str]
+) -> None:
     table = dealt("11", "C9", "", top="0 S2").say("strength two")
     table = table.turn(f"discard {table.hand('Bo').split()[1]}").until("Ana")
     table.say("abdicate cups" if committed else "discard S2").say("commit cups C9")
@@ -138,7 +135,7 @@ def test_a_discarded_fool_is_asked_for_like_any() -> None:
     assert asked(table) == ["Ana", "Cy"]
 
 
-def test_after_a_refill_a_played_fool_is_asked_for_again() -> None:
+def test_ruling_7_a_played_fool_is_asked_for_again_after_a_refill() -> None:
     table = dealt("C9 S9", "0 T9").say("commit cups C9", "fool")
     assert table.until("Bo").say("commit staves T9").kind == "move", "it was played"
     while table.kind != "refill":
@@ -268,7 +265,9 @@ def test_a_thief_may_be_finished_by_it() -> None:
         ("3 4", "MALTA", False),
     ],
 )
-def test_a_thief_looks_at_a_secret_first(cards: str, variant: str, stolen: bool) -> None:
+def test_ruling_34_a_thief_looks_at_a_secret_which_stays_face_down(
+    cards: str, variant: str, stolen: bool
+) -> None:
     table = dealt(f"{cards} 1", "0", "", variant=variant).say(f"secret cups {cards}")
     table.say("fool", "pass")
     owner, other = ("Bo", "Ana") if stolen else ("Ana", "Bo")
@@ -293,10 +292,3 @@ def test_a_stolen_ace_of_worms_may_be_completed_by_the_thief() -> None:
     table = dealt("C1", "0 C9", variant="WORMS").say("commit cups C1", "fool")
     table.turn("commit cups C9")
     assert table.field("Bo", "cups")["value"] == 10
-
-
-def test_the_same_word_for_all_who_are_asked() -> None:
-    table = dealt("C9", "0", "").say("commit cups C9")
-    assert table.code("fool", "Bo") is None
-    assert table.code("fool", "Cy") == "illegal"
-    assert table.code("pass", "Ana") == "not-pending"

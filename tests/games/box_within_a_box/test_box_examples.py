@@ -3,10 +3,7 @@
 import json
 
 import pytest
-from boxes import DEAL, Table, board, in_round_1
-
-from umpire.games.box_within_a_box import GAME
-from umpire.match import begin, judge, read_header, report
+from boxes import Table, board, in_round_1
 
 ANA_BETS = "3 on black and 2; 1 on 6; 5 on 7 or 9"
 ROUNDS = [("19 down", "3 up"), ("7 left", "18 D2-D3-D4-E4"), ("6 E5-G5", "10 B5-C5")]
@@ -204,30 +201,3 @@ def test_a_stroll_is_told_by_its_end_for_its_ways_all_come_to_the_same() -> None
     assert table.understood("Ana", "STROLL D5") == "STROLL C4-C5-D5"
     assert table.understood("Ana", "5 up left right") == "STROLL D5-C5-D5"
     assert table.understood("Ana", "GALLOP D5-F5") == "GALLOP D5-E5-F5"
-
-
-def test_example_a_as_a_script_gives_the_same_report_twice() -> None:
-    header = {
-        "umpire": 1,
-        "game": GAME.id,
-        "players": ["Ana", "Bo"],
-        "options": {
-            "board": board(D7="b6"),
-            "clock": False,
-            "seconds_examine_boards": 0,
-            "seconds_examine_cards": 0,
-        },
-    }
-    lines = [("chance", DEAL), ("Ana", ANA_BETS), ("Bo", "1 on 2; 1 on black; 1 on white")]
-    for ana, bo in (*ROUNDS, LAST_ROUND):
-        lines += [("Ana", ana), ("Bo", bo)]
-    reports = []
-    for _ in range(2):
-        match = begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
-        for by, say in lines:
-            judged = judge(match, {"t": 0, "by": by, "say": say})
-            assert judged.ok, judged.error
-            match = judged.match
-        reports.append(json.dumps(report(match)))
-    assert reports[0] == reports[1]
-    assert json.loads(reports[0])["state"]["points"] == {"Ana": 88, "Bo": 50}

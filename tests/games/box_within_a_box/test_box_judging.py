@@ -76,11 +76,17 @@ def code(match: Match, player: str, text: str) -> str:
     """What a line is judged as: a code, or what was understood."""
     owed = match.owed_by(player)
     assert owed is not None
+    kind = owed.decision.kind
+    refusal = "."
     try:
-        kind = owed.decision.kind
-        return kind.format(kind.read(match.state, owed.decision, text))
+        answer = kind.read(match.state, owed.decision, text)
     except Rejected as rejected:
-        return rejected.code
+        judged, refusal = rejected.code, str(rejected)
+    else:
+        judged = kind.format(answer)
+        assert kind.read(match.state, owed.decision, judged) == answer
+    assert refusal.endswith(".")
+    return judged
 
 
 def expected(match: Match, player: str, text: str) -> str:
@@ -127,11 +133,3 @@ def test_lines_near_right_ones_are_judged_as_the_oracle_judges_them(seed: int) -
     seen = compare(seed, 16)
     assert min(seen.values()) > 0
     assert len(seen) == 3
-
-
-if __name__ == "__main__":
-    import sys
-
-    first, last = map(int, sys.argv[1:3])
-    total = sum((compare(seed, 40) for seed in range(first, last)), Counter[str]())
-    print(total)  # noqa: T201

@@ -113,15 +113,6 @@ def test_a_bank_runs_down_past_the_limit_and_then_the_match_is_lost() -> None:
     assert told["state"]["phase"] == "over"
 
 
-def test_taking_a_turn_back_gives_the_same_board_again() -> None:
-    playing = match(position=EXAMPLE, clock=False)
-    for by, say in (("Ana", "Y5 set draw module"), ("Bo", "b5 shuffle btm"), ("umpire", "undo 2")):
-        judged = judge(playing, {"t": 0, "by": by, "say": say})
-        assert judged.ok, judged.error
-        playing = judged.match
-    assert report(playing)["state"] == EXAMPLE
-
-
 def test_a_seed_deals_four_legal_starts_at_once() -> None:
     header = {
         "umpire": 1,

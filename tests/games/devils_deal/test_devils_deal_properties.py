@@ -22,7 +22,8 @@ from umpire.games.devils_deal.rules.private import PrivateKind
 from umpire.games.devils_deal.rules.refill import RefillKind
 from umpire.games.devils_deal.rules.start import StartKind
 from umpire.games.devils_deal.rules.take import Take, TakeKind
-from umpire.match import asking
+from umpire.library import report
+from umpire.match import Match, asking
 
 SEEDS = range(12)
 OPTIONS = ({}, {"clock": True, "break_seconds": 20}, {"break_seconds": 5})
@@ -49,78 +50,82 @@ def random_match(seed: int) -> Iterator[tuple[Table, str, str]]:
     raise AssertionError(f"match {seed} does not end")
 
 
-def pools(table: Table) -> Counter[str]:
-    """All cards in both pools."""
-    return Counter(card for pool in table.state["pools"].values() for card in pool)
-
-
 @pytest.mark.parametrize("seed", SEEDS)
-def test_there_are_60_chips_at_all_times(seed: int) -> None:
+def test_chips_and_cards_add_up_and_viewers_see_what_is_revealed(seed: int) -> None:
     for table, _, _ in random_match(seed):
         state = table.state
-        assert sum(state["chips"].values()) + state["pot"] + state["removed"] == 60
-        assert min(*state["chips"].values(), state["pot"], state["removed"]) >= 0
+        check_chips(table, state)
+        check_pools(state)
+        check_divisions(state)
+        for viewer in (None, *PLAYERS):
+            assert table.seen(viewer) == revealed(table.match, viewer)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_pot_is_the_ante_and_the_bets(seed: int) -> None:
-    for table, _, _ in random_match(seed):
-        state = table.state
-        current = state["current"]
-        if current is not None and current["betting"]:
-            assert state["pot"] == 3 + sum(current["bets"].values())
-            if state["phase"] == "bet":
-                owed = table.owing[0][0]
-                other = next(name for name in PLAYERS if name != owed)
-                assert current["to_call"] == current["bets"][other] - current["bets"][owed]
-                assert 0 <= current["to_call"] <= state["chips"][owed]
-        else:
-            assert state["pot"] == 0
+def check_chips(table: Table, state: dict[str, Any]) -> None:
+    """There are 60 at all times, and the pot is the ante and the bets."""
+    chips, current = state["chips"], state["current"]
+    assert sum(chips.values()) + state["pot"] + state["removed"] == 60
+    assert min(*chips.values(), state["pot"], state["removed"]) >= 0
+    if current is None or not current["betting"]:
+        assert state["pot"] == 0
+        return
+    assert state["pot"] == 3 + sum(current["bets"].values())
+    if state["phase"] == "bet":
+        owed = table.owing[0][0]
+        other = next(name for name in PLAYERS if name != owed)
+        assert current["to_call"] == current["bets"][other] - current["bets"][owed]
+        assert 0 <= current["to_call"] <= chips[owed]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_pools_are_sorted_and_hold_at_most_10_cards_once_settled(seed: int) -> None:
-    for table, _, _ in random_match(seed):
-        for pool in table.state["pools"].values():
-            assert pool == sorted(pool)
-            assert len(pool) <= 10 or table.state["phase"] == "discard"
+def rounds_of(state: dict[str, Any]) -> list[dict[str, Any]]:
+    return [*state["history"], *([state["current"]] if state["current"] else [])]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_card_in_a_pool_came_there_and_every_one_gone_went(seed: int) -> None:
+def check_pools(state: dict[str, Any]) -> None:
     """What was dealt and kept and taken, less discards and private cards, are the pools."""
-    for table, _, _ in random_match(seed):
-        state = table.state
-        if state["start_pools"] is None:
+    for pool in state["pools"].values():
+        assert pool == sorted(pool)
+        assert len(pool) <= 10 or state["phase"] == "discard"
+    if state["start_pools"] is None:
+        return
+    cards = Counter(card for pool in state["start_pools"].values() for card in pool)
+    for one in rounds_of(state):
+        for refill in one["refills"]:
+            for pile in refill["piles"] or []:
+                cards.update(pile)
+            cards.subtract(refill["discarded"] or [])
+            if refill["taken"] not in (None, "pass"):
+                cards.update([refill["taken"]])
+            if refill["taken_discard"]:
+                cards.subtract([refill["taken_discard"]])
+        for chosen in (one["private"] or {}).values():
+            cards.subtract(chosen)
+    assert min(cards.values()) >= 0
+    assert +cards == Counter(card for pool in state["pools"].values() for card in pool)
+
+
+def check_divisions(state: dict[str, Any]) -> None:
+    """Each is one of the cards dealt."""
+    for refill in state["current"]["refills"] if state["current"] else []:
+        if refill["piles"] is None:
             continue
-        cards = Counter(card for pool in state["start_pools"].values() for card in pool)
-        for one in state["history"] + ([state["current"]] if state["current"] else []):
-            for refill in one["refills"]:
-                for pile in refill["piles"] or []:
-                    cards.update(pile)
-                cards.subtract(refill["discarded"] or [])
-                if refill["taken"] not in (None, "pass"):
-                    cards.update([refill["taken"]])
-                if refill["taken_discard"]:
-                    cards.subtract([refill["taken_discard"]])
-            for chosen in (one["private"] or {}).values():
-                cards.subtract(chosen)
-        assert min(cards.values()) >= 0
-        assert +cards == pools(table)
+        parts = [*refill["piles"], refill["aside"], refill["unused"]]
+        assert sorted(card for part in parts for card in part) == sorted(refill["selection"])
+        if refill["piles"]:
+            sums = {sum(int(card[1]) for card in pile) for pile in parts[:-1]}
+            assert len(sums) == 1
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_division_as_reported_is_one_of_the_cards_dealt(seed: int) -> None:
-    for table, _, _ in random_match(seed):
-        current = table.state["current"]
-        for refill in current["refills"] if current else []:
-            if refill["piles"] is None:
-                continue
-            parts = [*refill["piles"], refill["aside"], refill["unused"]]
-            assert sorted(card for part in parts for card in part) == sorted(refill["selection"])
-            if refill["piles"]:
-                sums = {sum(int(card[1]) for card in pile) for pile in parts[:-1]}
-                assert len(sums) == 1
+def revealed(match: Match, viewer: str | None) -> Any:
+    """The report's state as a viewer may know it: own cards, and what was shown of others'."""
+    state = report(match)["state"]
+    for name in {*PLAYERS} - {viewer}:
+        state["pools"][name] = len(state["pools"][name])
+        for one in rounds_of(state):
+            if one["private"] is not None:
+                shown = one["private"][name][: one["revealed"]]
+                one["private"][name] = shown + [None] * (2 - len(shown))
+    return state
 
 
 def test_random_matches_use_every_rule() -> None:
@@ -133,7 +138,7 @@ def test_random_matches_use_every_rule() -> None:
                 met["all in"] += table.understood(text) == f"raise {most}"
         met[str(table.match.outcome.reason)] += 1
         state = table.state
-        for one in state["history"] + ([state["current"]] if state["current"] else []):
+        for one in rounds_of(state):
             met[str(one["result"])] += 1
             met[f"penalty {one['penalty']}"] += 1
             met["skipped"] += one["hands"] is not None and len(one["actions"]) < 4

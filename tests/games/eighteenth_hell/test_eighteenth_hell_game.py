@@ -151,17 +151,6 @@ def test_samples_use_every_rule_over_time() -> None:
     assert all(used[name] > 5 for name in (*wanted, "strength", "foresight", "attuned")), used
 
 
-def test_whole_matches_of_samples_end_in_reasonable_length() -> None:
-    for seed in range(5):
-        random = Random(seed)
-        table = Table()
-        while table.match.outcome is None:
-            owed = random.choice(table.match.pending)
-            table.say(owed.by, asking.random_answer(table.match, owed, random))
-        assert table.state["bout"] < 60
-        assert table.report["reason"] == "eighteenth"
-
-
 # What is told
 
 

@@ -30,45 +30,44 @@ def random_play(seed: int, lines: int = 60) -> Iterator[Table]:
 
 
 @given(SEEDS)
-@settings(max_examples=25)
-def test_every_unit_is_in_hand_or_on_the_board(seed: int) -> None:
-    for table in random_play(seed):
-        for player in table.state["players"].values():
-            assert sorted(player["hand"] + units(player["board"])) == sorted(ARMY)
-            shown = player["shown"]
-            assert [len(shown[f]) for f in FIELDS] == [len(player["board"][f]) for f in FIELDS]
-
-
-@given(SEEDS)
-@settings(max_examples=25)
-def test_records_add_up(seed: int) -> None:
-    *_, table = random_play(seed)
-    for record in table.state["bouts"]:
-        tied = sum(int(field) for field, who in record["result"].items() if who is None)
-        score = record["score"]
-        if not any("Mountain of Fire" in hells for hells in record["hells"].values()):
-            assert sum(score.values()) + tied == 27
-        for player in PLAYERS:
-            played = units(record["round1"][player]) + units(record["round2"][player])
-            assert all(played.count(unit) <= ARMY.count(unit) for unit in ARMY)
-            assert all(unit in played for unit in units(record["destroyed"][player]))
-            assert "2" not in units(record["destroyed"][player])
-            assert set(record["cleared"][player]) <= set(record["hells"][player])
-            assert bool(record["cleared"][player]) <= (player in record["won"])
-
-
-@given(SEEDS)
-@settings(max_examples=25)
-def test_standings_only_ever_rise(seed: int) -> None:
+@settings(max_examples=30)
+def test_units_and_records_add_up_and_standings_only_ever_rise(seed: int) -> None:
     before: dict[str, Json] = {}
     for table in random_play(seed):
         for name, player in table.state["players"].items():
+            check_units(player)
             if name in before:
-                assert player["block"] >= before[name]["block"]
-                assert set(player["passed"]) >= set(before[name]["passed"])
-                assert player["points"] >= before[name]["points"]
-                assert player["spirits"]["normal"] <= before[name]["spirits"]["normal"]
+                check_standing(before[name], player)
             before[name] = player
+    for record in table.state["bouts"]:
+        check_record(record)
+
+
+def check_units(player: Json) -> None:
+    """Every unit is in hand or on the board."""
+    assert sorted(player["hand"] + units(player["board"])) == sorted(ARMY)
+    shown = player["shown"]
+    assert [len(shown[f]) for f in FIELDS] == [len(player["board"][f]) for f in FIELDS]
+
+
+def check_standing(before: Json, after: Json) -> None:
+    assert after["block"] >= before["block"]
+    assert set(after["passed"]) >= set(before["passed"])
+    assert after["points"] >= before["points"]
+    assert after["spirits"]["normal"] <= before["spirits"]["normal"]
+
+
+def check_record(record: Json) -> None:
+    tied = sum(int(field) for field, who in record["result"].items() if who is None)
+    if not any("Mountain of Fire" in hells for hells in record["hells"].values()):
+        assert sum(record["score"].values()) + tied == 27
+    for player in PLAYERS:
+        played = units(record["round1"][player]) + units(record["round2"][player])
+        assert all(played.count(unit) <= ARMY.count(unit) for unit in ARMY)
+        assert all(unit in played for unit in units(record["destroyed"][player]))
+        assert "2" not in units(record["destroyed"][player])
+        assert set(record["cleared"][player]) <= set(record["hells"][player])
+        assert bool(record["cleared"][player]) <= (player in record["won"])
 
 
 @given(SEEDS)

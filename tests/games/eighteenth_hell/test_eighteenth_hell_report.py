@@ -9,7 +9,9 @@ from diyu import ARMY, LATER, PLAYERS, SPREAD, Table, effect, hell, hells, laid
 from knowing import known
 from made_up import random_hells
 
+from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
+from umpire.games.eighteenth_hell.state import HIDDEN
 from umpire.match import Match, asking, judge
 
 PLAYER_KEYS = (
@@ -139,18 +141,17 @@ def start(random: Random, made: str) -> tuple[Table, Any]:
             continue
 
 
-def test_reports_are_the_same_byte_for_byte() -> None:
-    def script(seed: int) -> str:
-        random = Random(seed)
-        table, _ = start(random, "default")
-        for _ in range(30):
-            if table.match.pending:
-                owed = table.match.pending[0]
-                table.say(owed.by, asking.random_answer(table.match, owed, random))
-        return json.dumps(table.report)
-
-    for seed in range(5):
-        assert script(seed) == script(seed)
+def test_nothing_can_be_read_from_what_is_hidden_or_decided_by_it() -> None:
+    table = Table().play(f"{SPREAD} | spirit foresight", SPREAD)
+    for viewer in (None, "Bo"):
+        masked = GAME.seen_by(table.match.state, viewer)
+        assert masked.parts[0].own is masked.standings[0].uses is HIDDEN
+        with pytest.raises(AttributeError):
+            _ = masked.parts[0].own.hand
+        with pytest.raises(TypeError):
+            _ = "a spirit" if masked.standings[0].active else "none"
+        with pytest.raises(TypeError):
+            _ = [*masked.standings[0].active]
 
 
 def test_points_are_whole_numbers_or_halves() -> None:
