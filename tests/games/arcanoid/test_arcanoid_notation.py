@@ -324,6 +324,8 @@ def test_what_is_a_move_that_is_not_allowed(typed: str) -> None:
         ("commit C4", "illegal", "You cannot use C4."),
         ("commit on cups", "syntax", "To commit nothing, write abdicate cups"),
         ("the discard S4", "syntax", "Write discard."),
+        ("S4", "syntax", '"s4" is a card: say first what you want to do.'),
+        ("swords S4", "syntax", '"swords" is a field: say first what you want to do.'),
         ("commit and swords S4", "syntax", '"and" is not a field.'),
         ("commit swords & and S4", "syntax", '"and" is not a field.'),
         ("abdicate swords & cups", "syntax", '"swords & cups" is not a field.'),
