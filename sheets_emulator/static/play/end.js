@@ -106,7 +106,7 @@ export class End {
     const replay = watch && link("Watch it again", watch, "end-button end-watch");
     if (next) ways.append(next);
     if (replay) ways.append(replay);
-    if (!next) ways.append(made("p", "", "To play again, ask the umpire for another match."));
+    if (closed && !next) ways.append(made("p", "", "To play again, ask the umpire for another match."));
     if (!closed) ways.append(made("p", "", "The umpire may still take this back."));
     return ways;
   }
