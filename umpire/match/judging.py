@@ -220,6 +220,7 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
         answer = decision.kind.read(match.state, decision, text)
     else:
         answer = decision.kind.revise(match.state, decision, owed.held, text)
+    assert answer is not None, f"`read` of {decision.kind.name!r} must return an answer or raise"
     if last:
         held = transitions.hold(match, t, owed, answer)
         told = [new_event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
