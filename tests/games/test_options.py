@@ -1,11 +1,13 @@
 """What is wrong with a header's options is one sentence that says where and what."""
 
+import json
 from typing import Annotated, Any, Literal
 
 import pytest
+from own_games import OURS
 from pydantic import Field, field_validator
 
-from umpire.games.base import BadOption
+from umpire.games.base import BadOption, ChanceKind
 from umpire.games.options import Options, help_of, read_model, schema_of
 
 
@@ -153,3 +155,60 @@ def test_options_nested_beyond_reason_are_refused() -> None:
         nested = [nested]
     with pytest.raises(BadOption, match="nested too deeply"):
         read_model(Given, {"hells": nested})
+
+
+# The games
+
+TIMES = {
+    name: [key for key in game.schema()["properties"] if "seconds" in key or "periods" in key]
+    for name, game in OURS.items()
+}
+MAY_BE_ZERO = {
+    *("break_seconds", "bank_seconds"),
+    *("seconds_examine_boards", "seconds_examine_cards", "reserve_periods"),
+}
+MAY_BE_NONE = {"move_seconds", "poll_seconds"}
+
+
+def refused(name: str, **options: Any) -> str:
+    """The field that a game names where it refuses these options."""
+    game = OURS[name]
+    with pytest.raises(BadOption) as caught:
+        game.read_options(("Ana", "Bo", "Cy")[: game.seats[0]], options)
+    assert caught.value.problem
+    assert "\n" not in str(caught.value)
+    return caught.value.field
+
+
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name in OURS for key in TIMES[name]])
+def test_times_are_finite_numbers_above_0(name: str, key: str) -> None:
+    wrong: list[Any] = [True, False, "60", -1, [60], {}, float("inf"), float("nan"), 10**400]
+    wrong += [] if key in MAY_BE_ZERO else [0, 0.0]
+    wrong += [] if key in MAY_BE_NONE else [None]
+    assert {refused(name, **{key: value}) for value in wrong} == {key}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_an_option_that_a_game_does_not_have_is_refused(name: str) -> None:
+    for key in ("foo", "", "seed", "seconds", "Rounds"):
+        assert refused(name, **{key: 1}) == key
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_option_of_a_game_has_help_and_stands_in_its_schema(name: str) -> None:
+    game, schema = OURS[name], OURS[name].schema()
+    assert list(game.option_help) == list(schema["properties"])
+    assert all(text.endswith((".", "}")) for text in game.option_help.values())
+    assert schema["additionalProperties"] is False
+    assert json.dumps(schema)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_kind_of_decision_that_is_no_chance_is_described(name: str) -> None:
+    for kind in OURS[name].kinds:
+        if not isinstance(kind, ChanceKind):
+            assert kind.asks.endswith(".")
+            assert kind.examples
+            assert kind.limit
+            named = kind.limit.split(";")[0].split(",")[0]
+            assert OURS[name].is_directed or named in TIMES[name]

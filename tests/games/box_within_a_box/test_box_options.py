@@ -62,19 +62,6 @@ def test_limits_and_reserve_are_options() -> None:
 SECONDS = ["seconds_examine_boards", "seconds_examine_cards", "seconds_bet", "seconds_play"]
 
 
-@pytest.mark.parametrize("key", [*SECONDS, "reserve_periods", "reserve_seconds"])
-@pytest.mark.parametrize(
-    "value", [True, False, None, "60", -1, [60], {}, float("inf"), float("nan"), 10**400]
-)
-def test_seconds_and_periods_are_finite_numbers(key: str, value: object) -> None:
-    assert refusal(**{key: value}).startswith(f"{key}: ")
-
-
-@pytest.mark.parametrize("key", ["seconds_bet", "seconds_play", "reserve_seconds"])
-def test_some_limits_are_above_0(key: str) -> None:
-    assert refusal(**{key: 0}) == f"{key}: must be above 0, not 0"
-
-
 @pytest.mark.parametrize("key", SECONDS[:2])
 def test_an_examination_of_0_seconds_does_not_exist(key: str) -> None:
     table = Table(**{key: 0, ({*SECONDS[:2]} - {key}).pop(): 5})
@@ -90,13 +77,6 @@ def test_an_examination_of_0_seconds_does_not_exist(key: str) -> None:
 
 def test_periods_are_whole() -> None:
     assert refusal(reserve_periods=1.5).startswith("reserve_periods: ")
-
-
-@pytest.mark.parametrize("key", ["foo", "Board", "seed", "turn_seconds"])
-def test_an_unknown_option_is_an_error(key: str) -> None:
-    message = refusal(**{key: 1})
-    assert message.startswith(f"{key}: is not known")
-    assert "; the options are board, cards, seconds_examine_boards" in message
 
 
 # The board
@@ -304,13 +284,6 @@ def test_a_reserve_that_no_clock_can_show_is_refused() -> None:
 
 
 # What umpires read
-
-
-def test_every_option_has_help_and_a_place_in_the_schema() -> None:
-    schema = GAME.schema()
-    assert list(schema["properties"]) == list(GAME.option_help)
-    assert all(text.endswith(".") for text in GAME.option_help.values())
-    json.dumps(schema)
 
 
 def test_the_formats_show_how_a_card_and_a_board_are_written() -> None:

@@ -53,28 +53,6 @@ def test_limits_and_bank_are_options() -> None:
     assert GAME.reserve(table.options) == Bank(0)
 
 
-@pytest.mark.parametrize(
-    "name", ["seats_seconds", "ban_seconds", "declare_seconds", "turn_seconds", "bank_seconds"]
-)
-@pytest.mark.parametrize(
-    "value", [True, False, None, "60", -1, [60], {}, float("inf"), float("nan"), 10**400]
-)
-def test_seconds_are_finite_numbers(name: str, value: object) -> None:
-    assert field(**{name: value}) == name
-
-
-@pytest.mark.parametrize(
-    "name", ["seats_seconds", "ban_seconds", "declare_seconds", "turn_seconds"]
-)
-def test_limits_are_above_0(name: str) -> None:
-    assert field(**{name: 0}) == name
-
-
-@pytest.mark.parametrize("name", ["foo", "Decider", "seed", ""])
-def test_an_unknown_option_is_an_error(name: str) -> None:
-    assert field(**{name: 1}) == name
-
-
 @pytest.mark.parametrize("value", ["ana", "Cy", "", None, 1, ["Ana"]])
 def test_the_decider_is_a_players_exact_name(value: object) -> None:
     assert field(decider=value) == "decider"
@@ -158,12 +136,6 @@ def test_the_same_start_may_be_given_four_times() -> None:
 )
 def test_wrong_configurations(value: object, wrong: str) -> None:
     assert field(configurations=value) == wrong
-
-
-def test_every_option_has_help_and_no_other_has() -> None:
-    for name in GAME.option_help:
-        assert field(**{name: None}) == name
-    assert all(text.endswith(".") for text in GAME.option_help.values())
 
 
 def test_options_are_not_changed_by_reading_them() -> None:
