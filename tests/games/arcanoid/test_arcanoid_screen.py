@@ -8,14 +8,11 @@ from typing import Any
 
 import pytest
 from arcanoid_table import NAMES, Table, deal, dealt
+from on_a_sheet import assert_in_place, stages
 
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.variants import VARIANTS
-from umpire.games.base import CHANCE
-from umpire.match import Header, Match, begin, chance_answer, judge, screen, view
-from umpire.sheets.context import Context, pages
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
+from umpire.match import Header, Match, begin, judge, screen, view
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template(GAME.id)
@@ -72,37 +69,16 @@ def random_match(seed: int, players: int, *, gaza: bool) -> list[Match]:
     luck = random.Random(seed)
     options = {"rounds": 1, "gaza": gaza, "variant": luck.choice(list(VARIANTS)), "clock": False}
     match = begin(Header(GAME.id, NAMES[:players], options), GAME).match
-    stages = [match]
-    while match.outcome is None:
-        owed = luck.choice(match.pending)
-        if owed.by == CHANCE:
-            say = chance_answer(match, "5e" * 32)
-        else:
-            say = owed.decision.kind.random_answer(match.state, owed.decision, luck)
-        match = judge(match, {"t": 0, "by": owed.by, "say": say}).match
-        stages.append(match)
-    return stages
+    return [*stages(match, luck, seconds=0)]
 
 
 @pytest.mark.parametrize("players", range(2, 11))
 @pytest.mark.parametrize("gaza", [False, True])
 def test_every_block_has_its_place_and_its_size(players: int, gaza: bool) -> None:
     """In every phase, for every number of players, on the board and on every table."""
-    names = NAMES[:players]
-    viewers = (None, names[0], names[-1])
-    places = {
-        viewer: laid_out(pages(TEMPLATE, Context("m", GAME.title, names, seat=seat)))
-        for viewer, seat in zip(viewers, (None, 1, players), strict=True)
-    }
-    sizes: dict[str | None, dict[str, list[int]]] = {}
-    stages = random_match(players, players, gaza=gaza)
-    for match in [*stages[:2], *random.Random(players).sample(stages, 12), stages[-1]]:
-        for viewer, seat in zip(viewers, (None, 1, players), strict=True):
-            suffix = "" if seat is None else f"_{seat}"
-            blocks = {name + suffix: block for name, block in screen(match, viewer).items()}
-            assert check(blocks, places[viewer]) == ()
-            now = {name: [len(line) for line in block] for name, block in blocks.items()}
-            assert sizes.setdefault(viewer, now) == now
+    matches = random_match(players, players, gaza=gaza)
+    some = random.Random(players).sample(matches, 12)
+    assert_in_place(GAME, [*matches[:2], *some, matches[-1]])
 
 
 def test_blocks_are_the_same_size_for_two_and_for_ten() -> None:

@@ -2,19 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
+from on_a_sheet import SEED, assert_in_place, stages
 
-from umpire.games.base import CHANCE, Outcome, Screen
+from umpire.games.base import CHANCE, Outcome
 from umpire.games.box_within_a_box import GAME
 from umpire.match import Match, begin, judge, read_header, screen
-from umpire.sheets.context import Context, pages
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
 from umpire.sheets.tabs import Tab
 from umpire.sheets.template import find_template
 
@@ -435,46 +432,17 @@ def test_all_cards_are_listed_with_the_copies_undealt() -> None:
     assert sum(map(int, board.column("card_undealt"))) == 48
 
 
-PLACES = {
-    viewer: laid_out(pages(TEMPLATE, Context("m", GAME.title, ("Ana", "Bo"), seat=seat)))
-    for viewer, seat in ((None, None), ("Ana", 1), ("Bo", 2))
-}
-
-
-def named(blocks: Screen, viewer: str | None) -> Screen:
-    """The blocks under the names of the viewer's spreadsheet."""
-    suffix = "" if viewer is None else f"_{PLAYERS.index(viewer) + 1}"
-    return {f"{name}{suffix}": rows for name, rows in blocks.items()}
-
-
-def random_match(seed: int) -> Iterator[Match]:
-    """Every match that a random one passes through."""
-    random = Random(seed)
-    match = start(seed="5e" * 32, clock=False)
-    yield match
-    while match.pending:
-        owed = random.choice(match.pending)
-        say = owed.decision.kind.random_answer(match.state, owed.decision, random)
-        match = said(match, owed.by, say, match.now + 1)
-        yield match
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_in_every_phase_every_block_has_its_place_and_its_size(seed: int) -> None:
-    sizes: dict[str | None, dict[str, list[int]]] = {}
-    for match in random_match(seed):
-        for viewer, places in PLACES.items():
-            shown = screen(match, viewer)
-            assert check(named(shown, viewer), places) == ()
-            assert all(isinstance(one, str) for rows in shown.values() for r in rows for one in r)
-            now = {name: [len(line) for line in rows] for name, rows in shown.items()}
-            assert sizes.setdefault(viewer, now) == now
+    matches = [*stages(start(seed=SEED, clock=False), Random(seed))]
+    assert_in_place(GAME, matches)
+    board, match = Shown(matches[-1]), matches[-1]
     assert match.status == "over"
-    assert Shown(match).column("bouts_number")[-1] == "Bout 7"
-    assert [len(uses) for uses in both_rows(Shown(match))] == [2, 2, *[3] * 10]
-    assert any(Shown(match).column("pool_name")), "and so do the cards that were played in it"
+    assert board.column("bouts_number")[-1] == "Bout 7"
+    assert [len(uses) for uses in both_rows(board)] == [2, 2, *[3] * 10]
+    assert any(board.column("pool_name")), "and so do the cards that were played in it"
     assert any(Shown(match, "Ana").column("bet_line")), "and the bets"
-    assert Shown(match).column("round_board")[-1] == "4 B", "the last bout's rounds stay"
+    assert board.column("round_board")[-1] == "4 B", "the last bout's rounds stay"
 
 
 def what_to_type() -> list[str]:

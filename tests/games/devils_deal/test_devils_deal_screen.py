@@ -5,12 +5,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from on_a_sheet import SEED, assert_in_place, stages
 
 from umpire.games.devils_deal import GAME
 from umpire.match import asking, begin, judge, read_header, report, screen
-from umpire.sheets.context import Context, pages
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template(GAME.id)
@@ -126,42 +124,16 @@ def division(match, viewer):
 # Sizes and places
 
 
-def random_match(seed, **options):
-    random = Random(seed)
-    match = start("5e" * 32, **options)
-    yield match
-    while match.pending:
-        owed = random.choice(match.pending)
-        said = {"by": owed.by, "say": asking.random_answer(match, owed, random)}
-        match = judge(match, {"t": match.now + 1, **said}).match
-        yield match
-
-
-def sheets():
-    """The places that names have on the board, and on each player's table."""
-    for seat, viewer in ((None, None), *enumerate(PLAYERS, 1)):
-        context = Context("m", GAME.title, PLAYERS, seat=seat)
-        suffix = "" if seat is None else f"_{seat}"
-        yield viewer, suffix, laid_out(pages(TEMPLATE, context))
-
-
 @pytest.mark.parametrize("seed", [5, 7, 13])
 def test_in_every_phase_every_block_has_its_place_and_its_size(seed):
-    sizes, phases = {}, set()
-    for match in random_match(seed):
-        phases.add(report(match)["state"]["phase"])
-        for viewer, suffix, places in sheets():
-            blocks = {name + suffix: rows for name, rows in screen(match, viewer).items()}
-            assert check(blocks, places) == ()
-            now = {name: [len(line) for line in rows] for name, rows in blocks.items()}
-            assert sizes.setdefault(viewer, now) == now
-            assert all(isinstance(one, str) for rows in blocks.values() for r in rows for one in r)
-    assert {"refill", "over"} <= phases
+    matches = [*stages(start(SEED), Random(seed))]
+    assert_in_place(GAME, matches)
+    assert {"refill", "over"} <= {report(match)["state"]["phase"] for match in matches}
 
 
 def test_the_form_has_a_cell_for_every_field():
     cells = {name for tab in TEMPLATE.tables for name in tab.named if name.startswith("form_")}
-    match, random, asked = start("5e" * 32), Random(3), set()
+    match, random, asked = start(SEED), Random(3), set()
     for _ in range(300):
         if match.pending:
             owed = random.choice(match.pending)

@@ -2,16 +2,15 @@
 
 import json
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
+from on_a_sheet import assert_in_place, stages
 
 from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell.state import Past
 from umpire.match import asking, begin, judge, read_header, report, screen
-from umpire.sheets.context import Context, pages
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template(GAME.id)
@@ -82,42 +81,14 @@ def column(match, name, viewer=None):
 # Sizes and places
 
 
-def random_match(seed, *blocks, **options):
-    random = Random(seed)
-    match = start(*blocks, **options)
-    yield match
-    for _ in range(60):
-        if not match.pending:
-            return
-        owed = random.choice(match.pending)
-        said = {"by": owed.by, "say": asking.random_answer(match, owed, random)}
-        match = judge(match, {"t": match.now + 1, **said}).match
-        yield match
-
-
-def sheets():
-    """The places that names have on the board, and on each player's table."""
-    for seat, viewer in ((None, None), *enumerate(PLAYERS, 1)):
-        context = Context("m", GAME.title, PLAYERS, seat=seat)
-        suffix = "" if seat is None else f"_{seat}"
-        yield viewer, suffix, laid_out(pages(TEMPLATE, context))
-
-
 @pytest.mark.parametrize(
     "blocks",
     [(), (2, 3), (3, 4), (4, {"block": 5, "points": 30}), ({"block": 5, "points": 40}, 5)],
 )
 def test_in_every_phase_every_block_has_its_place_and_its_size(blocks):
-    sizes = {}
-    for match in random_match(1, *blocks):
-        for viewer, suffix, places in sheets():
-            blocks_now = {name + suffix: rows for name, rows in screen(match, viewer).items()}
-            assert check(blocks_now, places) == ()
-            now = {name: [len(line) for line in rows] for name, rows in blocks_now.items()}
-            assert sizes.setdefault(viewer, now) == now
-            cells = (one for rows in blocks_now.values() for line in rows for one in line)
-            assert all(isinstance(one, str) for one in cells)
-    assert report(match)["state"]["bouts"]
+    matches = [*islice(stages(start(*blocks), Random(1)), 61)]
+    assert_in_place(GAME, matches)
+    assert report(matches[-1])["state"]["bouts"]
 
 
 def test_the_form_has_a_cell_for_every_field():
