@@ -9,7 +9,7 @@ from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.components import DECK, Card
 from umpire.games.arcanoid.state import State
 from umpire.games.base import Event
-from umpire.match import Header, Match, begin, judge, report, screen, view
+from umpire.match import Header, Match, begin, screen
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 
@@ -21,13 +21,6 @@ class Table(AtATable):
         given = {"clock": False, "rounds": 1} | options
         self.match: Match = begin(Header(GAME.id, NAMES[:players], given), GAME).match
         self.events: tuple[Event, ...] = ()
-
-    def say(self, *texts: str) -> "Table":
-        """Say texts that are taken, each by the first of those who owe something."""
-        for text in texts:
-            judgement = self.by(self.match.pending[0].by, text)
-            assert judgement.ok, f"{text!r}: {judgement.error}"
-        return self
 
     def passed(self) -> "Table":
         """Let all questions about the Fool, pledges and extra moves pass."""
@@ -69,47 +62,10 @@ class Table(AtATable):
                     break
         return self
 
-    def code(self, text: str, who: str | None = None) -> str | None:
-        """The code with which a text is rejected, None if it would be taken."""
-        by = who or self.match.pending[0].by
-        judgement = judge(self.match, {"t": self.match.now, "by": by, "say": text})
-        if judgement.error is not None:
-            assert judgement.error.endswith((".", "?", "!"))
-        return judgement.code
-
-    def understood(self, text: str) -> str:
-        """The canonical text of what is said; nothing is changed by it."""
-        decision = self.match.pending[0].decision
-        return decision.kind.format(decision.kind.read(self.match.state, decision, text))
-
-    def wait(self, seconds: float) -> "Table":
-        judgement = judge(self.match, {"t": self.match.now + seconds})
-        self.match, self.events = judgement.match, judgement.events
-        return self
-
-    def umpire(self, text: str) -> "Table":
-        judgement = self.by("umpire", text)
-        assert judgement.ok, judgement.error
-        return self
-
     @property
     def kind(self) -> str | None:
         """What is asked now."""
         return self.match.pending[0].decision.kind.name if self.match.pending else None
-
-    @property
-    def owing(self) -> list[tuple[str, str]]:
-        """Who owes what: `("Ana", "move")`."""
-        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
-
-    @property
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = report(self.match)["state"]
-        return state
-
-    def seen(self, viewer: str | None) -> dict[str, Any]:
-        state: dict[str, Any] = view(self.match, viewer)["state"]
-        return state
 
     def shown(self, viewer: str | None) -> dict[str, Any]:
         return screen(self.match, viewer)
@@ -139,15 +95,6 @@ class Table(AtATable):
         """For whom the battles of the last round that is over were won."""
         winners: dict[str, str] = self.state["results"][-1]["winners"]
         return winners
-
-    @property
-    def outcome(self) -> tuple[str | None, str] | None:
-        outcome = self.match.outcome
-        return None if outcome is None else (outcome.winner, outcome.reason)
-
-    def told(self, viewer: str | None) -> list[str]:
-        """The sentences of the last line that a viewer may read."""
-        return [event.text for event in self.events if event.only in (None, viewer)]
 
 
 def deal(*hands: str, top: str = "") -> str:

@@ -55,21 +55,6 @@ class Directed(AtATable):
             assert report(judgement.match) == report(self.match)
         return judgement.code
 
-    def wait(self, seconds: float) -> "Directed":
-        """Let time pass."""
-        judgement = judge(self.match, {"t": self.match.now + seconds})
-        self.match, self.events = judgement.match, judgement.events
-        return self
-
-    @property
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = report(self.match)["state"]
-        return state
-
-    def seen(self, viewer: str | None) -> dict[str, Any]:
-        state: dict[str, Any] = view(self.match, viewer)["state"]
-        return state
-
     def pending(self, viewer: str | None = "umpire") -> list[str]:
         """Who owes something as a viewer knows it, the umpire being the one who knows all."""
         shown = report(self.match) if viewer == "umpire" else view(self.match, viewer)
@@ -91,16 +76,6 @@ class Directed(AtATable):
         """What lies in a place, from the top."""
         piles, hands = self.state["piles"], self.state["hands"]
         return " ".join(piles[place]["cards"] if place in piles else hands[place])
-
-    @property
-    def outcome(self) -> tuple[str | None, str] | None:
-        """The winner and the reason of the end."""
-        outcome = self.match.outcome
-        return None if outcome is None else (outcome.winner, outcome.reason)
-
-    def told(self, viewer: str | None) -> list[str]:
-        """The sentences of the last line that a viewer may read."""
-        return [event.text for event in self.events if event.only in (None, viewer)]
 
 
 def refused(*directions: str, **options: Any) -> set[str | None]:

@@ -6,7 +6,7 @@ from at_a_table import AtATable
 
 from umpire.games.base import Event
 from umpire.games.devils_deal import GAME
-from umpire.match import Header, Match, begin, judge, report, view
+from umpire.match import Header, Match, begin
 
 PLAYERS = ("Ana", "Bo")
 DEAL = "B1 B4 B7 G7 R9 B2 G3 G4 R4 R8"
@@ -28,42 +28,6 @@ class Table(AtATable):
         self.match: Match = begin(Header(GAME.id, players, given), GAME).match
         self.events: tuple[Event, ...] = ()
 
-    def say(self, *texts: str) -> "Table":
-        """Say texts that are taken, each by the first of those who owe something."""
-        for text in texts:
-            judgement = self.by(self.match.pending[0].by, text)
-            assert judgement.ok, f"{text!r}: {judgement.error}"
-        return self
-
-    def refused(self, text: str) -> tuple[str | None, str | None]:
-        """The code and the sentence with which a text is rejected; nothing is changed by it."""
-        who = self.match.pending[0].by
-        judgement = judge(self.match, {"t": self.match.now, "by": who, "say": text})
-        if judgement.error is not None:
-            assert judgement.error.endswith((".", "?", "!"))
-        return judgement.code, judgement.error
-
-    def code(self, text: str) -> str | None:
-        """The code with which a text is rejected, None if it would be taken."""
-        return self.refused(text)[0]
-
-    def understood(self, text: str) -> str:
-        """The canonical text of what is said; nothing is changed by it."""
-        owed = self.match.pending[0]
-        kind = owed.decision.kind
-        return kind.format(kind.read(self.match.state, owed.decision, text))
-
-    def wait(self, seconds: float) -> "Table":
-        """Let time pass."""
-        judgement = judge(self.match, {"t": self.match.now + seconds})
-        self.match, self.events = judgement.match, judgement.events
-        return self
-
-    def umpire(self, text: str) -> "Table":
-        judgement = self.by("umpire", text)
-        assert judgement.ok, judgement.error
-        return self
-
     def with_chips(self, ana: int, bo: int) -> "Table":
         """Let the players have so many chips at this moment, the rest being removed."""
         state = self.match.state
@@ -73,30 +37,6 @@ class Table(AtATable):
         return self
 
     @property
-    def report(self) -> dict[str, Any]:
-        return report(self.match)
-
-    @property
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = self.report["state"]
-        return state
-
-    def seen(self, viewer: str | None) -> dict[str, Any]:
-        state: dict[str, Any] = view(self.match, viewer)["state"]
-        return state
-
-    @property
-    def owing(self) -> list[tuple[str, str]]:
-        """Who owes what: `("Ana", "refill")`."""
-        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
-
-    @property
-    def outcome(self) -> tuple[str | None, str] | None:
-        """The winner and the reason of the end."""
-        outcome = self.match.outcome
-        return None if outcome is None else (outcome.winner, outcome.reason)
-
-    @property
     def refill(self) -> dict[str, Any]:
         """The last refill of the round in progress."""
         refill: dict[str, Any] = self.state["current"]["refills"][-1]
@@ -104,10 +44,6 @@ class Table(AtATable):
 
     def pool(self, player: str) -> str:
         return " ".join(self.state["pools"][player])
-
-    def told(self, viewer: str | None) -> list[str]:
-        """The sentences of the last line that a viewer may read."""
-        return [event.text for event in self.events if event.only in (None, viewer)]
 
 
 def started(deal: str = DEAL, **options: Any) -> Table:
