@@ -219,7 +219,7 @@ def played(
         ("C", [1], "up", ""),
     ],
 )
-def test_landings_by_type(kind: str, numbers: list[int], text: str, landed: str) -> None:
+def test_ruling_11_landings_by_type(kind: str, numbers: list[int], text: str, landed: str) -> None:
     tiles = [f"{tile} b2" for tile in landed.split()]
     assert played(text, numbers, "orthogonal", type=kind)[0] == tiles
 
@@ -238,7 +238,7 @@ def test_a_double_counts_each_landing_twice_running() -> None:
     assert got == (["D5 w1", "D5 w1", "D6 b2", "D6 b2"], [], "D6")
 
 
-def test_an_increase_comes_after_the_landings_and_goes_round() -> None:
+def test_ruling_9_an_increase_comes_after_the_landings_and_goes_round() -> None:
     got = played("u d u", [1, 1, 1], "orthogonal", "increase 9", board=board(D5="b0", D4="w1"))
     assert got == (["D5 b0", "D4 w1", "D5 b0"], ["D4 w0", "D5 b9"], "D5")
 

@@ -318,20 +318,9 @@ def test_ruling_8_one_of_two_copies_stays_if_one_player_plays_it() -> None:
     assert table.state["pool"][0] == "3 LUNGE"
 
 
-def test_ruling_9_landings_are_read_before_the_tiles_change() -> None:
-    table = trying([1, 1, 1], "orthogonal", "increase 2").both("2 up", "1 u d u")
-    assert table.state["rounds"][0]["A"]["landed"] == ["D5 b2", "D4 b2", "D5 b2"]
-    assert table.state["boards"]["A"] == board(D4="b4", D5="b4"), "each once"
-
-
 def test_ruling_10_numbers_go_round() -> None:
     table = trying([1], "up", "increase 3", board=board(D5="w9")).both("2 up", "1")
     assert table.state["boards"]["A"] == board(D5="w2")
-
-
-def test_ruling_11_type_c_leaves_out_the_last_step_only() -> None:
-    table = trying([1, 1, 1], "orthogonal", type="C").both("2 up", "1 u d u")
-    assert table.state["rounds"][0]["A"]["landed"] == ["D5 b2", "D4 b2"]
 
 
 def only_up(*kinds: int) -> list[dict[str, object]]:

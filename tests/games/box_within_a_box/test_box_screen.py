@@ -271,37 +271,6 @@ class TestTheSameCard:
         ]
 
 
-class TestSecrets:
-    """Rulings 14 and 20: bets wait for the settlement, answers for both to be there."""
-
-    @staticmethod
-    def everything(match: Match) -> str:
-        return json.dumps(screen(match, None)) + json.dumps(screen(match, "Bo"))
-
-    @pytest.mark.parametrize("rounds", range(4))
-    def test_nobody_elses_sheet_changes_with_ones_bets(self, rounds: int) -> None:
-        ends = []
-        for bets in (BETS[0], "2 on white; 1 on 0 and 1; 9 on black"):
-            match = both(dealt(), bets, BETS[1])
-            for ana, bo in ROUNDS[:rounds]:
-                match = both(match, ana, bo)
-            ends.append(match)
-        one, other = ends
-        assert self.everything(one) == self.everything(other)
-        assert screen(one, "Ana") != screen(other, "Ana")
-
-    def test_a_move_is_nobody_elses_until_both_are_there(self) -> None:
-        match = played(1)
-        one, other = said(match, "Ana", "7 left"), said(match, "Ana", "9 D6-D5")
-        assert self.everything(one) == self.everything(other)
-
-    def test_bets_stay_hidden_in_a_match_that_ended_inside_a_bout(self) -> None:
-        ended = said(played(2), "umpire", "forfeit Ana")
-        bo = Shown(ended, "Bo")
-        assert "7 or 9" not in self.everything(ended)
-        assert bo.column("bet_line") == ["1 on 2", "1 on black", "1 on white"]
-
-
 TITLES = [
     (start(), "Before bout 1", "Chance deals the board with which both players start."),
     (start(board=PLAIN), "Before bout 1", "Both boards are alike at the start."),

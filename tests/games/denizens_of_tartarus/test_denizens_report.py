@@ -219,18 +219,6 @@ def test_what_is_asked_is_one_public_decision(phase: str) -> None:
     assert (decision.rule, decision.group, decision.secret) == ("first", None, False)
 
 
-def test_ids_of_decisions_are_unique() -> None:
-    table = Table(decider="Ana")
-    ids = [table.asked.id]
-    said = ("first", *DEALS, "a", "b", "c", "none", "P1 set", "B1 stones")
-    ids += [table.say(text).asked.id for text in said]
-    assert ids == [
-        "seats",
-        *(f"deal {letter}" for letter in "ABCD"),
-        *("ban 1", "ban 2", "ban 3", "declare", "turn 1", "turn 2", "turn 3"),
-    ]
-
-
 def test_events_are_public_sentences() -> None:
     table = Table(decider="Bo")
     told = []

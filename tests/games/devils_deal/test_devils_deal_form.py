@@ -119,15 +119,6 @@ def test_an_empty_form_makes_an_empty_line(table: object) -> None:
     assert line(table(), somewhere="else") == ""
 
 
-def test_suggestions_are_legal() -> None:
-    for table in (taking(full=True), taking(full=False), choosing(), betting()):
-        for owed in table.match.pending:
-            suggested = asking.suggest(table.match, owed)
-            assert suggested
-            for text in suggested:
-                owed.decision.kind.read(table.match.state, owed.decision, text)
-
-
 @pytest.mark.parametrize(
     "table",
     [

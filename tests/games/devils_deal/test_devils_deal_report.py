@@ -18,7 +18,6 @@ from devils_table import (
 
 from umpire.match import asking
 
-COUNTS_NOW = " It counts as soon as it is sent."
 STATE_KEYS = [
     *("phase", "round", "starter", "chips", "pot", "removed"),
     *("start_pools", "pools", "current", "history"),
@@ -237,28 +236,6 @@ def test_kinds_owners_and_rules() -> None:
             assert decision.secret == (phase in ("divide", "private"))
             assert (decision.group is not None) == (phase == "private")
             assert not decision.reserve
-
-
-def test_ids_never_come_twice() -> None:
-    table = Table(break_seconds=20, clock=True)
-    seen = []
-    refill = ["yes", SELECTION, DIVISION, "R2 R3 B1", "pass"]
-    texts = [
-        *(DEAL, "me", *refill, "yes", SELECTION, "none", "pass", "no", *refill[:2], "none", "pass"),
-        *("no", "R1", "B4 R9", "G4 R4", "raise 1", "raise 1", "call", "fold", "ready", "ready"),
-        *("no", "no", "R1"),
-    ]
-    for text in texts:
-        seen += [owed.decision.id for owed in table.match.pending]
-        table.say(text)
-        if table.state["phase"] == "divide" and table.match.pending[0].held:
-            table.wait(90.5)
-    assert table.state["round"] == 2
-    pairs = [f"private 1 {name}" for name in PLAYERS] + [f"break 1 {name}" for name in PLAYERS]
-    for decision_id in set(seen):
-        expected = 2 if decision_id in ("private 1 Bo", "break 1 Bo") else 1
-        assert seen.count(decision_id) == expected, decision_id
-    assert set(pairs) <= set(seen)
 
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "discard"])

@@ -343,15 +343,6 @@ def test_a_blind_battlefield_shows_only_how_many_units_there_are():
     assert board(match, "own_units", "Ana")[3:] == ["-1 -1 1", "4", "-1 2"]
 
 
-def test_spirits_hells_and_disguises_change_nothing_for_others():
-    """Two matches that differ in what Bo hides look the same on the board and to Ana."""
-    shown = []
-    for hidden in ("6:0(4) | hells Four | spirit strength 3", "6:4 | hells Tongues | spirit fore"):
-        match = after([ROUND1[0], ("Bo", f"3:1,-1,-1 5:2 7:-1 {hidden}")], None, 1)
-        shown.append([screen(match, who) for who in (None, "Ana")])
-    assert shown[0] == shown[1]
-
-
 # The hells
 
 
