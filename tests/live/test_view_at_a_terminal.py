@@ -33,16 +33,24 @@ def chosen(terminal: Terminal) -> str:
     return next(line for line in terminal.screen.lines() if line.startswith("▸")).split()[1]
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-@pytest.mark.parametrize("count", [1, 50])
-def test_a_league_stands_on_one_screen(columns: int, rows: int, count: int) -> None:
-    with at_terminal(PROGRAM, str(count), columns=columns, rows=rows) as terminal:
-        terminal.shows("waits", "limit", "q stop", "board  http://")
-        assert terminal.screen.is_alternate
-        assert not terminal.screen.shows_cursor
-        lines = terminal.screen.lines()
-        assert lines[0].startswith("1 match:" if count == 1 else "50 matches:")
-        assert lines[-1].startswith("↑ ↓ match")
+def stops(terminal: Terminal, number: int) -> None:
+    """Send a signal, which stops it and gives the terminal back as it was."""
+    os.kill(terminal.process.pid, number)
+    assert terminal.ends() == 0
+    assert terminal.is_as_before
+
+
+@pytest.mark.parametrize(("count", "first"), [(1, "1 match:"), (50, "50 matches:")])
+def test_a_league_stands_on_one_screen_of_any_size(count: int, first: str) -> None:
+    with at_terminal(PROGRAM, str(count)) as terminal:
+        for columns, rows in SIZES:
+            terminal.resize(columns, rows)
+            terminal.until(lambda: terminal.screen.lines()[-1].startswith("↑ ↓ match"))
+            terminal.shows("waits", "limit", "q stop", "board  http://")
+            assert terminal.screen.is_alternate
+            assert not terminal.screen.shows_cursor
+            assert terminal.screen.lines()[0].startswith(first)
+            assert terminal.screen.lines()[0].endswith("12:00:00 UTC")
         terminal.press("qy")
         assert terminal.ends() == 0
         assert terminal.is_as_before
@@ -69,44 +77,27 @@ def test_keys_choose_a_match_and_open_what_there_is() -> None:
         terminal.press("n")
         terminal.shows("q stop")
         assert terminal.process.poll() is None
-
-
-def test_only_what_changes_is_drawn_anew() -> None:
-    with at_terminal(PROGRAM, "50") as terminal:
-        terminal.shows("q stop")
         terminal.read(0.3)
         drawn = terminal.screen.written
         terminal.read(0.5)
-        assert terminal.screen.written == drawn
+        assert terminal.screen.written == drawn, "nothing has changed"
+        stops(terminal, signal.SIGINT)
+
+
+def test_only_what_changes_is_drawn_anew() -> None:
     with at_terminal(PROGRAM, "50", "ticks") as terminal:
         terminal.shows("q stop")
         terminal.until(lambda: seconds_shown(terminal) > 1)
         drawn, then = terminal.screen.written, seconds_shown(terminal)
         terminal.until(lambda: seconds_shown(terminal) > then)  # on a busy machine several at once
         assert terminal.screen.written - drawn < 3 * 200 * (seconds_shown(terminal) - then)
+        stops(terminal, signal.SIGTERM)
 
 
 def seconds_shown(terminal: Terminal) -> int:
     """Seconds since twelve, as the screen's first line tells the time."""
     _, minutes, seconds = terminal.screen.lines()[0].split()[-2].split(":")
     return 60 * int(minutes) + int(seconds)
-
-
-def test_another_size_of_the_terminal_is_another_picture() -> None:
-    with at_terminal(PROGRAM, "50") as terminal:
-        terminal.shows("q stop")
-        terminal.resize(80, 24)
-        terminal.until(lambda: terminal.screen.lines()[-1].startswith("↑ ↓ match"))
-        terminal.until(lambda: terminal.screen.lines()[0].endswith("12:00:00 UTC"))
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_signal_stops_it_and_the_terminal_is_as_before(number: int) -> None:
-    with at_terminal(PROGRAM, "50") as terminal:
-        terminal.shows("q stop")
-        os.kill(terminal.process.pid, number)
-        assert terminal.ends() == 0
-        assert terminal.is_as_before
 
 
 def test_after_an_error_the_terminal_is_as_before_and_shows_it() -> None:
@@ -182,9 +173,7 @@ def test_in_the_background_it_leaves_the_terminal_alone() -> None:
         assert terminal.is_as_before
 
 
-@pytest.mark.end_to_end
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-def test_the_daemon_itself_shows_its_match(tmp_path: Path, columns: int, rows: int) -> None:
+def test_the_daemon_itself_shows_its_match(tmp_path: Path) -> None:
     game = find_game("denizens-of-tartarus")
     with LocalServer(None) as server, Store.open(tmp_path) as store:
         token = own_token(tmp_path)
@@ -195,6 +184,7 @@ def test_the_daemon_itself_shows_its_match(tmp_path: Path, columns: int, rows: i
         sheets.close()
         links = store.hosting(row.id).addresses()
         arguments = ("-m", "umpire", "--home", str(tmp_path), "watch")
+        columns, rows = SIZES[-1]
         with at_terminal(*arguments, columns=columns, rows=rows) as terminal:
             board = links["board"][: columns - 7]
             terminal.shows(f"▸  {row.id}", "choose the seats", "waits", board)
