@@ -1,12 +1,11 @@
-"""`umpire demo` as a process of its own, and `umpire watch` under signals."""
+"""`umpire demo` as a process of its own."""
 
-import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 import requests
 from click.testing import CliRunner
+from process_kit import arguments_of, daemons_of, turns, until
 
 from sheets_emulator.app import LocalServer
 from umpire.cli import cli, demo
@@ -44,89 +44,31 @@ def umpire(folder: Path, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
         sys.stdout.write(process.communicate()[0])  # shown if the test fails
 
 
-def until(true: Callable[[], bool], seconds: float = 90.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.05)
-
-
-def children(process: "subprocess.Popen[str]") -> list[int]:
-    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
-    return [int(number) for number in listed.split()]
-
-
-def turns(folder: Path) -> int:
-    with Store.open(folder) as store:
-        return sum(
-            line.ok and line.by not in ("umpire", "chance", None)
-            for row in store.matches()
-            for line in store.lines(row.id)
-        )
-
-
-def test_bots_play_on_whatever_happens_to_the_daemon_and_the_end_stays_to_be_seen(
-    tmp_path: Path,
-) -> None:
-    with umpire(tmp_path, "demo", "--bots", "--no-browser", "--port", "0", "--pace", "0") as demo:
-        until(lambda: turns(tmp_path) >= 3)
-        (daemon,) = children(demo)
-        os.kill(daemon, signal.SIGKILL)
-        before = turns(tmp_path)
-        until(lambda: turns(tmp_path) >= before + 3)
-        assert children(demo) != [daemon]
-        ended = CliRunner().invoke(cli, ["--home", str(tmp_path), "forfeit", GAME, "Ana"])
-        assert ended.exit_code == 0
-        until(lambda: children(demo) == [])
-        with Store.open(tmp_path) as store:
-            row, hosting = store.find(GAME), store.hosting(f"{GAME}-1")
-        assert (row.status, row.options) == ("closed", {})
-        board = hosting.addresses()["board"].partition("#")[0]
-        assert requests.get(board, timeout=10).ok
-        demo.send_signal(signal.SIGINT)
-        output, _ = demo.communicate(timeout=90)
-    assert demo.returncode == 0
-    assert "Traceback" not in output
-    for words in ("  Ana ", "  umpire ", "  board ", "is over: Bo has won", "stay open"):
-        assert words in output
-    assert f"verify {GAME}-1" in output
-    checked = CliRunner().invoke(cli, ["--home", str(tmp_path), "verify", f"{GAME}-1"])
-    assert checked.output.startswith("proved\n")
-
-
-def test_ctrl_c_ends_everything_cleanly(tmp_path: Path) -> None:
-    with umpire(tmp_path, "demo", "--no-browser", "--port", "0") as demo:
-        until(lambda: running(tmp_path))
-        daemons = children(demo)
-        demo.send_signal(signal.SIGINT)
-        output, _ = demo.communicate(timeout=90)
-    assert demo.returncode == 0
-    assert "Traceback" not in output
-    assert "serve --port" in output
-    assert "You play Ana and Bo" in output
-    assert "No clock runs" in output
-    assert [pid for pid in daemons if Path(f"/proc/{pid}").exists()] == []
-    with Store.open(tmp_path) as store:
-        assert store.matches()[0].options == {"clock": False}
-        assert store.lines(f"{GAME}-1")[-1].note == "the umpire is away"
-        assert store.leases.held(f"{GAME}-1", time.time()) is None
-
-
-def test_links_are_opened_and_stand_in_no_processs_arguments(
+def test_links_are_opened_and_ctrl_c_ends_everything_cleanly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser, opened = stub_browser(tmp_path, monkeypatch)
     home = tmp_path / "home"
     with umpire(home, "demo", "--port", "0") as demo:
         until(lambda: len([one for one in opened.iterdir() if "</a>" in one.read_text()]) == 4)
-        with Store.open(home) as store:
-            hosting = store.hosting(f"{GAME}-1")
-        secrets = [link.secret for link in hosting.links]
-        arguments = b"".join(map(of_process, Path("/proc").glob("[0-9]*/cmdline")))
+        arguments = b"".join(map(arguments_of, Path("/proc").glob("[0-9]*")))
+        until(lambda: running(home))
+        daemons = daemons_of(demo.pid)
         demo.send_signal(signal.SIGINT)
-        demo.communicate(timeout=90)
+        output, _ = demo.communicate(timeout=90)
+    assert demo.returncode == 0
+    assert "Traceback" not in output
+    for words in ("serve --port", "You play Ana and Bo", "No clock runs"):
+        assert words in output
+    assert daemons
+    assert [pid for pid in daemons if Path(f"/proc/{pid}").exists()] == []
+    with Store.open(home) as store:
+        hosting = store.hosting(f"{GAME}-1")
+        assert store.matches()[0].options == {"clock": False}
+        assert store.lines(f"{GAME}-1")[-1].note == "the umpire is away"
+        assert store.leases.held(f"{GAME}-1", time.time()) is None
     assert str(browser).encode() in arguments
-    assert not [secret for secret in secrets if secret.encode() in arguments]
+    assert not [link for link in hosting.links if link.secret.encode() in arguments]
     pages = [one.read_text() for one in opened.iterdir()]
     assert all(page.startswith("600\n700\n<!doctype html>") for page in pages)
     addresses = [escape(hosting.addresses()[link.name]) for link in hosting.links]
@@ -230,48 +172,14 @@ def test_a_clock_runs_if_only_bots_play_or_it_is_asked_for(
     assert told.value.args == (clock,)
 
 
-def of_process(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError:
-        return b""  # it has ended meanwhile
-
-
 def running(folder: Path) -> bool:
     with Store.open(folder) as store:
         return any(row.status == "running" for row in store.matches())
 
 
-def test_the_daemon_ends_with_the_demo_that_started_it(tmp_path: Path) -> None:
-    with umpire(tmp_path, "demo", "--no-browser", "--port", "0") as demo:
-        until(lambda: running(tmp_path))
-        (daemon,) = children(demo)
-        demo.kill()
-        until(lambda: not Path(f"/proc/{daemon}").exists() or is_zombie(daemon))
-    with Store.open(tmp_path) as store:
-        assert store.matches()[0].status == "paused"
-
-
-def is_zombie(pid: int) -> bool:
-    return " Z " in Path(f"/proc/{pid}/stat").read_text()
-
-
-def test_sigterm_stops_the_daemon_with_the_match_paused(tmp_path: Path) -> None:
-    with LocalServer(None) as server:
-        address = ["--server", server.base_url]
-        made = CliRunner().invoke(
-            cli, ["--home", str(tmp_path), "new", GAME, "--players", "Ana,Bo", "--no-cut", *address]
-        )
-        assert made.exit_code == 0, made.output
-        with umpire(tmp_path, "watch") as daemon:
-            until(lambda: running(tmp_path))
-            daemon.send_signal(signal.SIGTERM)
-            output, _ = daemon.communicate(timeout=90)
-    assert daemon.returncode == 0
-    assert "Traceback" not in output
-    assert "Bo to ban a configuration" in output
-    with Store.open(tmp_path) as store:
-        assert store.lines(f"{GAME}-1")[-1].note == "the umpire is away"
+def is_gone(pid: int) -> bool:
+    process = Path(f"/proc/{pid}/stat")
+    return not process.exists() or " Z " in process.read_text()
 
 
 def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
@@ -317,15 +225,17 @@ def test_a_game_is_not_played_by_more_or_fewer_than_it_is_for(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_ten_bots_play_at_ten_tables(tmp_path: Path) -> None:
+def test_ten_bots_play_at_ten_tables_and_their_daemon_ends_with_the_demo(tmp_path: Path) -> None:
     arguments = ("arcanoid", "--players", "10", "--bots", "--pace", "0.1")
     with umpire(tmp_path, "demo", *arguments, "--no-browser", "--port", "0") as demo:
         until(lambda: turns(tmp_path) >= 3, 180.0)
-        demo.send_signal(signal.SIGINT)
+        (daemon,) = daemons_of(demo.pid)
+        demo.kill()
+        until(lambda: is_gone(daemon))
         output, _ = demo.communicate(timeout=90)
-    assert demo.returncode == 0
     with Store.open(tmp_path) as store:
         (row,) = store.matches()
+    assert row.status == "paused"
     assert len(row.players) == 10
     for name in row.players:
         assert f"  {name} " in output

@@ -7,13 +7,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 import pytest
+import requests
 from click.testing import CliRunner
+from process_kit import daemons_of, turns, until
 
 from umpire.cli import cli
 from umpire.store import Store
@@ -63,19 +64,19 @@ class Reader:
     def said(self) -> str:
         return self._said.read_text("utf-8")
 
-    def reads(self, text: str, seconds: float = 90.0) -> None:
-        self.waits(lambda: text in self.said, seconds)
+    def reads(self, text: str) -> None:
+        self.waits(lambda: text in self.said)
 
-    def waits(self, true: Callable[[], bool], seconds: float = 90.0) -> None:
-        end = time.monotonic() + seconds
-        while not true():
-            assert self._shell.poll() is None, self.said
-            assert time.monotonic() < end, self.said
-            time.sleep(0.05)
+    def waits(self, true: Callable[[], bool]) -> None:
+        until(lambda: self._shell.poll() is not None or true())
+        assert self._shell.poll() is None, self.said
+
+    def process(self, command: str) -> int:
+        return int((self.home / f"{command}.pid").read_text())
 
     def ends(self, command: str) -> None:
         """Ctrl-C."""
-        os.kill(int((self.home / f"{command}.pid").read_text()), signal.SIGINT)
+        os.kill(self.process(command), signal.SIGINT)
 
 
 @pytest.fixture
@@ -115,18 +116,34 @@ def reader(tmp_path: Path) -> Iterator[Reader]:
     finally:
         os.killpg(shell.pid, signal.SIGKILL)
         shell.communicate()
+        sys.stdout.write((tmp_path / "said").read_text("utf-8"))  # shown if the test fails
 
 
 @pytest.mark.end_to_end
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds processes in /proc")
 def test_the_commands_work_as_printed(reader: Reader, tmp_path: Path) -> None:
     reader.pastes("start")
-    reader.waits(lambda: has_begun(reader.home))
+    reader.waits(lambda: turns(reader.home) > 0)
+    demo = reader.process("demo")
+    (lost,) = daemons_of(demo)
+    os.kill(lost, signal.SIGKILL)
+    before = turns(reader.home)
+    reader.waits(lambda: turns(reader.home) >= before + 3)
+    assert daemons_of(demo) != [lost]
     given_up = CliRunner().invoke(cli, ["--home", str(reader.home), "forfeit", MATCH, "Ana"])
     assert given_up.exit_code == 0, given_up.output
+    reader.waits(lambda: daemons_of(demo) == [])
+    with Store.open(reader.home) as store:
+        row, hosting = store.find(MATCH), store.hosting(MATCH)
+    assert (row.status, row.options) == ("closed", {})
+    board = hosting.addresses()["board"].partition("#")[0]
+    assert requests.get(board, timeout=10).ok
     reader.reads("stay open in the browser")
     assert (tmp_path / "opened").read_text().count(".html") == 4
     reader.ends("demo")
     reader.reads("done: start")
+    for words in ("  Ana ", "  umpire ", "  board ", "is over: Bo has won", f"verify {MATCH}"):
+        assert words in reader.said
 
     reader.pastes("after")
     reader.reads("done: after")
@@ -139,12 +156,7 @@ def test_the_commands_work_as_printed(reader: Reader, tmp_path: Path) -> None:
     reader.ends("watch")
     reader.ends("serve")
     reader.reads("done: host")
-
-
-def has_begun(home: Path) -> bool:
-    with Store.open(home) as store:
-        rows = store.matches()
-        return bool(rows) and any(line.by in rows[0].players for line in store.lines(rows[0].id))
+    assert "Traceback" not in reader.said
 
 
 @pytest.mark.parametrize("line", block("google").splitlines())
