@@ -74,6 +74,14 @@ def verified(log: Log, **noted: str) -> Verdict:
     return verify([json.dumps(line) for line in log], GAMES, **noted)
 
 
+def assert_told(verdict: Verdict, word: str, what: str = "", line: int | None = None) -> None:
+    """The verdict is this word, with a remark that says what, and perhaps of which line."""
+    assert verdict.word == word
+    assert verdict.remark is not None
+    assert what in verdict.remark.what
+    assert line in (None, verdict.remark.line)
+
+
 def rehashed(log: Log) -> Log:
     """The log with every hash made anew, as one who forges it would."""
     match = begin(read_header(json.dumps(log[0]), GAMES), GAMES["numbers"]).match
@@ -171,11 +179,8 @@ def test_what_is_changed_shows(tamper: Callable[[Log], Any], line: int, what: st
     log = made()
     tamper(log)
     verdict = verified(log)
-    assert verdict.word == "differs"
+    assert_told(verdict, "differs", what, line)
     assert verdict.head is None
-    assert verdict.remark is not None
-    assert what in verdict.remark.what
-    assert verdict.remark.line == line
 
 
 @pytest.mark.parametrize(
@@ -192,10 +197,7 @@ def test_what_does_not_follow_shows_with_new_hashes_too(
 ) -> None:
     log = made()
     tamper(log)
-    verdict = verified(rehashed(log))
-    assert verdict.word == "differs"
-    assert verdict.remark is not None
-    assert what in verdict.remark.what
+    assert_told(verified(rehashed(log)), "differs", what)
 
 
 def test_a_seed_and_commitment_of_the_forger_s_own_do_not_fit_the_deal() -> None:
@@ -203,36 +205,27 @@ def test_a_seed_and_commitment_of_the_forger_s_own_do_not_fit_the_deal() -> None
     header = read_header(json.dumps(log[0]), GAMES)
     log[0]["meta"]["commitment"] = commitment(header, "ff" * 32)
     log[-1]["seed"] = "ff" * 32
-    verdict = verified(rehashed(log))
-    assert verdict.word == "differs"
-    assert verdict.remark is not None
-    assert "chance does not follow from the seed" in verdict.remark.what
+    assert_told(verified(rehashed(log)), "differs", "chance does not follow from the seed")
 
 
 @pytest.mark.parametrize("seed", ["junk", "ff" * 32])
 def test_no_line_but_the_last_reveals_the_seed(seed: str) -> None:
     log = made()
     log[3].update(seed=seed, say="1" if log[3]["say"] != "1" else "2")
-    verdict = verified(rehashed(log))
-    assert verdict.remark is not None
-    assert "chance does not follow from the seed" in verdict.remark.what
+    assert_told(verified(rehashed(log)), "differs", "chance does not follow from the seed")
 
 
 def test_a_seed_in_the_header_must_fit_the_commitment_too() -> None:
     log = made()
     log[0]["seed"] = "ff" * 32
-    verdict = verified(rehashed(log))
-    assert verdict.remark is not None
-    assert (verdict.remark.line, verdict.word) == (1, "differs")
-    assert "does not fit the commitment" in verdict.remark.what
+    assert_told(verified(rehashed(log)), "differs", "does not fit the commitment", 1)
 
 
 @pytest.mark.parametrize("say", [None, "note more"])
 def test_what_follows_the_closing_line_differs(say: str | None) -> None:
     log = made()
     verdict = verified([*log, {"t": 99, "by": "umpire", "say": say}])
-    assert verdict.remark is not None
-    assert (verdict.word, verdict.remark.line) == ("differs", len(log) + 1)
+    assert_told(verdict, "differs", line=len(log) + 1)
 
 
 @pytest.mark.parametrize(("number", "key"), [(3, "ok"), (6, "ok"), (6, "code"), (6, "at")])
@@ -249,9 +242,7 @@ def test_what_is_missing_is_named(number: int, key: str) -> None:
     log = made()
     del log[number - 1][key]
     verdict = verified(log if key == "hash" else rehashed(log))
-    assert verdict.word == "unproved"
-    assert verdict.remark is not None
-    assert (verdict.remark.line, verdict.remark.what) == (number, f"`{key}` is missing")
+    assert (verdict.word, verdict.remark) == ("unproved", Remark(number, f"`{key}` is missing"))
 
 
 @pytest.mark.parametrize("key", ["id", "engine", "started", "commitment", "log"])
@@ -259,9 +250,7 @@ def test_what_the_header_lacks_is_named(key: str) -> None:
     log = made()
     del log[0]["meta"][key]
     verdict = verified(rehashed(log))
-    assert verdict.word == "unproved"
-    assert verdict.remark is not None
-    assert (verdict.remark.line, verdict.remark.what) == (1, f"`{key}` is missing")
+    assert (verdict.word, verdict.remark) == ("unproved", Remark(1, f"`{key}` is missing"))
 
 
 def test_a_closed_log_without_its_seed_is_unproved() -> None:
@@ -288,9 +277,7 @@ def test_what_follows_words_left_out_is_not_checked() -> None:
     for line in log[2:]:
         line["hash"] = None
     verdict = verified(log)
-    assert verdict.word == "unproved"
-    assert verdict.remark is not None
-    assert (verdict.remark.line, verdict.remark.what) == (3, "what was said is missing")
+    assert (verdict.word, verdict.remark) == ("unproved", Remark(3, "what was said is missing"))
     assert verdict.head is None
     assert verdict.checked["hashes"] == 2
 
@@ -304,10 +291,7 @@ def test_a_chance_outcome_may_be_written_otherwise() -> None:
 def test_what_is_no_json_differs() -> None:
     lines = [json.dumps(line) for line in made()]
     lines.insert(3, "")
-    verdict = verify(lines, GAMES)
-    assert verdict.word == "differs"
-    assert verdict.remark is not None
-    assert verdict.remark.line == 4
+    assert_told(verify(lines, GAMES), "differs", line=4)
 
 
 @pytest.mark.parametrize("number", [2, 15])
@@ -315,10 +299,7 @@ def test_a_key_that_is_there_twice_differs(number: int) -> None:
     """Who reads the log would see the first, and the hash is of the last."""
     lines = [json.dumps(line) for line in made()]
     lines[number - 1] = '{"say": "resign", ' + lines[number - 1][1:]
-    verdict = verify(lines, GAMES)
-    assert verdict.word == "differs"
-    assert verdict.remark is not None
-    assert (verdict.remark.line, "each key is given once" in verdict.remark.what) == (number, True)
+    assert_told(verify(lines, GAMES), "differs", "each key is given once", number)
     lines[0] = '{"players": ["Cy", "Dee"], ' + lines[0][1:]
     with pytest.raises(BadHeader):
         verify(lines, GAMES)
@@ -328,10 +309,7 @@ def test_a_key_that_is_there_twice_differs(number: int) -> None:
 def test_a_number_beyond_any_sense_differs(number: int) -> None:
     lines = [json.dumps(line) for line in made()]
     lines[number - 1] = lines[number - 1][:-1] + ', "more": 1e999}'
-    verdict = verify(lines, GAMES)
-    assert verdict.word == "differs"
-    assert verdict.remark is not None
-    assert verdict.remark.line == number
+    assert_told(verify(lines, GAMES), "differs", line=number)
 
 
 def test_a_bare_script_proves_nothing() -> None:
