@@ -17,9 +17,8 @@ def cards(text: str) -> str:
     return " ".join(read_cards(parted(said(text))))
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
+def test_cards_as_they_are_typed() -> None:
+    for typed, meant in (
         ("S4", "S4"),
         ("sk", "SK"),
         ("T10", "T10"),
@@ -66,10 +65,8 @@ def cards(text: str) -> str:
         ("the sun", "19"),
         ("the high priestess, the wheel of fortune and the hanged man", "2 10 12"),
         ("S4 the excuse the empr", "S4 0 3"),
-    ],
-)
-def test_cards_as_they_are_typed(typed: str, meant: str) -> None:
-    assert cards(typed) == meant
+    ):
+        assert cards(typed) == meant, typed
 
 
 @pytest.mark.parametrize(
@@ -198,9 +195,8 @@ def test_moves_as_they_are_typed(typed: str, meant: str) -> None:
     assert table.understood(meant) == meant
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
+def test_what_is_no_move() -> None:
+    for typed in (
         "",
         "nonsense",
         "d S4",
@@ -271,11 +267,9 @@ def test_moves_as_they_are_typed(typed: str, meant: str) -> None:
         "hierophant major",
         "hierophant the trumps",
         "priestess the justice",
-    ],
-)
-def test_what_is_no_move(typed: str) -> None:
-    table = dealt("S4 S6 S7 2 5 7", "")
-    assert table.code(typed) == "syntax"
+    ):
+        table = dealt("S4 S6 S7 2 5 7", "")
+        assert table.code(typed) == "syntax", typed
 
 
 @pytest.mark.parametrize(

@@ -210,9 +210,8 @@ def test_what_does_not_end_a_break(text: str) -> None:
 # Bets
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
+def test_first_actions() -> None:
+    for text, canonical in (
         ("raise 3", "raise 3"),
         ("r 3", "raise 3"),
         ("r3", "raise 3"),
@@ -231,10 +230,8 @@ def test_what_does_not_end_a_break(text: str) -> None:
         ("F", "fold"),
         ("Fold.", "fold"),
         ("f .", "fold"),
-    ],
-)
-def test_first_actions(text: str, canonical: str) -> None:
-    assert betting().understood(text) == canonical
+    ):
+        assert betting().understood(text) == canonical, text
 
 
 @pytest.mark.parametrize("text", ["call", "C", " ｃ ", "Call.", "c."])
@@ -244,9 +241,8 @@ def test_calls(text: str) -> None:
     assert table.say("raise 1").understood(text) == "call"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_bets_that_do_not_parse() -> None:
+    for text in (
         *(
             "",
             "raise",
@@ -272,10 +268,8 @@ def test_calls(text: str) -> None:
         *("3 chipsr", "3chipr", "3 chips raise"),
         *("raise 3 chip s", "raise chips 3", "raise 3..", "call..", ".", "fold!", "call chips"),
         *("call 3", "c3", "call,", "ca", "fold 1", "fo", "check", "all in", "lock", "call fold"),
-    ],
-)
-def test_bets_that_do_not_parse(text: str) -> None:
-    assert betting().say("raise 3").code(text) == "syntax"
+    ):
+        assert betting().say("raise 3").code(text) == "syntax", text
 
 
 @pytest.mark.parametrize("text", ["raise 0", "raise 000", "raise 29", f"raise {'9' * 10_000}"])
@@ -357,19 +351,16 @@ def test_cards_taken_into_a_pool_that_is_not_full(text: str, canonical: str | No
         assert table.understood(text) == canonical
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_is_taken_that_does_not_parse() -> None:
+    for text in (
         *("", "/", "take", "take pass", "pass pass", "pass G1", "G1 pass", "pass discard none"),
         *("G1 G2", "G1 G2 discard R4", "discard R4", "G1 R4", "G1 discard R4 discard R4"),
         *("G1 discard none none", "G1 discard none R4", "G1 discard: : R4", "G1: discard R4"),
         *("take: G1", "take take G1", "G1 dis R4", "G1 discards R4", "G1dR4", "n", "p", "no card"),
         *("G1 d d R4", "G1 *", "(G1)", "lock", "yes", "unused G1"),
-    ],
-)
-def test_what_is_taken_that_does_not_parse(text: str) -> None:
-    table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
-    assert table.code(text) == "syntax"
+    ):
+        table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
+        assert table.code(text) == "syntax", text
 
 
 @pytest.mark.parametrize("text", ["G6", "B3", "R1", "G1 discard R4", "G1 d G1", "G1 d R4 G4"])
@@ -411,9 +402,8 @@ def test_what_may_not_be_taken_into_a_full_pool(text: str) -> None:
 # Divisions
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
+def test_divisions() -> None:
+    for text, canonical in (
         ("none", "none"),
         (" |NONE/\n", "none"),
         ("none,", "none"),
@@ -475,17 +465,14 @@ def test_what_may_not_be_taken_into_a_full_pool(text: str) -> None:
             "r2,b3,r3,g6 \n g5 b9 \n b6g8 \n g2 b5 r7 (set aside) \n discard b1 R2;b4",
             "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 * | discard: B1 R2 B4",
         ),
-    ],
-)
-def test_divisions(text: str, canonical: str) -> None:
-    table = dividing()
-    assert table.understood(text) == canonical
-    assert table.understood(canonical) == canonical
+    ):
+        table = dividing()
+        assert table.understood(text) == canonical, text
+        assert table.understood(canonical) == canonical, text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_divisions_that_do_not_parse() -> None:
+    for text in (
         # nothing
         *("", " ", "|", "/\n,;", "\u3000"),
         # none is not alone
@@ -529,15 +516,12 @@ def test_divisions(text: str, canonical: str) -> None:
             "G1+ *",
         ),
         *("lock", "pass", "yes", "🂡 *", "G1\x00 *", "\ud800", "G1 - *"),
-    ],
-)
-def test_divisions_that_do_not_parse(text: str) -> None:
-    assert dividing().code(text) == "syntax"
+    ):
+        assert dividing().code(text) == "syntax", text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_divisions_that_the_rules_forbid() -> None:
+    for text in (
         # cards that are not there, or named twice
         "R1 *",
         "G1 * | unused: R1",
@@ -568,10 +552,8 @@ def test_divisions_that_do_not_parse(text: str) -> None:
         f"{DIVISION} discard: R1",
         f"{DIVISION} discard: B1 B1",
         f"{DIVISION} discard: G1",
-    ],
-)
-def test_divisions_that_the_rules_forbid(text: str) -> None:
-    assert dividing().code(text) == "illegal"
+    ):
+        assert dividing().code(text) == "illegal", text
 
 
 @pytest.mark.parametrize("text", ["R1 * nonsense", "G1 G1 * | *", "B5 | G6 * | d d"])

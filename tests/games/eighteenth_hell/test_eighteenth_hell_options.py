@@ -129,9 +129,8 @@ def test_a_position() -> None:
     assert (bo["points"], bo["open"]) == (99.5, [])
 
 
-@pytest.mark.parametrize(
-    ("entry", "where"),
-    [
+def test_wrong_positions() -> None:
+    for entry, where in (
         (3, "position, entry 2"),
         ({}, "position, entry 2, block"),
         ({"block": 6}, "position, entry 2, block"),
@@ -199,10 +198,8 @@ def test_a_position() -> None:
             {"block": 1, "active": [{**STRENGTH, "wins": True}]},
             "position, entry 2, active, entry 1, wins",
         ),
-    ],
-)
-def test_wrong_positions(entry: object, where: str) -> None:
-    assert field(position=[None, entry]) == where
+    ):
+        assert field(position=[None, entry]) == where, entry
 
 
 @pytest.mark.parametrize("value", [None, {}, [], [None], [None] * 3])
@@ -289,9 +286,8 @@ def test_names_that_are_just_right(name: str) -> None:
     assert table.understood(understood) == understood
 
 
-@pytest.mark.parametrize(
-    ("given", "where"),
-    [
+def test_wrong_effects() -> None:
+    for given, where in (
         ("base", ""),
         ({}, "type"),
         ({"type": "curse"}, "type"),
@@ -378,12 +374,12 @@ def test_names_that_are_just_right(name: str) -> None:
         (effect("need", fields=[], won=True), "fields"),
         (effect("blind"), ""),
         (effect("tell", fields=[2]), "fields"),
-    ],
-)
-def test_wrong_effects(given: object, where: str) -> None:
-    made = hell(name="A", block=1) | {"effects": [effect("tell"), given]}
-    expected = 'hells, entry 5 ("A"), effects, entry 2'
-    assert field(hells=[*hells(), made]) == (f"{expected}, {where}" if where else expected)
+    ):
+        made = hell(name="A", block=1) | {"effects": [effect("tell"), given]}
+        expected = 'hells, entry 5 ("A"), effects, entry 2'
+        assert field(hells=[*hells(), made]) == (f"{expected}, {where}" if where else expected), (
+            given
+        )
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
