@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from arcanoid_table import Table, dealt
 
-from umpire.match import report
-
 STATE_KEYS = [
     *("phase", "variant", "gaza", "rounds", "round", "starter", "order", "turn", "asked"),
     *("deck", "closed", "discard", "aside", "justice", "temperance", "hermit", "devil", "seats"),
@@ -187,35 +185,6 @@ def test_results_have_what_lay_on_the_fields() -> None:
 # Views
 
 
-@IN_EVERY_PHASE
-def test_piles_are_their_lengths_to_all(phase: str) -> None:
-    table = PHASES[phase]()
-    for viewer in (None, "Ana", "Bo"):
-        for pile in ("deck", "discard"):
-            assert table.seen(viewer)[pile] == len(table.state[pile])
-
-
-def test_a_hand_is_its_players_a_daemons_everybodys_and_usas_nobodys() -> None:
-    table = dealt("15", "", "", gaza=True).say("devil")
-    seats = table.state["seats"]
-    for viewer in (None, "Ana", "Bo"):
-        shown = {actor: seat["hand"] for actor, seat in table.seen(viewer)["seats"].items()}
-        assert shown == {
-            "daemon": seats["daemon"]["hand"],
-            "Ana": seats["Ana"]["hand"] if viewer == "Ana" else 6,
-            "Bo": seats["Bo"]["hand"] if viewer == "Bo" else 6,
-            "USA": 6,
-        }
-
-
-def test_what_lies_open_is_public() -> None:
-    table = dealt("11 7 C2", "8", "", gaza=True, top="S1 S2").say("strength two")
-    table.until("Ana").say("chariot C2").until("Bo").say("justice")
-    for name in ("visible", "chariot", "up", "visible_size"):
-        assert table.seen(None)["seats"]["Ana"][name] == table.seat("Ana")[name]
-    assert table.seen(None)["justice"] == table.state["justice"]
-
-
 def test_a_secret_is_its_length_to_who_does_not_know_it() -> None:
     table = dealt("C9 T8 1", "", variant="KOBLENZ").say("secret cups C9 T8 1")
     assert table.seen("Ana")["attempt"]["cards"] == ["T8", "C9", "1"]
@@ -229,21 +198,3 @@ def test_a_secret_is_its_length_to_who_does_not_know_it() -> None:
     for viewer in (None, "Bo"):
         hidden = table.seen(viewer)["seats"]["Ana"]["fields"]["cups"]
         assert hidden == laid(cards=3, secret=["Ana"])
-
-
-def test_what_is_being_drawn_is_seen_by_nobody_and_a_wheel_by_its_player() -> None:
-    table = PHASES["refill"]()
-    for viewer in (None, "Ana", "Bo"):
-        assert table.seen(viewer)["drawing"] == {"actor": table.actor, "cards": 1}
-    wheel = PHASES["wheel"]()
-    assert wheel.seen("Ana")["wheel"] == wheel.state["wheel"]
-    assert wheel.seen("Bo")["wheel"] == wheel.state["wheel"] | {"drawn": 5}
-
-
-def test_who_has_answered_is_public_but_not_what() -> None:
-    table = dealt("C9", "0", "").say("commit cups C9")
-    assert table.by("Bo", "fool").ok
-    assert [owed["by"] for owed in report(table.match)["pending"]] == ["Cy"]
-    assert table.seen("Cy")["attempt"] is not None
-    table.say("pass")
-    assert table.field("Bo", "cups")["cards"] == ["C9"]

@@ -178,47 +178,10 @@ def test_a_forfeit_ends_the_match_and_changes_nothing_else(phase: str, loser: st
 # Views
 
 
-def test_private_cards_are_shown_as_far_as_revealed() -> None:
-    table = betting(break_seconds=20)
-    ana, bo = ["B4", "R9"], ["G4", "R4"]
-    for revealed, texts in enumerate((["raise 1", "call"], ["raise 1", "call"], [])):
-        private = (table.state["current"] or table.state["history"][0])["private"]
-        assert private == {"Ana": ana, "Bo": bo}
-        for viewer in (None, *PLAYERS):
-            state = table.seen(viewer)
-            shown = (state["current"] or state["history"][0])["private"]
-            for name, cards in (("Ana", ana), ("Bo", bo)):
-                hidden = cards[:revealed] + [None] * (2 - revealed)
-                assert shown[name] == (cards if viewer == name else hidden)
-        table.say(*texts)
-    assert table.state["phase"] == "break"
-
-
 def test_hidden_cards_stay_hidden_when_the_match_is_over() -> None:
     table = betting().say("raise 1", "call", "fold").umpire("forfeit Bo")
     hidden = table.seen("Bo")["history"][0]["private"]
     assert hidden == {"Ana": ["B4", None], "Bo": ["G4", "R4"]}
-
-
-def test_a_pool_that_is_too_large_is_shown_to_its_player_alone() -> None:
-    table = drawing()
-    assert table.seen("Bo")["pools"]["Ana"] == 13
-    assert len(table.seen("Ana")["pools"]["Ana"]) == 13
-
-
-def test_before_the_deal_a_view_has_pools_of_no_cards() -> None:
-    assert Table().seen("Ana")["pools"] == {"Ana": [], "Bo": 0}
-
-
-def test_who_has_answered_is_public_and_what_is_not() -> None:
-    table = choosing()
-    views = []
-    for text in ("B4 R9", "B1 B7"):
-        table.by("Ana", text)
-        views.append([(table.seen(viewer), table.told(viewer)) for viewer in (None, "Bo")])
-        assert table.owing == [("Bo", "private")]
-        table.umpire("undo")
-    assert views[0] == views[1]
 
 
 # Decisions
