@@ -40,7 +40,7 @@ UNIONS: dict[str, tuple[str, tuple[str, ...] | None]] = {
 _DEFINED_IN = {"Request": "BatchUpdateSpreadsheetRequest"}
 
 # gspread's own guide passes the number 10 where the API says text.
-_NUMBERS_AS_TEXT = {"user_entered_value"}
+_NUMBERS_AS_TEXT = {"userEnteredValue"}
 
 _MOST_VIOLATIONS = 100  # nobody reads more of them
 
@@ -83,75 +83,91 @@ def read(message: str, body: Json, place: str = "") -> JsonObject:
 
     `place` is where the body stands in the request (`data` for a value range).
     """
-    reader = _Reader()
-    found = reader.message(message, body, place)
+    reader = _Reader(place)
+    found = reader.message(message, body)
     if reader.violations:
         raise reader.refusal()
     return found
 
 
 class _Reader:
-    def __init__(self) -> None:
+    def __init__(self, place: str) -> None:
         self.violations: list[tuple[str | None, str]] = []
+        self._steps: list[str | int] = [place] if place else []
 
     def refusal(self) -> ApiError:
         sentences = "\n".join(text for _, text in self.violations)
         return ApiError(400, sentences, violations=self.violations)
 
-    def message(self, message: str, body: Json, place: str) -> JsonObject:
+    @property
+    def _place(self) -> str:
+        """Where in the body it is reading, in Google's words."""
+        steps = (f"[{one}]" if isinstance(one, int) else f".{snake(one)}" for one in self._steps)
+        return "".join(steps).removeprefix(".")
+
+    def message(self, message: str, body: Json) -> JsonObject:
+        kinds = messages().get(message)
+        if kinds is None:
+            raise unimplemented(f"'{camel(self._place)}'")  # a body has it in camelCase
         if not isinstance(body, dict):
             name = f"{_DEFINED_IN[message]}.{message}" if message in _DEFINED_IN else message
-            self._wrong(place, f"type.googleapis.com/google.apps.sheets.v4.{name}", body)
+            self._wrong(f"type.googleapis.com/google.apps.sheets.v4.{name}", body)
             return {}
         found: JsonObject = {}
-        kinds = messages()[message]
         for name, value in body.items():
             field = name if name in kinds else field_name(message, name)
             if field is None:
-                self._unknown(name, place)
+                self._unknown(name)
+            elif type(value) is _RIGHT_AS_IT_IS.get(kinds[field]):
+                found[field] = value
             elif value is not None:
-                at = f"{place}.{snake(field)}" if place else snake(field)
-                found[field] = self.value(kinds[field], value, at, message, field)
-        self._check_union(message, found, place)
+                self._steps.append(field)
+                found[field] = self._value(kinds[field], value)
+                self._steps.pop()
+        if message in UNIONS:
+            self._check_union(message, found)
         return found
 
-    def value(self, kind: str, value: Json, place: str, message: str, field: str) -> Json:
-        if type(value) is _RIGHT_AS_IT_IS.get(kind):
-            return value
-        if kind.startswith("["):
-            inner = kind[1:-1]
-            if inner == "[any]":
-                return self._rows(value, place)
-            if not isinstance(value, list):
-                return [self.value(inner, value, place, message, field)]
-            return [
-                self.value(inner, one, f"{place}[{number}]", message, field)
-                for number, one in enumerate(_flat(value))
-                if one is not None
-            ]
-        if kind.startswith("@"):
-            if kind[1:] not in messages():
-                raise unimplemented(f"'{camel(place)}'")  # a body has it in camelCase
-            return self.message(kind[1:], value, place)
-        if kind.startswith("="):
-            return self._word(kind[1:].split("|"), value, place, field)
-        return self._scalar(kind, value, place)
+    def _value(self, kind: str, value: Json) -> Json:
+        match kind[0]:
+            case "@":
+                return self.message(kind[1:], value)
+            case "[":
+                return self._list(kind[1:-1], value)
+            case "=":
+                return self._word(kind[1:].split("|"), value)
+        return self._scalar(kind, value)
 
-    def _rows(self, value: Json, place: str) -> Json:
+    def _list(self, kind: str, value: Json) -> Json:
+        if kind == "[any]":
+            return self._rows(value)
+        if not isinstance(value, list):
+            return [self._value(kind, value)]
+        found = []
+        self._steps.append(0)
+        for number, one in enumerate(_flat(value)):
+            if one is not None:
+                self._steps[-1] = number
+                found.append(self._value(kind, one))
+        self._steps.pop()
+        return found
+
+    def _rows(self, value: Json) -> Json:
         rows = value if isinstance(value, list) else [value]
         for number, row in enumerate(rows):
             if not isinstance(row, list):
-                at = f"{place}[{number}]" if isinstance(value, list) else place
-                self._wrong(at, "type.googleapis.com/google.protobuf.ListValue", row)
+                at = f"[{number}]" if isinstance(value, list) else ""
+                self._wrong("type.googleapis.com/google.protobuf.ListValue", row, at)
         return rows
 
-    def _word(self, words: list[str], value: Json, place: str, field: str) -> Json:
+    def _word(self, words: list[str], value: Json) -> Json:
         if value not in words:
+            field = next(one for one in reversed(self._steps) if isinstance(one, str))
             kind = field[0].upper() + field[1:]
-            self._wrong(place, f"type.googleapis.com/google.apps.sheets.v4.{kind}", value)
+            self._wrong(f"type.googleapis.com/google.apps.sheets.v4.{kind}", value)
         return value
 
-    def _scalar(self, kind: str, value: Json, place: str) -> Json:
+    def _scalar(self, kind: str, value: Json) -> Json:
         match kind:
             case "any":
                 return value
@@ -159,53 +175,53 @@ class _Reader:
                 if value in ("true", "false"):
                     return value == "true"
                 if not isinstance(value, bool):
-                    self._wrong(place, "TYPE_BOOL", value)
+                    self._wrong("TYPE_BOOL", value)
                 return value
             case "int32":
-                return self._integer(value, place)
+                return self._integer(value)
             case "double" | "float":
-                return self._number(value, place, f"TYPE_{kind.upper()}")
+                return self._number(value, f"TYPE_{kind.upper()}")
         if not isinstance(value, str):
-            if _is_number(value) and place.rpartition(".")[2] in _NUMBERS_AS_TEXT:
+            if _is_number(value) and self._steps[-1] in _NUMBERS_AS_TEXT:
                 return str(value)
-            self._wrong(place, "TYPE_STRING", value)
+            self._wrong("TYPE_STRING", value)
         return value
 
-    def _integer(self, value: Json, place: str) -> Json:
+    def _integer(self, value: Json) -> Json:
         if type(value) is int and -(2**31) <= value < 2**31:
             return value
         number = float(value) if _is_number(value) else math.nan
         if not number.is_integer() or not -(2**31) <= number < 2**31:
-            self._wrong(place, "TYPE_INT32", value)
+            self._wrong("TYPE_INT32", value)
             return 0
         return int(number)
 
-    def _number(self, value: Json, place: str, kind: str) -> Json:
+    def _number(self, value: Json, kind: str) -> Json:
         if not _is_number(value):
-            self._wrong(place, kind, value)
+            self._wrong(kind, value)
             return 0
         return float(value)
 
-    def _check_union(self, message: str, found: JsonObject, place: str) -> None:
-        if message not in UNIONS:
-            return
+    def _check_union(self, message: str, found: JsonObject) -> None:
         union, members = UNIONS[message]
         set_fields = [field for field in found if members is None or field in members]
         for field in set_fields[1:]:
             text = (
-                f"Invalid value at '{place}' (oneof), oneof field '{union}' is already set. "
+                f"Invalid value at '{self._place}' (oneof), oneof field '{union}' is already set. "
                 f"Cannot set '{field}'"
             )
-            self._violated(place, text)
+            self._violated(self._place, text)
 
-    def _unknown(self, name: str, place: str) -> None:
+    def _unknown(self, name: str) -> None:
+        place = self._place
         where = f" at '{place}'" if place else ""
         self._violated(
             place or None,
             f'Invalid JSON payload received. Unknown name "{name}"{where}: Cannot find field.',
         )
 
-    def _wrong(self, place: str, kind: str, value: Json) -> None:
+    def _wrong(self, kind: str, value: Json, at: str = "") -> None:
+        place = self._place + at
         shown = json.dumps(value, ensure_ascii=False)
         self._violated(place, f"Invalid value at '{place}' ({kind}), {shown}")
 
