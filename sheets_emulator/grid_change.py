@@ -201,8 +201,8 @@ def _moved(area: Area, axis: Axis, change: _Change) -> Area | None:
         return None
     new_start = None if start is None and span[0] == 0 else span[0]
     if axis == "ROWS":
-        return replace(area, top=new_start, bottom=span[1])
-    return replace(area, left=new_start, right=span[1])
+        return area._replace(top=new_start, bottom=span[1])
+    return area._replace(left=new_start, right=span[1])
 
 
 def _moved_cell(row: int, column: int, axis: Axis, change: _Change) -> tuple[int, int] | None:

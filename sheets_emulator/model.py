@@ -10,7 +10,7 @@ Rows and columns count from 0, ends are exclusive, as in Google's GridRange.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Json: TypeAlias = Any
 JsonObject: TypeAlias = dict[str, Any]
@@ -74,8 +74,7 @@ class Cell:
 EMPTY_CELL = Cell()
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A rectangle of one tab; an end that is None is unbounded, as in Google's GridRange."""
 
     top: int | None = None
@@ -104,8 +103,7 @@ class Area:
         return self.top is self.bottom is self.left is self.right is None
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle with all its ends: rows `top` to `bottom`, columns `left` to `right`."""
 
     top: int

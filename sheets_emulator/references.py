@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from sheets_emulator.a1 import area_of, column_name, quoted_title
 from sheets_emulator.model import Area, Document, Sheet
@@ -31,8 +30,7 @@ _OF_A_PLACE: Final = {"ROW", "COLUMN"}
 _OF_A_TIME: Final = {"NOW", "TODAY"}
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One token; `kind` is text, number, reference, name, sign or error."""
 
     kind: str

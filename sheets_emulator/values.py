@@ -46,10 +46,12 @@ def value_range(effective: EffectiveValues, target: Target, rendering: Rendering
 
 def _rows(effective: EffectiveValues, sheet: Sheet, box: Box, rendering: Rendering) -> list[Json]:
     spend(sheet.scanned(box))
+    spread = effective.spread(sheet)
     filled = {
         at: shown
-        for at, _ in effective.within(sheet, box)
-        if (shown := _shown(effective, sheet, *at, rendering)) != ""
+        for at, cell in effective.within(sheet, box)
+        if (cell.value is not None or at in spread)
+        and (shown := _shown(effective, sheet, *at, rendering)) != ""
     }
     lines: dict[int, dict[int, Json]] = {}
     for (row, column), shown in filled.items():

@@ -235,9 +235,9 @@ def merge_cells(batch: Batch, request: JsonObject) -> None:
     spend(10 * (box.bottom - box.top + box.right - box.left))
     match kind:
         case "MERGE_ROWS":
-            parts = [replace(box, top=row, bottom=row + 1) for row in box.rows]
+            parts = [box._replace(top=row, bottom=row + 1) for row in box.rows]
         case "MERGE_COLUMNS":
-            parts = [replace(box, left=column, right=column + 1) for column in box.columns]
+            parts = [box._replace(left=column, right=column + 1) for column in box.columns]
         case _:
             parts = [box]
     for part in parts:

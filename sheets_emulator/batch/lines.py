@@ -73,7 +73,7 @@ def delete_range(batch: Batch, request: JsonObject) -> None:
     start, end = (box.top, box.bottom) if axis == "ROWS" else (box.left, box.right)
     if box != _lines_box(sheet, axis, start, end):
         raise unimplemented(f"deleting cells of a part of {_WORDS[axis]}s")
-    batch.caller.require_lines(sheet, replace(sheet.grid, top=box.top, left=box.left))
+    batch.caller.require_lines(sheet, sheet.grid._replace(top=box.top, left=box.left))
     delete_lines(batch.document, sheet, axis, start, end)
     if axis == "ROWS":
         sheet.row_count += end - start
@@ -84,8 +84,8 @@ def delete_range(batch: Batch, request: JsonObject) -> None:
 
 def _lines_box(sheet: Sheet, axis: Axis, start: int, end: int) -> Box:
     if axis == "ROWS":
-        return replace(sheet.grid, top=start, bottom=end)
-    return replace(sheet.grid, left=start, right=end)
+        return sheet.grid._replace(top=start, bottom=end)
+    return sheet.grid._replace(left=start, right=end)
 
 
 def _cuts(merge: Box, axis: Axis, line: int) -> bool:

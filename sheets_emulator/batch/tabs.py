@@ -97,7 +97,7 @@ def _require_kept_lines(batch: Batch, sheet: Sheet, grid: JsonObject) -> None:
     whole = sheet.grid
     rows = min(grid.get("rowCount", sheet.row_count), sheet.row_count)
     columns = min(grid.get("columnCount", sheet.column_count), sheet.column_count)
-    batch.caller.require_cells(sheet, [replace(whole, top=rows), replace(whole, left=columns)])
+    batch.caller.require_cells(sheet, [whole._replace(top=rows), whole._replace(left=columns)])
 
 
 def _change(document: Document, sheet: Sheet, given: JsonObject, mask: Mask) -> None:

@@ -75,12 +75,12 @@ def _group_gone(match: Hosted) -> Requests:
 
 def _name_small(match: Hosted) -> Requests:
     place = match.place("deck")
-    return [_named(match, "deck", replace(place.rect, right=place.rect.right - 1), place.sheet)]
+    return [_named(match, "deck", place.rect._replace(right=place.rect.right - 1), place.sheet)]
 
 
 def _name_elsewhere(match: Hosted) -> Requests:
     place, other = match.place("fairness"), match.place("entry_1").sheet
-    return [_named(match, "fairness", replace(place.rect, top=0, bottom=1), other)]
+    return [_named(match, "fairness", place.rect._replace(top=0, bottom=1), other)]
 
 
 def _named(match: Hosted, name: str, rect: Rect, sheet: int) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def _formatted(place: Place) -> Requests:
 
 def _cells_of(match: Hosted, name: str, count: int, role: str = "board") -> Place:
     place = match.place(name, role)
-    return Place(place.sheet, replace(place.rect, bottom=place.rect.top + count))
+    return Place(place.sheet, place.rect._replace(bottom=place.rect.top + count))
 
 
 def _merged(match: Hosted) -> Requests:
@@ -267,7 +267,7 @@ def test_a_full_score_sheet_is_a_warning(at_home: Hosted) -> None:
     requests: Requests = []
     for name in ("number_1", "entry_1", "answer_1"):
         rect = at_home.place(name).rect
-        requests.append(_named(at_home, name, replace(rect, bottom=rect.top + 20), sheet))
+        requests.append(_named(at_home, name, rect._replace(bottom=rect.top + 20), sheet))
         bottom = rect.top + 20
     properties = {"sheetId": sheet, "gridProperties": {"rowCount": bottom}}
     size = {"properties": properties, "fields": "gridProperties.rowCount"}
@@ -281,7 +281,7 @@ def test_a_full_score_sheet_is_a_warning(at_home: Hosted) -> None:
 def test_a_score_sheet_that_cannot_grow_is_wrong(at_home: Hosted) -> None:
     sheet = at_home.place("entry_1").sheet
     requests = [
-        _named(at_home, name, replace(rect, bottom=rect.top + 20), sheet)
+        _named(at_home, name, rect._replace(bottom=rect.top + 20), sheet)
         for name in ("number_1", "entry_1", "answer_1")
         for rect in [at_home.place(name).rect]
     ]

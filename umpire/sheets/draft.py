@@ -1,7 +1,7 @@
 """The result of an installation's requests, without a server: values, looks, sizes, merges."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -28,12 +28,18 @@ def drafted(requests: Iterable[JsonObject]) -> "Draft":
     return draft
 
 
+_PLAIN: Mapping[str, Any] = {}
+
+
 @dataclass(slots=True)
 class DraftCell:
-    """What a cell holds and how it looks: the leaves of its format, its lines by side."""
+    """What a cell holds and how it looks: the leaves of its format, its lines by side.
+
+    Cells that were dressed alike share one look, which never changes.
+    """
 
     value: JsonObject = field(default_factory=dict)
-    look: dict[str, Any] = field(default_factory=dict)
+    look: Mapping[str, Any] = field(default_factory=lambda: _PLAIN)
     lines: dict[str, JsonObject] = field(default_factory=dict)
     note: str = ""
 
@@ -103,9 +109,8 @@ class Draft:
         """Protect nothing, and keep typed cells plain text, since colours depend on the text."""
         for tab in self.tabs.values():
             tab.protected = False
-            for cell in tab.cells.values():
-                if "boolValue" not in cell.value:
-                    cell.look["numberFormat"] = {"pattern": "@"}
+            typed = (cell for cell in tab.cells.values() if "boolValue" not in cell.value)
+            _dress(typed, {"numberFormat": {"pattern": "@"}})
 
     def _place(self, given: JsonObject) -> Place:
         return read_grid_range(given, {})
@@ -132,22 +137,33 @@ def _size(tab: DraftTab, _: Rect, body: JsonObject) -> None:
 
 
 def _repeat(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
-    given = body["cell"]
+    cells = [tab.cells[at] for at in rect.cells()]
+    leaves: JsonObject = {}
     for path in body["fields"].split(","):
         root, _, leaf = path.partition(".")
-        said = at_path(given, path)
-        if root == "dataValidation":
-            _validate(tab, rect, {"rule": said or {}})
-            continue
-        for at in rect.cells():
-            cell = tab.cells[at]
-            match root:
-                case "userEnteredValue":
+        said = at_path(body["cell"], path)
+        match root:
+            case "dataValidation":
+                _validate(tab, rect, {"rule": said or {}})
+            case "userEnteredFormat":
+                leaves[leaf] = said
+            case "userEnteredValue":
+                for cell in cells:
                     cell.value = said or {}
-                case "userEnteredFormat":
-                    cell.look[leaf] = said
-                case "note":
+            case "note":
+                for cell in cells:
                     cell.note = said or ""
+    _dress(cells, leaves)
+
+
+def _dress(cells: Iterable[DraftCell], leaves: JsonObject) -> None:
+    """Add to the looks of cells."""
+    dressed: dict[int, Mapping[str, Any]] = {}  # by the ids of the looks before
+    for cell in cells:
+        before = cell.look
+        if id(before) not in dressed:
+            dressed[id(before)] = {**before, **leaves}
+        cell.look = dressed[id(before)]
 
 
 def _merge(tab: DraftTab, rect: Rect, body: JsonObject) -> None:

@@ -56,6 +56,9 @@ class Edges(NamedTuple):
     left: Edge | None = None
 
 
+_NO_EDGES = Edges()
+
+
 class CellStyle(NamedTuple):
     """How a cell looks: colours as #RRGGBB, `size` in points, `padding` at the sides in pixels."""
 
@@ -70,7 +73,7 @@ class CellStyle(NamedTuple):
     valign: Literal["top", "middle", "bottom"] = "bottom"
     overlong: Literal["wrap", "clip", "overflow"] = "overflow"
     padding: int = 3
-    edges: Edges = Edges()
+    edges: Edges = _NO_EDGES
 
 
 class DrawnCell(NamedTuple):
@@ -126,6 +129,7 @@ class Renderer:
     def __init__(self, page: Page, palette: Palette) -> None:
         self._page, self._palette = page, palette
         self._looks: dict[CellStyle, CellStyle] = {}
+        self._bases: dict[tuple[int, Edges], CellStyle] = {}
         self._painted: dict[tuple[int, _Styles], CellStyle] = {}
         self._grid: Grid = {}
         self._words: list[frozenset[str]] = []
@@ -193,10 +197,17 @@ class Renderer:
             (rect.top, rect.left): _Spot(
                 number,
                 (rect.top, rect.left, rect.height, rect.width),
-                self._one(_base(draft, rect)),
+                self._base(draft, rect),
             )
             for number, rect in enumerate(rects)
         }
+
+    def _base(self, draft: DraftTab, rect: Rect) -> CellStyle:
+        look, edges = draft.cells[rect.top, rect.left].look, _edges(draft, rect)
+        key = id(look), edges  # the draft lives as long as the renderer
+        if key not in self._bases:
+            self._bases[key] = self._one(CellStyle(edges=edges, **dict(_said(look))))
+        return self._bases[key]
 
     @cached_property
     def _widths(self) -> tuple[int, ...]:
@@ -333,15 +344,16 @@ def _text(cell: DraftCell) -> str:
     return cast(str, cell.value.get("stringValue", ""))
 
 
-def _base(draft: DraftTab, rect: Rect) -> CellStyle:
+def _edges(draft: DraftTab, rect: Rect) -> Edges:
+    if not any(draft.cells[at].lines for at in rect.cells()):
+        return _NO_EDGES
     along = {
         "top": [(rect.top, column) for column in range(rect.left, rect.right)],
         "right": [(row, rect.right - 1) for row in range(rect.top, rect.bottom)],
         "bottom": [(rect.bottom - 1, column) for column in range(rect.left, rect.right)],
         "left": [(row, rect.left) for row in range(rect.top, rect.bottom)],
     }
-    edges = Edges(*(_edge(draft, side, cells) for side, cells in along.items()))
-    return CellStyle(edges=edges, **dict(_said(draft.cells[rect.top, rect.left].look)))
+    return Edges(*(_edge(draft, side, cells) for side, cells in along.items()))
 
 
 def _edge(draft: DraftTab, side: str, cells: Iterable[tuple[int, int]]) -> Edge | None:

@@ -5,7 +5,7 @@ Rows and columns count from 0 here and ends are exclusive; A1 counts from 1 with
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gspread.utils import a1_range_to_grid_range, rowcol_to_a1
 
@@ -15,8 +15,7 @@ _CELL = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})", re.ASCII)
 _R1C1 = re.compile(r"r\d*c\d*", re.IGNORECASE | re.ASCII)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle of cells on some tab: rows `top` to `bottom`, columns `left` to `right`."""
 
     top: int
@@ -68,8 +67,7 @@ class Rect:
         return first if first == last else f"{first}:{last}"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+class Place(NamedTuple):
     """A rectangle on the tab with the id `sheet`: the present place of a name."""
 
     sheet: int
@@ -146,17 +144,14 @@ def sheet_ids(metadata: JsonObject) -> dict[str, int]:
 
 def read_grid_range(given: JsonObject, sizes: Mapping[int, JsonObject]) -> Place:
     """Read the API's GridRange, in which zeros and ends at the tab's edge may be left out."""
-    size = sizes.get(given.get("sheetId", 0), {})
-    bounds: JsonObject = {
-        "sheetId": 0,
-        "startRowIndex": 0,
-        "startColumnIndex": 0,
-        "endRowIndex": size.get("rowCount", 0),
-        "endColumnIndex": size.get("columnCount", 0),
-        **given,
-    }
-    corners = ("startRowIndex", "startColumnIndex", "endRowIndex", "endColumnIndex")
-    return Place(bounds["sheetId"], Rect(*(bounds[corner] for corner in corners)))
+    sheet = given.get("sheetId", 0)
+    size = sizes.get(sheet, {})
+    rows: int = given["endRowIndex"] if "endRowIndex" in given else size.get("rowCount", 0)
+    columns: int = (
+        given["endColumnIndex"] if "endColumnIndex" in given else size.get("columnCount", 0)
+    )
+    rect = Rect(given.get("startRowIndex", 0), given.get("startColumnIndex", 0), rows, columns)
+    return Place(sheet, rect)
 
 
 def counted(rows: int, columns: int) -> str:

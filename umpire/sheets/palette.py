@@ -1,6 +1,7 @@
 """The colours and styles that all templates share, and their form in the API."""
 
 import re
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -84,12 +85,23 @@ class Palette(TomlModel):
 
     def colour(self, name: str) -> JsonObject:
         """Return a named colour as the API's ColorStyle."""
-        code = self.colours[name]
-        red, green, blue = (round(int(code[at : at + 2], 16) / 255, 4) for at in (1, 3, 5))
-        return {"rgbColor": {"red": red, "green": green, "blue": blue}}
+        return self._color_styles[name]
+
+    @cached_property
+    def _color_styles(self) -> dict[str, JsonObject]:
+        return {name: _color_style(code) for name, code in self.colours.items()}
 
     def format(self, names: tuple[str, ...]) -> tuple[JsonObject, str]:
         """Return the CellFormat of these styles, the later ones winning, and its field mask."""
+        if names not in self._formats:
+            self._formats[names] = self._format(names)
+        return self._formats[names]
+
+    @cached_property
+    def _formats(self) -> dict[tuple[str, ...], tuple[JsonObject, str]]:
+        return {}
+
+    def _format(self, names: tuple[str, ...]) -> tuple[JsonObject, str]:
         merged = Style()
         for name in names:
             merged = merged.model_copy(update=self.styles[name].model_dump(exclude_unset=True))
@@ -123,6 +135,11 @@ class Palette(TomlModel):
     def border(self, line: Line) -> JsonObject:
         """Return a line between cells as the API's Border."""
         return {"style": _LINES[line], "colorStyle": self.colour(self.lines[line])}
+
+
+def _color_style(code: str) -> JsonObject:
+    red, green, blue = (round(int(code[at : at + 2], 16) / 255, 4) for at in (1, 3, 5))
+    return {"rgbColor": {"red": red, "green": green, "blue": blue}}
 
 
 def read_palette(file: Path) -> Palette:

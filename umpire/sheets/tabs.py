@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from gspread.utils import column_letter_to_index
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, InstanceOf, model_validator
 
 from umpire.sheets.grid import Rect, read_rect
 from umpire.sheets.palette import Line
@@ -38,7 +38,7 @@ def _list(given: object) -> object:
     return [given] if isinstance(given, str) else given
 
 
-Rectangle = Annotated[Rect, BeforeValidator(_rect)]
+Rectangle = Annotated[InstanceOf[Rect], BeforeValidator(_rect)]
 Size = Annotated[int, Field(ge=LEAST_SIZE, le=2000)]
 OneOrMore = Annotated[list[str], BeforeValidator(_list)]
 Side = Literal["left", "right", "top", "bottom", "outline", "rows", "columns", "all"]

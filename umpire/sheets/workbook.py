@@ -8,6 +8,7 @@ One for practice shows a moment of a match besides, and is for people alone.
 """
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,7 @@ _NO_SHEET = 0
 
 _LONGEST_LIST = 255
 _LONGEST_HELP = 255
+_MOST_FORMULAS = 4096
 _NOT_NAMES = {"r", "c"}
 """What a workbook takes for a row or a column and a spreadsheet for a name."""
 
@@ -103,6 +105,7 @@ def _file(draft: Draft) -> bytes:
 def _write(book: "Workbook", draft: Draft) -> None:
     book.set_properties({"title": draft.title})
     made: dict[frozenset[Any], Any] = {}
+    known: dict[tuple[Any, ...], Any] = {}
 
     def dressed(look: JsonObject) -> Any:
         """Return a format, one for all that look the same: a workbook may have only so many."""
@@ -111,14 +114,21 @@ def _write(book: "Workbook", draft: Draft) -> None:
             made[key] = book.add_format(look)
         return made[key]
 
+    def format_of(cell: DraftCell, is_unlocked: bool) -> Any:
+        lines = ((side, id(line)) for side, line in cell.lines.items())
+        key = (is_unlocked, id(cell.look), *lines)  # all of which the draft keeps
+        if key not in known:
+            known[key] = dressed(_look(cell, is_unlocked))
+        return known[key]
+
     for tab in draft.tabs.values():
-        sheet = book.add_worksheet(tab.title)
+        sheet = book.add_worksheet(tab.title, _sheet_class())
         _set_up(sheet, tab)
         for rect in tab.merged:
             if rect.height * rect.width > 1:
                 sheet.merge_range(*_corners(rect), "")
         for (row, column), cell in tab.cells.items():
-            _fill(sheet, row, column, cell, dressed(_look(cell, tab, (row, column))))
+            _fill(sheet, row, column, cell, format_of(cell, (row, column) in tab.unlocked))
         for rect, rule in tab.validations:
             _offer(sheet, rect, rule)
         for rule in tab.rules:
@@ -129,6 +139,15 @@ def _write(book: "Workbook", draft: Draft) -> None:
                 sheet.conditional_format(*_corners(rect), {**options, "format": look})
     for name, place in draft.names.items():
         _define(book, name, draft.tabs[place.sheet].title, place.rect)
+
+
+@cache
+def _sheet_class() -> type:
+    """Return a class for tabs that goes through each formula once, which takes 130 searches."""
+    from xlsxwriter.worksheet import Worksheet
+
+    prepared = lru_cache(_MOST_FORMULAS)(Worksheet()._prepare_formula)
+    return type("Sheet", (Worksheet,), {"_prepare_formula": staticmethod(prepared)})
 
 
 def _corners(rect: Rect) -> tuple[int, int, int, int]:
@@ -170,7 +189,7 @@ def _fill(sheet: "Worksheet", row: int, column: int, cell: DraftCell, look: Any)
         sheet.write_comment(row, column, cell.note)
 
 
-def _look(cell: DraftCell, tab: DraftTab, at: tuple[int, int]) -> JsonObject:
+def _look(cell: DraftCell, is_unlocked: bool) -> JsonObject:
     look = _colours_and_letters(cell.look)
     for path, (key, words) in _WORDS.items():
         if cell.look.get(path) in words:
@@ -180,7 +199,7 @@ def _look(cell: DraftCell, tab: DraftTab, at: tuple[int, int]) -> JsonObject:
     for side, line in cell.lines.items():
         look[side] = _LINES[line["style"]]
         look[f"{side}_color"] = hex_code(line["colorStyle"])
-    if at in tab.unlocked:
+    if is_unlocked:
         look["locked"] = False
     return look
 
