@@ -46,15 +46,17 @@ def new_client(accounts: Accounts, base_url: str, name: str) -> JsonObject:
 
 def new_service(accounts: Accounts, base_url: str, name: str) -> JsonObject:
     """Make a key for a service account; what stands in its file."""
-    made = {
+    key, key_id, email = new_key(), secrets.token_hex(20), service_email_of(name)
+    accounts.register_service(email, key_id, key.public)
+    return {
         "type": "service_account",
         "project_id": _PROJECT,
-        "private_key_id": secrets.token_hex(20),
-        "private_key": new_key(),
-        "client_email": service_email_of(name),
+        "private_key_id": key_id,
+        "private_key": key.private,
+        "client_email": email,
         "client_id": str(10**20 + secrets.randbelow(9 * 10**20)),
+        **_addresses(base_url),
     }
-    return _taken_service(accounts, base_url, made)
 
 
 def keep_files(folder: Path, accounts: Accounts, base_url: str, name: str) -> None:

@@ -5,27 +5,46 @@ The cryptography is loaded when it is needed: most servers never have a service 
 
 import base64
 import binascii
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.types import PrivateKeyTypes
+
+KEY_BITS = 2048
+"""How long keys are, as Google's."""
 
 
-def new_key() -> str:
-    """Make an RSA key (PEM)."""
+class Key(NamedTuple):
+    """The halves of an RSA key (PEM)."""
+
+    private: str
+    public: str
+
+
+def new_key() -> Key:
+    """Make an RSA key."""
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import rsa
 
-    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    key = rsa.generate_private_key(public_exponent=65537, key_size=KEY_BITS)
     private = key.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    return private.decode()
+    return Key(private.decode(), _public_half(key))
 
 
 def public_half(private: str) -> str:
     """Return the public half of a private key; raises ValueError if it is none."""
     from cryptography.hazmat.primitives import serialization
 
-    key = serialization.load_pem_private_key(private.encode(), password=None)
+    return _public_half(serialization.load_pem_private_key(private.encode(), password=None))
+
+
+def _public_half(key: "PrivateKeyTypes") -> str:
+    from cryptography.hazmat.primitives import serialization
+
     public = key.public_key().public_bytes(
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
     )

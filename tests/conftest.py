@@ -15,6 +15,8 @@ import postgres_kit
 import pytest
 from hypothesis import HealthCheck, settings
 
+from sheets_emulator import signatures
+
 if TYPE_CHECKING:
     from umpire.store import Store
 
@@ -116,6 +118,15 @@ def flushes() -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         as_usual = sqlite.FLUSHES
         patch.setattr(sqlite, "FLUSHES", "OFF")
+        yield as_usual
+
+
+@pytest.fixture(scope="session", autouse=True)
+def key_bits() -> Iterator[int]:
+    """How long the keys of service accounts are, which are short here: no test breaks one."""
+    with pytest.MonkeyPatch.context() as patch:
+        as_usual = signatures.KEY_BITS
+        patch.setattr(signatures, "KEY_BITS", 1024)
         yield as_usual
 
 

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import parse_qs
 
-from cryptography.hazmat.primitives.asymmetric import rsa
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from sheets_emulator.signatures import new_key
 
 MARK = "s3cr3t"
 SCOPE = "https://www.googleapis.com/auth/drive.file"
@@ -164,9 +163,7 @@ def service_info(base_url: str) -> dict[str, Any]:
 
 @cache
 def _private_key() -> str:
-    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    pem = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    return pem.decode("ascii")
+    return new_key().private
 
 
 def written(file: Path, info: Any) -> Path:

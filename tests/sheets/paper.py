@@ -1,7 +1,10 @@
 """A spreadsheet made of dictionaries: what requests come to, without any server."""
 
 from collections import defaultdict
+from copy import deepcopy
 from functools import cache
+
+PLAIN = {}  # the look of a cell that nobody dressed
 
 
 class Paper:
@@ -11,7 +14,7 @@ class Paper:
         self.titles = {0: "Tabelle1"}
         self.sizes = {}
         self.texts = defaultdict(str)  # (sheet, row, column)
-        self.looks = defaultdict(dict)
+        self.looks = defaultdict(lambda: PLAIN)  # cells that were dressed alike share one
         self.notes = {}
         self.validations = {}
         self.merges = []
@@ -87,6 +90,7 @@ class Paper:
         cells = [*self.cells(body["range"])]
         for cell in cells:
             self._inside(cell)
+        formats = []
         for path in body["fields"].split(","):
             if path == "note":
                 self.notes |= dict.fromkeys(cells, body["cell"]["note"])
@@ -96,20 +100,13 @@ class Paper:
                 assert body["cell"][path] == {"boolValue": False}
                 self.texts |= dict.fromkeys(cells, "FALSE")
             else:
-                self._format(cells, path, body["cell"])
-
-    def _format(self, cells, path, given):
-        root, *steps, last = path.split(".")
-        assert root == "userEnteredFormat", path
-        here = given.get(root, {})
-        for step in steps:
-            here = here[step]
-        value = here.get(last)
+                formats.append(path.split("."))
+        dressed = {}
         for cell in cells:
-            there = self.looks[cell]
-            for step in steps:
-                there = there.setdefault(step, {})
-            there[last] = value
+            before = self.looks[cell]
+            if id(before) not in dressed:
+                dressed[id(before)] = _dressed(before, formats, body["cell"])
+            self.looks[cell] = dressed[id(before)]
 
     def _updateCells(self, body):  # noqa: N802
         assert body["fields"] == "userEnteredValue"
@@ -210,6 +207,17 @@ class Paper:
             "startColumnIndex": left,
             "endColumnIndex": right,
         }
+
+
+def _dressed(before, formats, given):
+    look = deepcopy(before)
+    for root, *steps, last in formats:
+        assert root == "userEnteredFormat", root
+        here, there = given.get(root, {}), look
+        for step in steps:
+            here, there = here[step], there.setdefault(step, {})
+        there[last] = here.get(last)
+    return look
 
 
 def as_google_shows(rule):

@@ -439,6 +439,10 @@ def test_an_assertion_that_is_refused(
     assert words in said["error_description"]
 
 
+def test_keys_are_as_long_as_googles(key_bits: int) -> None:
+    assert key_bits == 2048
+
+
 def test_only_the_key_of_the_file_signs(
     host: LocalServer, key_file: Json, http: requests.Session
 ) -> None:

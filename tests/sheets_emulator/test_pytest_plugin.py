@@ -27,7 +27,8 @@ def run(folder: Path, *command: str) -> str:
 
 
 def run_pytest(folder: Path, *options: str) -> str:
-    return run(folder, "-m", "pytest", "-q", "-W", "error", *options)
+    quick = ("-p", "no:hypothesispytest")  # it would load Hypothesis to tell nothing of it
+    return run(folder, "-m", "pytest", "-q", "-W", "error", *quick, *options)
 
 
 def test_three_lines_are_a_test_with_a_spreadsheet(tmp_path: Path) -> None:
