@@ -16,9 +16,8 @@ def table() -> Directed:
     return Directed(players=("Ana", "Anders", "Finn Lee"), **OPTIONS).say("deal 2 from deck to Ana")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_is_a_direction(table: Directed) -> None:
+    for text in (
         "ask Ana: x",
         "  ASK   ana : x  ",
         FULL,
@@ -56,15 +55,12 @@ def table() -> Directed:
         'do vote ""',
         "do v ＂a b＂",
         "do vote a:b",
-    ],
-)
-def test_what_is_a_direction(table: Directed, text: str) -> None:
-    assert table.code(text) is None
+    ):
+        assert table.code(text) is None, text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_is_none(table: Directed) -> None:
+    for text in (
         "",
         "ask",
         "ask Ana",
@@ -126,15 +122,12 @@ def test_what_is_a_direction(table: Directed, text: str) -> None:
         'do vote "a',
         'do vote "a"b',
         "stop it",
-    ],
-)
-def test_what_is_none(table: Directed, text: str) -> None:
-    assert table.code(text) == "syntax"
+    ):
+        assert table.code(text) == "syntax", text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_is_one_against_the_rules(table: Directed) -> None:
+    for text in (
         "ask ,: x",
         "ask Ana in 0: x",
         "ask Ana in 1000000: x",
@@ -175,10 +168,8 @@ def test_what_is_none(table: Directed, text: str) -> None:
         "back Ana",
         "back all",
         "stop",
-    ],
-)
-def test_what_is_one_against_the_rules(table: Directed, text: str) -> None:
-    assert table.code(text) == "illegal"
+    ):
+        assert table.code(text) == "illegal", text
 
 
 def test_a_pile_may_be_called_as_the_words_of_the_grammar_are() -> None:
