@@ -2,15 +2,35 @@
 
 from collections.abc import Iterable, Iterator
 from random import Random
+from typing import Any
 
 from umpire.games.base import CHANCE, AnyGame
-from umpire.match import Match, asking, chance_answer, judge, screen
+from umpire.match import Header, Match, asking, begin, chance_answer, judge, screen
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import find_template
 
 SEED = "5e" * 32
+PLAYERS = ("Ana", "Bo")
+
+
+def begun(game: AnyGame, seed: str | None = None, **options: Any) -> Match:
+    """A match of Ana and Bo at its start."""
+    return begin(Header(game.id, PLAYERS, options, seed), game).match
+
+
+def say(match: Match, by: str, text: str, t: float = 0.0) -> Match:
+    """The match once somebody has said something that is taken."""
+    judgement = judge(match, {"t": t, "by": by, "say": text})
+    assert judgement.ok, judgement.error
+    return judgement.match
+
+
+def text(match: Match, name: str, viewer: str | None = None) -> str:
+    """What stands in a block of one cell."""
+    ((only,),) = screen(match, viewer)[name]
+    return only
 
 
 def stages(match: Match, random: Random, seconds: float = 1) -> Iterator[Match]:

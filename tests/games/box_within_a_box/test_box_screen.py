@@ -1,25 +1,23 @@
 """What stands on the board and on each table: named blocks of plain text."""
 
-import json
 import re
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
-from on_a_sheet import SEED, assert_in_place, stages
+from boxes import DEAL, board
+from on_a_sheet import SEED, assert_in_place, begun, say, stages
 
 from umpire.games.base import CHANCE, Outcome
 from umpire.games.box_within_a_box import GAME
-from umpire.match import Match, begin, judge, read_header, screen
+from umpire.match import Match, judge, screen
 from umpire.sheets.tabs import Tab
 from umpire.sheets.template import find_template
 
-PLAYERS = ["Ana", "Bo"]
-PLAIN = ["b2 b2 b2 b2 b2 b2 b2"] * 7
-EXAMPLE = ["b2 b2 b2 b6 b2 b2 b2", *PLAIN[1:]]  # D7 is b6
+PLAIN, EXAMPLE = board(), board(D7="b6")
 NO_WAITING = {"seconds_examine_boards": 0, "seconds_examine_cards": 0, "clock": False}
-DEAL = "3 6 7 9 10 18 19 21"
 BETS = ("3 on black and 2; 1 on 6; 5 on 7 or 9", "1 on 2; 1 on black; 1 on white")
 ROUNDS = [
     ("19 down", "3 up"),
@@ -29,26 +27,16 @@ ROUNDS = [
 ]
 
 
-def start(seed: str | None = None, **options: Any) -> Match:
-    header = {"umpire": 1, "game": GAME.id, "players": PLAYERS, "options": options}
-    if seed is not None:
-        header["seed"] = seed
-    return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
-
-
-def said(match: Match, by: str, text: str, t: float = 0.0) -> Match:
-    judgement = judge(match, {"t": t, "by": by, "say": text})
-    assert judgement.ok, judgement.error
-    return judgement.match
+start = partial(begun, GAME)
 
 
 def both(match: Match, ana: str, bo: str) -> Match:
-    return said(said(match, "Ana", ana), "Bo", bo)
+    return say(say(match, "Ana", ana), "Bo", bo)
 
 
 def dealt(deal: str = DEAL, **options: Any) -> Match:
     """The worked examples' match, its first eight cards on the table."""
-    return said(start(board=EXAMPLE, **NO_WAITING | options), CHANCE, deal)
+    return say(start(board=EXAMPLE, **NO_WAITING | options), CHANCE, deal)
 
 
 def played(rounds: int) -> Match:
@@ -162,13 +150,13 @@ class TestTables:
     def test_it_is_not_marked_any_more_for_who_has_locked_a_move(self) -> None:
         match = both(both(dealt(clock=True), *BETS), "lock", "lock")
         assert Shown(match, "Ana").text("other_title") == "Board B: move this Box"
-        match = said(said(match, "Ana", ROUNDS[0][0]), "Ana", "lock")
+        match = say(say(match, "Ana", ROUNDS[0][0]), "Ana", "lock")
         assert Shown(match, "Ana").text("other_title") == "Board B, Bo's"
         assert Shown(match, "Ana").text("form_title") == ""
         assert Shown(match, "Bo").text("other_title") == "Board A: move this Box"
 
     def test_who_has_answered_is_asked_nothing_more(self) -> None:
-        match = said(self.match, "Ana", "6 E5-G5")
+        match = say(self.match, "Ana", "6 E5-G5")
         assert Shown(match, "Ana").text("other_title") == "Board B, Bo's"
         assert Shown(match).text("a_status") == ""
 
@@ -279,11 +267,11 @@ TITLES = [
     (dealt(), "Bout 1 of 7, bets", "Both bet in secret"),
     (both(dealt(), *BETS), "Bout 1 of 7, round 1 of 4", "In rounds 1 and 3"),
     (played(4), "Bout 2 of 7, the cards", "Chance deals the eight"),
-    (said(dealt(), "umpire", "pause"), "Bout 1 of 7, bets (paused)", "Both bet in secret"),
-    (said(start(), "umpire", "forfeit Ana"), "Bo has beaten Ana", "Won by forfeit, before bout 1."),
-    (said(dealt(), "umpire", "forfeit Bo"), "Ana has beaten Bo", "Won by forfeit, in bout 1."),
+    (say(dealt(), "umpire", "pause"), "Bout 1 of 7, bets (paused)", "Both bet in secret"),
+    (say(start(), "umpire", "forfeit Ana"), "Bo has beaten Ana", "Won by forfeit, before bout 1."),
+    (say(dealt(), "umpire", "forfeit Bo"), "Ana has beaten Bo", "Won by forfeit, in bout 1."),
     (
-        said(played(2), "umpire", "forfeit Bo"),
+        say(played(2), "umpire", "forfeit Bo"),
         "Ana has beaten Bo",
         "Won by forfeit, in bout 1, round 3.",
     ),
@@ -313,8 +301,8 @@ def test_a_table_says_whose_box_is_moved_when() -> None:
 )
 def test_the_form_has_a_heading_while_something_is_asked(match: Match, title: str) -> None:
     assert Shown(match, "Ana").text("form_title") == title
-    assert Shown(said(match, "umpire", "pause"), "Ana").text("form_title") == ""
-    assert Shown(said(match, "umpire", "forfeit Bo"), "Ana").text("form_title") == ""
+    assert Shown(say(match, "umpire", "pause"), "Ana").text("form_title") == ""
+    assert Shown(say(match, "umpire", "forfeit Bo"), "Ana").text("form_title") == ""
 
 
 @pytest.mark.parametrize(
@@ -339,7 +327,7 @@ def test_before_the_boards_are_dealt_they_are_blank() -> None:
 def test_examinations_ask_for_ready() -> None:
     match = start(board=PLAIN)
     assert Shown(match).text("a_status") == "ready?"
-    match = said(match, "Ana", "ready")
+    match = say(match, "Ana", "ready")
     assert Shown(match).text("a_status") == ""
 
 
@@ -388,7 +376,7 @@ def test_a_tile_is_drawn_on_its_colour(page: Tab, text: str, style: str) -> None
 
 def test_white_tiles_are_marked_too() -> None:
     rows = ["w0 w1 w2 w3 w4 w5 w6"] * 7
-    match = both(said(start(board=rows, **NO_WAITING), CHANCE, DEAL), *BETS)
+    match = both(say(start(board=rows, **NO_WAITING), CHANCE, DEAL), *BETS)
     board = Shown(both(match, "7 up", "3 up"))
     assert [board.tile("b_board", place) for place in ("D4", "D5", "D6")] == ["3", "3 •", "(3)"]
 

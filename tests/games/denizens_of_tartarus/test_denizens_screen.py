@@ -1,16 +1,15 @@
 """What stands on the sheet in each phase: named blocks of plain text."""
 
-import json
 import re
 from random import Random
 
 import pytest
-from on_a_sheet import SEED, assert_in_place, stages
+from on_a_sheet import SEED, assert_in_place, begun, say, stages, text
 from tartarus import EXAMPLE
 
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.games.denizens_of_tartarus.components import SINNERS
-from umpire.match import begin, judge, read_header, screen
+from umpire.match import judge, screen
 from umpire.sheets.template import find_template
 
 DECK = EXAMPLE["deck"]
@@ -18,25 +17,11 @@ POSITION = {key: value for key, value in EXAMPLE.items() if key != "closed"}
 
 
 def start(**options):
-    header = {"umpire": 1, "game": GAME.id, "players": ["Ana", "Bo"], "options": options}
-    if "position" not in options:
-        header["seed"] = SEED
-    return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
-
-
-def say(match, by, text, t=0.0):
-    judgement = judge(match, {"t": t, "by": by, "say": text})
-    assert judgement.ok, judgement.error
-    return judgement.match
+    return begun(GAME, None if "position" in options else SEED, **options)
 
 
 def blocks(match):
     return screen(match, None)
-
-
-def text(match, name):
-    ((only,),) = blocks(match)[name]
-    return only
 
 
 def row(match, name):

@@ -1,22 +1,19 @@
 """What stands on the board and on the tables in each phase: blocks of text."""
 
-import json
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
-from on_a_sheet import SEED, assert_in_place, stages
+from devils_table import DEAL, DIVISION, SELECTION
+from on_a_sheet import SEED, assert_in_place, begun, say, stages, text
 
 from umpire.games.devils_deal import GAME
-from umpire.match import asking, begin, judge, read_header, report, screen
+from umpire.match import asking, judge, report, screen
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template(GAME.id)
 RULES = TEMPLATE.tables[-1]
-PLAYERS = ("Ana", "Bo")
-DEAL = "B1 B4 B7 G7 R9 B2 G3 G4 R4 R8"
-SELECTION = "G5 B3 R3 R7 B6 G1 G2 G8 B5 R2 B9 G6"
-DIVISION = "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 * | unused: G1 | discard: B1 R2 B4"
 
 FOLD = [
     ("chance", DEAL),
@@ -46,16 +43,12 @@ REFILL = [
     ("Ana", "me"),
     ("Ana", "yes"),
     ("chance", SELECTION),
-    ("Ana", DIVISION),
+    ("Ana", f"{DIVISION} | discard: B1 R2 B4"),
     ("Bo", "G1"),
 ]
 
 
-def start(seed=None, **options):
-    header = {"umpire": 1, "game": GAME.id, "players": PLAYERS, "options": options}
-    if seed is not None:
-        header["seed"] = seed
-    return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
+start = partial(begun, GAME)
 
 
 def after(lines, began=None, **options):
@@ -63,17 +56,6 @@ def after(lines, began=None, **options):
     for by, said in lines:
         match = say(match, by, said)
     return match
-
-
-def say(match, by, text, t=0):
-    judgement = judge(match, {"t": t, "by": by, "say": text})
-    assert judgement.ok, judgement.error
-    return judgement.match
-
-
-def text(match, name, viewer=None):
-    ((only,),) = screen(match, viewer)[name]
-    return only
 
 
 def row(match, name, viewer=None):
@@ -348,7 +330,7 @@ def test_the_next_refill_takes_the_place_of_the_last():
 
 def test_discards_of_chance_are_named():
     match = after(REFILL[:4], clock=True)
-    match = say(match, "Ana", DIVISION.replace("discard: B1 R2 B4", ""))
+    match = say(match, "Ana", DIVISION)
     match = judge(match, {"t": 91}).match
     assert len(report(match)["state"]["pools"]["Ana"]) == 13
     match = say(match, "chance", "B1 B4 R2", 91)

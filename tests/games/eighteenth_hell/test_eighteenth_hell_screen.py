@@ -1,20 +1,18 @@
 """What stands on the board and on the tables in each phase: blocks of text."""
 
-import json
 from dataclasses import replace
 from itertools import islice
 from random import Random
 
 import pytest
-from on_a_sheet import assert_in_place, stages
+from on_a_sheet import assert_in_place, begun, say, stages, text
 
 from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell.state import Past
-from umpire.match import asking, begin, judge, read_header, report, screen
+from umpire.match import asking, judge, report, screen
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template(GAME.id)
-PLAYERS = ("Ana", "Bo")
 ROUND1 = [
     ("Ana", "2:-1 3:0(2) 4:-1 5:1,-1 6:4"),
     ("Bo", "3:1,-1,-1 5:2 6:0(4) 7:-1 | hells Four"),
@@ -28,8 +26,7 @@ def start(*blocks, **options):
     options = {"clock": False, **options}
     if blocks:
         options["position"] = [{"block": at} if isinstance(at, int) else at for at in blocks]
-    header = {"umpire": 1, "game": GAME.id, "players": PLAYERS, "options": options}
-    return begin(read_header(json.dumps(header), {GAME.id: GAME}), GAME).match
+    return begun(GAME, **options)
 
 
 def after(lines, *blocks, began=None, **options):
@@ -37,17 +34,6 @@ def after(lines, *blocks, began=None, **options):
     for by, said in lines:
         match = say(match, by, said)
     return match
-
-
-def say(match, by, text, t=0):
-    judgement = judge(match, {"t": t, "by": by, "say": text})
-    assert judgement.ok, judgement.error
-    return judgement.match
-
-
-def text(match, name, viewer=None):
-    ((only,),) = screen(match, viewer)[name]
-    return only
 
 
 def board(match, name, viewer=None):
