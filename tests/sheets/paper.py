@@ -14,7 +14,7 @@ class Paper:
         self.titles = {0: "Tabelle1"}
         self.sizes = {}
         self.texts = defaultdict(str)  # (sheet, row, column)
-        self.looks = defaultdict(lambda: PLAIN)  # cells that were dressed alike share one
+        self.looks = {}  # cells that were dressed alike share one
         self.notes = {}
         self.validations = {}
         self.merges = []
@@ -45,7 +45,7 @@ class Paper:
         return [(row, range(left, right)) for row in range(top, bottom)]
 
     def look(self, sheet, row, column):
-        return self.looks[sheet, row, column]
+        return self.looks.get((sheet, row, column), PLAIN)
 
     def is_box(self, cell):
         return self.texts.get(cell) == "FALSE"
@@ -103,7 +103,7 @@ class Paper:
                 formats.append(path.split("."))
         dressed = {}
         for cell in cells:
-            before = self.looks[cell]
+            before = self.looks.get(cell, PLAIN)
             if id(before) not in dressed:
                 dressed[id(before)] = _dressed(before, formats, body["cell"])
             self.looks[cell] = dressed[id(before)]
