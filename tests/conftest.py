@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import postgres_kit
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.strategies import text
 
 from sheets_emulator import signatures
 
@@ -60,6 +61,8 @@ def pytest_collection(session: pytest.Session) -> None:
     if workers == 1 or session.config.args_source != pytest.Config.ArgsSource.TESTPATHS:
         return
     gc.disable()  # until all are collected: they stay to the end
+    if worker == "0":
+        text().validate()  # lets Hypothesis list all letters, for the others to find in its folder
     for path in sorted(Path(__file__).parent.rglob("test_*.py"))[int(worker) :: workers]:
         if _lacks_marker(path, session.config):
             continue

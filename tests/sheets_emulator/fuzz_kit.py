@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 
@@ -54,6 +55,7 @@ def of_type(kind: str, depth: int, texts: st.SearchStrategy[str] = TEXTS) -> st.
     }.get(kind, texts)
 
 
+@cache  # to make one takes as long as to draw many from it
 def message(name: str, depth: int, texts: st.SearchStrategy[str] = TEXTS) -> st.SearchStrategy[Any]:
     """Messages of the schema with some of their fields, of those that exclude each other one."""
     if depth <= 0:
@@ -242,6 +244,7 @@ class Attempt:
     kind: str = "application/json"
 
 
+@cache
 def _query(route: str) -> st.SearchStrategy[tuple[tuple[str, str], ...]]:
     """Parameters that the method knows; now and then one that it does not."""
     key = "uploads" if "/upload/" in route else route

@@ -51,13 +51,14 @@ def furnished() -> Document:
 def examined(document: Document) -> None:
     """Everything that can be asked of a document has an answer, before and after the disk."""
     mask = for_answer("*", "Spreadsheet")
-    before = spreadsheet(EffectiveValues(document), OWNER, None, True, mask)
+    effective = EffectiveValues(document)
+    before = spreadsheet(effective, OWNER, None, True, mask)
     again = decode(encode(document))
     assert spreadsheet(EffectiveValues(again), OWNER, None, True, mask) == before
     for value in ("FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA"):
         for sheet in document.sheets:
             title = sheet.title.replace("'", "''")
-            values.read(EffectiveValues(document), f"'{title}'", Rendering(value=value))
+            values.read(effective, f"'{title}'", Rendering(value=value))
 
 
 @settings(deadline=None, max_examples=400, suppress_health_check=list(HealthCheck))

@@ -391,7 +391,9 @@ class _Walk:
                 yield f"{at}.{key} was not asked for"
             if inner is not None:
                 present.append(field)
-            yield from self.value(fields[field], inner, f"{at}.{key}", mask.get(field, {}))
+            spec = fields[field]
+            if spec.get("type") not in _FITS or not self._fits(spec, inner):  # most are right
+                yield from self.value(spec, inner, f"{at}.{key}", mask.get(field, {}))
         yield from self._whole(name, value, present, at)
 
     def _spelt(self, key: str, fields: Mapping[str, Json]) -> str:
