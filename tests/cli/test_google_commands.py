@@ -88,7 +88,7 @@ def may(desk: Desk, email: str, spreadsheet: str) -> bool:
 
 
 class TestNew:
-    def test_links_guests_and_what_comes_next_are_told(
+    def test_links_guests_and_what_comes_next_are_told_then_and_by_status(
         self, umpire: Umpire, desk: Desk, tmp_path: Path
     ) -> None:
         lines = umpire(*NEW, "--share", f"Ana={ANA}").output.splitlines()
@@ -103,30 +103,43 @@ class TestNew:
         assert at.server == GOOGLE
         assert at.link("umpire").email == desk.email
         assert not any(link.secret for link in at.links)
+        lines = umpire("status", DEVILS).output.splitlines()
+        links = [line.strip() for line in lines[lines.index("Links") + 1 :]]
+        assert [link.rpartition("  ")[2] for link in links] == [
+            f"({ANA})",
+            f"(nobody yet: umpire share {DEVILS}-1 Bo=EMAIL)",
+            f"({desk.email})",
+            "(anyone)",
+            *[f"({desk.email})"] * 3,
+        ]
+        assert all(desk.world.server.base_url in link for link in links)
 
-    def test_programs_are_told_the_same(self, umpire: Umpire, desk: Desk) -> None:
+    def test_limits_are_longer_by_what_google_takes_to_show_a_turn(
+        self, umpire: Umpire, desk: Desk, tmp_path: Path
+    ) -> None:
+        for options in ("{}", '{"update": 0}'):
+            umpire(*NEW, "--options", options)
+        with Store.open(tmp_path) as store:
+            made = {row.id: row.options for row in store.matches()}
+        assert made == {
+            f"{DEVILS}-1": {"update": 3, "cut": True},
+            f"{DEVILS}-2": {"update": 0, "cut": True},
+        }
+
+    def test_programs_are_told_the_same_and_nobody_opens_what_is_not_theirs(
+        self, umpire: Umpire, desk: Desk, tmp_path: Path
+    ) -> None:
         told = json.loads(umpire(*SHARED, "--json").output)
         assert told["accounts"] == {"Ana": ANA, "Bo": BO, "umpire": desk.email, "board": "anyone"}
         assert told["warnings"] == []
         assert all(link.startswith(desk.world.server.base_url) for link in told["links"].values())
-
-    @pytest.mark.parametrize(("options", "update"), [("{}", 3), ('{"update": 0}', 0)])
-    def test_limits_are_longer_by_what_google_takes_to_show_a_turn(
-        self, umpire: Umpire, desk: Desk, tmp_path: Path, options: str, update: int
-    ) -> None:
-        umpire(*NEW, "--options", options)
-        with Store.open(tmp_path) as store:
-            assert store.matches()[0].options == {"update": update, "cut": True}
-
-    def test_nobody_opens_what_is_not_theirs(
-        self, umpire: Umpire, desk: Desk, tmp_path: Path
-    ) -> None:
-        umpire(*SHARED)
+        there = hosting(tmp_path).spreadsheets
         opened = {
-            who: {role for role, at in hosting(tmp_path).spreadsheets.items() if may(desk, who, at)}
+            who: {role for role, at in there.items() if may(desk, who, at)}
             for who in (ANA, BO, CLEO)
         }
         assert opened == {ANA: {"board", "table-1"}, BO: {"board", "table-2"}, CLEO: {"board"}}
+        assert let_in(desk, there["console"]) == set()
 
     def test_a_private_board_is_for_the_players_by_name(
         self, umpire: Umpire, desk: Desk, tmp_path: Path
@@ -145,7 +158,7 @@ class TestNew:
         assert let_in(desk, board) == {(ANA, "writer"), (BO, "writer"), ("anyone", "reader")}
         assert editors(desk, board) == {ANA, BO}
 
-    def test_mails_are_sent_if_asked_for(
+    def test_mails_are_sent_if_asked_for_and_two_at_once_are_two_matches(
         self, umpire: Umpire, desk: Desk, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         sent: list[bool] = []
@@ -157,15 +170,8 @@ class TestNew:
 
         monkeypatch.setattr(Sheets, "share", noted)
         umpire(*SHARED)
-        umpire(*SHARED, "--notify")
+        assert umpire(*SHARED, "--notify").output.startswith(f"{DEVILS}-2 is made")
         assert sent == [False, False, True, True]
-
-    def test_the_console_is_for_nobody_else(
-        self, umpire: Umpire, desk: Desk, tmp_path: Path
-    ) -> None:
-        umpire(*SHARED)
-        console = hosting(tmp_path).spreadsheets["console"]
-        assert let_in(desk, console) == set()
 
 
 class TestHalfMade:
@@ -278,10 +284,6 @@ class TestHalfMade:
         self.killed_before_it_tells(umpire, monkeypatch)
         assert umpire(*SHARED, "--anew").output.startswith(f"{DEVILS}-2 is made")
         assert umpire(*SHARED).output.startswith(f"{DEVILS}-3 is made")
-
-    def test_two_at_once_make_two_matches(self, umpire: Umpire, desk: Desk) -> None:
-        umpire(*SHARED)
-        assert umpire(*SHARED).output.startswith(f"{DEVILS}-2 is made")
 
 
 class TestWrongUsage:
@@ -402,21 +404,16 @@ class TestShare:
         umpire("share", DEVILS, "board")
         assert let_in(desk, at["board"]) == {("anyone", "reader")}
 
-    @pytest.mark.parametrize(
-        ("arguments", "told"),
-        [
-            (["share", "x", f"Ana={BO}"], "is Bo's address"),
-            (["share", "x", "Ana"], "write it like Ana=name@example.org"),
-            (["share", "x", "reader=r@example.org"], "fits no player"),
-            (["unshare", "x", "Cleo"], "fits no player"),
-        ],
-    )
-    def test_wrong_usage_is_one_sentence(
-        self, umpire: Umpire, desk: Desk, arguments: list[str], told: str
-    ) -> None:
+    def test_wrong_usage_is_one_sentence(self, umpire: Umpire, desk: Desk) -> None:
         umpire(*SHARED)
-        with pytest.raises(UsageError, match=told):
-            umpire(arguments[0], DEVILS, *arguments[2:])
+        for command, argument, told in (
+            ("share", f"Ana={BO}", "is Bo's address"),
+            ("share", "Ana", "write it like Ana=name@example.org"),
+            ("share", "reader=r@example.org", "fits no player"),
+            ("unshare", "Cleo", "fits no player"),
+        ):
+            with pytest.raises(UsageError, match=told):
+                umpire(command, DEVILS, argument)
 
     def test_a_local_matchs_links_let_people_in(self, umpire: Umpire, tmp_path: Path) -> None:
         with Store.open(tmp_path) as store:
@@ -430,17 +427,3 @@ class TestShare:
         for arguments in (("share", "den", f"Ana={ANA}"), ("unshare", "den", "Ana")):
             with pytest.raises(UsageError, match="its links let in anyone who has them"):
                 umpire(*arguments)
-
-
-def test_status_says_whom_each_link_opens_for(umpire: Umpire, desk: Desk) -> None:
-    umpire(*NEW, "--share", f"Ana={ANA}")
-    lines = umpire("status", DEVILS).output.splitlines()
-    links = [line.strip() for line in lines[lines.index("Links") + 1 :]]
-    assert [link.rpartition("  ")[2] for link in links] == [
-        f"({ANA})",
-        f"(nobody yet: umpire share {DEVILS}-1 Bo=EMAIL)",
-        f"({desk.email})",
-        "(anyone)",
-        *[f"({desk.email})"] * 3,
-    ]
-    assert all(desk.world.server.base_url in link for link in links)
