@@ -1,10 +1,17 @@
-"""What the tests of the store share: a header, lines that follow one another, a store."""
+"""What the tests of the store share: a header, lines that follow one another, a store.
+
+And what other processes do with one, which import no more than this.
+"""
 
 import hashlib
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.queues import SimpleQueue
+from multiprocessing.synchronize import Barrier
+from pathlib import Path
 
 from umpire.match.header import Header
-from umpire.store import LogLine, Store
+from umpire.store import Entry, LogLine, Store
 from umpire.store.worldtime import rfc3339
 
 SEED = "5e" * 32
@@ -36,3 +43,28 @@ def line(n: int, before: str = "", **more: object) -> LogLine:
 
 def chained(before: str, n: int) -> str:
     return hashlib.sha256(f"{before}\n{n}".encode()).hexdigest()
+
+
+def write_on(place: Path | str, told: Connection) -> None:
+    """Write two lines at a time for as long as one lives, and tell of the last that is kept."""
+    with Store.open(place) as store:
+        kept = store.lines(ID)
+        n, before = (kept[-1].n, kept[-1].hash) if kept else (1, "")
+        while True:
+            told.send(n)
+            pair = [line(n + 1, before), line(n + 2, line(n + 1, before).hash)]
+            store.append(ID, pair, [Entry(0, one.n, one.say, "taken", one.n) for one in pair])
+            n, before = pair[-1].n, pair[-1].hash
+
+
+def open_together(place: Path | str, all_there: Barrier, ids: "SimpleQueue[str]") -> None:
+    all_there.wait()
+    with Store.open(place) as store:
+        ids.put(store.new_id("tic"))
+
+
+def count_lines(place: Path | str, asked: Connection) -> None:
+    """Say how many lines there are, as often as it is asked."""
+    while asked.recv():
+        with Store.open(place) as store:
+            asked.send(len(store.lines(ID)))
