@@ -3,15 +3,16 @@
 import json
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TypeVar
+
+from processes import PROCESSES, umpire
 
 from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
@@ -26,6 +27,7 @@ from umpire.store import MatchRow, Store
 AnyBot = TypeVar("AnyBot", bound=Bot)
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")
+ERRORS = "errors"
 ENOUGH_TURNS = 16
 PATIENCE = 120.0
 WHOLE = 300.0
@@ -95,30 +97,28 @@ def bots(
 
 
 @contextmanager
-def started(folder: Path, match: str) -> "Iterator[subprocess.Popen[bytes]]":
+def started(folder: Path, match: str) -> Iterator[BaseProcess]:
     """A daemon that watches a match until it is over, and no longer than the test needs it."""
-    command = [sys.executable, "-m", "umpire", "--home", str(folder), "watch", match]
-    with subprocess.Popen(
-        [*command, "--until-over", "--interval", "0.05"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    ) as daemon:
-        try:
-            yield daemon
-        finally:
-            daemon.kill()
-
-
-def ended(daemon: "subprocess.Popen[bytes]", seconds: float) -> bool:
-    """Whether a daemon ends by itself in the seconds it has; if not, it is killed."""
+    watch = ("watch", match, "--until-over", "--interval", "0.05")
+    daemon = PROCESSES.Process(target=umpire, args=(folder / ERRORS, "--home", str(folder), *watch))
+    daemon.start()
     try:
-        _, told = daemon.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
+        yield daemon
+    finally:
         daemon.kill()
-        _, told = daemon.communicate()
-        assert daemon.returncode == -signal.SIGKILL, told.decode()
+        daemon.join()
+        print((folder / ERRORS).read_text())  # noqa: T201 -- shown if the test fails
+
+
+def ended(daemon: BaseProcess, seconds: float) -> bool:
+    """Whether a daemon ends by itself in the seconds it has; if not, it is killed."""
+    daemon.join(seconds)
+    if daemon.exitcode is None:
+        daemon.kill()
+        daemon.join()
+        assert daemon.exitcode == -signal.SIGKILL
         return False
-    assert daemon.returncode == 0, told.decode()
+    assert daemon.exitcode == 0
     return True
 
 

@@ -2,7 +2,7 @@
 
 import os
 import random
-import subprocess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -42,11 +42,11 @@ def heard(texts: list[str]) -> list[str]:
     return told
 
 
-def wait_for_a_post(receiver: Receiver, daemon: "subprocess.Popen[bytes]") -> None:
+def wait_for_a_post(receiver: Receiver, daemon: BaseProcess) -> None:
     """Wait until the daemon has announced something, so that it dies at its work."""
     before = len(receiver.posts)
     wait_until(
-        lambda: len(receiver.posts) > before or daemon.poll() is not None,
+        lambda: len(receiver.posts) > before or not daemon.is_alive(),
         "the daemon announces nothing",
     )
 

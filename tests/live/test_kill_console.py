@@ -2,8 +2,8 @@
 
 import os
 import random
-import subprocess
 from contextlib import ExitStack
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -42,11 +42,11 @@ def rows_of(store: Store, row: MatchRow) -> list[Entry]:
     return [entry for entry in store.entries(row.id) if entry.seat == UMPIRES]
 
 
-def wait_for_a_command(store: Store, row: MatchRow, daemon: "subprocess.Popen[bytes]") -> None:
+def wait_for_a_command(store: Store, row: MatchRow, daemon: BaseProcess) -> None:
     """Wait until the daemon has carried out something, so that it dies at its work."""
     before = len(rows_of(store, row))
     wait_until(
-        lambda: len(rows_of(store, row)) > before or daemon.poll() is not None,
+        lambda: len(rows_of(store, row)) > before or not daemon.is_alive(),
         "the daemon hears nothing",
     )
 

@@ -2,7 +2,7 @@
 
 import os
 import random
-import subprocess
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -101,11 +101,11 @@ def _filled(store: Store, row: MatchRow) -> int:
     return sum(entry.text is not None for entry in store.entries(row.id))
 
 
-def wait_for_a_line(store: Store, row: MatchRow, daemon: "subprocess.Popen[bytes]") -> None:
+def wait_for_a_line(store: Store, row: MatchRow, daemon: BaseProcess) -> None:
     """Wait until the daemon has taken something in, so that it dies at its work."""
     before = _filled(store, row)
     wait_until(
-        lambda: _filled(store, row) > before or daemon.poll() is not None,
+        lambda: _filled(store, row) > before or not daemon.is_alive(),
         "the daemon hears nothing",
     )
 

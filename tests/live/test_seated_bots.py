@@ -2,9 +2,6 @@
 
 import os
 import random
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -14,6 +11,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from kill_kit import started
 from live_kit import Hands, Table, find_game, make_match
 
 from sheets_emulator.app import LocalServer
@@ -182,18 +180,9 @@ def test_a_lost_daemon_is_followed_by_one_that_lets_the_bot_go_on(
         row = create_match(store, sheets, account.email, request, time.time()).row
         sheets.close()
         for answers in (1, 3, 4):
-            daemon = start(tmp_path, row.id)
-            try:
+            with started(tmp_path, row.id):
                 until(answers, store, row)
-            finally:
-                daemon.send_signal(signal.SIGKILL)
-                daemon.wait()
         assert all(line.ok for line in store.lines(row.id) if line.by == BOT)
-
-
-def start(folder: Path, match: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "umpire", "--home", str(folder), "watch", match]
-    return subprocess.Popen([*command, "--interval", "0.05"], stdout=subprocess.DEVNULL)
 
 
 def answers_of_bot(store: Store, row: MatchRow) -> int:

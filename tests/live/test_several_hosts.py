@@ -2,15 +2,15 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from contextlib import ExitStack
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import postgres_kit
 import pytest
 from kill_kit import (
+    ERRORS,
     PATIENCE,
     PLAYERS,
     assert_nothing_lost_or_doubled,
@@ -19,10 +19,12 @@ from kill_kit import (
     wait_for_answers,
     wait_until,
 )
+from processes import PROCESSES, umpire
 
 from umpire.cli.live import own_token
+from umpire.live import live_match
 from umpire.match import Header
-from umpire.store import MatchRow, Store
+from umpire.store import MatchRow, Store, leases
 from umpire.store.home import token_file
 from umpire.store.worldtime import rfc3339
 
@@ -36,17 +38,12 @@ TTL = 3.0
 GAME = "devils-deal"
 PACE = 0.3
 
-DAEMON = """
-import sys
-from umpire.cli import main
-from umpire.store import leases
-from umpire.live import live_match
 
-leases._machine = lambda: sys.argv[1]
-live_match.TTL = float(sys.argv[2])
-main(sys.argv[3:])
-"""
-"""`umpire` as another host has it: where nothing is known of this one's processes."""
+def daemon_of(host: str, errors: Path, *arguments: str) -> None:
+    """Be `umpire` as another host has it: where nothing is known of this one's processes."""
+    leases._machine = lambda: host
+    live_match.TTL = TTL
+    umpire(errors, *arguments)
 
 
 class Host:
@@ -55,25 +52,28 @@ class Host:
     def __init__(self, name: str, folder: Path, store: str) -> None:
         folder.mkdir()
         self.name, self.folder = name, folder
-        self._command = [sys.executable, "-c", DAEMON, name, str(TTL), "--home", str(folder)]
-        self._command += ["--store", store, "watch", "--interval", "0.2"]
-        self._daemon: subprocess.Popen[bytes] | None = None
+        self._arguments = ("--home", str(folder), "--store", store, "watch", "--interval", "0.2")
+        self._daemon: BaseProcess | None = None
 
     def start(self) -> None:
-        self._daemon = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        about = (self.name, self.folder / ERRORS, *self._arguments)
+        self._daemon = PROCESSES.Process(target=daemon_of, args=about)
+        self._daemon.start()
 
     def send(self, what: signal.Signals) -> None:
         assert self._daemon is not None
-        assert self._daemon.poll() is None, f"the daemon of {self.name} has ended by itself"
-        self._daemon.send_signal(what)
+        assert self._daemon.is_alive(), f"the daemon of {self.name} has ended by itself"
+        assert self._daemon.pid is not None
+        os.kill(self._daemon.pid, what)
         if what == signal.SIGKILL:
-            self._daemon.wait()
+            self._daemon.join()
 
     def end(self) -> None:
-        if self._daemon is not None and self._daemon.poll() is None:
-            self._daemon.send_signal(signal.SIGCONT)
+        if self._daemon is not None and self._daemon.is_alive():
+            self.send(signal.SIGCONT)
             self._daemon.terminate()
-            assert self._daemon.wait(PATIENCE) == 0
+            self._daemon.join(PATIENCE)
+            assert self._daemon.exitcode == 0, (self.folder / ERRORS).read_text()
 
 
 class League:

@@ -3,18 +3,15 @@
 import random
 import time
 from contextlib import suppress
-from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
 import pytest
+from processes import PROCESSES
 from store_kit import ID, chained, count_lines, line, made, open_together, write_on
 
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end
-
-PROCESSES = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-PROCESSES.set_forkserver_preload(["umpire.store"])  # once for all of them
 
 
 @pytest.mark.parametrize("seed", range(2))
