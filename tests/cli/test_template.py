@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
-from openpyxl import load_workbook
+from converted_kit import opened
 from openpyxl.cell import MergedCell
 from own_games import OURS
 
@@ -23,7 +22,7 @@ OWN = "my-deal"
 
 
 def names_in(file: Path) -> set[str]:
-    return set(load_workbook(BytesIO(file.read_bytes())).defined_names)
+    return set(opened(file.read_bytes()).defined_names)
 
 
 @pytest.mark.parametrize("game", OURS)
@@ -37,7 +36,7 @@ def test_every_game_has_its_workbooks(umpire: Umpire, tmp_path: Path, game: str)
     assert {"match.xlsx", *tables} <= written
     assert written <= {"match.xlsx", "match-console.xlsx", *tables}
     assert all(name in done.output for name in written)
-    board = load_workbook(output)
+    board = opened(output.read_bytes())
     assert "headline" in board.defined_names
     if tables:
         assert "entry_1" in names_in(tmp_path / min(tables))
@@ -62,7 +61,7 @@ def test_a_template_of_ones_own_is_taken(umpire: Umpire, tmp_path: Path) -> None
         (own / file.name).write_text(file.read_text().replace('title = "Board"', 'title = "Felt"'))
     output = tmp_path / "deal.xlsx"
     shown = umpire("template", "devils-deal", "-o", str(output), "--template", str(own)).output
-    assert load_workbook(BytesIO(output.read_bytes())).sheetnames == ["Felt", "Moves", "Rules"]
+    assert opened(output.read_bytes()).sheetnames == ["Felt", "Moves", "Rules"]
     assert f"--template {own}" in shown
 
 
@@ -152,7 +151,7 @@ class TestPractice:
         tables = {f"match-table-{seat}.xlsx" for seat in seats}
         assert {file.name for file in tmp_path.glob("*.xlsx")} == {"match.xlsx", *tables}
         for name in ("match.xlsx", *tables):
-            book = load_workbook(tmp_path / name)
+            book = opened((tmp_path / name).read_bytes())
             assert not any(sheet.protection.sheet for sheet in book)
             assert all(sheet.conditional_formatting for sheet in book.worksheets[:1])
             formats = {
@@ -174,7 +173,7 @@ class TestPractice:
         for number in range(2):
             output = tmp_path / f"practice-{number}.xlsx"
             umpire("template", TARTARUS, "--start", "-o", str(output), "--players", "Cleo,Dan")
-            book = load_workbook(output)
+            book = opened(output.read_bytes())
             assert "for practice" in shown(book, "fairness")[0]
             decks.append(shown(book, "start_a_deck"))
         assert [len(deck) for deck in decks] == [19, 19]
@@ -191,7 +190,9 @@ class TestPractice:
         self, umpire: Umpire, tmp_path: Path
     ) -> None:
         umpire("template", "devils-deal", "--start", "-o", str(tmp_path / "deal.xlsx"))
-        first, second = (load_workbook(tmp_path / f"deal-table-{seat}.xlsx") for seat in (1, 2))
+        first, second = (
+            opened((tmp_path / f"deal-table-{seat}.xlsx").read_bytes()) for seat in (1, 2)
+        )
         assert "ask_1" in first.defined_names
         assert "ask_1" not in second.defined_names
         assert not any(shown(first, "label_send_1"))  # nobody reads a form here
@@ -200,7 +201,7 @@ class TestPractice:
         asked = ("template", TARTARUS, "-o", str(tmp_path / "practice.xlsx"))
         options = ("--options", '{"decider": "Bo"}')
         umpire(*asked, "--start", *options)
-        book = load_workbook(tmp_path / "practice.xlsx")
+        book = opened((tmp_path / "practice.xlsx").read_bytes())
         assert shown(book, "headline") == ["Bo to choose the seats"]
         with pytest.raises(UsageError, match="--options are for a match that is dealt: add"):
             umpire(*asked, "--force", *options)

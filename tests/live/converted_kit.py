@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 from unittest.mock import patch
 
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.utils.cell import range_to_tuple
 from openpyxl.worksheet.merge import MergedCellRange
@@ -19,10 +19,15 @@ Json = dict[str, Any]
 ROWS, COLUMNS = 1000, 26
 
 
+def opened(content: bytes) -> Workbook:
+    """Read a workbook, but for the lines around merged cells, which take most of the time."""
+    with patch.object(MergedCellRange, "format"):
+        return load_workbook(BytesIO(content))
+
+
 def conversion(content: bytes, *, first: int = 0) -> list[Json]:
     """Requests that add the tabs of a workbook, the first one with this id, and its names."""
-    with patch.object(MergedCellRange, "format"):  # takes most of the time, and gives but borders
-        book = load_workbook(BytesIO(content))
+    book = opened(content)
     ids = {sheet.title: first + number for number, sheet in enumerate(book.worksheets)}
     requests = [request for sheet in book.worksheets for request in _tab(sheet, ids[sheet.title])]
     for name, defined in book.defined_names.items():
