@@ -8,9 +8,9 @@ from io import BytesIO, StringIO
 from xml.etree import ElementTree
 
 import pytest
+from converted_kit import opened
 from export_kit import play
 from markdown_it import MarkdownIt
-from openpyxl import load_workbook
 from PIL import Image
 
 from umpire.catalogue import find_game
@@ -99,7 +99,7 @@ def is_script(content: bytes) -> None:
 
 
 def is_workbook(content: bytes) -> None:
-    book = load_workbook(BytesIO(content))
+    book = opened(content)
     assert book.sheetnames == ["Board", "Moves", "Log", "Settings"]
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
     assert {cell.data_type for cell in cells} <= {"s", "n"}

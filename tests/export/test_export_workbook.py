@@ -1,11 +1,10 @@
 """A match as a workbook: the board as it stands, the moves, the log and the settings."""
 
-from io import BytesIO
 from pathlib import Path
 
 import pytest
+from converted_kit import opened
 from export_kit import play, play_out
-from openpyxl import load_workbook
 
 from umpire.catalogue import find_game
 from umpire.export.formats import Order, export
@@ -24,7 +23,7 @@ def test_a_workbook_has_the_match(tmp_path: Path, name: str) -> None:
         content = export("xlsx", Order(store, row, game))
         assert content == export("xlsx", Order(store, row, game))
         lines = store.lines(row.id)
-    book = load_workbook(BytesIO(content))
+    book = opened(content)
     assert book.sheetnames == ["Board", "Moves", "Log", "Settings"]
     board = [cell for line in book["Board"].iter_rows() for cell in line]
     assert {"Ana", "Bo"} <= {str(cell.value) for cell in board}
@@ -46,7 +45,7 @@ def test_its_settings_are_those_that_everybody_may_know(tmp_path: Path) -> None:
     options = {"decider": "Ana", "configurations": [start] * 4}
     with Store.open(tmp_path) as store:
         row = store.find(play(store, game, [], options=options))
-        book = load_workbook(BytesIO(export("xlsx", Order(store, row, game))))
+        book = opened(export("xlsx", Order(store, row, game)))
     settings = dict(book["Settings"].iter_rows(values_only=True, min_row=2))
     assert settings["decider"] == '"Ana"'
     assert "configurations" not in settings
