@@ -88,12 +88,15 @@ class Table:
 
     def code(self, by: str, text: str) -> str | None:
         """The code with which a text is rejected, None if it is taken."""
-        return self.judge(by, text).code
+        judged = self.judge(by, text)
+        assert judged.error is None or judged.error.endswith(".")
+        return judged.code
 
     def error(self, by: str, text: str) -> str:
         """The sentence with which a text is rejected."""
         error = self.judge(by, text).error
         assert error is not None, f"{text!r} is taken"
+        assert error.endswith(".")
         return error
 
     def understood(self, by: str, text: str) -> str | None:

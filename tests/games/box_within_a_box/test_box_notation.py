@@ -513,7 +513,6 @@ def test_every_rejection_is_a_sentence() -> None:
     table = in_round_1()
     for text in ("", "x", "3 H4", "st up", "11 up", "3 D4", "18 up", "none", "PACE D4", "3"):
         error = table.error("Ana", text)
-        assert error.endswith(".")
         assert error[0].isupper() or error[0] in '"0123456789'
 
 
