@@ -488,7 +488,7 @@ def test_without_an_analysis_there_is_nothing_of_it(browser: Chrome, pages: Page
 
 
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", ["devils-deal", "hostile", "analysed devils-deal"])
+@pytest.mark.parametrize("name", ["hostile", "analysed devils-deal"])
 def test_everybody_can_read_it(browser: Chrome, pages: Pages, name: str, is_dark: bool) -> None:
     scheme = "dark" if is_dark else "light"
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
