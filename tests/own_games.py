@@ -22,4 +22,3 @@ OURS: dict[str, AnyGame] = {
     )
 }
 RULED = [name for name, game in OURS.items() if not game.is_directed]
-PRIVATE = [name for name, game in OURS.items() if game.private]
