@@ -121,6 +121,7 @@ WRONG = [
     ("rows = 10", "rows = 0", ["key 'rows'"]),
     ("name =", "naem =", ["table 'areas'", "entry 1 (at A1:C1)", "key 'naem'", "no such key"]),
     ('at = "A2:A4"', 'at = "A2-A4"', ["table 'areas'", "entry 2", "'at'", "A2-A4", "A1:C5"]),
+    ('at = "A2:A4"', "at = [1, 0, 4, 1]", ["table 'areas'", "entry 2", "'at'", "[1, 0, 4, 1]"]),
     ('at = "A2:A4"', 'at = "A2:A40"', ["table 'areas'", "A2:A40", "beyond"]),
     ('name = "cards"', 'name = "headline"', ["table 'areas'", "'headline'", "twice"]),
     ('name = "cards"', 'name = "B3"', ["table 'areas'", "'B3'", "cannot name"]),
