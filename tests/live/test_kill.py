@@ -28,8 +28,8 @@ from umpire.store.worldtime import rfc3339
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 
-TABLES = "devils-deal"
-"""A game in which each player has a spreadsheet of their own, and some answers are held."""
+TABLES = "arcanoid"
+"""A game in which each player has a spreadsheet of their own, and answers are held."""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs kill -9")
