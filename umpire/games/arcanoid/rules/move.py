@@ -279,9 +279,10 @@ def _with_short_name(state: State, line: str) -> str:
 def _no_first_word(first: str) -> str:
     begun = sorted(word for word in ACTIONS if first and word.startswith(first))
     known = f"may be {listed(begun, 'or')}" if begun else "is not a move"
+    wrong = f"{quoted(first)} {known}"
     if first in SUITS or _told_by_cards(first):  # as a form without a choice begins
-        known = f"is a {'field' if first in SUITS else 'card'}: say first what you want to do"
-    return f"{quoted(first)} {known}. Examples: discard S4, commit swords S4 S6, priestess Bo."
+        wrong = "Say first what you want to do"
+    return f"{wrong}. Examples: discard S4, commit swords S4 S6, priestess Bo."
 
 
 def _random_move(state: State, actor: str, random: RandomSource) -> Move:
