@@ -146,8 +146,9 @@ def _sheet_class() -> type:
     """Return a class for tabs that goes through each formula once, which takes 130 searches."""
     from xlsxwriter.worksheet import Worksheet
 
-    prepared = lru_cache(_MOST_FORMULAS)(Worksheet()._prepare_formula)
-    return type("Sheet", (Worksheet,), {"_prepare_formula": staticmethod(prepared)})
+    prepare = getattr(Worksheet(), "_prepare_formula", None)  # private, so it may go
+    once = {} if prepare is None else {"_prepare_formula": lru_cache(_MOST_FORMULAS)(prepare)}
+    return type("Sheet", (Worksheet,), {name: staticmethod(made) for name, made in once.items()})
 
 
 def _corners(rect: Rect) -> tuple[int, int, int, int]:
