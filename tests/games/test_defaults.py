@@ -71,29 +71,13 @@ def test_sentences_are_told_one_by_one() -> None:
         told("All have placed.")
 
 
-def test_a_kind_that_returns_what_it_must_not_is_told_so() -> None:
-    class Bare(Show):
-        pending = lambda self, state: Show.pending(self, state)[0]  # noqa: E731
-
-    class Stepless(Show):
-        apply = lambda self, state, answers: state  # noqa: E731
-
+def test_a_kind_that_reads_nothing_is_told_so() -> None:
     class Answerless(Show):
         read = lambda self, state, decision, text: None  # noqa: E731
 
-    def play(kind: Show) -> None:
-        match = opened(type("Bad", (Pennies,), {"kinds": (kind,)})(), clock=False)
-        for name in ("Ana", "Bo"):
-            match = judge(match, {"t": 0, "by": name, "say": "heads"}).match
-
-    with pytest.raises(TypeError, match=r"`pending` of 'show' must return a tuple"):
-        play(Bare())
-    with pytest.raises(
-        TypeError, match=r"`apply` must return Step\(state, told\(\[\.\.\.\]\)\), not"
-    ):
-        play(Stepless())
+    match = opened(type("Bad", (Pennies,), {"kinds": (Answerless(),)})())
     with pytest.raises(AssertionError, match="`read` of 'show' must return an answer or raise"):
-        play(Answerless())
+        judge(match, {"t": 0, "by": "Ana", "say": "heads"})
 
 
 def test_a_kind_with_a_limit_must_say_what_silence_means() -> None:

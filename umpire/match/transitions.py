@@ -227,16 +227,12 @@ def _enter(
     made: Made | None = None,
 ) -> Moved:
     """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
-    try:
-        state = step.state
-    except AttributeError:
-        raise TypeError(f"`apply` must return Step(state, told([...])), not {step!r}") from None
-    outcome = match.game.outcome(state)
-    decisions = _owed(match, state) if outcome is None else ()
+    outcome = match.game.outcome(step.state)
+    decisions = _owed(match, step.state) if outcome is None else ()
     pending, taken = _opened(match, t, decisions, answered)
     entered = match.changed(
         now=t,
-        state=state,
+        state=step.state,
         paused=match.paused and outcome is None,
         pending=pending,
         taken=taken,
@@ -254,10 +250,6 @@ def _owed(match: Match, state: Any) -> tuple[Decision, ...]:
     if header.cut and not match.is_cut:
         return cutting.pending(header.players, match.cuts)
     decisions = match.game.pending(state)
-    if isinstance(decisions, Decision):
-        raise TypeError(
-            f"`pending` of {decisions.kind.name!r} must return a tuple: (Decision(...),)"
-        )
     if header.update:
         return tuple([_with_update(one, header.update) for one in decisions])
     return decisions
