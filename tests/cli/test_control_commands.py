@@ -5,7 +5,6 @@ import re
 import shutil
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -16,6 +15,7 @@ from click.testing import Result
 from errands import GAME as ERRANDS
 from hosting_kit import numbers_template
 from live_kit import TOY, make_match
+from process_kit import until
 
 from sheets_emulator.app import LocalServer
 from umpire.cli import main
@@ -395,7 +395,7 @@ class TestWithADaemon:
     ) -> None:
         made = json.loads(umpire(*NEW, server.base_url, "--json").output)
         with watched(tmp_path, server), Store.open(tmp_path) as store:
-            until(lambda: store.find(made["id"]).status == "running")
+            until(lambda: store.find(made["id"]).status == "running", 10.0)
             assert umpire("say", made["id"], "Ana", "3").output == "taken: 3\n"
             assert umpire("say", made["id"], "Ana", "3").exit_code == 1
             assert umpire("pause", made["id"]).output == "The umpire stops the clock.\n"
@@ -414,13 +414,6 @@ class TestWithADaemon:
     ) -> None:
         umpire(*NEW, server.base_url)
         with watched(tmp_path, server), Store.open(tmp_path) as store:
-            until(lambda: store.matches()[0].status == "running")
+            until(lambda: store.matches()[0].status == "running", 10.0)
             with pytest.raises(UmpireError, match="is watching numbers-1: stop it"):
                 umpire("watch")
-
-
-def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not come about"
-        time.sleep(0.02)

@@ -6,11 +6,33 @@ from umpire.games.base import Event
 from umpire.match import Judgement, Match, judge, report, view
 
 
-class AtATable:
-    """A match that goes on with what is said, and what was told by the last line."""
+class AnyTable:
+    """A match, and what was told by the last line."""
 
     match: Match
     events: tuple[Event, ...]
+
+    @property
+    def report(self) -> dict[str, Any]:
+        return report(self.match)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.report["state"]
+        return state
+
+    @property
+    def owing(self) -> list[tuple[str, str]]:
+        """Who owes what: `("Ana", "refill")`."""
+        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
+
+    def told(self, viewer: str | None) -> list[str]:
+        """The sentences of the last line that a viewer may read."""
+        return [event.text for event in self.events if event.only in (None, viewer)]
+
+
+class AtATable(AnyTable):
+    """A match that goes on with what is said."""
 
     def by(self, who: str, text: str) -> Judgement:
         """Judge what somebody says now, whatever comes of it."""
@@ -53,31 +75,13 @@ class AtATable:
         decision = self.match.pending[0].decision
         return decision.kind.format(decision.kind.read(self.match.state, decision, text))
 
-    @property
-    def report(self) -> dict[str, Any]:
-        return report(self.match)
-
-    @property
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = self.report["state"]
-        return state
-
     def seen(self, viewer: str | None) -> dict[str, Any]:
         """The state as a viewer may know it."""
         state: dict[str, Any] = view(self.match, viewer)["state"]
         return state
 
     @property
-    def owing(self) -> list[tuple[str, str]]:
-        """Who owes what: `("Ana", "refill")`."""
-        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
-
-    @property
     def outcome(self) -> tuple[str | None, str] | None:
         """The winner and the reason of the end."""
         outcome = self.match.outcome
         return None if outcome is None else (outcome.winner, outcome.reason)
-
-    def told(self, viewer: str | None) -> list[str]:
-        """The sentences of the last line that a viewer may read."""
-        return [event.text for event in self.events if event.only in (None, viewer)]

@@ -147,8 +147,8 @@ def _sheet_class() -> type:
     from xlsxwriter.worksheet import Worksheet
 
     prepare = getattr(Worksheet(), "_prepare_formula", None)  # private, so it may go
-    once = {} if prepare is None else {"_prepare_formula": lru_cache(_MOST_FORMULAS)(prepare)}
-    return type("Sheet", (Worksheet,), {name: staticmethod(made) for name, made in once.items()})
+    once = lru_cache(_MOST_FORMULAS)(prepare) if prepare else None
+    return type("Sheet", (Worksheet,), {"_prepare_formula": staticmethod(once)} if once else {})
 
 
 def _corners(rect: Rect) -> tuple[int, int, int, int]:

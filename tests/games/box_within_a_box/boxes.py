@@ -6,11 +6,13 @@ from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
+from at_a_table import AnyTable
+
 from umpire.games import box_within_a_box
 from umpire.games.base import Event
 from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.components import TILE_NAMED
-from umpire.match import Header, Judgement, Match, begin, judge, report, screen, view
+from umpire.match import Header, Judgement, Match, begin, judge, screen, view
 
 PLAYERS = ("Ana", "Bo")
 SEED = "b0" * 32
@@ -49,7 +51,7 @@ def one_card(
     return card_list(change | more)
 
 
-class Table:
+class Table(AnyTable):
     """A match of Ana and Bo, without a clock, examinations and chance unless they are asked for."""
 
     def __init__(self, **options: Any) -> None:
@@ -105,28 +107,11 @@ class Table:
         assert judged.ok, f"{text!r}: {judged.error}"
         return judged.understood
 
-    @property
-    def report(self) -> dict[str, Any]:
-        return report(self.match)
-
-    @property
-    def state(self) -> dict[str, Any]:
-        state: dict[str, Any] = self.report["state"]
-        return state
-
     def seen(self, viewer: str | None) -> dict[str, Any]:
         return view(self.match, viewer)
 
     def screen(self, viewer: str | None) -> dict[str, Any]:
         return screen(self.match, viewer)
-
-    @property
-    def pending(self) -> list[tuple[str, str]]:
-        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
-
-    def told(self, player: str) -> list[str]:
-        """What this player was told of the last line."""
-        return [event.text for event in self.events if event.only in (None, player)]
 
 
 DEAL = "3 6 7 9 10 18 19 21"

@@ -66,7 +66,7 @@ def test_the_rounds_of_example_a() -> None:
 
 def test_the_settlement_of_example_a() -> None:
     table = through_three_rounds().both(*LAST_ROUND)
-    assert table.pending == [("chance", "deal")]
+    assert table.owing == [("chance", "deal")]
     state = table.state
     assert (state["phase"], state["bout"], state["round"]) == ("deal", 2, None)
     assert state["points"] == {"Ana": 88, "Bo": 50}
@@ -150,7 +150,7 @@ def test_example_b_s_answer_is_kept_until_the_other_s() -> None:
     before = table.state
     table.say("Ana", "SOW D4-D6")
     assert table.state == before
-    assert table.pending == [("Bo", "play")]
+    assert table.owing == [("Bo", "play")]
     table.say("Bo", "3 up")
     assert table.state["boxes"] == {"A": "D7", "B": "D6"}
 

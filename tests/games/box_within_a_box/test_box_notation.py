@@ -83,7 +83,7 @@ def test_a_deal_is_written_in_the_order_of_the_numbers() -> None:
 def test_no_more_copies_are_dealt_than_are_left() -> None:
     table = in_round_1("1 1 2 3 4 5 6 19")
     table.both("1 d5", "1 d5").both("2 f5", "3 a5").both("4 c3", "6 u d").both("5 u u l", "19 up")
-    assert table.pending == [("chance", "deal")]
+    assert table.owing == [("chance", "deal")]
     assert table.code("chance", "1 2 3 4 5 6 7 8") == "illegal"
     assert "1 STEP" in table.error("chance", "1 2 3 4 5 6 7 8")
     assert table.code("chance", "2 3 4 5 6 7 8 19") == "illegal"

@@ -31,7 +31,7 @@ def test_the_defaults() -> None:
     assert options.starting_board is None
     assert options.card_list is DEFAULT_CARDS
     table = Table(board=None, clock=True, seconds_examine_boards=None, seconds_examine_cards=None)
-    assert table.pending == [("chance", "board")]
+    assert table.owing == [("chance", "board")]
     limits = []
     for said in (" ".join(board()), ("ready", "ready"), "1 2 3 4 5 6 7 8", ("ready", "ready")):
         by = ("chance",) if isinstance(said, str) else PLAYERS
@@ -66,13 +66,13 @@ SECONDS = ["seconds_examine_boards", "seconds_examine_cards", "seconds_bet", "se
 def test_an_examination_of_0_seconds_does_not_exist(key: str) -> None:
     table = Table(**{key: 0, ({*SECONDS[:2]} - {key}).pop(): 5})
     if key == "seconds_examine_boards":
-        assert table.pending == [("chance", "deal")]
+        assert table.owing == [("chance", "deal")]
         table.deal("1 2 3 4 5 6 7 8")
-        assert [kind for _, kind in table.pending] == ["examine-cards"] * 2
+        assert [kind for _, kind in table.owing] == ["examine-cards"] * 2
     else:
-        assert [kind for _, kind in table.pending] == ["examine-boards"] * 2
+        assert [kind for _, kind in table.owing] == ["examine-boards"] * 2
         table.both("ready", "ready").deal("1 2 3 4 5 6 7 8")
-        assert [kind for _, kind in table.pending] == ["bet"] * 2
+        assert [kind for _, kind in table.owing] == ["bet"] * 2
 
 
 def test_periods_are_whole() -> None:

@@ -57,7 +57,7 @@ def test_a_forfeit_leaves_everything_else_as_it_was(phase: str) -> None:
     table.say("umpire", "forfeit Ana")
     assert table.state == before | {"phase": "over"}
     assert (table.report["winner"], table.report["reason"]) == ("Bo", "forfeit")
-    assert table.pending == []
+    assert table.owing == []
 
 
 def test_cards_of_ones_own_are_reported_by_their_names_in_capitals() -> None:

@@ -53,10 +53,10 @@ def test_ruling_1_without_a_clock_the_examinations_wait_for_both(kind: str) -> N
     table = Table(**{f"seconds_{kind.replace('-', '_')}": 5})
     if kind == "examine-cards":
         table.deal(DEAL)
-    assert table.pending == [("Ana", kind), ("Bo", kind)]
+    assert table.owing == [("Ana", kind), ("Bo", kind)]
     assert all(owed.deadline is None for owed in table.match.pending)
     table.wait(1000).say("Bo", "ready")
-    assert table.pending == [("Ana", kind)]
+    assert table.owing == [("Ana", kind)]
     assert table.state["phase"] == kind
     table.say("Ana", "ready")
     assert table.state["phase"] == ("deal" if kind == "examine-boards" else "bet")
@@ -64,17 +64,17 @@ def test_ruling_1_without_a_clock_the_examinations_wait_for_both(kind: str) -> N
 
 def test_ruling_1_with_a_clock_the_limit_says_ready_for_each() -> None:
     table = Table(clock=True, seconds_examine_boards=20).say("Ana", "ready", 5)
-    assert table.wait(20).pending == [("Bo", "examine-boards")]
-    assert table.wait(20.5).pending == [("chance", "deal")]
+    assert table.wait(20).owing == [("Bo", "examine-boards")]
+    assert table.wait(20.5).owing == [("chance", "deal")]
     table = Table(clock=True, seconds_examine_boards=20).wait(21)
-    assert table.pending == [("chance", "deal")]
+    assert table.owing == [("chance", "deal")]
 
 
 def test_ruling_1_zero_seconds_take_the_examinations_away() -> None:
     for clock in (True, False):
         table = Table(clock=clock)
-        assert table.pending == [("chance", "deal")]
-        assert table.deal(DEAL).pending == [("Ana", "bet"), ("Bo", "bet")]
+        assert table.owing == [("chance", "deal")]
+        assert table.deal(DEAL).owing == [("Ana", "bet"), ("Bo", "bet")]
 
 
 # Time
@@ -222,10 +222,10 @@ def test_ruling_5_with_fewer_left_as_many_as_they_allow(
 ) -> None:
     table = bout(after_five_bouts(), bets, "1 on 5; 1 on 6; 1 on 7").deal(SEVEN_DEALS[6])
     if not wanted:
-        assert table.pending == [("Bo", "bet")]
+        assert table.owing == [("Bo", "bet")]
         assert table.state["bets"] == {"Ana": None, "Bo": None}
         table.say("Bo", "1 on 8; 1 on 9; 1 on 0")
-        assert table.pending == [("Ana", "play"), ("Bo", "play")]
+        assert table.owing == [("Ana", "play"), ("Bo", "play")]
         assert table.state["bets"]["Ana"] == []
         assert table.state["bets"]["Bo"][0] == {"condition": "8", "stake": 1}
         assert table.seen("Bo")["state"]["bets"] == {
@@ -257,7 +257,7 @@ def test_ruling_5_two_traits_left_twice_allow_a_third_condition_of_both() -> Non
         assert table.code(player, "1 on 8; 1 on 9; 1 on 8 or 9") is None
     table.both("1 on 8; 1 on 9; 1 on 8 and 9", "1 on 8; 1 on 9; 1 on 8 or 9")
     play_any(table).deal(SEVEN_DEALS[6])
-    assert table.pending == [("Ana", "play"), ("Bo", "play")]
+    assert table.owing == [("Ana", "play"), ("Bo", "play")]
     assert table.state["bets"] == {"Ana": [], "Bo": []}
     assert table.state["round"] == 1
     play_any(table)
@@ -394,7 +394,7 @@ def test_ruling_12_who_has_no_valid_movement_has_no_reserve_at_stake_and_silence
     assert table.code("Ana", "1 up") == "illegal", "six up from A4"
     assert table.code("Bo", "1 up") is None, "six up from D1"
     table.wait(60)
-    assert table.pending == [("Bo", "play")]
+    assert table.owing == [("Bo", "play")]
     assert table.report["reserve"] == {"Ana": 30, "Bo": 0}
     table.say("Bo", "1 up", 70)
     done = table.state["rounds"][1]
@@ -448,7 +448,7 @@ def test_ruling_15_the_cards_of_the_game_come_with_it_and_others_can_be_given() 
 
 @pytest.mark.parametrize("tiles", [["w0 " * 7] * 7, ["b9 " * 7] * 7])
 def test_ruling_16_any_49_tiles_are_a_board(tiles: list[str]) -> None:
-    assert Table(board=tiles).pending == [("chance", "deal")]
+    assert Table(board=tiles).owing == [("chance", "deal")]
     assert Table(board=None).code("chance", " ".join(tiles)) is None
 
 
