@@ -179,6 +179,30 @@ def test_a_pile_may_be_called_as_the_words_of_the_grammar_are() -> None:
     assert (table.cards("Ana"), table.cards("from"), table.cards("to")) == ("R1", "R2", "R3")
 
 
+@pytest.mark.parametrize(
+    ("direction", "part", "to"),
+    [
+        ("ask in: x", "questions", ["Ina"]),
+        ("ask in in 5 in secret: x", "questions", ["Ina"]),
+        ("ask Bo, at and in at once in 5: x", "questions", ["Bo Toft", "Atli", "Ina"]),
+        ("show deck to to", "shown", ["Tom"]),
+        ("show R1 of deck to to and bo to", "shown", ["Bo Toft", "Tom"]),
+        ("tell to: x", "told", ["Tom"]),
+    ],
+)
+def test_players_may_be_shortened_to_the_words_of_the_grammar(direction, part, to) -> None:
+    players = ("Bo Toft", "Atli", "Ina", "Tom")
+    (said,) = Directed(players=players, **DECK).say(direction).state[part]
+    assert said["to"] == to
+
+
+def test_places_may_be_shortened_to_the_words_of_the_grammar() -> None:
+    table = Directed(players=("Bo Toft", "Offa", "Tom"), **DECK)
+    table.say("deal 2 from deck to to", "deal 1 from deck to bo to and to")
+    table.say("deal 1 from to to bo to", "move top 1 from bo to to of", "move R1 from bo to to to")
+    assert [table.cards(who) for who in ("Bo Toft", "Offa", "Tom")] == ["", "R3", "R2 R4 R1"]
+
+
 def test_a_whole_name_comes_before_a_beginning_and_players_before_piles() -> None:
     table = Directed(players=("Bo", "Dan"), piles={"Bobby": "R1", "dan-2": "R2", "d": "R3"})
     table.say("move all from bob to bo", "move all from d to b", "move top 1 from dan- to da")

@@ -42,12 +42,9 @@ class Ask(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Ask":
-        low = line.low
-        end = next((place for place, word in enumerate(low) if word in ("at", "in")), len(low))
-        how, seconds = _how(line, low[end:])
         if line.text is None:
             raise line.unclear()
-        who = read_who(line.joined(0, end), line.names)
+        who, how, seconds = _who_and_how(line)
         prompt, form, default = _question(line, line.text)
         return cls(who, how, seconds, prompt, form, default)
 
@@ -92,6 +89,25 @@ class Ask(Direction):
         # one player at once is asked openly
         how: How = "openly" if self.how == "at once" and len(to) == 1 else self.how
         return Question(k, to, how, self.prompt, self.form, self.seconds, default, {}, to)
+
+
+def _who_and_how(line: Line) -> tuple[Who, How, int | None]:
+    """Read who is asked, and how, from the first `at` or `in` from which all words say that.
+
+    A player's name may be shortened to such a word.
+    """
+    low = line.low
+    places = [place for place in range(1, len(low)) if low[place] in ("at", "in")]
+    for place in places:
+        try:
+            how, seconds = _how(line, low[place:])
+        except NotUnderstood:
+            continue
+        return read_who(line.joined(0, place), line.names), how, seconds
+    try:
+        return read_who(line.joined(0), line.names), "openly", None
+    except NotUnderstood as refusal:
+        raise (line.unclear() if places else refusal) from None
 
 
 def _how(line: Line, words: list[str]) -> tuple[How, int | None]:

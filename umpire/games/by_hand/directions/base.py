@@ -1,9 +1,9 @@
 """What a direction is, and the line that it is read from."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple, Self, TypeVar
 
 from umpire.games.base import UMPIRE, Event, Step, new_event, new_step
 from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
@@ -12,6 +12,8 @@ from umpire.games.by_hand.text import whole
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.notation import counted, listed, quoted
 from umpire.games.values import maker
+
+R = TypeVar("R")
 
 
 class Line(NamedTuple):
@@ -47,6 +49,22 @@ class Line(NamedTuple):
         if not text:
             raise self.unclear()
         return text
+
+    def parted_by(self, word: str, read: Callable[[int], R]) -> R:
+        """Return what is read where a word parts the line, tried from its last place on.
+
+        Not each of them parts it: a pile may be called so, and a player's name be shortened to it.
+        Raises NotUnderstood, as at the place tried first.
+        """
+        refusal: NotUnderstood | None = None
+        for place in range(len(self.words) - 2, 0, -1):
+            if self.words[place].casefold() != word:
+                continue
+            try:
+                return read(place)
+            except NotUnderstood as told:
+                refusal = refusal or told
+        raise refusal or self.unclear()
 
 
 new_line: Final = maker(Line)

@@ -95,13 +95,14 @@ class Deal(Direction):
     @classmethod
     def read(cls, line: Line) -> "Deal":
         low = line.low
-        # no player's name holds `to`, so the last one parts; a pile may be called so
-        to = _last(low, "to")
-        if to is None or low[1:2] != ["from"]:
+        if low[1:2] != ["from"]:
             raise line.unclear()
         number = line.whole(low[0])
-        source = line.names.place(line.joined(2, to))
-        return cls(number, source, read_who(line.joined(to + 1), line.names))
+        return line.parted_by("to", lambda to: cls(number, *cls._from_and_to(line, to)))
+
+    @staticmethod
+    def _from_and_to(line: Line, to: int) -> tuple[str, Who]:
+        return line.names.place(line.joined(2, to)), read_who(line.joined(to + 1), line.names)
 
     def __str__(self) -> str:
         return f"deal {self.number} from {self.source} to {self.who}"
@@ -164,14 +165,15 @@ class Move(Direction):
         low = line.low
         start = low.index("from") if "from" in low else 0  # no card is called so
         what = _what_is_moved(line, line.words[:start])
-        # a pile may be called `to`, but no place but that has the word in its name
-        to = next((place for place in range(start + 2, len(low)) if low[place] == "to"), 0)
-        if not start or not to:
-            raise line.unclear()
+        return line.parted_by("to", lambda to: cls(what, *cls._from_and_to(line, start, to)))
+
+    @staticmethod
+    def _from_and_to(line: Line, start: int, to: int) -> tuple[str, str, bool]:
+        low = line.low
         source = line.names.place(line.joined(start + 1, to))
         bottom = low[to + 1 : to + 3] == ["bottom", "of"] and len(low) > to + 3
         target = line.names.place(line.joined(to + (3 if bottom else 1)))
-        return cls(what, source, target, bottom)
+        return source, target, bottom
 
     def __str__(self) -> str:
         where = "bottom of " if self.bottom else ""
@@ -242,12 +244,12 @@ class Show(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Show":
-        low = line.low
-        to = _last(low, "to")
-        if not to:
-            raise line.unclear()
+        return line.parted_by("to", lambda to: cls._of_and_to(line, to))
+
+    @classmethod
+    def _of_and_to(cls, line: Line, to: int) -> "Show":
         who = read_who(line.joined(to + 1), line.names)
-        place, named = _place_or_cards(line, low[:to])
+        place, named = _place_or_cards(line, line.low[:to])
         return cls(place, named, who)
 
     def __str__(self) -> str:
@@ -336,11 +338,6 @@ class Shuffle(Direction):
         if len(state.cards_at(self.place)) < 2:
             return new_step(state, (new_event(f"Nothing to shuffle in {self.place}.", UMPIRE),))
         return ask_chance(state, Shuffling(self.place))
-
-
-def _last(words: list[str], word: str) -> int | None:
-    """Return where a word stands last; None if it does not."""
-    return max((place for place, said in enumerate(words) if said == word), default=None)
 
 
 def _what(cards: Cards, *, named: bool) -> str:
