@@ -123,6 +123,13 @@ def outside(html: str) -> str:
     )
 
 
+def test_only_players_are_said_to_have_to_answer(store: Store) -> None:
+    told = data(page(store, play_bots(store, "by-hand", lines=12)))
+    waits = {who for turn in told["turns"] for who in turn["waits"]}
+    assert waits
+    assert waits <= {*told["players"]}
+
+
 def test_a_chart_has_no_style_of_its_own_and_no_words() -> None:
     svg = chart({"<b>": [1, None, 3], "Bo": [2.5, 2, 1]})
     assert not re.search(r"style|#000000|<b|&lt;b|href=", svg)

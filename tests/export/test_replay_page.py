@@ -386,6 +386,7 @@ def test_it_goes_from_turn_to_turn(browser: Chrome, pages: Pages) -> None:
         assert shown(browser) == number, key
         assert browser.execute_script("return location.hash") == f"#turn={number}"
         assert (browser.find_element(By.ID, "sheet").text == board) == (number == 17)
+    assert browser.find_element(By.ID, "move").text == "The match begins"
     keys.send_keys(Keys.END).perform()
     assert shown(browser) == lines[-1]
     _, at, _, of = browser.find_element(By.ID, "place").text.split(" ")

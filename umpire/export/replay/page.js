@@ -253,7 +253,7 @@ function line(told) {
 
 function author(told) {
   const { by } = line(told);
-  if (told.n === 1) return "The opening";
+  if (told.n === 1) return "The match";
   if (by === null) return "Secret answer";
   return by ?? "Time";
 }
@@ -291,7 +291,7 @@ function paragraphs(told) {
 // The move in a sentence: what was told of it, or else what was understood, or what was said in vain.
 function sentence(told) {
   const who = author(told);
-  if (told.n === 1) return "The opening";
+  if (told.n === 1) return "The match begins";
   if (isHeld(told) || told.effect === "locked") return `${who} ${saidIn(told)}`;
   const [first] = [...(told.events ?? []), ...(told.fallen ?? [])];
   if (first !== undefined && !told.isAside) return first;

@@ -107,11 +107,12 @@ def _log(store: Store, history: History) -> list[str]:
 
 def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
     """Return what is told of a turn beside the words of its log line, which the page looks up."""
-    reserve = now.reserve_left()
+    players, reserve = history.row.players, now.reserve_left()
+    waits = [owed.by for owed in now.awaited_by(history.viewer) if owed.by in players]
     said: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
-        "waits": [owed.by for owed in now.awaited_by(history.viewer)],
-        "reserve": [reserve[player] for player in history.row.players],
+        "waits": waits,
+        "reserve": [reserve[player] for player in players],
         "status": now.status,
     }
     if turn is None:
