@@ -261,6 +261,13 @@ def test_an_answer_as_reported(form: str, text: str, reported: str) -> None:
     assert table.say(f"ask Ana: x = {form}").answer(Ana=text).answers == {"Ana": reported}
 
 
+@pytest.mark.parametrize("counter", ["İksir", "ß" * 20, "to"])
+def test_any_counter_may_be_a_bound(counter: str) -> None:
+    table = Directed(counters={counter: 5}).say(f"ask Ana: x = NUMBER 0 TO {counter}")
+    assert table.question["form"] == f"number 0 to {counter}"
+    assert table.code("6", by="Ana") == "illegal"
+
+
 @pytest.mark.parametrize(
     ("form", "text", "code"),
     [

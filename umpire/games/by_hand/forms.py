@@ -11,7 +11,15 @@ from umpire.games.by_hand.cards import Cards, places_of, read_cards, split
 from umpire.games.by_hand.names import Names, find, is_name
 from umpire.games.by_hand.text import MOST, free_text, signed, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.notation import counted, fitting, listed, not_understood, plain, quoted
+from umpire.games.notation import (
+    counted,
+    fitting,
+    listed,
+    narrow,
+    not_understood,
+    plain,
+    quoted,
+)
 
 if TYPE_CHECKING:
     from umpire.games.by_hand.state import State
@@ -271,8 +279,8 @@ def read_form(text: str, names: Names) -> Form:
             return YesOrNo()
         case ["name"]:
             return PlayerName()
-        case ["number", *bounds]:
-            return _number(text, bounds, names)
+        case ["number", *_]:
+            return _number(text, names)
         case ["one", "of", _, *_]:
             return _one_of(text.split(None, 2)[2], text)
         case [number, "card" | "cards", *where]:
@@ -287,9 +295,12 @@ def _no_form(text: str) -> NotUnderstood:
 _EXAMPLES: Final = listed(FORMS, "or")
 
 
-def _number(text: str, bounds: list[str], names: Names) -> Number:
+def _number(text: str, names: Names) -> Number:
+    _, *bounds = narrow(text).split()  # not folded: that may leave a name no longer shaped as one
     # a bound is a word or two, a sign and a number; a counter may be called `to` as well
-    for place in [place for place in (1, 2) if bounds[place : place + 1] == ["to"]]:
+    for place in (1, 2):
+        if [word.casefold() for word in bounds[place : place + 1]] != ["to"]:
+            continue
         low, high = " ".join(bounds[:place]), " ".join(bounds[place + 1 :])
         if _is_bound(low) and _is_bound(high):
             return Number(_bound(low, names), _bound(high, names))
