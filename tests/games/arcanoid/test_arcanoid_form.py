@@ -182,6 +182,8 @@ def test_polls_offer_both_words() -> None:
     assert line(table, choice="no") == "no"
     pledge = dealt("9", "8 C9", "", top="S1 0 S2 S3 S4 S5 S6").say("hermit", "pass", "justice")
     assert form(pledge.say("commit cups C9")) == {"choice": ("pledge", "pass")}
+    asked = asking.ask(pledge.match, pledge.match.pending[0])
+    assert asked == "Pledge an extra move before Cy to play the Fool of Justice, or pass?"
 
 
 def test_suggestions_are_legal_and_no_more_than_a_drop_down_takes() -> None:

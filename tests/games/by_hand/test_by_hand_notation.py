@@ -107,9 +107,11 @@ def test_what_is_none(table: Directed) -> None:
         "move top from deck to Ana",
         "move all R1 from deck to Ana",
         "move 5 from deck to Ana",
+        "move , from deck to Ana",
         "move all from all to Ana",
         "show to all",
         "face up Ana",
+        "face deck",
         "shuffle all",
         "roll 2",
         "roll 2 d6",
@@ -170,6 +172,12 @@ def test_what_is_one_against_the_rules(table: Directed) -> None:
         "stop",
     ):
         assert table.code(text) == "illegal", text
+
+
+@pytest.mark.parametrize(("what", "most"), [("pile", 24), ("counter", 12)])
+def test_there_are_only_so_many_piles_and_counters(what: str, most: int) -> None:
+    table = Directed(players=("Ana", "Bo")).say(*(f"{what} x{n}" for n in range(most)))
+    assert table.code(f"{what} another") == "illegal"
 
 
 def test_a_pile_may_be_called_as_the_words_of_the_grammar_are() -> None:

@@ -51,6 +51,16 @@ def test_limits_may_be_given_beside_a_position() -> None:
     assert decision.limit == 7
 
 
+def lacking(*path: str) -> dict[str, Any]:
+    """The example without what a path of keys leads to."""
+    *way, last = path
+    whole = inner = deepcopy(EXAMPLE)
+    for key in way:
+        inner = inner[key]
+    del inner[last]
+    return whole
+
+
 WRONG: list[tuple[str, dict[str, Any]]] = [
     # who and when
     ("phase", example(phase="over")),
@@ -125,6 +135,8 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("modules.Balance.won", module("Balance", won="Cy")),
     ("modules.Balance.won", module("Balance", won=False)),
     ("modules.Balance.points", module("Balance", points=3)),
+    ("modules.Balance.points.Bo", lacking("modules", "Balance", "points", "Bo")),
+    ("modules.Balance.points.Cy", module("Balance", points={"Cy": 0})),
     ("modules.Balance.points.Ana", module("Balance", points={"Ana": -1})),
     ("modules.Balance.points.Ana", module("Balance", points={"Ana": True})),
     ("modules.Balance.points.Ana", module("Balance", points={"Ana": 5})),
@@ -132,6 +144,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("modules.Stones.points.Bo", module("Stones", won=None)),
     ("modules.Stones.points.Bo", module("Stones", points={"Bo": 4})),
     # each module's own
+    ("modules.Stones.stones.Red", lacking("modules", "Stones", "stones", "Red")),
     ("modules.Balance.weight.Bo", module("Balance", weight={"Bo": -1})),
     ("modules.Balance.weight", module("Balance", won="Ana", points={"Ana": 5})),
     ("modules.Order.color", module("Order", color="R")),

@@ -385,3 +385,16 @@ def test_ruling_23_shuffles_usual_draw_comes_after_the_rearranging() -> None:
     table = at(board(top="P3 P4 B5", bottom="R5 R2 Y1 Y5 G5 B2"))
     table.say("R1 shuffle BTM draw top")
     assert table.hand("Ana") == "R5 Y2 G3"
+
+
+def test_a_refusal_says_why_a_module_is_closed() -> None:
+    closed = {"blocked": "Shuffle", "blocks_made": {"Bo": ["Shuffle"]}, "modules": won(Set="Bo")}
+    table = at(board("R1 Y2 G3", "B1 P2 Y4", turn=5, recent=("Order", "Balance"), **closed))
+    for module, why in (
+        ("Set", "Bo has won it"),
+        ("Shuffle", "Bo has closed it for this turn"),
+        ("Order", "it is your most recent module"),
+        ("Balance", "it is Bo's most recent module"),
+    ):
+        refusal = table.error(f"R1 {module}")
+        assert refusal.startswith(f"{module} is closed to you: {why}. Open: "), refusal

@@ -219,6 +219,16 @@ def test_a_showdown_tells_hands_and_winner():
     assert text(match, "result") == "Ana won 11 chips"
 
 
+def test_a_tie_is_told_and_has_its_row():
+    deal = ("chance", "B4 B5 G6 G7 R9 G4 G5 B1 B2 B8")
+    bets = [("Ana", "raise 3"), ("Bo", "call"), ("Ana", "raise 1"), ("Bo", "call")]
+    hands = [("chance", "R6"), ("Ana", "B4 B5"), ("Bo", "G4 G5"), *bets]
+    match = after([deal, ("Ana", "Ana"), ("Ana", "no"), ("Bo", "no"), *hands], break_seconds=20)
+    assert text(match, "result") == "A tie: both take their bets back"
+    assert column(match, "rounds_result") == ["tie"]
+    assert not column(match, "rounds_winner")
+
+
 def test_cards_that_a_fold_has_left_hidden_were_never_shown():
     match = after(FOLD, break_seconds=20)
     assert text(match, "hand_1") == text(match, "other_hand", "Ana") == "Never shown"
