@@ -132,7 +132,7 @@ class Live:
         match = self.record.match
         owed = self._luck.choice([one for one in match.pending if one.by in PLAYERS] or [None])
         astray = self._luck.random() < 0.4 or owed is None
-        seat = self._luck.choice((ANA, BO)) if astray else match.seat(owed.by)
+        seat = self._luck.choice((ANA, BO)) if astray else match.header.players.index(owed.by)
         word = f"zq{'ab'[seat]}{number}x"
         if astray:
             text = f"{word} nonsense"

@@ -70,11 +70,6 @@ class History:
     viewer: str | None = UMPIRE
 
     @property
-    def over(self) -> bool:
-        """Whether the match is over."""
-        return self.match.outcome is not None
-
-    @property
     def closed(self) -> bool:
         """Whether the match is closed, so that all of it may be told."""
         return self.match.closed

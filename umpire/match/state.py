@@ -44,10 +44,6 @@ class PendingDecision(NamedTuple):
             return self.deadline
         return self.clock.end
 
-    def in_reserve(self, now: float) -> bool:
-        """Return whether the limit is past and its player's reserve is running."""
-        return self.clock is not None and self.clock.in_reserve(now)
-
     def rule_at(self, now: float) -> Rule:
         """Return how an answer is accepted now: in reserve the first valid one is taken."""
         clock = self.clock
@@ -169,10 +165,6 @@ class Match(Value):
             if owed.decision.by == who:
                 return owed
         return None
-
-    def seat(self, player: str) -> int:
-        """Return a player's place in seat order, from 0."""
-        return self.header.players.index(player)
 
     def order(self, decision: Decision) -> int:
         """Return a decision's place among those pending: chance, the umpire, then seat order."""
