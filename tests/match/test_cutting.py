@@ -2,12 +2,14 @@
 
 import hashlib
 import hmac
+from random import Random
 from typing import Any
 
 import pytest
 from playing import GAMES, after, begun, code, header_line, owing, said, tell, texts
 
 from umpire.match import Match, begin, canonical, chance_answer, judge, read_header, report, view
+from umpire.match.imagining import imagine
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 ROLL = ("chance", {"who": "Ana", "limit": 10})
@@ -69,6 +71,15 @@ def test_a_cut_is_secret_until_all_have_cut_and_is_given_once() -> None:
     (told,) = tell(match, CUTS[1])
     assert 'All have cut: Ana "seven" and Bo "Neun".' in texts(told)
     assert view(told.match, None)["cut"] == {"Ana": "seven", "Bo": "Neun"}
+
+
+@pytest.mark.parametrize(("viewer", "known"), [("Ana", "seven"), ("Bo", ""), (None, "")])
+def test_who_imagines_the_match_before_all_have_cut_knows_the_own_cut_alone(
+    viewer: str | None, known: str
+) -> None:
+    imagined = imagine(after(cutting(), CUTS[0]), viewer, Random(1))
+    assert imagined.cuts == {"Ana": known}
+    assert owing(imagined) == ["Bo"]
 
 
 def test_chance_hangs_on_seed_and_cuts() -> None:
