@@ -15,6 +15,8 @@ from umpire.games.errors import NotAllowed, NotUnderstood, Rejected
 from umpire.games.notation import listed
 
 _MOST_SECONDS: Final = 999_999
+_MOST_WORDS_OF_HOW: Final = 4
+"""Such as `at once in 60`."""
 _ELSE: Final = re.compile(r"(?<![^\s,;，；])[eｅ][lｌ][sｓ][eｅ](?![^\s,;，；])", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"s([0-9]{1,10})")
 
@@ -97,8 +99,7 @@ def _who_and_how(line: Line) -> tuple[Who, How, int | None]:
     A player's name may be shortened to such a word.
     """
     low = line.low
-    places = [place for place in range(1, len(low)) if low[place] in ("at", "in")]
-    for place in places:
+    for place in range(max(1, len(low) - _MOST_WORDS_OF_HOW), len(low)):
         try:
             how, seconds = _how(line, low[place:])
         except NotUnderstood:
@@ -107,7 +108,7 @@ def _who_and_how(line: Line) -> tuple[Who, How, int | None]:
     try:
         return read_who(line.joined(0), line.names), "openly", None
     except NotUnderstood as refusal:
-        raise (line.unclear() if places else refusal) from None
+        raise (refusal if {"at", "in"}.isdisjoint(low[1:]) else line.unclear()) from None
 
 
 def _how(line: Line, words: list[str]) -> tuple[How, int | None]:

@@ -15,6 +15,9 @@ from umpire.games.values import maker
 
 R = TypeVar("R")
 
+_MOST_WORDS: Final = 16
+"""Of a place: a player's name has 32 letters and blanks."""
+
 
 class Line(NamedTuple):
     """A direction as it was typed, taken apart."""
@@ -50,15 +53,18 @@ class Line(NamedTuple):
             raise self.unclear()
         return text
 
-    def parted_by(self, word: str, read: Callable[[int], R]) -> R:
+    def parted_by(self, word: str, begin: int, read: Callable[[int], R]) -> R:
         """Return what is read where a word parts the line, tried from its last place on.
 
         Not each of them parts it: a pile may be called so, and a player's name be shortened to it.
-        Raises NotUnderstood, as at the place tried first.
+        Before it stands a place, from its `begin` or from the first word on, which has few words:
+        so a long line is not read again and again. Raises NotUnderstood, as where it was tried
+        first.
         """
-        refusal: NotUnderstood | None = None
-        for place in range(len(self.words) - 2, 0, -1):
-            if self.words[place].casefold() != word:
+        low, refusal = self.low, None
+        near = {*range(1, _MOST_WORDS + 1), *range(begin + 1, begin + _MOST_WORDS + 1)}
+        for place in sorted(near, reverse=True):
+            if place >= len(low) - 1 or low[place] != word:
                 continue
             try:
                 return read(place)

@@ -98,7 +98,7 @@ class Deal(Direction):
         if low[1:2] != ["from"]:
             raise line.unclear()
         number = line.whole(low[0])
-        return line.parted_by("to", lambda to: cls(number, *cls._from_and_to(line, to)))
+        return line.parted_by("to", 2, lambda to: cls(number, *cls._from_and_to(line, to)))
 
     @staticmethod
     def _from_and_to(line: Line, to: int) -> tuple[str, Who]:
@@ -165,7 +165,9 @@ class Move(Direction):
         low = line.low
         start = low.index("from") if "from" in low else 0  # no card is called so
         what = _what_is_moved(line, line.words[:start])
-        return line.parted_by("to", lambda to: cls(what, *cls._from_and_to(line, start, to)))
+        return line.parted_by(
+            "to", start + 1, lambda to: cls(what, *cls._from_and_to(line, start, to))
+        )
 
     @staticmethod
     def _from_and_to(line: Line, start: int, to: int) -> tuple[str, str, bool]:
@@ -244,7 +246,8 @@ class Show(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Show":
-        return line.parted_by("to", lambda to: cls._of_and_to(line, to))
+        begin = line.low.index("of") + 1 if "of" in line.low else 0
+        return line.parted_by("to", begin, lambda to: cls._of_and_to(line, to))
 
     @classmethod
     def _of_and_to(cls, line: Line, to: int) -> "Show":
