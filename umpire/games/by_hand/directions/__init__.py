@@ -16,7 +16,7 @@ from umpire.games.by_hand.directions.procedures import Do, Stop, read_do
 from umpire.games.by_hand.directions.telling import Headline, Tell, Write
 from umpire.games.by_hand.names import Known, Names
 from umpire.games.errors import NotUnderstood
-from umpire.games.notation import did_you_mean, listed, narrow, not_understood, quoted
+from umpire.games.notation import did_you_mean, narrow, not_understood, quoted
 
 DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Ask,
@@ -40,6 +40,8 @@ DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Do,
     Stop,
 )
+_BEGIN: Final = " Begin with a direction, such as ask, deal, move, tell or roll."
+"""What is offered for a word that is like none of them; not all, which no cell has room for."""
 _BY_WORD: Final = {direction.word: direction for direction in DIRECTIONS}
 _LONGEST_WORD: Final = 12
 """So much of a wrong first word is compared with those that there are."""
@@ -70,9 +72,7 @@ def _read(text: str, names: Names, procedures: Iterable[str]) -> Direction:
     direction = _BY_WORD.get(first.casefold())
     if direction is None:
         meant = [*_BY_WORD, *(f"{Do.word} {name}" for name in procedures)]
-        told = (
-            did_you_mean(first[:_LONGEST_WORD], meant) or f" Begin with {listed(_BY_WORD, 'or')}."
-        )
+        told = did_you_mean(first[:_LONGEST_WORD], meant) or _BEGIN
         raise NotUnderstood(f"{not_understood(text)}{told}")
     line = new_line(direction, tuple(words), rest if colon else None, names)
     if colon and not direction.takes_text:
