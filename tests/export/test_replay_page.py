@@ -35,8 +35,8 @@ AXE = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8"
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    yield from chromium(tmp_path_factory.mktemp("browser"))
+def browser() -> Iterator[Chrome]:
+    yield from chromium()
 
 
 class Pages:

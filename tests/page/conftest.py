@@ -1,7 +1,6 @@
 """One server, one browser for a desk and one for a phone; a fresh spreadsheet for each test."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,15 +23,15 @@ def book(server: LocalServer) -> Iterator[Book]:
         yield made
 
 
-def _browser(folder: Path, *flags: str, **experimental: Any) -> Iterator[Person]:
-    for driver in chromium(folder, *flags, **experimental):
+def _browser(*flags: str, **experimental: Any) -> Iterator[Person]:
+    for driver in chromium(*flags, **experimental):
         yield Person(driver)
 
 
 @pytest.fixture(scope="session")
-def person(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+def person() -> Iterator[Person]:
     """Somebody at a desk."""
-    yield from _browser(tmp_path_factory.mktemp("desk"))
+    yield from _browser()
 
 
 @pytest.fixture
@@ -50,18 +49,17 @@ def writer(person: Person, book: Book) -> Person:
 
 
 @pytest.fixture(scope="session")
-def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+def phone() -> Iterator[Person]:
     """Somebody with a phone."""
     screen = {"width": 390, "height": 844, "pixelRatio": 2, "touch": True}
     emulated = {"deviceMetrics": screen}
-    yield from _browser(tmp_path_factory.mktemp("phone"), mobileEmulation=emulated)
+    yield from _browser(mobileEmulation=emulated)
 
 
 @pytest.fixture(scope="session")
-def stranger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+def stranger() -> Iterator[Person]:
     """Somebody elsewhere, for whom a name leads to this machine and any certificate will do."""
     yield from _browser(
-        tmp_path_factory.mktemp("elsewhere"),
         "--host-resolver-rules=MAP umpire.example.org 127.0.0.1",
         "--ignore-certificate-errors",
     )

@@ -4,6 +4,7 @@ import csv
 import json
 from html.parser import HTMLParser
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from browser_kit import chromium
@@ -100,14 +101,11 @@ def test_a_page_shows_hostile_names_as_they_are(hostile: Standings, cup: League)
 
 @pytest.mark.browser
 @pytest.mark.end_to_end
-def test_a_page_lets_nothing_in_but_its_style(
-    hostile: Standings, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    folder = tmp_path_factory.mktemp("browser")
-    file = folder / "standings.html"
+def test_a_page_lets_nothing_in_but_its_style(hostile: Standings, tmp_path: Path) -> None:
+    file = tmp_path / "standings.html"
     made = page(hostile)
     file.write_text(made.replace("</main>", "<script>document.title = 'let in'</script></main>"))
-    for browser in chromium(folder / "profile"):
+    for browser in chromium():
         browser.get(file.as_uri())
         (refused,) = browser.get_log("browser")  # type: ignore[no-untyped-call]
         assert "script-src" in refused["message"], "the script is refused, and the style is not"
