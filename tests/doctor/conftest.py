@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from doctor_kit import ANA, UMPIRE, Commands, Hosted, Made, Rehearsal, made
+from in_process import answered_in_process
 
 from sheets_emulator.app import LocalServer
 from umpire.sheets.client import local
@@ -61,7 +62,7 @@ def _secret_values(file: Path) -> Iterator[str]:
 def made_at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
     """The local server with a match on it, and the home in which that was made."""
     folder = tmp_path_factory.mktemp("at_home")
-    with LocalServer(None) as server:
+    with LocalServer(None) as server, answered_in_process(server):
         yield made(server, folder, "denizens-of-tartarus", "--server", server.base_url)
 
 
@@ -78,7 +79,7 @@ def at_home(made_at_home: Made, umpire: Commands) -> Iterator[Hosted]:
 @pytest.fixture
 def rehearsal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearsal]:
     """A server that plays Google, and nobody signed in yet."""
-    with LocalServer(tmp_path, google=True) as running:
+    with LocalServer(tmp_path, google=True) as running, answered_in_process(running):
         monkeypatch.setenv("UMPIRE_GOOGLE", running.base_url)
         yield Rehearsal(running, tmp_path)
 
@@ -87,7 +88,10 @@ def rehearsal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehea
 def made_on_google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
     """A server that plays Google with a match on it, and the home in which that was made."""
     folder = tmp_path_factory.mktemp("on_google")
-    with LocalServer(folder, google=True) as server, pytest.MonkeyPatch.context() as patch:
+    with ExitStack() as stack:
+        server = stack.enter_context(LocalServer(folder, google=True))
+        stack.enter_context(answered_in_process(server))
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
         file = Rehearsal(server, folder).person(UMPIRE)
         patch.setenv("UMPIRE_GOOGLE", server.base_url)
         patch.setenv("UMPIRE_CREDENTIALS", str(file))

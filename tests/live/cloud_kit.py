@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from hosting_kit import RATE, OneAfterTheOther
+from in_process import answered_in_process
 from live_kit import NOON, Hands
 
 from sheets_emulator.app import LocalServer
@@ -64,7 +65,7 @@ class Google:
 
 @contextmanager
 def google() -> Iterator[Google]:
-    with LocalServer(None, google=True, quota=Quota()) as server:
+    with LocalServer(None, google=True, quota=Quota()) as server, answered_in_process(server):
         world = Google(server)
         yield world
         world.close()
