@@ -164,7 +164,8 @@ class Sheets:
     def metadata(self, spreadsheet_id: str, fields: str) -> JsonObject:
         """Read the parts of a spreadsheet that the field mask names."""
         with self._call():
-            found: JsonObject = self._http.spreadsheets_get(spreadsheet_id, {"fields": fields})
+            url = SPREADSHEET_URL % spreadsheet_id
+            found: JsonObject = _json(self._http.request("get", url, params={"fields": fields}))
             if "sheets" in fields and not found["sheets"]:
                 raise ValueError("a spreadsheet without a tab")
             return found
