@@ -4,8 +4,8 @@ import { address, columnName, key } from "./addresses.js";
 import { DEFAULT_HEIGHT } from "./book.js";
 import { Cells, element } from "./cells.js";
 
-const FIRST_ROWS = 60;
-const MORE_ROWS = 100;
+const FIRST_ROWS = 40;
+const MORE_ROWS = 40;
 const NEAR_THE_END = 600; // pixels
 const THIN = 12; // pixels; a row that is lower has no room for its number
 const FROZEN_SHARE = 0.6; // frozen lines that fill more of the window than this scroll along
