@@ -30,7 +30,8 @@ FLAGS = (
 
 def chromium(*flags: str, **experimental: Any) -> Iterator[Chrome]:
     """Yield a browser with a profile of its own, and close it; skip where there is none."""
-    browser = str(SHELL) if SHELL.exists() else shutil.which("chromium")
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    browser = str(SHELL) if SHELL.exists() else found
     chromedriver = shutil.which("chromedriver")
     if browser is None or chromedriver is None:
         pytest.skip("needs chromium and chromedriver on the path")
