@@ -4,8 +4,7 @@ import { address, columnName, key } from "./addresses.js";
 import { DEFAULT_HEIGHT } from "./book.js";
 import { Cells, element } from "./cells.js";
 
-const FIRST_ROWS = 40;
-const MORE_ROWS = 40;
+const ROWS_AT_ONCE = 40;
 const NEAR_THE_END = 600; // pixels
 const THIN = 12; // pixels; a row that is lower has no room for its number
 const FROZEN_SHARE = 0.6; // frozen lines that fill more of the window than this scroll along
@@ -46,7 +45,7 @@ export class Grid {
     this.head = this.table.createTHead();
     this.body = this.table.createTBody();
     this.#drawColumns();
-    this.#drawRowsTo(Math.max(FIRST_ROWS, Math.min(tab.used.rows + 5, 200), tab.frozenRows, drawnBefore));
+    this.#drawRowsTo(Math.max(ROWS_AT_ONCE, Math.min(tab.used.rows + 5, 200), tab.frozenRows, drawnBefore));
     this.#measure();
     if (isSameTab) this.scroller.scrollTo(scrollLeft, scrollTop);
     else this.scroller.scrollTo(0, 0);
@@ -102,7 +101,7 @@ export class Grid {
   // The element that shows a cell, made if it was still out of view; undefined if hidden.
   td(row, column) {
     const box = this.tab.boxAt(row, column);
-    if (box.top >= this.drawn) this.#drawRowsTo(box.top + MORE_ROWS);
+    if (box.top >= this.drawn) this.#drawRowsTo(box.top + ROWS_AT_ONCE);
     return this.tds.get(key(box.top, box.left));
   }
 
@@ -191,7 +190,7 @@ export class Grid {
     const wanted = scrollTop + clientHeight + NEAR_THE_END;
     while (this.tab && this.drawn < this.tab.rows && this.table.offsetHeight < wanted) {
       const missing = wanted - this.table.offsetHeight;
-      this.#drawRowsTo(this.drawn + Math.max(MORE_ROWS, Math.ceil(missing / DEFAULT_HEIGHT)));
+      this.#drawRowsTo(this.drawn + Math.max(ROWS_AT_ONCE, Math.ceil(missing / DEFAULT_HEIGHT)));
     }
   }
 
