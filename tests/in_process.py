@@ -1,12 +1,12 @@
-"""Requests that a server in the same process answers without a connection.
+"""A server that answers what is asked in its own process without a connection.
 
 Where HTTP is not the point, to write and to read it on both sides takes a third of a request's
 time. What the server makes of a request is the same. Streams, and faults that are about the
 connection, go over one.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from email.utils import formatdate
 from io import BytesIO
 from typing import Any, TypeVar
@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 import requests
 from requests.adapters import HTTPAdapter
 from starlette.types import ASGIApp, Message
+from traffic_rules import is_api
 from urllib3 import HTTPResponse
 
 from sheets_emulator.app import LocalServer, build_app
@@ -33,59 +34,47 @@ class _AtOnce(Lanes):
             return work()
 
 
-class _AtHand:
-    """A server in this process."""
+class ServerAtHand(LocalServer):
+    """A server that answers in this process what is asked of its APIs in it."""
 
-    def __init__(self, server: LocalServer) -> None:
-        self._server = server
-        self._service: object = None
+    def _load(self) -> None:
+        super()._load()
+        parts = (self.service, self.accounts, self.quota, self.faults, _AtOnce())
+        self.at_once: ASGIApp = build_app(*parts, google=self._google)
 
-    @property
-    def app(self) -> ASGIApp:
-        """What answers in its stead; another one once it has begun anew."""
-        server = self._server
-        if self._service is not server.service:
-            self._service = server.service
-            parts = (server.service, server.accounts, server.quota, server.faults, _AtOnce())
-            self._app = build_app(*parts, google=server._google)
-        return self._app
+    def start(self) -> None:
+        super().start()
+        self._address = self.base_url
+        HTTPAdapter.send = _send  # and stays: what is asked of other servers it passes on
+        _AT_HAND[self._address] = self
+
+    def stop(self) -> None:
+        _AT_HAND.pop(self._address, None)
+        super().stop()
 
     @property
     def needs_connection(self) -> bool:
-        """Whether the next request may meet a fault that breaks one, or takes time, or nobody."""
-        faults = self._server.faults
-        coming = (*faults.coming, *(chance.fault for chance in faults.chances))
-        return not self._server._thread.is_alive() or any(map(_is_about_connection, coming))
+        """Whether the next request may meet a fault that breaks one, or takes time."""
+        coming = (*self.faults.coming, *(chance.fault for chance in self.faults.chances))
+        return any(map(_is_about_connection, coming))
 
 
 def _is_about_connection(fault: Fault) -> bool:
     return fault.what in ("reset", "hang", "lost", "half") or fault.seconds > 0
 
 
-_at_hand: dict[str, _AtHand] = {}
-_over_http = HTTPAdapter.send
-
-
-@contextmanager
-def answered_in_process(server: LocalServer) -> Iterator[None]:
-    """Let a server answer in this process what is asked in it."""
-    HTTPAdapter.send = _send  # and stays: what is asked of other servers it passes on
-    address = server.base_url
-    _at_hand[address] = _AtHand(server)
-    try:
-        yield
-    finally:
-        del _at_hand[address]
+_AT_HAND: dict[str, ServerAtHand] = {}
+over_http = HTTPAdapter.send
 
 
 def _send(
     self: HTTPAdapter, request: requests.PreparedRequest, stream: bool = False, **more: Any
 ) -> requests.Response:
-    address = (request.url or "").partition("/v4/")[0].partition("/drive/")[0]
-    server = _at_hand.get(address.removesuffix("/upload"))
-    if stream or server is None or server.needs_connection:
-        return _over_http(self, request, stream=stream, **more)
-    return self.build_response(request, _answer(server.app, request))
+    url = urlsplit(request.url or "")
+    server = _AT_HAND.get(f"{url.scheme}://{url.netloc}")
+    if stream or server is None or server.needs_connection or not is_api(request.url or ""):
+        return over_http(self, request, stream=stream, **more)
+    return self.build_response(request, _answer(server.at_once, request))
 
 
 def _answer(app: ASGIApp, request: requests.PreparedRequest) -> HTTPResponse:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 import requests
-from in_process import answered_in_process
+from in_process import ServerAtHand, over_http
+from requests.adapters import HTTPAdapter
 
-from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Fault
 
 SHEETS, DRIVE = "/v4/spreadsheets", "/drive/v3/files"
@@ -14,12 +14,12 @@ OF_CONNECTIONS = {"connection", "transfer-encoding", "date"}
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[LocalServer]:
-    with LocalServer(None) as running:
+def server() -> Iterator[ServerAtHand]:
+    with ServerAtHand(None) as running:
         yield running
 
 
-def asked(server: LocalServer, method: str, path: str, **more: object) -> requests.Response:
+def asked(server: ServerAtHand, method: str, path: str, **more: object) -> requests.Response:
     headers = {"Authorization": "Bearer somebody"}
     return requests.request(method, server.base_url + path, headers=headers, timeout=5, **more)  # type: ignore[arg-type]
 
@@ -46,33 +46,42 @@ def said(answer: requests.Response) -> tuple[int, dict[str, str], bytes]:
         ("GET", "/elsewhere", None),
     ],
 )
-def test_an_answer_is_the_same(server: LocalServer, method: str, path: str, body: object) -> None:
+def test_an_answer_is_the_same(
+    server: ServerAtHand, monkeypatch: pytest.MonkeyPatch, method: str, path: str, body: object
+) -> None:
     made = asked(server, "POST", SHEETS, json={"properties": {"title": "é"}}).json()
     path = path.format(f"{SHEETS}/{made['spreadsheetId']}")
-    over_http = said(asked(server, method, path, json=body))
-    with answered_in_process(server):
-        assert said(asked(server, method, path, json=body)) == over_http
+    in_process = said(asked(server, method, path, json=body))
+    monkeypatch.setattr(HTTPAdapter, "send", over_http)
+    assert said(asked(server, method, path, json=body)) == in_process
 
 
-def test_what_happens_to_a_connection_happens_to_one(server: LocalServer) -> None:
-    with answered_in_process(server):
-        server.faults.plan(Fault("reset"))
-        with pytest.raises(requests.ConnectionError):
-            asked(server, "GET", f"{SHEETS}/none")
-        server.faults.plan(Fault("status", 503))
-        assert asked(server, "GET", f"{SHEETS}/none").status_code == 503
-        assert asked(server, "GET", f"{SHEETS}/none").status_code == 404
+def test_an_answer_needs_no_connection(
+    server: ServerAtHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("in_process.over_http", lambda *_, **__: pytest.fail("a connection"))
+    assert asked(server, "GET", f"{SHEETS}/none").status_code == 404
+    assert asked(server, "GET", f"{DRIVE}/none").status_code == 404
 
 
-def test_a_server_that_began_anew_has_forgotten_all(server: LocalServer) -> None:
-    with answered_in_process(server):
-        made = asked(server, "POST", SHEETS, json={}).json()
-        server.reset()
-        assert asked(server, "GET", f"{SHEETS}/{made['spreadsheetId']}").status_code == 404
+def test_what_happens_to_a_connection_happens_to_one(server: ServerAtHand) -> None:
+    server.faults.plan(Fault("reset"))
+    with pytest.raises(requests.ConnectionError):
+        asked(server, "GET", f"{SHEETS}/none")
+    server.faults.plan(Fault("status", 503))
+    assert asked(server, "GET", f"{SHEETS}/none").status_code == 503
+    assert asked(server, "GET", f"{SHEETS}/none").status_code == 404
+
+
+def test_a_server_that_began_anew_has_forgotten_all(server: ServerAtHand) -> None:
+    made = asked(server, "POST", SHEETS, json={}).json()
+    server.reset()
+    assert asked(server, "GET", f"{SHEETS}/{made['spreadsheetId']}").status_code == 404
 
 
 def test_a_server_that_has_stopped_answers_nobody() -> None:
-    with LocalServer(None) as gone, answered_in_process(gone):
+    with ServerAtHand(None) as gone:
+        address = gone.base_url
         gone.stop()
-        with pytest.raises((requests.ConnectionError, OSError)):
-            asked(gone, "GET", SHEETS)
+        with pytest.raises(requests.ConnectionError):
+            requests.get(address + SHEETS, timeout=5)

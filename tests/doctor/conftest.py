@@ -2,15 +2,14 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from doctor_kit import ANA, UMPIRE, Commands, Hosted, Made, Rehearsal, made
-from in_process import answered_in_process
+from in_process import ServerAtHand
 
-from sheets_emulator.app import LocalServer
 from umpire.sheets.client import local
 from umpire.sheets.google import connect, find_credentials
 from umpire.store import Store, StoreError
@@ -62,7 +61,7 @@ def _secret_values(file: Path) -> Iterator[str]:
 def made_at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
     """The local server with a match on it, and the home in which that was made."""
     folder = tmp_path_factory.mktemp("at_home")
-    with LocalServer(None) as server, answered_in_process(server):
+    with ServerAtHand(None) as server:
         yield made(server, folder, "denizens-of-tartarus", "--server", server.base_url)
 
 
@@ -79,7 +78,7 @@ def at_home(made_at_home: Made, umpire: Commands) -> Iterator[Hosted]:
 @pytest.fixture
 def rehearsal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearsal]:
     """A server that plays Google, and nobody signed in yet."""
-    with LocalServer(tmp_path, google=True) as running, answered_in_process(running):
+    with ServerAtHand(tmp_path, google=True) as running:
         monkeypatch.setenv("UMPIRE_GOOGLE", running.base_url)
         yield Rehearsal(running, tmp_path)
 
@@ -88,10 +87,7 @@ def rehearsal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehea
 def made_on_google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
     """A server that plays Google with a match on it, and the home in which that was made."""
     folder = tmp_path_factory.mktemp("on_google")
-    with ExitStack() as stack:
-        server = stack.enter_context(LocalServer(folder, google=True))
-        stack.enter_context(answered_in_process(server))
-        patch = stack.enter_context(pytest.MonkeyPatch.context())
+    with ServerAtHand(folder, google=True) as server, pytest.MonkeyPatch.context() as patch:
         file = Rehearsal(server, folder).person(UMPIRE)
         patch.setenv("UMPIRE_GOOGLE", server.base_url)
         patch.setenv("UMPIRE_CREDENTIALS", str(file))

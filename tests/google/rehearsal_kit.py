@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import requests
 from click.testing import CliRunner
-from in_process import answered_in_process
+from in_process import ServerAtHand
 
 from sheets_emulator.app import LocalServer
 from sheets_emulator.client_files import CLIENT_FILE
@@ -70,8 +70,7 @@ def rehearsing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehear
     monkeypatch.setenv("HOME", str(folder))
     monkeypatch.setenv("APPDATA", str(folder / ".config"))
     monkeypatch.delenv("UMPIRE_CREDENTIALS", raising=False)
-    google = LocalServer(folder, google=True, quota=Quota(), app="umpire")
-    with google as server, answered_in_process(server):
+    with ServerAtHand(folder, google=True, quota=Quota(), app="umpire") as server:
         monkeypatch.setenv("UMPIRE_GOOGLE", server.base_url)
         rehearsal = Rehearsal(server, folder)
         monkeypatch.setattr(webbrowser, "get", lambda: rehearsal)

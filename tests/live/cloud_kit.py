@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from hosting_kit import RATE, OneAfterTheOther
-from in_process import answered_in_process
+from in_process import ServerAtHand
 from live_kit import NOON, Hands
 
 from sheets_emulator.app import LocalServer
@@ -65,7 +65,7 @@ class Google:
 
 @contextmanager
 def google() -> Iterator[Google]:
-    with LocalServer(None, google=True, quota=Quota()) as server, answered_in_process(server):
+    with ServerAtHand(None, google=True, quota=Quota()) as server:
         world = Google(server)
         yield world
         world.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from in_process import answered_in_process
+from in_process import ServerAtHand
 from live_kit import NOON, TOY, Hands
 from snapshots import create_match_once, new_store
 
@@ -309,8 +309,7 @@ def open_house(
 def house_of(tmp_path: Path, game: AnyGame) -> Iterator[House]:
     """A house in which a game is played with the template that comes with it."""
     with ExitStack() as stack:
-        server = stack.enter_context(LocalServer(None))
-        stack.enter_context(answered_in_process(server))
+        server = stack.enter_context(ServerAtHand(None))
         store = stack.enter_context(new_store(tmp_path))
         house = House(server, store, game)
         stack.callback(house.close)

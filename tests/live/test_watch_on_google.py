@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from cloud_kit import EMAILS, PLAYERS, Google, Host, google
 from hosting_kit import DAEMON, RATE, House, OneAfterTheOther, numbers_template
-from in_process import answered_in_process
+from in_process import ServerAtHand
 from live_kit import TOY
 
 from sheets_emulator.access import account_email
@@ -54,8 +54,7 @@ def host(world: Google, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 def house(host: Host) -> Iterator[House]:
     """A local server beside Google, with the same store and clocks."""
     with ExitStack() as stack:
-        server = stack.enter_context(LocalServer(None))
-        stack.enter_context(answered_in_process(server))
+        server = stack.enter_context(ServerAtHand(None))
         made = House(server, host.store)
         made.hands = host.hands
         stack.callback(made.close)

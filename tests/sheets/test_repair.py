@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from converted_kit import conversion
-from in_process import answered_in_process
+from in_process import ServerAtHand
 from own_games import OURS
 from snapshots import another
 
@@ -179,7 +179,7 @@ def sets_values(request: Json, where: list[Place]) -> bool:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[LocalServer]:
-    with LocalServer(None) as server, answered_in_process(server):
+    with ServerAtHand(None) as server:
         yield server
 
 
