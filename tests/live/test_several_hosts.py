@@ -11,6 +11,7 @@ import postgres_kit
 import pytest
 from kill_kit import (
     ERRORS,
+    GAME,
     PATIENCE,
     PLAYERS,
     assert_nothing_lost_or_doubled,
@@ -35,7 +36,6 @@ pytestmark = [
 ]
 
 TTL = 3.0
-GAME = "devils-deal"
 PACE = 0.3
 
 
@@ -109,7 +109,7 @@ def test_a_match_goes_on_whichever_host_or_server_is_killed_or_freezes(
     tmp_path: Path, postgres: postgres_kit.Server
 ) -> None:
     url = postgres.emptied()
-    header = Header(GAME, PLAYERS, {})
+    header = Header(GAME.id, PLAYERS, {})  # others may be over before all has happened
     with made(url, tmp_path, header) as (_, sheets, store, row), ExitStack() as stack:
         league = League(tmp_path, url, store, row)
         one, other = league.one, league.other
