@@ -25,9 +25,9 @@ MATCH = "denizens-of-tartarus-1"
 PYTHON = """#!/bin/sh
 [ "$*" = "-m venv .venv" ] || exit 9
 "{python}" -m venv --without-pip .venv
-printf '#!/bin/sh\\n[ "$*" = "install --no-compile ." ] && cp "{umpire}" .venv/bin/umpire\\n' \\
-    > .venv/bin/pip
-chmod +x .venv/bin/pip
+printf '#!/bin/sh\\n[ "$*" = "install uv" ]\\n' > .venv/bin/pip
+printf '#!/bin/sh\\n[ "$*" = "pip install ." ] && cp "{umpire}" .venv/bin/umpire\\n' > .venv/bin/uv
+chmod +x .venv/bin/pip .venv/bin/uv
 """
 UMPIRE = """#!/bin/sh
 echo $$ > "$UMPIRE_HOME/$1.pid"
@@ -38,7 +38,7 @@ case "$1" in
 esac
 exec "{python}" -m umpire "$@"
 """
-"""What pip would install, on a port of this test's own, with bots that do not think."""
+"""What uv would install, on a port of this test's own, with bots that do not think."""
 
 
 def block(name: str) -> str:
