@@ -31,6 +31,7 @@ def analysis_in(file: Path) -> Any:
     return json.loads(block)["analysis"]
 
 
+@pytest.mark.end_to_end
 def test_the_same_export_is_the_same_file(umpire: Umpire, store: Store, tmp_path: Path) -> None:
     match = play_bots(store, DEVILS)
     files = [tmp_path / "one.html", tmp_path / "two.html"]

@@ -75,6 +75,7 @@ AS_LATE: dict[str, dict[str, Any]] = {"box-within-a-box": {"points": (28_000, 28
 half points the last bouts are about millions, as among good players."""
 
 
+@pytest.mark.end_to_end
 @pytest.mark.parametrize(("name", "names", "options", "seed", "looked_at"), MATCHES)
 def test_no_text_of_a_match_is_cut_off(
     name: str, names: tuple[str, ...], options: dict[str, Any], seed: int, looked_at: range

@@ -67,6 +67,7 @@ def written(record: Record, viewer: str) -> Iterator[str]:
             yield json.loads(text).get("userEnteredValue", {}).get("stringValue", "")
 
 
+@pytest.mark.end_to_end
 @pytest.mark.parametrize("game_id", GAMES)
 def test_nobody_reads_of_what_only_a_clock_brings(game_id: str) -> None:
     for seed in range(2):

@@ -10,6 +10,8 @@ from hosting_kit import Game, House, house_of
 from umpire.games.box_within_a_box.game import BoxWithinABox
 from umpire.match import Header
 
+pytestmark = pytest.mark.end_to_end
+
 ANA = 0
 NO_LOOKING = {"seconds_examine_boards": 0, "seconds_examine_cards": 0}
 TOP = 43

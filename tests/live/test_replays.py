@@ -21,6 +21,8 @@ from umpire.store import Link
 from umpire.store.records import READER_LINK
 from umpire.store.worldtime import rfc3339
 
+pytestmark = pytest.mark.end_to_end
+
 GAME = "denizens-of-tartarus"
 PATIENCE = 30.0
 

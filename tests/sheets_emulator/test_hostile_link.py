@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Quota
 
+pytestmark = pytest.mark.end_to_end
+
 SECONDS = 5.0
 """How long any answer may take, on a machine that has other things to do."""
 
@@ -100,6 +102,5 @@ def test_nothing_that_a_link_sends_brings_the_server_down(siege: Siege) -> None:
     besieged(siege, 25)
 
 
-@pytest.mark.end_to_end
 def test_much_of_it_does_not_either(siege: Siege) -> None:
     besieged(siege, 60)

@@ -182,6 +182,7 @@ def test_cells_lie_no_further_apart_than_all_can_be_read(book: Book) -> None:
     assert (len(rows), rows[0]) == (200_000, {})
 
 
+@pytest.mark.end_to_end
 def test_nothing_that_others_write_keeps_a_spreadsheet_from_being_read(book: Book) -> None:
     rows = [{"values": [{"userEnteredValue": {"formulaValue": "=" + "A1+" * 12_000 + "A1"},
                          "note": "x" * 20_000}]}] * 100  # fmt: skip
@@ -199,6 +200,7 @@ def fill_rows(book: Book, count: int, text: str = "text") -> None:
                                "cell": {"userEnteredFormat": look}}})  # fmt: skip
 
 
+@pytest.mark.end_to_end
 def test_a_full_tab_can_be_read_with_all_its_formats(book: Book) -> None:
     """As pygsheets reads it for `find` and `get_all_values(returnas="cells")`."""
     book.write("A1", [[f"text {row} {column}" for column in range(26)] for row in range(1000)])

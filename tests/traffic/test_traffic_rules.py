@@ -227,6 +227,7 @@ sheets.close()
 """
 
 
+@pytest.mark.end_to_end
 @pytest.mark.parametrize(
     ("how", "workers"), [("itself", "0"), ("a process", "0"), ("a process afterwards", "1")]
 )

@@ -39,6 +39,7 @@ def test_the_log_is_proved_and_in_it_much_happens(log: Log) -> None:
     assert not all(line["ok"] for line in log[1:])
 
 
+@pytest.mark.end_to_end
 def test_every_tampering_at_every_line_is_found_or_named(log: Log) -> None:
     for tampered in tamperings(log):
         found = told(verified(tampered.log))
@@ -68,6 +69,7 @@ def test_another_seed_and_commitment_do_not_fit_the_deal_or_show_in_the_commitme
     assert found.commitment != log[0]["meta"]["commitment"]
 
 
+@pytest.mark.end_to_end
 @pytest.mark.parametrize("game", RULED)
 def test_a_verifier_written_from_the_contract_alone_agrees(game: str) -> None:
     for seed in range(RANDOM_LOGS):

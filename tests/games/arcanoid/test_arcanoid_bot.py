@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from arcanoid_table import NAMES, Table, dealt
 
 from umpire.games.arcanoid import GAME
@@ -161,6 +162,7 @@ def played(seed: int) -> Counter[str]:
     raise AssertionError("the match does not end")
 
 
+@pytest.mark.end_to_end
 def test_over_time_everything_is_played_and_matches_end() -> None:
     seen: Counter[str] = Counter()
     for seed in range(MATCHES):
