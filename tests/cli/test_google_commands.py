@@ -20,7 +20,6 @@ from umpire.store import GOOGLE, Hosting, Link, Store
 pytestmark = pytest.mark.end_to_end
 
 Umpire = Callable[..., Result]
-ME = "umpire@example.org"
 ANA, BO, CLEO = "ana@example.org", "bo@example.org", "cleo@example.org"
 NEW = ("new", DEVILS, "--players", "Ana,Bo", "--on", "google")
 SHARED = (*NEW, "--share", f"Ana={ANA}", "--share", f"Bo={BO}")

@@ -49,7 +49,7 @@ def listening(serve: Callable[[socket.socket], None]) -> Iterator[str]:
 def trouble(file: Path, base_url: str | None, *, seconds: float | None = None) -> str:
     sheets = connect(find_credentials(file), base_url)
     if seconds is not None:
-        sheets.set_read_timeout(seconds)
+        sheets.client.set_timeout(seconds)
     with pytest.raises(SheetsError) as caught:
         sheets.me()
     sheets.close()

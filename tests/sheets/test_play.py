@@ -11,7 +11,7 @@ from umpire.catalogue import games
 from umpire.games.base import AnyGame, ChanceKind
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.observed import Observed
-from umpire.sheets.play import AIM, Play
+from umpire.sheets.play import Play
 from umpire.sheets.reconcile import Wanted, install, repair
 from umpire.sheets.template import find_template
 
@@ -153,4 +153,4 @@ def test_every_kind_of_question_has_a_hint_and_no_other(game: AnyGame) -> None:
     if own.play is None or not own.play.hints:
         return
     asked = {kind.name for kind in game.kinds if not isinstance(kind, ChanceKind)}
-    assert own.play.hints.keys() == (asked - {"direct"}) | {AIM, "cut"}
+    assert own.play.hints.keys() == (asked - {"direct"}) | {"aim", "cut"}

@@ -92,10 +92,6 @@ class Sheets:
         self._http.session.hooks["response"].append(_in_utf8)
         self._sign_in = sign_in
 
-    def set_read_timeout(self, seconds: float) -> None:
-        """Set how many seconds to wait for an answer."""
-        self._http.set_timeout((CONNECT_SECONDS, seconds))
-
     def read(self, spreadsheet_id: str, names: Sequence[str]) -> dict[str, Block]:
         """Read named ranges, all in one request; by their names."""
         params: ParamsType = {"valueRenderOption": "UNFORMATTED_VALUE"}

@@ -19,9 +19,6 @@ from umpire.sheets.toml_models import TomlModel
 KEY: Final = "play"
 """The key of the metadata."""
 
-AIM: Final = "aim"
-"""The hint that is shown before those of the kinds of decisions: the aim of the game."""
-
 _LONGEST: Final = 240
 """The most characters of a hint: it may never be in the way of the form."""
 
@@ -115,6 +112,7 @@ class Play(TomlModel):
     records: Blocks = Field(default_factory=list)
     feeds: list[Feed] = Field(default_factory=list)
     hints: dict[str, Hint] = Field(default_factory=dict)
+    """By the kind of decision; under `aim` what the game is about, which is shown first."""
 
     def blocks(self) -> Iterator[tuple[str, str]]:
         """Yield all blocks that it names, each with its key."""

@@ -5,6 +5,7 @@ Ruling 36: what fits no notation is refused, never guessed at.
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from umpire.games.base import NotUnderstood
@@ -56,8 +57,8 @@ def read_cards(tokens: Sequence[str], hint: str) -> Cards:
 
 def _no_card(tokens: Sequence[str]) -> str:
     """Return in quotes the first of the tokens that is no card, of a colour with what follows."""
-    apart = _WORD.findall(" ".join(tokens))
-    pairs = zip(apart[::2], [*apart[1::2], ""], strict=False)
+    apart = (found[0] for found in _WORD.finditer(" ".join(tokens)))
+    pairs = zip_longest(apart, apart, fillvalue="")
     color, number = next(pair for pair in pairs if "".join(pair) not in _CARD_SPELT)
     return quoted(f"{color}{number}" if color in _COLOR_SPELT else color)
 
