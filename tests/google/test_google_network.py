@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from scripted_google import Answer, Scripted, person_info, written
 
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import CONNECT_SECONDS, Sheets
 from umpire.sheets.errors import SheetsError, Unreachable
 from umpire.sheets.google import connect, find_credentials
 
@@ -49,7 +49,7 @@ def listening(serve: Callable[[socket.socket], None]) -> Iterator[str]:
 def trouble(file: Path, base_url: str | None, *, seconds: float | None = None) -> str:
     sheets = connect(find_credentials(file), base_url)
     if seconds is not None:
-        sheets.client.set_timeout(seconds)
+        sheets.client.set_timeout((CONNECT_SECONDS, seconds))
     with pytest.raises(SheetsError) as caught:
         sheets.me()
     sheets.close()

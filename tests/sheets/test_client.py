@@ -17,7 +17,7 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Block, Sheets, local, local_client
+from umpire.sheets.client import CONNECT_SECONDS, Block, Sheets, local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
@@ -235,7 +235,7 @@ def test_a_broken_connection_is_unreachable(
 def test_an_answer_that_never_comes_is_unreachable(
     server: LocalServer, sheets: Sheets, book: str
 ) -> None:
-    sheets.client.set_timeout(0.1)
+    sheets.client.set_timeout((CONNECT_SECONDS, 0.1))
     server.faults.plan(Fault("late", seconds=0.4))
     with pytest.raises(Unreachable, match="in time"):
         sheets.read(book, ["board"])
@@ -291,7 +291,7 @@ def test_a_server_that_takes_the_call_and_never_answers_is_given_up(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         connection = local(f"http://127.0.0.1:{silent.getsockname()[1]}", "x")
-        connection.client.set_timeout(0.05)
+        connection.client.set_timeout((CONNECT_SECONDS, 0.05))
         with pytest.raises(Unreachable, match="in time"):
             call(connection)
         connection.close()
