@@ -85,7 +85,7 @@ class Table:
         self._server = server
         self._store = store
         self._row = row
-        self._links = [store.hosting(row.id).link(player) for player in row.players]
+        self._links = [store.hosting(row.id).link(seat) for seat in range(len(row.players))]
         self._ids = store.hosting(row.id).spreadsheets
         self._match = begin(row.header(), find_game(row.game)).match
         self._line = 0

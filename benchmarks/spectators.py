@@ -104,7 +104,9 @@ def main() -> None:
         umpire(home, "new", GAME, "--players", players, "--server", address, "--no-cut")
         watch = stack.enter_context(running(home, "watch"))
         with Store.open(home) as store:
-            board = store.hosting(store.matches()[0].id).addresses()["board"].partition("#")[0]
+            address = store.hosting(store.matches()[0].id).addresses().board
+        assert address is not None
+        board = address.partition("#")[0]
         time.sleep(SETTLES)
         processes = [server, watch]
         print(json.dumps({"spectators": 0, "shares": shares(processes, options.seconds)}))

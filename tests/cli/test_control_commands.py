@@ -105,7 +105,7 @@ class TestDirecting:
         rolled = umpire("say", directed, "umpire", "roll")
         assert rolled.exit_code == 0, "though nobody watches, and the match has paused by itself"
         secret = umpire("say", directed, "umpire", "secretly Bo")
-        assert secret.output.startswith("(to Bo) The umpire asks Bo.")
+        assert secret.output.startswith("(only to Bo) The umpire asks Bo.")
         assert [say for by, say, _ in log(tmp_path, directed) if by == "umpire"] == [
             *("shout hello", "sing", "roll", "secretly Bo")
         ]
@@ -274,9 +274,9 @@ class TestNew:
             "--json",
         )
         made = json.loads(done.output)
-        everybody = ["Ana", "Bo", "umpire", "board", "umpire (the board)"]
-        assert list(made["links"]) == everybody
-        assert len(set(made["links"].values())) == 5
+        assert set(made["links"]) == {"Ana", "Bo", "umpire", "board"}
+        assert list(made["umpire_links"]) == ["console", "board"]
+        assert len({*made["links"].values(), *made["umpire_links"].values()}) == 5
         with Store.open(tmp_path) as store:
             assert store.find(made["id"]).commitment == made["commitment"]
             assert store.find(made["id"]).status == "paused"

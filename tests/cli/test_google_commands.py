@@ -358,7 +358,7 @@ class TestShare:
         assert f"Let in: Ana as {ANA}." in told
         assert let_in(desk, at["table-1"]) == {(ANA, "writer")}
         assert editors(desk, at["table-1"]) == {ANA}
-        assert hosting(tmp_path).link("Ana").email == ANA
+        assert hosting(tmp_path).link(0).email == ANA
         assert let_in(desk, at["table-2"]) == let_in(desk, at["console"]) == set()
 
     def test_the_former_address_is_taken_back(
@@ -421,7 +421,7 @@ class TestShare:
             from umpire.catalogue import find_game
 
             row = make_match(store, find_game(DENIZENS))
-            link = Link("Ana", "board", "secret")
+            link = Link(0, "board", "secret")
             store.host(row.id, Hosting("http://127.0.0.1:1", {"board": "b"}, (link,)))
         for arguments in (("share", "den", f"Ana={ANA}"), ("unshare", "den", "Ana")):
             with pytest.raises(UsageError, match="its links let in anyone who has them"):

@@ -29,24 +29,25 @@ def test_new_and_status_tell_a_link_for_each_player_the_board_and_all_for_the_um
     umpire: Umpire, server: LocalServer, tmp_path: Path
 ) -> None:
     made = umpire("new", GAME, "--players", "Ana,Bo", "--server", server.base_url)
-    told = dict(re.findall(r"^  (\S.*?) +(http\S+)$", made.output, re.MULTILINE))
-    assert list(told) == [
-        "Ana", "Bo", "umpire", "board",
-        "umpire (the board)", "umpire (Ana's table)", "umpire (Bo's table)",
-    ]  # fmt: skip
+    told = re.findall(r"^  (.*?) +(http\S+)(?:  \((.*)\))?$", made.output, re.MULTILINE)
+    assert [(label, note) for label, _, note in told] == [
+        ("Ana", ""),
+        ("Bo", ""),
+        ("board", ""),
+        ("umpire", ""),
+        ("", "the board"),
+        ("", "Ana's table"),
+        ("", "Bo's table"),
+    ]
     with Store.open(tmp_path) as store:
         at = store.hosting(f"{GAME}-1").spreadsheets
-    opens = {who: link.partition("#")[0].rpartition("/")[2] for who, link in told.items()}
-    assert opens == {
-        "Ana": at["table-1"],
-        "Bo": at["table-2"],
-        "umpire": at["console"],
-        "board": at["board"],
-        "umpire (the board)": at["board"],
-        "umpire (Ana's table)": at["table-1"],
-        "umpire (Bo's table)": at["table-2"],
-    }
-    assert json.loads(umpire("status", f"{GAME}-1", "--json").output)["links"] == told
+    opens = [link.partition("#")[0].rpartition("/")[2] for _, link, _ in told]
+    roles = ["table-1", "table-2", "board", "console", "board", "table-1", "table-2"]
+    assert opens == [at[role] for role in roles]
+    status = json.loads(umpire("status", f"{GAME}-1", "--json").output)
+    links = [link for _, link, _ in told]
+    assert status["links"] == dict(zip(("Ana", "Bo", "board", "umpire"), links, strict=False))
+    assert status["umpire_links"] == dict(zip(roles[3:], links[3:], strict=True))
 
 
 def test_a_template_without_tables_does_not_fit(umpire: Umpire) -> None:

@@ -51,14 +51,14 @@ def test_every_link_bears_the_public_address_while_the_daemon_stays_at_home(
 def test_a_server_started_without_it_has_none_any_more(tmp_path: Path) -> None:
     with local_server(tmp_path, 0, public=PUBLIC) as server:
         played = hosting(server.base_url)
-        assert links_of(played, tmp_path) == {"Ana": f"{PUBLIC.url}/s/secret/abc"}
-        assert links_of(hosting("http://127.0.0.1:1"), tmp_path) == {
-            "Ana": "http://127.0.0.1:1/s/secret/abc"  # another server's
+        assert links_of(played, tmp_path).players == {0: f"{PUBLIC.url}/s/secret/abc"}
+        assert links_of(hosting("http://127.0.0.1:1"), tmp_path).players == {
+            0: "http://127.0.0.1:1/s/secret/abc"  # another server's
         }
         assert (tmp_path / "public-address.json").stat().st_mode & 0o077 == 0
-    assert links_of(played, tmp_path) == {"Ana": f"{PUBLIC.url}/s/secret/abc"}
+    assert links_of(played, tmp_path).players == {0: f"{PUBLIC.url}/s/secret/abc"}
     with local_server(tmp_path, 0):
-        assert links_of(played, tmp_path) == {"Ana": f"{played.server}/s/secret/abc"}
+        assert links_of(played, tmp_path).players == {0: f"{played.server}/s/secret/abc"}
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_server_started_without_it_has_none_any_more(tmp_path: Path) -> None:
 def test_the_boards_link_is_for_all_where_others_can_open_it(
     tmp_path: Path, server: str | None, links: list[Link], found: str | None
 ) -> None:
-    own = Link("Ana", "board", "secret"), Link("umpire", "board", "secret")
+    own = Link(0, "board", "secret"), Link("umpire", "board", "secret")
     told = board_for_all(Hosting(server, {"board": "abc"}, (*own, *links)), tmp_path)
     assert (told is None) if found is None else (told or "").endswith(found)
     assert "secret" not in (told or "")
@@ -99,8 +99,8 @@ def test_a_file_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "public-address.json").write_text("?")
     with pytest.raises(UmpireError, match="start 'umpire serve' again"):
         links_of(hosting(), tmp_path)
-    assert links_of(hosting(GOOGLE), tmp_path)["Ana"].startswith("https://docs.google.com/")
+    assert links_of(hosting(GOOGLE), tmp_path).players[0].startswith("https://docs.google.com/")
 
 
 def hosting(server: Any = PLAYED_AT) -> Hosting:
-    return Hosting(server, {"board": "abc"}, (Link("Ana", "board", "secret"),))
+    return Hosting(server, {"board": "abc"}, (Link(0, "board", "secret"),))

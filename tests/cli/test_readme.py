@@ -136,7 +136,8 @@ def test_the_commands_work_as_printed(reader: Reader, tmp_path: Path) -> None:
     with Store.open(reader.home) as store:
         row, hosting = store.find(MATCH), store.hosting(MATCH)
     assert (row.status, row.options) == ("closed", {})
-    board = hosting.addresses()["board"].partition("#")[0]
+    board = hosting.addresses().board
+    assert board is not None
     assert requests.get(board, timeout=10).ok
     reader.reads("stay open in the browser")
     assert (tmp_path / "opened").read_text().count(".html") == 4

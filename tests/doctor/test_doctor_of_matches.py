@@ -365,8 +365,8 @@ def test_a_board_that_everybody_may_write_in_is_wrong(on_google: Hosted) -> None
 def test_a_link_that_no_longer_opens_is_wrong(at_home: Hosted) -> None:
     board = at_home.spreadsheets["board"]
     with Store.open(at_home.umpire.home) as store:
-        players = {account_of(link): link.who for link in store.hosting(at_home.match).links}
-    (share,) = [one for one in at_home.sheets.shares(board) if players.get(one.email) == "Ana"]
+        players = {account_of(link): link.owner for link in store.hosting(at_home.match).links}
+    (share,) = [one for one in at_home.sheets.shares(board) if players.get(one.email) == 0]
     at_home.sheets.unshare(board, share.id)
     (wrong,) = at_home.examined().wrong
     assert "The link of Ana cannot open it." in wrong

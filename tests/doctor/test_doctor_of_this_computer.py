@@ -330,7 +330,7 @@ def test_without_a_date_no_clock_is_compared() -> None:
 def _hosted(count: int) -> Iterator[tuple[MatchRow, Hosting]]:
     for number in range(count):
         row = MatchRow(f"m-{number}", "g", ("Ana", "Bo"), {}, "running", "", "", None, None, "")
-        links = (Link("Ana", "table-1"), Link("Bo", "table-2"), Link("umpire", "board"))
+        links = (Link(0, "table-1"), Link(1, "table-2"), Link("umpire", "board"))
         roles = {"board": "b", "table-1": "a", "table-2": "o"}
         yield row, Hosting("google", roles, links)
 

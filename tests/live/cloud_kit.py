@@ -128,7 +128,7 @@ class Host:
     def type(self, row: MatchRow, player: str, said: str) -> None:
         """Write into the first row of a player's score sheet, as the player."""
         hosting = self.store.hosting(row.id)
-        link = hosting.link(player)
+        link = hosting.link(row.players.index(player))
         assert link.email is not None
         write_entry(
             self.world.sheets(link.email),

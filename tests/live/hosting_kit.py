@@ -29,6 +29,7 @@ from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, read_template
 from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, Link, LogLine, MatchRow, Store
+from umpire.store.records import READER_LINK, UMPIRE_LINK
 
 AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
@@ -183,14 +184,20 @@ class Game:
 
     def table(self, seat: int) -> str:
         """The spreadsheet that a player's link opens."""
-        return self.hosting.spreadsheets[self.hosting.link(self.row.players[seat]).role]
+        return self.hosting.spreadsheets[self.hosting.link(seat).role]
 
     def link(self, who: str) -> Sheets:
-        return self.house.sheets(self.hosting.link(who).secret)
+        return self.house.sheets(self.link_of(who).secret)
+
+    def link_of(self, who: str) -> Link:
+        """The link of a player, by name, of the umpire or of readers."""
+        if who in (UMPIRE_LINK, READER_LINK):
+            return self.hosting.link(UMPIRE_LINK if who == UMPIRE_LINK else READER_LINK)
+        return self.hosting.link(self.row.players.index(who))
 
     def shows(self, name: str, who: str = "reader") -> list[list[Any]]:
         """What a block shows to somebody's link, without what is empty at the end."""
-        spreadsheet = self.hosting.spreadsheets[self.hosting.link(who).role]
+        spreadsheet = self.hosting.spreadsheets[self.link_of(who).role]
         return filled(self.link(who).read(spreadsheet, [name])[name].rows)
 
     def answers(self, seat: int) -> list[str]:

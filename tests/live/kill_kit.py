@@ -84,9 +84,9 @@ def bots(
     stop, made = threading.Event(), []
     with ExitStack() as stack:
         playing = stack.enter_context(ThreadPoolExecutor(len(row.players)))
-        for seat, player in enumerate(row.players):
+        for seat in range(len(row.players)):
             assert hosting.server is not None
-            link = hosting.link(player)
+            link = hosting.link(seat)
             sheets = local(hosting.server, link.secret)
             stack.callback(sheets.close)
             own = stack.enter_context(Store.open(place))
@@ -152,7 +152,7 @@ def shown(sheets: Any, row: MatchRow, store: Store, name: str, role: str) -> lis
 def assert_nothing_lost_or_doubled(store: Store, row: MatchRow, sheets: Any) -> None:
     lines = store.lines(row.id)
     for seat, player in enumerate(row.players, 1):
-        role = store.hosting(row.id).link(player).role
+        role = store.hosting(row.id).link(seat - 1).role
         typed = shown(sheets, row, store, f"entry_{seat}", role)
         said = [line for line in lines if line.by == player]
         assert said

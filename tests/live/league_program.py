@@ -8,11 +8,12 @@ from rich.console import Console
 from status_kit import league
 
 from umpire.cli.watch import stopped_by_signals
+from umpire.store.records import Addresses
 from umpire.terminal.view import view_for
 
 
-def links(match: str) -> dict[str, str]:
-    return {"Ana": f"http://{match}/secret", "board": f"http://{match}/board"}
+def links(match: str) -> Addresses:
+    return Addresses({0: f"http://{match}/secret"}, {}, f"http://{match}/board")
 
 
 def main(count: int, how: str = "") -> None:

@@ -18,7 +18,7 @@ from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.showing import console
 from umpire.showing.console import AT_THE_END, blocks, labels, offers, read_row, read_seldom
-from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.record import Record, Said, Transaction, first_record, told_to_umpire
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import AWAY, Fairness, headline
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
@@ -191,6 +191,11 @@ class TestWhatItShows:
         assert set(shown().values()) == {""}
         assert shown().keys() == running.keys() >= {"label_console_pause", "label_clock"}
 
+    def test_a_player_called_all_is_not_taken_for_everybody(self) -> None:
+        for only, label in ((None, "all"), ("all", "only all"), ("Ana", "only Ana")):
+            assert console._told_to(Event("A card.", only=only)) == label
+        assert told_to_umpire([Event("A card.", only="all")]) == "(only to all) A card."
+
     def test_the_last_events_are_told_with_for_whom_they_were_the_newest_first(self) -> None:
         match = transaction(phases=[{"who": "Ana"}] * 20)
         match.judge(Said(0.0, UMPIRE, "note the lamp is out"))
@@ -199,7 +204,7 @@ class TestWhatItShows:
         assert Event("The umpire notes: the lamp is out", only=UMPIRE) in told
         names, texts = column(match.record, "events_for"), column(match.record, "events")
         assert texts == [event.text for event in reversed(told)]
-        assert names == [event.only or "all" for event in reversed(told)]
+        assert names == [f"only {event.only}" if event.only else "all" for event in reversed(told)]
         for _ in range(16):
             match.judge(Said(0.0, "Ana", "3"))
         assert len(column(match.record, "events")) == console.EVENTS

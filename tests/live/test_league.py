@@ -8,11 +8,22 @@ from rich.console import Console
 from status_kit import ACCOUNT, MATCH, events, league, match, status
 
 from umpire.live.status import AccountStatus, DaemonStatus
+from umpire.store.records import Addresses
 from umpire.terminal.dashboard import Selection, by_wait, picture, pressed, summary
 
-LINKS = {
-    who: f"http://127.0.0.1:8765/s/{who * 8}/abcdefghijklmnopqrst" for who in ("Ana", "Bo")
-} | {"umpire": "http://127.0.0.1:8765/s/all/abc", "board": "http://127.0.0.1:8765/s/board/abc"}
+SECRETS = {
+    seat: f"http://127.0.0.1:8765/s/{who * 8}/abcdefghijklmnopqrst"
+    for seat, who in enumerate(("Ana", "Bo"))
+}
+BOARD = "http://127.0.0.1:8765/s/board/abc"
+LINKS = Addresses(
+    SECRETS,
+    {
+        "console": "http://127.0.0.1:8765/s/all/abc",
+        "table-2": "http://127.0.0.1:8765/s/all/def",
+    },
+    BOARD,
+)
 
 FIRST = Selection()
 
@@ -57,7 +68,7 @@ def test_below_stands_one_match_in_detail() -> None:
         "  Ana: number, asked 0:30 ago, 0:12 left, then 5:00 of reserve",
         "  Bo: number, asked 0:30 ago, 4:50 of reserve left",
         "repair the name x is missing",
-        f"board  {LINKS['board']}",
+        f"board  {BOARD}",
         "12:00:00 Ana says 3.",
         "In the last minute 52 of 60 reads and 20 of 60 writes",
         "q stop",
@@ -69,9 +80,11 @@ def test_below_stands_one_match_in_detail() -> None:
 def test_only_the_board_s_link_is_shown_without_being_asked_for() -> None:
     for pane in ("match", "events", "accounts", "help"):
         text = "\n".join(drawn(status(MATCH), Selection(pane=pane)))
-        assert not any(LINKS[who] in text for who in ("Ana", "Bo", "umpire"))
+        assert not any(link in text for link in [*SECRETS.values(), *LINKS.umpire.values()])
     text = "\n".join(drawn(status(MATCH), Selection(pane="links")))
-    assert all(link in text for link in LINKS.values())
+    assert all(link in text for link in [*SECRETS.values(), BOARD])
+    assert f"umpire  {LINKS.umpire['console']}" in text
+    assert f"        {LINKS.umpire['table-2']}  (Bo's table)" in text
 
 
 def test_links_that_have_no_room_are_found_elsewhere() -> None:

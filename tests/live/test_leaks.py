@@ -158,7 +158,7 @@ class Live:
     def assert_unread(self, told: set[str]) -> None:
         """Nobody can read another's word anywhere, and players can read their own."""
         for who, others in (("Ana", [BO]), ("Bo", [ANA]), ("reader", [ANA, BO])):
-            for role in {"board", self.match.hosting.link(who).role}:
+            for role in {"board", self.match.link_of(who).role}:
                 seen = everything(self.match.link(who), self.match.hosting.spreadsheets[role])
                 assert not self._found(others, seen) - told, (who, role)
                 assert role == "board" or self._found({ANA, BO} - {*others}, seen)
@@ -327,7 +327,7 @@ def assert_names_nothing(answer: requests.Response, asked_for: str) -> None:
 def ask(
     match: Game, who: str, method: str, path: str, body: Any, on: str | None = None
 ) -> requests.Response:
-    secret = "guess" if who == "nobody" else match.hosting.link(who).secret
+    secret = "guess" if who == "nobody" else match.link_of(who).secret
     base = match.house.server.base_url
     filled = path.format(secret=secret, id=on or match.table(BO), board=match.spreadsheet)
     return requests.request(
@@ -340,7 +340,7 @@ def ask(
 
 
 def stream(match: Game, who: str, spreadsheet: str) -> Any:
-    secret = match.hosting.link(who).secret
+    secret = match.link_of(who).secret
     address = f"{match.house.server.base_url}/s/{secret}/{spreadsheet}/events"
     return Stream(requests.get(address, stream=True, timeout=10))
 

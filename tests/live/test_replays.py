@@ -18,7 +18,7 @@ from umpire.hosting.replays import replay_of
 from umpire.live.replays import AGAIN
 from umpire.match import Header
 from umpire.store import Link
-from umpire.store.records import READER_LINK
+from umpire.store.records import READER_LINK, change_seats
 from umpire.store.worldtime import rfc3339
 
 pytestmark = pytest.mark.end_to_end
@@ -81,7 +81,7 @@ def test_it_is_there_once_the_match_is_closed_for_all_who_have_a_link(house: Hou
     says(match, "close")
     watch = settle(match)
     for who in ("Ana", "Bo", READER_LINK):
-        secret = match.hosting.link(who).secret
+        secret = match.link_of(who).secret
         page = requests.get(f"{house.server.base_url}/s/{secret}/{watch}", timeout=10)
         assert page.ok
         assert f'"id":"{match.row.id}"' in page.text
@@ -121,11 +121,12 @@ def test_the_next_match_of_a_demo_is_told_to_each_player(house: House) -> None:
     says(first, "forfeit Ana", "close")
     assert told(first)["again"] is None
     house.hands.move(1)
-    other = house.make(Header(GAME, ("Bo", "Ana"), {"clock": False}), first.hosting.links)
+    links = change_seats(first.hosting.links, ("Ana", "Bo"), ("Bo", "Ana"))
+    other = house.make(Header(GAME, ("Bo", "Ana"), {"clock": False}), links)
     house.store.shelve(other.row.id, "demo")
     settle(first)
     house.run(5)
     place = told(first)["again"]
-    link = other.hosting.link("Ana")
-    assert link.secret == first.hosting.link("Ana").secret
-    assert other.hosting.addresses()["Ana"].endswith(f"/s/{link.secret}/{place}")
+    link = other.link_of("Ana")
+    assert link.secret == first.link_of("Ana").secret
+    assert other.hosting.addresses().players[1].endswith(f"/s/{link.secret}/{place}")

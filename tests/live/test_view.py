@@ -9,6 +9,7 @@ from rich.console import Console
 from status_kit import MATCH, NOON, events, match, status
 
 from umpire.live.status import DaemonStatus
+from umpire.store.records import Addresses
 from umpire.terminal.dashboard import Selection, picture
 from umpire.terminal.view import LineView, LiveView, view_for
 
@@ -31,8 +32,8 @@ def lines(*statuses: DaemonStatus) -> list[str]:
     return file.getvalue().splitlines()
 
 
-def no_links(_match: str) -> dict[str, str]:
-    return {}
+def no_links(_match: str) -> Addresses:
+    return Addresses()
 
 
 def test_a_terminal_without_keys_gets_a_picture_and_a_pipe_gets_lines() -> None:
@@ -153,7 +154,7 @@ def test_nothing_that_people_type_speaks_to_the_terminal(evil: str) -> None:
         troubles=(f"t{evil}",),
     )
     shown = status(typed, refusals=(("n", f"why {evil}"),))
-    links = {f"A{evil}": f"http://x/{evil}", "board": f"http://y/{evil}"}
+    links = Addresses({0: f"http://x/{evil}"}, {}, f"http://y/{evil}")
     drawn = [
         line.plain
         for pane in ("match", "links", "events")

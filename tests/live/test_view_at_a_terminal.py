@@ -191,9 +191,10 @@ def test_the_daemon_itself_shows_its_match(tmp_path: Path) -> None:
         arguments = ("-m", "umpire", "--home", str(tmp_path), "watch")
         columns, rows = SIZES[-1]
         with at_terminal(*arguments, columns=columns, rows=rows) as terminal:
-            board = links["board"][: columns - 7]
+            assert links.board is not None
+            board = links.board[: columns - 7]
             terminal.shows(f"▸  {row.id}", "choose the seats", "waits", board)
-            assert links["Ana"] not in "".join(terminal.screen.lines())
+            assert links.players[0] not in "".join(terminal.screen.lines())
             terminal.press("q")
             terminal.shows("Stop?")
             terminal.press("y")

@@ -1,6 +1,6 @@
 """The daemon on Google: its pace beside local matches, who is let in meanwhile, what fails."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +25,7 @@ from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import GOOGLE, Hosting, MatchRow
+from umpire.store.records import LinkOwner
 
 pytestmark = pytest.mark.end_to_end
 
@@ -63,7 +64,7 @@ def house(host: Host) -> Iterator[House]:
 
 def let_in(host: Host, row: MatchRow, **emails: str | None) -> None:
     change_guests(
-        *(host.store, host.sheets, host.email, row, emails),
+        *(host.store, host.sheets, host.email, row, by_seat(row, emails)),
         lambda links: spreadsheets_of(
             host.template, match_context(row.id, row.header(), links, [host.email])
         ),
@@ -117,7 +118,11 @@ class TestGuests:
 
 
 def hosting_with(host: Host, made: CreatedMatch, **emails: str) -> Hosting:
-    return replace(made.hosting, links=readdress(made.hosting.links, emails))
+    return replace(made.hosting, links=readdress(made.hosting.links, by_seat(made.row, emails)))
+
+
+def by_seat(row: MatchRow, emails: Mapping[str, str | None]) -> dict[LinkOwner, str | None]:
+    return {row.players.index(player): email for player, email in emails.items()}
 
 
 class TestLocale:

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import update
 from store_kit import ID, NOON, SEED, header, line, made
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import Outcome
 from umpire.match.dealing import commitment
-from umpire.store import CommandAnswer, Entry, Hosting, LineConflict, Link, LogLine, Store
+from umpire.store import CommandAnswer, Entry, Hosting, LineConflict, Link, LogLine, Store, schema
 from umpire.store.worldtime import rfc3339
 
 
@@ -194,7 +195,7 @@ def test_places_and_links_are_kept_and_their_secrets_not_shown(place: Path | str
     hosting = Hosting(
         server="http://127.0.0.1:8765",
         spreadsheets={"board": "abc"},
-        links=(Link("Ana", "board", "topsecret"), Link("umpire", "board", "topsecret2")),
+        links=(Link(0, "board", "topsecret"), Link("umpire", "board", "topsecret2")),
     )
     with Store.open(place) as store:
         made(store)
@@ -204,6 +205,33 @@ def test_places_and_links_are_kept_and_their_secrets_not_shown(place: Path | str
         store.host(ID, Hosting())
         assert store.hosting(ID) == Hosting()
     assert "topsecret" not in repr(hosting)
+
+
+def test_links_that_an_older_version_stored_by_names_are_read_by_seat(place: Path | str) -> None:
+    players = ("umpire (the board)", "Board")
+    stored = [
+        ["Board", "board", "hers", 7, None],
+        ["umpire (the board)", "board", "his", None, None],
+        ["umpire", "board", "own", None, None],
+        ["reader", "board", "all", None, None],
+    ]
+    with Store.open(place) as store:
+        store.create(
+            ID, replace(header(), players=players), SEED, engine="0.1.0", started=rfc3339(NOON)
+        )
+        store.host(ID, Hosting("http://127.0.0.1:8765", {"board": "abc"}))
+        table = schema.hostings
+        with store._database.writing() as connection:
+            connection.execute(update(table).values(links=stored))
+        links = store.hosting(ID).links
+        assert links == (
+            Link(1, "board", "hers", 7),
+            Link(0, "board", "his"),
+            Link("umpire", "board", "own"),
+            Link("reader", "board", "all"),
+        )
+        store.host(ID, store.hosting(ID))
+        assert store.hosting(ID).links == links
 
 
 anything = st.recursive(

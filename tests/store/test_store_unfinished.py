@@ -15,7 +15,7 @@ BEGUN = Unfinished(
     {"clock": False},
     SEED,
     "2026-01-01T12:00:00.000Z",
-    Hosting("google", {"board": "abc"}, (Link("Ana", "board", email="ana@example.org"),)),
+    Hosting("google", {"board": "abc"}, (Link(0, "board", email="ana@example.org"),)),
     trying="table-1",
     given=("board",),
 )

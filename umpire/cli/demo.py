@@ -32,8 +32,9 @@ from umpire.live.mind import Mind
 from umpire.live.planner import LOCAL
 from umpire.match import Header
 from umpire.sheets.client import local
+from umpire.showing.links import list_links
 from umpire.store import Hosting, MatchRow, Store
-from umpire.store.records import BOARD_LINK, UMPIRE_LINK
+from umpire.store.records import change_seats
 from umpire.thinking import LEVELS, seconds_of
 
 _GAME = "denizens-of-tartarus"
@@ -276,7 +277,8 @@ class Rematches:
         hosting = self._store.hosting(last.id)
         assert hosting.server is not None
         header = Header(last.game, (*last.players[1:], last.players[0]), last.options)
-        request = MatchRequest(header, hosting.server, links=hosting.links)
+        links = change_seats(hosting.links, last.players, header.players)
+        request = MatchRequest(header, hosting.server, links=links)
         self._rows.append(_make_match(self._store, self._kept.folder(), request))
         self._tables.append(self._opened(self._rows[-1]))
         for table in self._tables[:-2]:
@@ -341,16 +343,16 @@ def _tell_links(
     row: MatchRow, hosting: Hosting, alone: str | None, browse: Callable[[str], None] | None
 ) -> None:
     """Print and open the links; a player who is `alone` against bots gets none to a bot's sheet."""
-    links = hosting.addresses()
-    opened = tuple(dict.fromkeys(link.name for link in hosting.links))
+    lines = [line for line in list_links(hosting.addresses(), row.players) if line.label]
     if alone is not None:
-        links = {who: links[who] for who in (alone, UMPIRE_LINK, BOARD_LINK)}
-        opened = (alone,)
+        others = {seat for seat, player in enumerate(row.players) if player != alone}
+        lines = [line for line in lines if line.owner not in others]
     click.echo(f"{row.id}: the links")
-    click.echo("\n".join(links_told(links)))
+    click.echo("\n".join(links_told(lines)))
     if browse is not None and has_windows():
-        for who in opened:
-            browse(links[who])
+        for line in lines:
+            if alone is None or line.label == alone:
+                browse(line.address)
 
 
 def _how_to_play(row: MatchRow, alone: str | None) -> str:
@@ -393,7 +395,7 @@ def _play(
     stop: threading.Event,
 ) -> None:
     assert hosting.server is not None
-    link = hosting.link(row.players[seat])
+    link = hosting.link(seat)
     spreadsheet = hosting.spreadsheets[link.role]
     with closing(local(hosting.server, link.secret)) as sheets, kept.open_store() as store:
         bot = Bot(

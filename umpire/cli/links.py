@@ -1,20 +1,26 @@
 """Everybody's links as they are shown: under the server's public address, if it has one."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from rich.cells import cell_len
+
 from umpire.cli.live import google_base
 from umpire.errors import UmpireError
+from umpire.games.base import UMPIRE
+from umpire.games.notation import printable
+from umpire.json_types import JsonObject
 from umpire.private_files import write_private
+from umpire.showing.links import LinkLine
 from umpire.store import Hosting
 from umpire.store.home import public_file
-from umpire.store.records import BOARD_LINK, READER_LINK
+from umpire.store.records import BOARD_LINK, READER_LINK, Addresses
 
 
-def links_of(hosting: Hosting, folder: Path) -> dict[str, str]:
+def links_of(hosting: Hosting, folder: Path) -> Addresses:
     """Return everybody's links to a match, as their browsers can open them.
 
     `folder` holds the umpire's files. Raises UmpireError.
@@ -25,11 +31,29 @@ def links_of(hosting: Hosting, folder: Path) -> dict[str, str]:
     return hosting.addresses(_public_addresses(folder).get(server))
 
 
-def links_told(links: Mapping[str, str]) -> Iterator[str]:
-    """Yield one line per link, after the name of its owner."""
-    widest = max(map(len, links))
-    for who, link in links.items():
-        yield f"  {who:<{widest}}  {link}"
+def links_told(links: Iterable[LinkLine]) -> Iterator[str]:
+    """Yield one line per link, after the label of its owner."""
+    lines = list(links)
+    widest = max(cell_len(printable(line.label)) for line in lines)
+    for line in lines:
+        label, note = printable(line.label), f"  ({printable(line.note)})" if line.note else ""
+        yield f"  {label}{' ' * (widest - cell_len(label))}  {printable(line.address)}{note}"
+
+
+def links_as_json(links: Addresses, players: Sequence[str]) -> JsonObject:
+    """Return a match's links for programs: the key of a player's is always the player's own.
+
+    `umpire` and `board`, which no player can be called, are the keys of the first of the umpire's
+    and of the one for everybody. All of the umpire's are in `umpire_links`, by the spreadsheet.
+    """
+    roles = {UMPIRE: next(iter(links.umpire.values()), None), BOARD_LINK: links.board}
+    return {
+        "links": {
+            **{role: address for role, address in roles.items() if address is not None},
+            **{players[seat]: address for seat, address in links.players.items()},
+        },
+        "umpire_links": dict(links.umpire),
+    }
 
 
 def board_for_all(hosting: Hosting, folder: Path) -> str | None:
@@ -38,10 +62,10 @@ def board_for_all(hosting: Hosting, folder: Path) -> str | None:
     A board on Google may be open to the players only, and an address of this machine is of no use
     to anyone else.
     """
-    if not any(link.who == READER_LINK and link.email is None for link in hosting.links):
+    if not any(link.owner == READER_LINK and link.email is None for link in hosting.links):
         return None
     try:
-        address = links_of(hosting, folder).get(BOARD_LINK)
+        address = links_of(hosting, folder).board
     except UmpireError:
         return None
     return None if address is None or _is_of_this_machine(address) else address

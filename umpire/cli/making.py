@@ -32,6 +32,7 @@ from umpire.match import BadHeader, Header
 from umpire.match.header import header_of
 from umpire.sheets.account import Connect
 from umpire.store import GOOGLE, Fixture, Store
+from umpire.store.records import Addresses
 
 _UPDATE_ON_GOOGLE = 3
 """How many seconds are added to every limit on Google, unless the options say otherwise."""
@@ -198,7 +199,7 @@ def make_matches(
     *,
     quiet: bool,
     anew: bool = False,
-) -> Iterator[tuple[CreatedMatch, dict[str, str]]]:
+) -> Iterator[tuple[CreatedMatch, Addresses]]:
     """Make or finish matches; yield each with its links, to be printed before the next is made.
 
     A match that was made but whose links were perhaps never printed is yielded again. Unless

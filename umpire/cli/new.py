@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,7 +11,7 @@ import click
 from umpire import catalogue
 from umpire.cli.greeting import IN_A_SPREADSHEET, ON_A_PAGE
 from umpire.cli.guests import accounts, guests_told
-from umpire.cli.links import links_told
+from umpire.cli.links import links_as_json, links_told
 from umpire.cli.live import credentials_option, google_base
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import HostingOptions, hosting_options, make_matches
@@ -22,9 +23,10 @@ from umpire.errors import UsageError
 from umpire.games.notation import did_you_mean, listed, printable, quoted
 from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
+from umpire.showing.links import list_links
 from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store import Fixture, League
-from umpire.store.records import GOOGLE_DOCS
+from umpire.store.records import GOOGLE_DOCS, Addresses
 from umpire.thinking import LEVELS, level_of
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
@@ -155,19 +157,25 @@ def _players(given: str | None, league: League | None) -> list[str]:
     return names
 
 
-def _as_json(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
+def _as_json(made: CreatedMatch, links: Addresses) -> JsonObject:
     row, warnings = made.row, list(made.warnings)
-    told: JsonObject = {"id": row.id, "commitment": row.commitment, "links": links}
+    told: JsonObject = {
+        "id": row.id,
+        "commitment": row.commitment,
+        **links_as_json(links, row.players),
+    }
     if made.hosting.on_google:
-        told |= {"accounts": accounts(made.hosting), "warnings": warnings}
+        told |= {"accounts": accounts(made.hosting, row.players), "warnings": warnings}
     return told
 
 
-def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
-    match_id, people = made.row.id, [name for name in made.row.players if level_of(name) is None]
-    bots = [name for name in made.row.players if name not in people]
+def _lines(made: CreatedMatch, links: Addresses) -> Iterator[str]:
+    match_id, players = made.row.id, made.row.players
+    people = {seat: name for seat, name in enumerate(players) if level_of(name) is None}
+    bots = [name for seat, name in enumerate(players) if seat not in people]
     yield f"{match_id} is made. To begin, run 'umpire watch {match_id}'."
-    yield from links_told({who: link for who, link in links.items() if who not in bots})
+    own = {seat: link for seat, link in links.players.items() if seat in people}
+    yield from links_told(list_links(replace(links, players=own), players))
     if bots:
         yield f"{listed(bots)} {'plays by itself' if len(bots) == 1 else 'play by themselves'}."
     how_to_play = IN_A_SPREADSHEET if made.hosting.on_google else ON_A_PAGE

@@ -17,7 +17,7 @@ from umpire.hosting.sharing import ANYONE, change_guests
 from umpire.sheets.template import find_template
 from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import GOOGLE, Hosting, MatchRow, Store
-from umpire.store.records import BOARD_LINK, READER_LINK
+from umpire.store.records import BOARD_LINK, READER_LINK, LinkOwner
 
 
 @click.command("share")
@@ -59,7 +59,9 @@ def command(
     with places(ctx).open_store() as store:
         for row in [store.find(match)] if match else _running_on_google(store):
             given = read_emails([one for one in who if one != BOARD_LINK], row.players)
-            emails: dict[str, str | None] = {**given}
+            emails: dict[LinkOwner, str | None] = {
+                row.players.index(player): email for player, email in given.items()
+            }
             if BOARD_LINK in who:
                 emails[READER_LINK] = ANYONE
             changes = changed(ctx, store, row, emails, credentials, notify=notify)
@@ -77,7 +79,7 @@ def changed(
     ctx: click.Context,
     store: Store,
     row: MatchRow,
-    emails: Mapping[str, str | None],
+    emails: Mapping[LinkOwner, str | None],
     credentials: Path | None,
     *,
     notify: bool = False,
@@ -90,8 +92,10 @@ def changed(
             f"{row.id}' shows them."
         )
     for link in hosting.links:
-        if link.email in emails.values() and link.who in row.players and link.who not in emails:
-            raise UsageError(f"{link.email} is {link.who}'s address: give each player their own.")
+        seat = link.owner
+        if isinstance(seat, int) and seat not in emails and link.email in emails.values():
+            whose = f"{row.players[seat]}'s"
+            raise UsageError(f"{link.email} is {whose} address: give each player their own.")
     template = find_template(row.game, hosting.template)
     connect = connections(places(ctx).folder(), credentials)
     with store.alone(), steps_at(connect, GOOGLE, f"sharing {row.id}") as at:
@@ -108,7 +112,7 @@ def changed(
 def tell(row: MatchRow, hosting: Hosting, warnings: Sequence[str], *, as_json: bool) -> None:
     """Print who is let in, and what to do by hand."""
     if as_json:
-        put({"id": row.id, "accounts": accounts(hosting), "warnings": list(warnings)})
+        put({"id": row.id, "accounts": accounts(hosting, row.players), "warnings": list(warnings)})
         return
-    for line in (*guests_told(row.id, row.players, hosting), *warnings):
+    for line in (*guests_told(row.id, dict(enumerate(row.players)), hosting), *warnings):
         click.echo(printable(line))

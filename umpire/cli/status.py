@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from umpire.chat.webhooks import Webhooks, host_of
-from umpire.cli.guests import accounts
-from umpire.cli.links import links_of
+from umpire.cli.guests import ANYONE, accounts
+from umpire.cli.links import links_as_json, links_of, links_told
 from umpire.cli.matches import find_status, read_status, result, told_of
 from umpire.cli.places import places
 from umpire.cli.scripts import json_option, put
@@ -20,9 +20,11 @@ from umpire.games.notation import printable
 from umpire.json_types import JsonObject
 from umpire.live.status import DaemonStatus
 from umpire.match import asking
+from umpire.showing.links import LinkLine, list_links
 from umpire.showing.record import Record
 from umpire.showing.status import Awaited, MatchStatus
 from umpire.store import Hosting, Lease, MatchRow, Store
+from umpire.store.records import READER_LINK, Addresses
 from umpire.store.worldtime import duration, time_or_date
 from umpire.terminal import dashboard as league
 
@@ -59,12 +61,13 @@ def command(ctx: click.Context, match: str | None, as_json: bool) -> None:
         hosting = store.hosting(row.id)
         folder = places(ctx).folder()
         told = _all_told(row, record, status, hosting, lease)
-        told["links"] = links_of(hosting, folder)
+        links = links_of(hosting, folder)
+        told |= links_as_json(links, row.players)
         told["announced"] = _announced(store, row, Webhooks(folder))
     if as_json:
         put(told)
     else:
-        click.echo("\n".join(_lines(told, status, lease, at)))
+        click.echo("\n".join([*_lines(told, status, lease, at), *_links(row, hosting, links)]))
 
 
 def _all_told(
@@ -92,7 +95,7 @@ def _all_told(
         "events": _last_events(record, row.started),
         "watched_by": lease.holder if lease else None,
         "commitment": row.commitment,
-        "accounts": accounts(hosting) if hosting.on_google else None,
+        "accounts": accounts(hosting, row.players) if hosting.on_google else None,
     }
 
 
@@ -159,15 +162,20 @@ def _lines(told: JsonObject, status: MatchStatus, lease: Lease | None, now: floa
     if told["announced"]:
         yield "\nAnnounced"
         yield from _columns(
-            (one["for"] or "everybody", one["host"] + _stopped(one)) for one in told["announced"]
+            (f"only {one['for']}" if one["for"] else "everybody", one["host"] + _stopped(one))
+            for one in told["announced"]
         )
-    if told["links"]:
-        on_google = told["accounts"] is not None
-        yield "\nLinks" if on_google else "\nLinks (each is a secret)"
-        yield from _columns(
-            (who, f"{printable(address)}{f'  ({_account(told, who)})' if on_google else ''}")
-            for who, address in told["links"].items()
-        )
+
+
+def _links(row: MatchRow, hosting: Hosting, links: Addresses) -> Iterator[str]:
+    """Yield everybody's links, on Google with the account for which each opens."""
+    if not links:
+        return
+    yield "\nLinks" if hosting.on_google else "\nLinks (each is a secret)"
+    yield from links_told(
+        line._replace(note=_account(line, hosting, row.id)) if hosting.on_google else line
+        for line in list_links(links, row.players)
+    )
 
 
 def _stopped(announced: JsonObject) -> str:
@@ -182,10 +190,12 @@ def _columns(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
         yield f"  {name}{' ' * (widest - cell_len(name))}  {text}"
 
 
-def _account(told: JsonObject, who: str) -> str:
-    """Return the account for which a link on Google opens; the umpire has one to each sheet."""
-    account = told["accounts"].get(who, told["accounts"][UMPIRE])
-    return account or f"nobody yet: umpire share {told['id']} {who}=EMAIL"
+def _account(line: LinkLine, hosting: Hosting, match_id: str) -> str:
+    """Return the account for which a link on Google opens."""
+    if line.owner == READER_LINK:
+        return ANYONE
+    email = hosting.link(line.owner).email
+    return email or f"nobody yet: umpire share {match_id} {line.label}=EMAIL"
 
 
 def _standing(told: JsonObject, lease: Lease | None) -> str:

@@ -1,5 +1,6 @@
 """`umpire unshare`: take away access to a match on Google."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -9,7 +10,7 @@ from umpire.cli.places import places
 from umpire.cli.players import whole_name
 from umpire.cli.scripts import json_option
 from umpire.cli.share import changed, tell
-from umpire.store.records import BOARD_LINK, READER_LINK
+from umpire.store.records import BOARD_LINK, READER_LINK, LinkOwner
 
 
 @click.command("unshare")
@@ -37,6 +38,11 @@ def command(
     """
     with places(ctx).open_store() as store:
         row = store.find(match)
-        names = [READER_LINK if one == BOARD_LINK else whole_name(one, row.players) for one in who]
-        changes = changed(ctx, store, row, dict.fromkeys(names), credentials)
+        owners = [owner_of(one, row.players) for one in who]
+        changes = changed(ctx, store, row, dict.fromkeys(owners), credentials)
     tell(row, *changes, as_json=as_json)
+
+
+def owner_of(text: str, players: Sequence[str]) -> LinkOwner:
+    """Return whose link is meant. Raises UsageError."""
+    return READER_LINK if text == BOARD_LINK else players.index(whole_name(text, players))

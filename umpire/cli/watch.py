@@ -28,6 +28,7 @@ from umpire.live.planner import GOOGLE, LOCAL
 from umpire.live.seated_bots import bots_playing
 from umpire.store import Store
 from umpire.store.leases import this_process
+from umpire.store.records import Addresses
 from umpire.terminal.view import view_for
 
 
@@ -104,7 +105,7 @@ def command(
         if with_parent:
             threading.Thread(target=_until_end_of_input, args=(stop,), daemon=True).start()
 
-        def find_links(match: str) -> dict[str, str]:
+        def find_links(match: str) -> Addresses:
             return links_of(store.hosting(match), folder)
 
         announcer = Announcer(

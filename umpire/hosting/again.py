@@ -1,8 +1,9 @@
 """The next match of the same people at the same links, as a demo makes it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from umpire.store import Hosting, MatchRow, Store
+from umpire.store.records import LinkOwner, change_seats
 
 
 def places_in_next(store: Store, row: MatchRow) -> Mapping[str, str]:
@@ -10,16 +11,22 @@ def places_in_next(store: Store, row: MatchRow) -> Mapping[str, str]:
 
     It is an address that follows `/s/<secret>/`, for a link opens the next match as it opens this.
     """
-    own = _secrets(store.hosting(row.id))
+    own = _secrets(store.hosting(row.id), row.players, row.players)
     later = (one for one in store.matches() if one.shelf == row.shelf and one.game == row.game)
     for one in sorted(later, key=lambda one: one.started):
         if one.started <= row.started or {*one.players} != {*row.players}:
             continue
         hosting = store.hosting(one.id)
-        if _secrets(hosting) == own:
-            return {player: hosting.place_of(hosting.link(player)) for player in one.players}
+        if _secrets(hosting, one.players, row.players) == own:
+            return {
+                player: hosting.place_of(hosting.link(seat))
+                for seat, player in enumerate(one.players)
+            }
     return {}
 
 
-def _secrets(hosting: Hosting) -> dict[str, str | None]:
-    return {link.who: link.secret for link in hosting.links}
+def _secrets(
+    hosting: Hosting, players: Sequence[str], seated: Sequence[str]
+) -> set[tuple[LinkOwner, str]]:
+    """Return whose each secret is, by the seats that the players have in `seated`."""
+    return {(link.owner, link.secret) for link in change_seats(hosting.links, players, seated)}

@@ -35,7 +35,7 @@ from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.store import GOOGLE, Fixture, Hosting, Link, MatchRow, Store, Unfinished
-from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, log_header
+from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
 from umpire.store.worldtime import rfc3339
 
 _SECRET_BYTES = 24
@@ -52,8 +52,8 @@ class MatchRequest:
     hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
     may read the board; with `notify` Google sends mails to those who are let in. `further` are the
     accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
-    is. `links` are those of a match of the same people on the local server, which are to open this
-    one too.
+    is. `links` are those of a match of the same people on the local server, by their seats in this
+    one, which they are to open too.
     """
 
     header: Header
@@ -344,8 +344,12 @@ class _Creation:
         The umpire's first is the console's. A reader's link, and everybody's who has no tab of
         their own, opens the board.
         """
-        opened: dict[str, tuple[str, int | None]] = {
-            page.player: (spreadsheet.role, page.sheet_now(self.places[spreadsheet.role]))
+        players = self.request.header.players
+        opened: dict[LinkOwner, tuple[str, int | None]] = {
+            players.index(page.player): (
+                spreadsheet.role,
+                page.sheet_now(self.places[spreadsheet.role]),
+            )
             for spreadsheet in reversed(made_of)
             for page in reversed(spreadsheet.pages)
             if page.player is not None
@@ -356,9 +360,9 @@ class _Creation:
         opened |= {UMPIRE_LINK: (umpires, None), READER_LINK: (BOARD, tabs[BOARD])}
         links = []
         for link in self.one.hosting.links:
-            role, tab = opened.get(link.who, (link.role, link.tab))
+            role, tab = opened.get(link.owner, (link.role, link.tab))
             links.append(replace(link, role=role, tab=tab))
-        (first,) = (link for link in links if link.who == UMPIRE_LINK)
+        (first,) = (link for link in links if link.owner == UMPIRE_LINK)
         others = (replace(first, role=role, tab=tabs[role]) for role in tabs if role != umpires)
         return (*links, *others)
 
@@ -398,24 +402,25 @@ def _filled(
 
 def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
     """Return everybody's link to the board: on the local server with a secret, those known kept."""
-    readers = (READER_LINK,) if request.is_open else ()
-    everybody = (*request.header.players, UMPIRE_LINK, *readers)
+    players = request.header.players
+    seats = range(len(players))
+    readers: tuple[LinkOwner, ...] = (READER_LINK,) if request.is_open else ()
+    everybody: tuple[LinkOwner, ...] = (*seats, UMPIRE_LINK, *readers)
     if request.on_google:
-        emails = {**request.emails, UMPIRE_LINK: umpires}
-        return tuple(Link(who, BOARD, email=emails.get(who)) for who in everybody)
-    own = {link.who: link.secret for link in known}
+        emails: dict[LinkOwner, str | None] = {
+            seat: request.emails.get(player) for seat, player in enumerate(players)
+        }
+        emails[UMPIRE_LINK] = umpires
+        return tuple(Link(owner, BOARD, email=emails.get(owner)) for owner in everybody)
+    own = {link.owner: link.secret for link in known}
     return tuple(
-        Link(who, BOARD, own.get(who) or secrets.token_urlsafe(_SECRET_BYTES)) for who in everybody
+        Link(owner, BOARD, own.get(owner) or secrets.token_urlsafe(_SECRET_BYTES))
+        for owner in everybody
     )
 
 
 def _check_request(request: MatchRequest, made_of: Sequence[Spreadsheet], account: str) -> None:
     """Raise UsageError for an impossible request."""
-    for name in (READER_LINK, BOARD_LINK):
-        if name in request.header.players:
-            raise UsageError(
-                f"no player can be called {name!r}: that is the name of the board's link."
-            )
     names = {spreadsheet.role: spreadsheet.name for spreadsheet in made_of}
     given = request.given
     if given.keys() - names.keys():

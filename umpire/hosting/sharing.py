@@ -11,9 +11,9 @@ from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
 from umpire.sheets.observed import METADATA_FIELDS, Observed
 from umpire.sheets.reconcile import protect
-from umpire.showing.spreadsheets import BOARD, Spreadsheet, account_of
+from umpire.showing.spreadsheets import BOARD, Spreadsheet, accounts_of
 from umpire.store import Hosting, Link, MatchRow, Store
-from umpire.store.records import READER_LINK, UMPIRE_LINK
+from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner
 
 _ROLES = ("reader", "commenter", "writer", "owner")
 """The roles; each may do everything that the ones before it may."""
@@ -54,14 +54,15 @@ def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]
     The accounts that umpire the match write in every one. Where the board is open to whoever has
     its link, who only reads it is not let in by name.
     """
-    accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
-    is_open = READER_LINK in {link.who for link in links} - accounts.keys()
+    accounts = accounts_of(links)
+    is_open = READER_LINK in {link.owner for link in links} - accounts.keys()
     readers = spreadsheet.readers()
-    writing = (accounts[who] for who in spreadsheet.writers() if who in accounts)
+    writing = (accounts[owner] for owner in spreadsheet.writers() if owner in accounts)
     writers = tuple(Guest(one, "writer") for one in (*spreadsheet.context.keepers, *writing))
     if is_open and READER_LINK in readers:
         return (*writers, Guest(None, "reader"))
-    return (*writers, *(Guest(accounts[who], "reader") for who in readers if who in accounts))
+    known = (accounts[owner] for owner in readers if owner in accounts)
+    return (*writers, *(Guest(one, "reader") for one in known))
 
 
 def changes(
@@ -118,15 +119,15 @@ def bring(
             ) from error
 
 
-def readdress(links: Sequence[Link], emails: Mapping[str, str | None]) -> tuple[Link, ...]:
+def readdress(links: Sequence[Link], emails: Mapping[LinkOwner, str | None]) -> tuple[Link, ...]:
     """Return a match's links on Google with other addresses; None removes an address.
 
     The reader's link is there while the board is open to whoever has it: None takes it away.
     """
     kept = tuple(
-        replace(link, email=emails[link.who]) if link.who in emails else link
+        replace(link, email=emails[link.owner]) if link.owner in emails else link
         for link in links
-        if link.who != READER_LINK or READER_LINK not in emails
+        if link.owner != READER_LINK or READER_LINK not in emails
     )
     opened = READER_LINK in emails and emails[READER_LINK] is not None
     return (*kept, Link(READER_LINK, BOARD)) if opened else kept
@@ -137,7 +138,7 @@ def change_guests(
     sheets: Sheets,
     owner: str,
     row: MatchRow,
-    emails: Mapping[str, str | None],
+    emails: Mapping[LinkOwner, str | None],
     made_of: Callable[[Sequence[Link]], Sequence[Spreadsheet]],
     attempt: Attempt,
     *,
@@ -173,12 +174,12 @@ def change_guests(
             warnings.append(by_hand(spreadsheet, owner, links, let_in=wanted, take_back=gone))
     store.host(row.id, replace(hosting, links=links))
     for spreadsheet, spreadsheet_id in concerned:
-        if _concerns(emails, spreadsheet.players):
+        if _concerns(emails, spreadsheet.seats):
             attempt(partial(_protect, sheets, spreadsheet_id, spreadsheet, owner))
     return store.hosting(row.id), tuple(warnings)
 
 
-def _concerns(emails: Mapping[str, str | None], whom: Sequence[str]) -> bool:
+def _concerns(emails: Mapping[LinkOwner, str | None], whom: Sequence[LinkOwner]) -> bool:
     return not emails or not emails.keys().isdisjoint(whom)
 
 
@@ -191,7 +192,7 @@ def by_hand(
     take_back: Sequence[Guest] = (),
 ) -> str:
     """Return what the owner of a spreadsheet must do in person, if the account may not."""
-    there = {account, *(link.email for link in links if link.who == UMPIRE_LINK)}
+    there = {account, *(link.email for link in links if link.owner == UMPIRE_LINK)}
     due = [f"let in {guest}" for guest in dict.fromkeys(let_in) if guest.email not in there]
     due += [f"remove the access of {guest.email or 'its link'}" for guest in take_back]
     todo = listed(due) if due else "check who is let in"

@@ -82,8 +82,8 @@ def paint(
 
 def _links(server: str, *, is_open: bool) -> Iterator[Link]:
     if server != GOOGLE:
-        for who in (UMPIRE_LINK, READER_LINK):
-            yield Link(who, STANDINGS, secrets.token_urlsafe(_SECRET_BYTES))
+        for owner in (UMPIRE_LINK, READER_LINK):
+            yield Link(owner, STANDINGS, secrets.token_urlsafe(_SECRET_BYTES))
         return
     yield Link(UMPIRE_LINK, STANDINGS)
     if is_open:
@@ -94,9 +94,9 @@ def _guests(account: str, links: tuple[Link, ...]) -> Iterator[Guest]:
     yield Guest(account, "writer")
     for link in links:
         if link.secret:
-            is_umpires = link.who == UMPIRE_LINK
+            is_umpires = link.owner == UMPIRE_LINK
             yield Guest(local_account(link.secret), "writer" if is_umpires else "reader")
-        elif link.who == READER_LINK:
+        elif link.owner == READER_LINK:
             yield Guest(None, "reader")
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from umpire.games.base import UMPIRE, NotUnderstood
+from umpire.games.base import UMPIRE, Event, NotUnderstood
 from umpire.games.notation import fitting, name_key, plain, printable
 from umpire.match import asking, report
 from umpire.match.state import Match
@@ -174,7 +174,7 @@ def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> di
             PLAYERS,
         ),
         ranges.FINDINGS: _column(_bounded(findings, FINDINGS) or [ALL_WELL], FINDINGS),
-        ranges.EVENTS_FOR: _column((event.only or "all" for event in told), EVENTS),
+        ranges.EVENTS_FOR: _column(map(_told_to, told), EVENTS),
         ranges.EVENTS: _column((_cut(event.text, _SHORT) for event in told), EVENTS),
         ranges.LOG_AT: _column((day_or_time(one.line.at, last) for one in lines), LINES),
         ranges.LOG_BY: _column((one.line.by or "" for one in lines), LINES),
@@ -222,6 +222,11 @@ def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Col
     """Return a column of at least so many rows."""
     shown = [(_cut(text),) for text in texts]
     return (*shown, *[("",)] * (rows - len(shown)))
+
+
+def _told_to(event: Event) -> str:
+    """Return whom an event is told to; whatever the players are called, "all" is everybody."""
+    return "all" if event.only is None else f"only {event.only}"
 
 
 def _cut(text: str, most: int = _LONGEST) -> str:

@@ -324,7 +324,7 @@ def told_to_umpire(events: Iterable[Event]) -> str:
     if any(event.only == UMPIRE for event in told):
         told = [event for event in told if event.is_told_to(UMPIRE)]
     return " ".join(
-        event.text if event.is_told_to(UMPIRE) else f"(to {event.only}) {event.text}"
+        event.text if event.is_told_to(UMPIRE) else f"(only to {event.only}) {event.text}"
         for event in told
     )
 

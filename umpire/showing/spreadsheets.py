@@ -17,7 +17,7 @@ from umpire.sheets.reconcile import Wanted
 from umpire.sheets.tabs import LEAST_SIZE, Tab
 from umpire.sheets.template import Template
 from umpire.store import Link
-from umpire.store.records import READER_LINK, UMPIRE_LINK
+from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner
 
 BOARD = "board"
 """The role of the spreadsheet that everybody may read."""
@@ -69,8 +69,7 @@ class Spreadsheet:
     @property
     def players(self) -> tuple[str, ...]:
         """The players whose score sheets are in it."""
-        count = len(self.context.players)
-        return tuple(self.context.players[seat] for seat in self.seats if seat < count)
+        return tuple(self.context.players[seat] for seat in self._players_seats)
 
     def entry(self, seat: int) -> str:
         """Return the name of the column of entries in the score sheet of a seat."""
@@ -107,15 +106,20 @@ class Spreadsheet:
             told |= {name: [whose] for name, whose in own.items()}
         return {**told, f"{CLOCKS}{self.suffix}": everybody}
 
-    def writers(self) -> tuple[str, ...]:
+    def writers(self) -> tuple[LinkOwner, ...]:
         """Return whose links may write in it."""
-        return (*self.players, UMPIRE_LINK)
+        return (*self._players_seats, UMPIRE_LINK)
 
-    def readers(self) -> tuple[str, ...]:
+    def readers(self) -> tuple[LinkOwner, ...]:
         """Return whose links may only read it."""
         if self.viewer is not None:  # a table or the console
             return ()
-        return (*(who for who in self.context.players if who not in self.players), READER_LINK)
+        others = (seat for seat in range(len(self.context.players)) if seat not in self.seats)
+        return (*others, READER_LINK)
+
+    @property
+    def _players_seats(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.seats if seat < len(self.context.players))
 
 
 def spreadsheets_of(template: Template, context: Context) -> tuple[Spreadsheet, ...]:
@@ -166,16 +170,23 @@ def match_context(
 
     `own` are the accounts that umpire it.
     """
-    accounts = {link.who: account for link in links if (account := account_of(link)) is not None}
+    accounts = accounts_of(links)
     keepers = dict.fromkeys((*own, accounts.get(UMPIRE_LINK, own[0])))
     return Context(
         match=match_id,
         game=find_game(header.game).title_of(header.game_options),
         players=header.players,
         keepers=tuple(keepers),
-        accounts={player: accounts[player] for player in header.players if player in accounts},
+        accounts={
+            player: accounts[seat] for seat, player in enumerate(header.players) if seat in accounts
+        },
         clock=header.clock,
     )
+
+
+def accounts_of(links: Iterable[Link]) -> dict[LinkOwner, str]:
+    """Return the accounts that links let in, by whose they are."""
+    return {link.owner: account for link in links if (account := account_of(link)) is not None}
 
 
 def account_of(link: Link) -> str | None:

@@ -104,5 +104,5 @@ def _league(row: Any) -> League:
         options=row.options,
         rules=row.rules,
         started=row.started,
-        hosting=hosting_of(row),
+        hosting=hosting_of(row, ()),
     )

@@ -1,7 +1,8 @@
 """What the store keeps, as plain values."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from umpire.games.base import Outcome
 from umpire.match import LOG_VERSION, Header, Status
@@ -12,8 +13,12 @@ GOOGLE = "google"
 BOARD_LINK = "board"
 """What people call the link that opens the board for everyone."""
 
-UMPIRE_LINK, READER_LINK = "umpire", "reader"
+UMPIRE_LINK: Final = "umpire"
+READER_LINK: Final = "reader"
 """The owners of the links to everything and to the board."""
+
+LinkOwner: TypeAlias = int | Literal["umpire", "reader"]
+"""Whose a link is: a player's seat, from 0, or a role. No name can be taken for either."""
 
 GOOGLE_DOCS = "https://docs.google.com"
 """Where Google's spreadsheets are opened in the browser."""
@@ -134,21 +139,43 @@ class Entry:
 class Link:
     """Somebody's way into a spreadsheet: `role` names the spreadsheet.
 
-    `who` is a player's name, `umpire` or `reader`; `tab` is the tab to open first, None is any. On
-    the local server `secret` stands for who opens it; on Google there is none, and `email` is the
-    account that it is shared with, None while it is shared with nobody by name.
+    `tab` is the tab to open first, None is any. On the local server `secret` stands for who opens
+    it; on Google there is none, and `email` is the account that it is shared with, None while it is
+    shared with nobody by name.
     """
 
-    who: str
+    owner: LinkOwner
     role: str
     secret: str = field(default="", repr=False)
     tab: int | None = None
     email: str | None = None
 
-    @property
-    def name(self) -> str:
-        """The name that people use: the reader's link is the board's."""
-        return BOARD_LINK if self.who == READER_LINK else self.who
+
+def change_seats(
+    links: Sequence[Link], before: Sequence[str], after: Sequence[str]
+) -> tuple[Link, ...]:
+    """Return the links of the same players who sit in another order."""
+    seats = {seat: after.index(player) for seat, player in enumerate(before)}
+    return tuple(
+        replace(link, owner=seats[link.owner]) if isinstance(link.owner, int) else link
+        for link in links
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The addresses behind everybody's links.
+
+    `players` are by seat, and `umpire` by the role of the spreadsheet, the one to open first at the
+    beginning. `board` is None where no link is for everybody.
+    """
+
+    players: Mapping[int, str] = field(default_factory=dict)
+    umpire: Mapping[str, str] = field(default_factory=dict)
+    board: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.umpire or self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,27 +196,29 @@ class Hosting:
         """Whether the spreadsheets are Google's, opened by accounts and not by secret links."""
         return self.server == GOOGLE
 
-    def link(self, who: str) -> Link:
+    def link(self, owner: LinkOwner) -> Link:
         """Return somebody's link to their own spreadsheet: the first of theirs."""
-        return next(link for link in self.links if link.who == who)
+        return next(link for link in self.links if link.owner == owner)
 
-    def addresses(self, opened_at: str | None = None) -> dict[str, str]:
+    def addresses(self, opened_at: str | None = None) -> Addresses:
         """Return everybody's links; on the local server each is a secret that stands for its owner.
 
-        Whoever has several has the first under their name, and of the others it is said what they
-        open: the board, or whose table. `opened_at` is where a browser finds the spreadsheets, if
-        that is not the server's own address or Google's.
+        `opened_at` is where a browser finds the spreadsheets, if that is not the server's own
+        address or Google's.
         """
-        found: dict[str, str] = {}
+        players: dict[int, str] = {}
+        umpire: dict[str, str] = {}
+        board = None
         for link in self.links if self.server else ():
             address = self._address(link, opened_at)
-            if link.name in found:
-                owner = next(other.who for other in self.links if other.role == link.role)
-                what = "the board" if link.role == "board" else f"{owner}'s table"
-                found[f"{link.who} ({what})"] = address
-            else:
-                found[link.name] = address
-        return found
+            match link.owner:
+                case "umpire":
+                    umpire[link.role] = address
+                case "reader":
+                    board = address
+                case seat:
+                    players[seat] = address
+        return Addresses(players, umpire, board)
 
     def place_of(self, link: Link) -> str:
         """Return the end of a link on the local server: what follows its secret."""

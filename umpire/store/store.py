@@ -255,12 +255,13 @@ class Store:
 
     def hosting(self, match_id: str) -> Hosting:
         """Return where the match is played."""
-        table = schema.hostings
+        table, matches = schema.hostings, schema.matches
+        query = select(table, matches.c.players).join(matches).where(table.c.match_id == match_id)
         with self._database.reading() as connection:
-            row = connection.execute(select(table).where(table.c.match_id == match_id)).first()
+            row = connection.execute(query).first()
         if row is None:
             return Hosting()
-        return hosting_of(row)
+        return hosting_of(row, row.players)
 
     def host(self, match_id: str, hosting: Hosting) -> None:
         """Record where the match is played."""

@@ -1,12 +1,20 @@
 """Matches that are being made: what a second try needs to finish them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from umpire.store import schema
 from umpire.store.database import Database
-from umpire.store.records import Fixture, Hosting, Link, Unfinished, fixture_columns
+from umpire.store.records import (
+    Fixture,
+    Hosting,
+    Link,
+    LinkOwner,
+    Unfinished,
+    fixture_columns,
+)
 
 
 class Beginnings:
@@ -57,7 +65,7 @@ class Beginnings:
                 options=row.options,
                 seed=row.seed,
                 started=row.started,
-                hosting=hosting_of(row),
+                hosting=hosting_of(row, row.players),
                 trying=row.trying,
                 given=tuple(row.given),
                 fixture=fixture_of(row),
@@ -83,16 +91,28 @@ def columns_of(hosting: Hosting) -> dict[str, Any]:
         "server": hosting.server,
         "spreadsheets": hosting.spreadsheets,
         "links": [
-            [link.who, link.role, link.secret, link.tab, link.email] for link in hosting.links
+            [link.owner, link.role, link.secret, link.tab, link.email] for link in hosting.links
         ],
         "template": hosting.template,
     }
 
 
-def hosting_of(row: Any) -> Hosting:
-    """Return the hosting that the columns of a row hold."""
-    links = tuple(Link(*link) for link in row.links)
+def hosting_of(row: Any, players: Sequence[str]) -> Hosting:
+    """Return the hosting that the columns of a row hold; `players` are those of its match."""
+    links = tuple(Link(_owner(owner, players), *link) for owner, *link in row.links)
     return Hosting(row.server, row.spreadsheets, links, row.template)
+
+
+def _owner(stored: str | int, players: Sequence[str]) -> LinkOwner:
+    """Return the owner of a stored link; older versions stored a player's name, not the seat.
+
+    They let no player be called as a role is.
+    """
+    match stored:
+        case int() | "umpire" | "reader":
+            return stored
+        case player:
+            return players.index(player)
 
 
 def fixture_of(row: Any) -> Fixture | None:

@@ -5,7 +5,7 @@ many lines as fit, none of them wider. Whatever came from people is shown withou
 characters, so that no text typed into a sheet can speak to the terminal.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -16,8 +16,9 @@ from rich.text import Text
 
 from umpire.games.notation import counted, printable
 from umpire.live.status import AccountStatus, DaemonStatus
+from umpire.showing.links import list_links
 from umpire.showing.status import Awaited, MatchStatus, ToldEvent
-from umpire.store.records import BOARD_LINK
+from umpire.store.records import BOARD_LINK, Addresses
 from umpire.store.worldtime import clock_time, day_or_time, duration, rfc3339
 
 NOTHING = "No match is running. 'umpire new' makes one."
@@ -117,7 +118,7 @@ def picture(
     status: DaemonStatus,
     choice: Selection,
     height: int,
-    links: Mapping[str, str],
+    links: Addresses,
     *,
     keys: bool,
 ) -> list[Text]:
@@ -287,7 +288,7 @@ def _pane(
     status: DaemonStatus,
     choice: Selection,
     match: MatchStatus | None,
-    links: Mapping[str, str],
+    links: Addresses,
     room: int,
 ) -> list[Text]:
     """Draw the part below the list in at most that many lines."""
@@ -305,9 +306,7 @@ def _pane(
     return [*head, *_events(console, match.events, room - len(head), status.at)][:room]
 
 
-def _details(
-    console: Console, match: MatchStatus, links: Mapping[str, str], room: int
-) -> list[Text]:
+def _details(console: Console, match: MatchStatus, links: Addresses, room: int) -> list[Text]:
     """Draw one match without its events."""
     headline = Text(printable(match.headline), style="bold")
     lines = list(headline.wrap(console, console.width))[:2]
@@ -317,8 +316,8 @@ def _details(
     lines += _some(clocks, max(2, room // 3))
     for trouble in match.troubles:
         lines += _entry(console, "repair", trouble, 7, style="yellow")[:3]
-    if BOARD_LINK in links:
-        lines += _entry(console, "board", links[BOARD_LINK], 7, is_link=True)
+    if links.board is not None:
+        lines += _entry(console, BOARD_LINK, links.board, 7, is_link=True)
     return lines
 
 
@@ -335,14 +334,15 @@ def _clock(owed: Awaited, now: float) -> str:
     return f"{printable(owed.task)}, asked {asked} ago, {owed.remaining(now)}"
 
 
-def _links(console: Console, match: MatchStatus, links: Mapping[str, str], room: int) -> list[Text]:
+def _links(console: Console, match: MatchStatus, links: Addresses, room: int) -> list[Text]:
     elsewhere = f"'umpire status {match.match}' shows them."
     if not links:
         return [Text(f"They cannot be read now. {elsewhere}")]
-    widest = max(cell_len(printable(who)) for who in links) + 2
+    listed = list(list_links(links, match.players))
+    widest = max(cell_len(printable(line.label)) for line in listed) + 2
     lines = [Text(_SECRET, style="yellow")]
-    for who, address in links.items():
-        lines += _entry(console, who, address, widest, is_link=True)
+    for line in listed:
+        lines += _entry(console, line.label, line.address, widest, note=line.note, is_link=True)
     if len(lines) > room:
         lines = [*lines[: room - 1], Text(f"There is no room for all. {elsewhere}", style="yellow")]
     return lines
@@ -360,14 +360,22 @@ def _events(console: Console, events: Iterable[ToldEvent], room: int, at: float)
 
 
 def _entry(
-    console: Console, name: str, text: str, indent: int, style: str = "", *, is_link: bool = False
+    console: Console,
+    name: str,
+    text: str,
+    indent: int,
+    style: str = "",
+    *,
+    note: str = "",
+    is_link: bool = False,
 ) -> list[Text]:
-    """Draw a name with its text beside it, in as many lines as needed."""
+    """Draw a name with its text and a note beside it, in as many lines as needed."""
     shown = printable(text)
     how = Style(link=shown) if is_link else Style.parse(style)
     first = Text(printable(name), style=style or "dim")
     first.truncate(indent, overflow="ellipsis", pad=True)
-    lines = list(Text(shown, style=how).wrap(console, max(1, console.width - indent)))
+    beside = Text.assemble((shown, how), (f"  ({printable(note)})" if note else "", "dim"))
+    lines = list(beside.wrap(console, max(1, console.width - indent)))
     return [
         Text.assemble(first if not number else " " * indent, line)
         for number, line in enumerate(lines)

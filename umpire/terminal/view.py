@@ -7,7 +7,7 @@ can speak to the terminal.
 import re
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import TextIOWrapper
@@ -21,6 +21,7 @@ from umpire.errors import UmpireError
 from umpire.games.notation import printable
 from umpire.live.status import DaemonStatus
 from umpire.showing.status import MatchStatus, ToldEvent
+from umpire.store.records import Addresses
 from umpire.store.worldtime import rfc3339
 from umpire.terminal.dashboard import NOTHING, Selection, chosen, picture, pressed, summary
 from umpire.terminal.keyboard import Keyboard
@@ -33,7 +34,7 @@ _BEFORE = 5
 """How many events of before are told of a match that is taken on."""
 _MINUTE = 60.0
 
-FindLinks = Callable[[str], Mapping[str, str]]
+FindLinks = Callable[[str], Addresses]
 """Returns everybody's links to a match. Raises UmpireError."""
 
 
@@ -73,18 +74,18 @@ class _Addresses:
 
     def __init__(self, find: FindLinks) -> None:
         self._find = find
-        self._found: dict[str, Mapping[str, str]] = {}
+        self._found: dict[str, Addresses] = {}
 
     def forget(self) -> None:
         """Look all up anew: somebody may have been let in."""
         self._found.clear()
 
-    def of(self, match: MatchStatus | None) -> Mapping[str, str]:
+    def of(self, match: MatchStatus | None) -> Addresses:
         """Return the links to a match; none if they cannot be read."""
         if match is None:
-            return {}
+            return Addresses()
         if match.match not in self._found:
-            self._found[match.match] = {}
+            self._found[match.match] = Addresses()
             with suppress(UmpireError):
                 self._found[match.match] = self._find(match.match)
         return self._found[match.match]

@@ -299,7 +299,7 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
     rate = planner.GOOGLE
     sheets: list[planner.SheetStatus] = []
     for row, hosting in hosted:
-        written = {link.role for link in hosting.links if link.who in row.players}
+        written = {link.role for link in hosting.links if isinstance(link.owner, int)}
         for role in hosting.spreadsheets:
             alone: planner.Priority = "console" if role == CONSOLE else "idle"
             priority: planner.Priority = "pending" if role in written else alone

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import click
 
-from umpire.cli.links import links_told
+from umpire.cli.links import links_as_json, links_told
 from umpire.cli.live import credentials_option
 from umpire.cli.making import HostingOptions, hosting_options, make_matches
 from umpire.cli.places import places
@@ -19,10 +19,12 @@ from umpire.export.standings.reading import league_standings, matches_of
 from umpire.games.notation import listed, printable
 from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
+from umpire.showing.links import list_links
 from umpire.standings.names import Aliases
 from umpire.standings.pairing import Pair, round_robin, swiss_round
 from umpire.standings.results import Rules
 from umpire.store import Fixture, League, MatchRow, Store
+from umpire.store.records import Addresses
 
 _Paired: TypeAlias = tuple[int, Pair]
 """The number of a round, and one of its pairs."""
@@ -162,20 +164,20 @@ def _tell(
             click.echo(f"  {printable(text)}")
 
 
-def _as_json(made: CreatedMatch, links: dict[str, str]) -> JsonObject:
+def _as_json(made: CreatedMatch, links: Addresses) -> JsonObject:
     return {
         "id": made.row.id,
         "round": _round(made),
         "players": list(made.row.players),
         "commitment": made.row.commitment,
-        "links": links,
+        **links_as_json(links, made.row.players),
         "warnings": list(made.warnings),
     }
 
 
-def _lines(made: CreatedMatch, links: dict[str, str]) -> Iterator[str]:
+def _lines(made: CreatedMatch, links: Addresses) -> Iterator[str]:
     yield f"{made.row.id}, round {_round(made)}: {printable(' – '.join(made.row.players))}"
-    yield from links_told(links)
+    yield from links_told(list_links(links, made.row.players))
     yield from map(printable, made.warnings)
 
 

@@ -14,9 +14,11 @@ from umpire.cli.scripts import json_option, put
 from umpire.cli.steps import steps_at
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.export.standings.screen import screen
+from umpire.games.base import UMPIRE
 from umpire.live.standings import make_sheet
+from umpire.showing.links import LinkLine
 from umpire.store import GOOGLE, Hosting, League, Store
-from umpire.store.records import BOARD_LINK
+from umpire.store.records import READER_LINK, UMPIRE_LINK
 
 
 @click.command("sheet")
@@ -73,12 +75,12 @@ def sheet(
                     attempt=at.attempt,
                 )
             store.leagues.host(league.name, hosting)
-    links = _links(hosting, folder)
+    links = {line.label: line.address for line in _links(hosting, folder)}
     if as_json:
         put({"league": league.name, "links": links})
         return
     click.echo(f"The standings of {league.name}, kept up to date by 'umpire watch':")
-    click.echo("\n".join(links_told(links)))
+    click.echo("\n".join(links_told(_links(hosting, folder))))
 
 
 def _address(store: Store, league: League, host: str | None, server: str | None) -> str:
@@ -92,7 +94,9 @@ def _address(store: Store, league: League, host: str | None, server: str | None)
     return fitting[-1] if fitting else DEFAULT_SERVER
 
 
-def _links(hosting: Hosting, folder: Path) -> dict[str, str]:
-    """Return the links, by whom each is for."""
+def _links(hosting: Hosting, folder: Path) -> list[LinkLine]:
+    """Return the links with the label of those whom each is for, none of whom is a player."""
     found = links_of(hosting, folder)
-    return {"readers" if who == BOARD_LINK else who: link for who, link in found.items()}
+    readers = [] if found.board is None else [LinkLine(READER_LINK, "readers", found.board)]
+    umpires = (LinkLine(UMPIRE_LINK, UMPIRE, address) for address in found.umpire.values())
+    return [*umpires, *readers]

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from umpire.hosting.checkup.findings import REPAIR, Finding, Level
 from umpire.hosting.sharing import Guest, changes, guests
 from umpire.sheets.client import Share, Sheets
-from umpire.showing.spreadsheets import Spreadsheet, account_of
+from umpire.showing.spreadsheets import Spreadsheet, accounts_of
 from umpire.store import Hosting
-from umpire.store.records import BOARD_LINK
+from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, LinkOwner
 
 _MAY = {
     "owner": "owns it",
@@ -30,10 +30,8 @@ class Access:
         self._on_google = hosting.on_google
         self._group = group
         self._wanted = guests(spreadsheet, hosting.links)
-        self._names = {
-            account.casefold(): link.name
-            for link in hosting.links
-            if (account := account_of(link)) is not None
+        self._owners = {
+            account.casefold(): owner for owner, account in accounts_of(hosting.links).items()
         }
         self._keepers = {keeper.casefold() for keeper in spreadsheet.context.keepers}
 
@@ -44,7 +42,11 @@ class Access:
         faults = [self._stranger(share) for share in due.take_back]
         faults += [self._missing(guest, shares) for guest in due.let_in]
         faults += self._too_much(others)
-        faults += [self._nameless(player) for player in self._part.players if self._lacks(player)]
+        faults += [
+            self._nameless(self._label(owner))
+            for owner in self._part.writers()
+            if owner != UMPIRE_LINK and owner not in self._owners.values()
+        ]
         yield from faults
         if not faults:
             yield Finding(self._group, _ABOUT, "ok", f"The umpire{self._told()}, and nobody else.")
@@ -56,17 +58,22 @@ class Access:
         told = [
             f"{self._who(guest)} ({'writes' if guest.role == 'writer' else 'reads'})"
             for guest in self._wanted
-            if not self._keeps(guest) and self._who(guest) != "umpire"
+            if not self._keeps(guest) and self._owner(guest.email) != UMPIRE_LINK
         ]
         return "".join(f", {one}" for one in told)
 
     def _who(self, guest: Guest) -> str:
         if guest.email is None:
             return "everybody with the link"
-        return self._names[guest.email.casefold()]
+        return self._label(self._owners[guest.email.casefold()])
 
-    def _lacks(self, player: str) -> bool:
-        return player not in self._names.values()
+    def _owner(self, account: str | None) -> LinkOwner | None:
+        return None if account is None else self._owners.get(account.casefold())
+
+    def _label(self, owner: LinkOwner) -> str:
+        if isinstance(owner, int):
+            return self._part.context.players[owner]
+        return BOARD_LINK if owner == READER_LINK else owner
 
     def _nameless(self, player: str) -> Finding:
         found = f"{player} has no address yet, so they cannot write in it."
@@ -106,7 +113,8 @@ class Access:
         return self._finding(found, self._unshare(share))
 
     def _called(self, account: str) -> str:
-        who = self._names.get(account.casefold())
+        owner = self._owner(account)
+        who = None if owner is None else self._label(owner)
         if not self._on_google:
             return f"The link of {who}" if who else "An account without any of its links"
         return f"{who} ({account})" if who else account
