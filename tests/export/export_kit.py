@@ -1,7 +1,9 @@
 """What the tests of exports share: a match of the made-up game of numbers, played into a store."""
 
+import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from io import StringIO
 from random import Random
 from typing import Any
 
@@ -18,6 +20,26 @@ SEED = "5e" * 32
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
 
 Said = Sequence[Any]
+
+
+def formulas(table: str) -> list[str]:
+    """The cells of a CSV that would be formulas for a reader who splits at one of these."""
+    return [
+        cell
+        for separator in ",;\t|"
+        for row in csv.reader(StringIO(table, newline=""), delimiter=separator)
+        for cell in row
+        if cell.strip(" \t\r\n\xa0\u2028\u200d\ufeff").startswith(tuple("=+-@＝＋－＠"))
+        and not _is_number(cell)
+    ]
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
 
 
 def play(

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from converted_kit import opened
-from export_kit import play
+from export_kit import formulas, play
 from markdown_it import MarkdownIt
 from PIL import Image
 
@@ -31,6 +31,12 @@ TEXTS = (
     "a\x00\x07\x1b[31m\r\n\tb",
     "abc \u202e\u2066 fed",
     "\ud800",
+    "x;=1+1;y",
+    'a";=1+1',
+    'a;"=1+1"',
+    "a|=1+1|\t=1+1",
+    " ＝1+1",
+    "x;\n=1+1",
     "x" * 10_000,
     "long " * 2_000,
 )
@@ -74,7 +80,7 @@ def is_csv(content: bytes) -> None:
     rows = list(csv.reader(StringIO(content.decode("utf-8-sig"), newline=""), strict=True))
     assert {len(row) for row in rows} == {len(rows[0])}
     assert all(text.isprintable() for row in rows for text in row)
-    assert not any(text.lstrip().startswith(tuple("=+-@")) for row in rows for text in row)
+    assert not formulas(content.decode("utf-8-sig"))
 
 
 def is_svg(content: bytes) -> None:

@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from export_kit import SEED, Said, play
+from export_kit import SEED, Said, formulas, play
 from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -213,9 +213,44 @@ def test_a_table_has_a_row_for_each_input(store: Store) -> None:
     assert verdicts == ["taken", "refused", "taken", "held", "locked"]
 
 
-@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@a", " =1", "＝1", "\t=1"])
+@pytest.mark.parametrize("text", ["=1", "+1", "-1", "@a", " =1", "＝1", "\u00a0=1"])
 def test_no_cell_of_a_table_is_a_formula(text: str) -> None:
     assert neutral(text) == f"'{text}"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("x;=1+1;y", "x;'=1+1;y"),
+        ("a|  -1", "a|'  -1"),
+        ("a\t@b", "a\t'@b"),
+        ('a";=1+1', "a\";'=1+1"),
+        ('a;"=1+1"', 'a;\'"=1+1"'),
+        ("a;＝1", "a;'＝1"),
+        ("a;\u200d=1", "a;'\u200d=1"),
+        ("a;'=1", "a;'=1"),
+    ],
+)
+def test_no_part_of_a_text_is_a_formula(text: str, written: str) -> None:
+    assert neutral(text) == written
+
+
+@pytest.mark.parametrize(
+    "text", ["", "R4 G3 | B1", "1:-1 3:0(to 2), -1", "a = b; c - d", "3-1", "a;b;", "Ana; Bo", "'"]
+)
+def test_a_text_in_which_no_formula_begins_stays_as_it_is(text: str) -> None:
+    assert neutral(text) == text
+
+
+@given(
+    st.lists(st.text(st.sampled_from(" \t\n\r;,|\"'=+-@＝ax1\xa0\u2028\u200d\ufeff")), min_size=1)
+)
+@example(["x;=1+1;y", 'a";"=1', '";"', ';"";=1', "\r=1", "a;\n=1", '"', ";=1"])
+def test_whatever_splits_the_cells_none_is_a_formula(texts: list[str]) -> None:
+    file = StringIO(newline="")
+    writer = csv.writer(file, quoting=csv.QUOTE_ALL)
+    writer.writerows([str(n), neutral(text), "end"] for n, text in enumerate(texts))
+    assert not formulas(file.getvalue())
 
 
 def _lines(history: History) -> list[Any]:

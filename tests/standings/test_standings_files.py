@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browser_kit import chromium
-from export_kit import play
+from export_kit import formulas, play
 from league_kit import Ended
 from markdown_it import MarkdownIt
 from toy import GAME
@@ -130,6 +130,16 @@ def test_csv_holds_no_formula_and_numbers_as_numbers(hostile: Standings, ended: 
     read = list(csv.DictReader(StringIO(text)))
     assert {row["player"] for row in read} == {*HOSTILE, "Bo"}
     assert {row["points"] for row in read} == {"1.0", "0.0"}
+    assert not formulas(text)
+
+
+def test_no_part_of_a_name_is_a_formula_whatever_splits_the_cells(
+    store: Store, ended: Ended
+) -> None:
+    ended("x;=1+1;y", 'a|"@b', winner="x;=1+1;y")
+    text = comma_separated(standings_of_all(store, NOBODY)).decode("utf-8-sig")
+    assert [row["player"] for row in csv.DictReader(StringIO(text))] == ["x;'=1+1;y", "a|'\"@b"]
+    assert not formulas(text)
 
 
 def test_a_name_of_an_old_log_that_would_be_a_formula_is_none(store: Store, ended: Ended) -> None:

@@ -1,12 +1,17 @@
 """A match's log as CSV, for spreadsheets and for whoever counts."""
 
 import csv
+import re
 from io import StringIO
 
 from umpire.export.history import History
 from umpire.export.rows import head, rows
 
-_FORMULA = tuple("=+-@＝＋－＠")  # spreadsheets for the East take the wide ones too
+_SIGNS = "=+@＝＋－＠-"  # spreadsheets for the East take the wide ones too
+_BEGINNING = re.compile(
+    rf"""(\A|[;\t|\n\r\v\f\x1c-\x1e\x85\u2028\u2029])(?=[\s"\0\ufeff\u200b-\u200f\u2060]*[{_SIGNS}])"""
+)
+"""Where a formula begins for a reader who overlooks blanks, what cannot be seen, and quotes."""
 
 
 def comma_separated(history: History) -> bytes:
@@ -15,7 +20,6 @@ def comma_separated(history: History) -> bytes:
     It begins with a byte order mark, without which Excel reads UTF-8 as something else.
     """
     file = StringIO(newline="")
-    # Where a semicolon parts cells, what follows one in a text would be a cell of its own.
     writer = csv.writer(file, quoting=csv.QUOTE_ALL)
     writer.writerow(head(history))
     writer.writerows([*map(neutral, row)] for row in rows(history))
@@ -23,5 +27,10 @@ def comma_separated(history: History) -> bytes:
 
 
 def neutral(text: str) -> str:
-    """Return a text that no spreadsheet reads as a formula: an apostrophe is put before it."""
-    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text
+    """Return a text of which no part is read as a formula, whatever character parts the cells.
+
+    An apostrophe is put before the text, and after each semicolon, tab, `|` and line break in it,
+    where a formula would begin. Commas part the cells of our own files, so those in texts are
+    quoted.
+    """
+    return _BEGINNING.sub(r"\1'", text)
