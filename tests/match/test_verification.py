@@ -282,6 +282,30 @@ def test_what_follows_words_left_out_is_not_checked() -> None:
     assert verdict.checked["hashes"] == 2
 
 
+def for_a_viewer() -> Log:
+    """The log without any hash, as for a viewer who may not know all options."""
+    return [line | {"hash": None} for line in made()]
+
+
+def test_the_log_of_a_viewer_who_may_not_know_all_options_is_not_adjudicated() -> None:
+    log = for_a_viewer()
+    log[0]["options"] = {"cut": True}
+    noted = log[0]["meta"]["commitment"]
+    for header in (log[0], log[0] | {"options": {"no": "such option"}}):
+        verdict = verified([header, *log[1:]], commitment=noted)
+        assert_told(verdict, "unproved", "options or whole lines", 1)
+        assert (verdict.commitment, verdict.head) == (noted, None)
+    assert_told(verified(log, commitment="00" * 32), "differs", "its commitment", 1)
+
+
+def test_a_viewer_s_log_has_a_header_and_no_hash() -> None:
+    log = for_a_viewer()
+    with pytest.raises(BadHeader, match="players"):
+        verified([log[0] | {"players": ["Ana"]}, *log[1:]])
+    log[-1]["hash"] = "00" * 32
+    assert_told(verified(log), "differs", "its hash", 15)
+
+
 def test_a_chance_outcome_may_be_written_otherwise() -> None:
     log = made()
     log[3]["say"] = f"  {log[3]['say']} "

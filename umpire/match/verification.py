@@ -1,7 +1,7 @@
 """Verifying a log: it is adjudicated again, and what it says of itself is compared."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from umpire.json_types import JsonObject
 from umpire.match.dealing import chance_answer
 from umpire.match.dealing import commitment as commitment_of
 from umpire.match.hashes import LOG_VERSION, canonical_state, header_hash, line_hash
-from umpire.match.header import header_of, is_seed, read_first_line
+from umpire.match.header import BadHeader, header_of, is_seed, read_first_line
 from umpire.match.judging import Judgement, begin, judge
 from umpire.match.script import read_line
 from umpire.match.state import Match
@@ -22,6 +22,12 @@ CHECKS: tuple[Check, ...] = ("lines", "judgements", "hashes", "chance outcomes",
 
 _AT_ONCE = 64
 """So many lines are judged at once."""
+
+_NOT_THE_COMMITMENT = "its commitment is not the one given"
+_HIDDEN = (
+    "its hash is missing, as in a log for a viewer: what that viewer may not know yet, options or "
+    "whole lines, is missing too"
+)
 
 _META = ("id", "engine", "started", "commitment", "log")
 
@@ -60,10 +66,17 @@ def verify(
 ) -> Verdict:
     """Adjudicate a log again up to its first difference.
 
-    `commitment` and `head` are those that it must have, in hex, if somebody has noted them. Raises
-    BadHeader if its first line is no header for one of these games.
+    `commitment` and `head` are those that it must have, in hex, if somebody has noted them. A log
+    that was written for a viewer who may not know all options yet is not adjudicated: its hashes
+    are null, that of the header too. Raises BadHeader if its first line is no header for one of
+    these games.
     """
-    verification = _Verification(log, games)
+    first, *rest = [*log] or [b""]
+    header_line = read_first_line(first, unique=True)
+    lines = [read_line(line, unique=True) for line in rest]
+    if _hides_options(header_line, lines):
+        return _not_adjudicated(header_line, games, commitment)
+    verification = _Verification(header_line, lines, games)
     try:
         verification.see_commitment(commitment)
         verification.read()
@@ -74,6 +87,35 @@ def verify(
     return verification.verdict()
 
 
+def _hides_options(header_line: JsonObject, lines: Iterable[JsonObject | None]) -> bool:
+    """Return whether a log is for a viewer who may not know all options yet.
+
+    Its hashes are null from the header on.
+    """
+    is_null = header_line.get("hash", "") is None
+    return is_null and all(line is None or line.get("hash") is None for line in lines)
+
+
+def _not_adjudicated(
+    header_line: JsonObject, games: Mapping[str, AnyGame], commitment: str | None
+) -> Verdict:
+    """Return what can be said of a log whose header tells only what a viewer may know.
+
+    Raises BadHeader if the header is wrong in anything but its options: what is left out of these
+    may be what makes them whole.
+    """
+    try:
+        header_of(header_line, games)
+    except BadHeader as wrong:
+        if not wrong.field.startswith("options."):
+            raise
+    meta = header_line.get("meta") or {}
+    checked: dict[Check, int] = {**dict.fromkeys(CHECKS, 0), "lines": 1}
+    if commitment is not None and meta.get("commitment") not in (None, commitment.lower()):
+        return Verdict("differs", checked, Remark(1, _NOT_THE_COMMITMENT))
+    return Verdict("unproved", checked, Remark(1, _HIDDEN), meta.get("commitment"))
+
+
 class _Differs(Exception):
     """Something in a log is not what the rules, or the log itself, make of it."""
 
@@ -81,14 +123,18 @@ class _Differs(Exception):
 class _Verification:
     """One pass over a log; `number` is that of the line in hand."""
 
-    def __init__(self, log: Iterable[str | bytes], games: Mapping[str, AnyGame]) -> None:
-        first, *rest = [*log] or [b""]
+    def __init__(
+        self,
+        header_line: JsonObject,
+        lines: Sequence[JsonObject | None],
+        games: Mapping[str, AnyGame],
+    ) -> None:
         self.number = 1
         self.checked: Counter[Check] = Counter(dict.fromkeys(CHECKS, 0))
         self._missing: Remark | None = None
-        self._header_line = read_first_line(first, unique=True)
+        self._header_line = header_line
         self._header = header_of(self._header_line, games)
-        self._lines = [read_line(line, unique=True) for line in rest]
+        self._lines = lines
         self._match = begin(self._header, games[self._header.game]).match
         self._state: Any = None
         self._state_text = b""
@@ -113,7 +159,7 @@ class _Verification:
     def see_commitment(self, wanted: str | None) -> None:
         """See that it is the one which somebody has noted. Raises _Differs."""
         if wanted is not None and self._commitment not in (None, wanted.lower()):
-            raise _Differs("its commitment is not the one given")
+            raise _Differs(_NOT_THE_COMMITMENT)
 
     def see_head(self, wanted: str | None) -> None:
         """See that the last line's hash is what somebody has noted. Raises _Differs."""
