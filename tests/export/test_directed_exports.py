@@ -15,7 +15,7 @@ from umpire.export import history
 from umpire.export.history import History
 from umpire.json_types import JsonObject
 from umpire.live import countdowns
-from umpire.match import Match, undoing
+from umpire.match import Match, undoing, verify
 from umpire.sheets.template import folder_of_templates
 from umpire.showing import screens, sentences
 from umpire.testing import opened, twins
@@ -54,6 +54,7 @@ def said(log: Sequence[JsonObject]) -> list[tuple[Any, ...]]:
 
 
 NOTHING = (None, None, None)
+"""A line that is there, and of which the viewer knows nothing."""
 
 
 class TestTheLogOfAViewer:
@@ -61,13 +62,10 @@ class TestTheLogOfAViewer:
         assert said(script(None)) == [
             (0, None, None),
             (1, "umpire", None),
-            NOTHING,  # the umpire's, of which nobody else is told anything
-            NOTHING,
             (19, "Ana", None),  # why it was refused may tell what she holds
             (20, "Ana", "6"),
-            NOTHING,
-            (22, "umpire", None),
-            (22, "umpire", None),
+            (22, "umpire", "pause"),
+            (22, "umpire", "resume"),
             (23, "umpire", None),
             (34, None, None),
         ]
@@ -91,11 +89,37 @@ class TestTheLogOfAViewer:
         there = [line for line in script("Ana", revealed) if line.get("by") == "Bo"]
         assert [(line["t"], line["say"]) for line in there] == [(3, None), (5, "4")]
 
-    def test_no_line_has_a_hash_from_the_first_on_that_somebody_has_said(self) -> None:
+    def test_a_direction_is_there_for_whoever_is_told_something_but_not_its_words(self) -> None:
+        lines = [by_umpire(1, "tell Bo hush"), by_umpire(2, "shout hello"), by_umpire(3, "sing")]
+        for viewer, times in ((None, [2]), ("Ana", [2]), ("Bo", [1, 2])):
+            log = script(viewer, lines)
+            assert [line["t"] for line in log] == times
+            for line in log:
+                told = {key: line[key] for key in ("by", "say", "ok", "code")}
+                assert told == {"by": "umpire", "say": None, "ok": True, "code": None}
+
+    def test_commands_are_there_as_in_every_game_but_the_number_of_steps_undone(self) -> None:
+        told = ("pause", "resume", "extend Ana 5", "undo 2", "undo", "forfeit Cy")
+        alone = ("note Ana is late", "extend Cy 5", "undo 99", "resume")
+        start = [by_umpire(0, "ask Ana in 90"), by_umpire(0, "ask Bo in 90")]
+        for say in told:
+            before = [*start, *([by_umpire(1, "pause")] if say == "resume" else [])]
+            line = script(None, [*before, by_umpire(1, say)])[-1]
+            assert line["say"] == (None if say.startswith("undo") else say)
+        for say in alone:
+            assert said(script(None, [*start, by_umpire(1, say)]))[-1] == NOTHING
+
+    def test_no_line_has_a_hash_whether_or_not_anything_was_left_out(self) -> None:
         for viewer in (None, "Bo"):
-            log = script(viewer)
-            assert log[0]["hash"] is not None
-            assert all(line["hash"] is None for line in log[1:])
+            for lines in (LINES, [], [{"t": 1}]):
+                exported = leaving(opened(GAME, 3), lines, viewer, CHEAP, SHEETS)
+                log = exported[f"the script export as {viewer or 'public'}"]
+                assert all(json.loads(line)["hash"] is None for line in log)
+                assert json.loads(log[0])["meta"]["commitment"]
+                verdict = verify(log, {GAME.id: GAME})
+                assert (verdict.word, verdict.head) == ("unproved", None)
+                assert verdict.remark is not None
+                assert verdict.remark.line == 1
 
     def test_what_the_umpire_says_is_the_umpire_s_even_whether_it_was_refused(self) -> None:
         refused = script(None, [{"t": 1, "by": "umpire", "say": "withdraw Bo"}])
@@ -115,7 +139,7 @@ def test_the_tables_count_lines_and_decisions_as_the_viewer_knows_them() -> None
     exported = leaving(opened(GAME, 3), LINES, "Ana", CHEAP, SHEETS)
     document = json.loads("\n".join(exported["the json export as Ana"]))
     turns = document["turns"]
-    assert [turn["line"] for turn in turns if turn["by"] == "Ana"] == [6, 7]
+    assert [turn["line"] for turn in turns if turn["by"] == "Ana"] == [4, 5]
     assert {turn["decision"]["id"] for turn in turns if turn["by"] == "Ana"} == {"answer 1"}
     assert turns[-1]["limits"]["t"] == 33
 

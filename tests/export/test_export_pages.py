@@ -175,7 +175,7 @@ def test_an_option_is_told_once_its_viewer_may_know_it(store: Store, viewer: str
         for name in ("md", "json", "script"):
             exported = export(name, Order(store, row, game, viewer)).decode()
             assert (deck in exported, "decider" in exported) == (may_know, True)
-        header, *lines = map(json.loads, script_as(store, row.id, game, viewer))
+        header, *lines = map(json.loads, script_as(store, row, game, viewer))
         assert all((line["hash"] is not None) == may_know for line in (header, *lines))
 
 

@@ -139,7 +139,7 @@ def test_a_viewer_s_script_leaves_out_what_they_may_not_know(
 ) -> None:
     match_id = play(store, GAME, SAID[:-1], options=OPTIONS)
     whole = [json.loads(line) for line in _script(store, match_id)]
-    told = [json.loads(line) for line in script_as(store, match_id, GAME, viewer)]
+    told = [json.loads(line) for line in script_as(store, store.find(match_id), GAME, viewer)]
     left_out = [n for n, line in enumerate(told) if "by" in line and line["say"] is None]
     group = [n for n, line in enumerate(whole) if line.get("t") == 75 and line["ok"]]
     hidden = [n for n in group if whole[n]["by"] != viewer]
@@ -162,7 +162,7 @@ def test_a_viewer_s_script_tells_no_more_of_a_line_than_their_csv(
     order = Order(store, store.find(match_id), GAME, viewer)
     table = csv.DictReader(StringIO(export("csv", order).decode("utf-8-sig")))
     rows = {int(row["line"]): row for row in table}
-    script = [json.loads(line) for line in script_as(store, match_id, GAME, viewer)]
+    script = [json.loads(line) for line in script_as(store, store.find(match_id), GAME, viewer)]
     assert len(script) == 1 + len(store.lines(match_id))
     for n, line in enumerate(script[1:], 2):
         if n in rows:
@@ -180,14 +180,16 @@ def test_a_cut_is_in_everybody_s_script_once_all_have_cut(store: Store) -> None:
     one, both = (
         play(store, GAME, cuts[:count], options={**OPTIONS, "cut": True}) for count in (1, 3)
     )
-    assert [json.loads(line).get("say") for line in script_as(store, one, GAME, None)[1:]] == [None]
+    assert [
+        json.loads(line).get("say") for line in script_as(store, store.find(one), GAME, None)[1:]
+    ] == [None]
     whole = [json.loads(line) for line in _script(store, both)]
-    assert [json.loads(line) for line in script_as(store, both, GAME, None)] == whole
+    assert [json.loads(line) for line in script_as(store, store.find(both), GAME, None)] == whole
 
 
 def test_once_closed_everybody_s_script_is_whole(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
-    assert script_as(store, match_id, GAME, None) == _script(store, match_id)
+    assert script_as(store, store.find(match_id), GAME, None) == _script(store, match_id)
 
 
 def test_a_log_that_the_rules_judge_otherwise_names_the_line(store: Store) -> None:

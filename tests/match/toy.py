@@ -192,6 +192,9 @@ class Numbers(Game[Options, State]):
             reserve = Periods(*given["periods"])
         return Options(tuple(phases), reserve)
 
+    def known_options(self, seen: State, options: JsonObject) -> JsonObject:
+        return options
+
     def reserve(self, options: Options) -> Bank | Periods | None:
         return options.reserve
 

@@ -84,7 +84,7 @@ def _script(order: Order) -> str:
     if order.viewer == UMPIRE:
         lines = script_lines(order.store, order.row.id)
     else:
-        lines = script_as(order.store, order.row.id, order.game, order.viewer)
+        lines = script_as(order.store, order.row, order.game, order.viewer)
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
+from umpire.games.notation import plain
 from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, judge, report, view
+from umpire.match import Judgement, Match, judge, known_options, report, view
+from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
 from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
@@ -47,6 +49,16 @@ class Turn:
     reserve: dict[str, float | None]
     undone: int | None = None
     fallen_undone: int | None = None
+
+    @property
+    def is_command(self) -> bool:
+        """Whether the umpire said what is a command in every game."""
+        return self.line.by == UMPIRE and is_command(self.line.say or "")
+
+    @property
+    def is_undo(self) -> bool:
+        """Whether the umpire took steps back."""
+        return self.is_command and plain(self.line.say or "").startswith("undo")
 
     @property
     def tells_something(self) -> bool:
@@ -99,14 +111,7 @@ class History:
     @property
     def options(self) -> JsonObject:
         """The match's options, as its viewer may know them."""
-        return self.row.options if self.viewer == UMPIRE else self.options_known_to(self.viewer)
-
-    def options_known_to(self, viewer: str | None) -> JsonObject:
-        """Return the options that a player, or None for everybody, may know by now."""
-        game, options = self.match.game, self.row.options
-        if self.closed:
-            return options
-        return game.known_options(game.seen_by(self.match.state, viewer), options)
+        return known_options(self.match, self.viewer)
 
     def published(self) -> "History":
         """Return what may be published of it: what is public, and all once it is closed."""
@@ -116,7 +121,7 @@ class History:
         """Return what a player (or None for everybody) knew of it before it was closed."""
         known = (self.known(turn, viewer) for turn in self.turns)
         turns = tuple(turn for turn in known if turn is not None and turn.tells_something)
-        if self.match.game.is_directed:
+        if self.match.game.is_directed and not self.closed:  # then the whole log is everybody's
             turns = _numbered(turns, self._numbers(viewer))
         return replace(self, opening=_told_to(viewer, self.opening), turns=turns, viewer=viewer)
 
@@ -124,14 +129,17 @@ class History:
         """Return whether a line does not exist for a viewer, who cannot even know that it is there.
 
         In a game that is directed that is what others say while they owe no decision that the
-        viewer knows of by now, and the time at which a limit falls that the viewer knows nothing
-        of. It is as it was before the match was closed.
+        viewer knows of by now, a direction of which the viewer is told nothing, and the time at
+        which a limit falls that the viewer knows nothing of. It is as it was before the match was
+        closed.
         """
         match, by = self.match, turn.line.by
         if not match.game.is_directed:
             return False
         if by is None:
             return bool(turn.falls) and not self._falls_known(turn, viewer)
+        if by == UMPIRE and not turn.is_command:
+            return not _told_to(viewer, (*turn.fallen, *turn.events))
         if by == viewer or by not in match.header.players:
             return False
         return turn.decision is None or not self._knows(viewer, turn.decision)
@@ -166,7 +174,7 @@ class History:
                 line = replace(line, cell=None)
                 told = replace(told, line=line)
             if line.by == UMPIRE:
-                return _of_umpire(told)
+                return _of_umpire(told) if fallen or events else None
         if self._may_read(turn, viewer):
             return told
         if line.by is None:
@@ -273,16 +281,16 @@ def _falls(before: Match, after: Match) -> tuple[Fall, ...]:
     return tuple(reversed(falls))
 
 
-def _of_umpire(turn: Turn) -> Turn | None:
+def _of_umpire(turn: Turn) -> Turn:
     """Return what players know of a turn of the umpire's in a game that is directed.
 
-    They know what they were told of it and of the limits that fell before it, never its words, nor
-    whether it was refused. None if they were told nothing.
+    They know what they were told of it and of the limits that fell before it, not whether it was
+    refused. They read a command of every game, but how many steps an `undo` took back would tell
+    of steps that they do not know of.
     """
-    if not turn.fallen and not turn.events:
-        return None
     by = UMPIRE if turn.events else None
-    line = replace(turn.line, by=by, say=None, ok=True, code=None, error=None, cell=None)
+    say = turn.line.say if turn.events and turn.is_command and not turn.is_undo else None
+    line = replace(turn.line, by=by, say=say, ok=True, code=None, error=None, cell=None)
     return replace(turn, line=line, decision=None, effect=None, understood=None)
 
 

@@ -103,8 +103,7 @@ def _is_noise(turn: Turn) -> bool:
     """
     line = turn.line
     if line.by == UMPIRE:
-        # what the umpire says in a game that is directed a viewer never reads
-        by_itself = line.note is not None and line.say in ("pause", "resume", None)
+        by_itself = line.note is not None and line.say in ("pause", "resume")
         return by_itself or line.seed is not None
     return turn.effect in ("held", None) and all(event.only for event in turn.events)
 

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 
 from umpire.export.history import History, Turn, read_history
-from umpire.games.base import AnyGame
+from umpire.games.base import UMPIRE, AnyGame
 from umpire.json_types import JsonObject
-from umpire.match import header_hash
+from umpire.match import header_hash, known_options
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import as_logged
 
@@ -23,18 +23,18 @@ def script_lines(store: Store, match_id: str) -> list[str]:
     return _written(_header(row), (_line(line) for line in store.lines(row.id)))
 
 
-def script_as(store: Store, match_id: str, game: AnyGame, viewer: str | None) -> list[str]:
+def script_as(store: Store, row: MatchRow, game: AnyGame, viewer: str | None) -> list[str]:
     """Return the lines of a match's log as a player, or None for everybody, may know it.
 
     Once the match is closed that is all of it. Before that what the viewer may not know of a line
     is null, as `History.known` has it, and an option or a line that does not exist for the viewer
     is left out. From the first such line on all hashes are null, since a guess could be tried on
-    them.
+    them. In a game that is directed they all are, since the first that is missing would tell of a
+    line that is left out before it.
     """
-    row = store.find(match_id)
     history = read_history(store, row, game)
-    header, options = _header(row), history.options_known_to(viewer)
-    is_whole = options == row.options
+    header, options = _header(row), known_options(history.match, viewer)
+    is_whole = history.closed or (options == row.options and not game.is_directed)
     if not is_whole:
         header |= {"options": options, "hash": None}
     return _written(header, _known(history, viewer, is_whole))
@@ -56,16 +56,19 @@ def _known(history: History, viewer: str | None, is_whole: bool) -> Iterator[Jso
             continue
         known = turn if closed else history.known(turn, viewer)
         is_whole = is_whole and known is not None and _tells_all(known, turn)
-        # else the first hash that is missing would tell of a line that is left out before it
-        if history.match.game.is_directed and not closed:
-            is_whole = is_whole and turn.line.by is None and not turn.falls
         if is_whole:
             yield _line(turn.line)
         elif known is None:
             yield dict.fromkeys(_OF_EVERY_LINE)
         else:
             spoken = () if turn.line.by is None else ("t", "by", "say")
-            yield dict.fromkeys(spoken) | _line(known.line) | {"hash": None}
+            refused = ("code",) if _is_masked_direction(known) else ()
+            yield dict.fromkeys((*spoken, *refused)) | _line(known.line) | {"hash": None}
+
+
+def _is_masked_direction(known: Turn) -> bool:
+    """Return whether a line is the umpire's of which a viewer may not know the words."""
+    return known.line.by == UMPIRE and known.line.say is None
 
 
 def _tells_all(known: Turn, turn: Turn) -> bool:

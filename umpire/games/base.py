@@ -26,7 +26,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, 
 
 from umpire.games import plain
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
-from umpire.games.options import Options, help_of, read_model, schema_of
+from umpire.games.options import Options, help_of, open_options, read_model, schema_of
 from umpire.games.sampling import Dice, RandomSource, Shuffler
 from umpire.games.values import maker
 from umpire.json_types import JsonObject
@@ -402,7 +402,8 @@ class Game(ABC, Generic[O, S]):
     """The numbers of players the game takes."""
     options: ClassVar[type[Options]] = Options
     """What the header's options must be, `clock` excepted: a model of pydantic's, each field with
-    a description for umpires. As it stands there are none."""
+    a description for umpires. What is not marked as open is hidden from viewers until the match is
+    closed. As it stands there are none."""
     formats: ClassVar[Mapping[str, str]] = {}
     """By title, how larger data in the options (such as a list of cards) are written, in plain
     words and lines of their own."""
@@ -521,11 +522,13 @@ class Game(ABC, Generic[O, S]):
         return state
 
     def known_options(self, seen: S, options: JsonObject) -> JsonObject:
-        """Return a match's options as those may know them who see `seen`; by default all of them.
+        """Return a match's options as those may know them who see `seen`.
 
-        Until a match is closed its exports tell no others.
+        By default they are those whose fields say so (see `Open` and `OpenOnce` in
+        `umpire.games.options`), beside those of every game. Until a match is closed no others leave
+        the program.
         """
-        return options
+        return open_options(self.options, options, seen)
 
     def guess(self, seen: S, random: RandomSource) -> S:
         """Return a whole state that may be the real one, as far as who sees `seen` knows.
@@ -581,7 +584,10 @@ class Game(ABC, Generic[O, S]):
         return ""
 
     def title_of(self, given: Mapping[str, Any]) -> str:
-        """Return how the game is called in a match with these options; by default by its title."""
+        """Return how the game is called in a match with these options; by default by its title.
+
+        Everybody reads it at once: it may come of no option that is hidden.
+        """
         return self.title
 
     @property

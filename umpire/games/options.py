@@ -4,11 +4,16 @@ A game's model derives from `Options`: strict, frozen, unknown keys refused, eac
 description for umpires. `true` and `false` are no numbers, and `2.0` is the whole number 2, as in
 JSON. A validator of the game's own raises ValueError with the problem, such as "must not be named
 twice"; the path to it is put before it here.
+
+An option is a secret of the umpire's until the match is closed, unless its field says otherwise:
+`heaps: Open[int]` is known to everybody, and `OpenOnce` among the annotations of a field tells from
+when on it is.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 from pydantic.json_schema import GenerateJsonSchema
@@ -22,6 +27,26 @@ from umpire.json_types import JsonObject, with_whole_numbers
 _UNKNOWN_KEY = "unknown_key"
 _LIKENESS = 0.7
 """How alike, from 0 to 1, what is given must be to what may have been meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOnce:
+    """Marks the field of an option that a viewer may know from a state on.
+
+    `may_know` tells that of the state as the viewer sees it.
+    """
+
+    may_know: Callable[[Any], bool]
+
+
+def _at_any_time(seen: object) -> bool:
+    return True
+
+
+_ALWAYS: Final = OpenOnce(_at_any_time)
+T = TypeVar("T")
+Open = Annotated[T, _ALWAYS]
+"""The type of an option that everybody may know: `heaps: Open[int]`."""
 
 
 class Options(BaseModel):
@@ -70,16 +95,16 @@ def number_option(
 class ContractOptions(Options):
     """The options that every game has, which the contract itself reads."""
 
-    clock: bool = Field(
+    clock: Open[bool] = Field(
         default=True,
         description="true or false: whether there are time limits, by default true.",
     )
-    cut: bool = Field(
+    cut: Open[bool] = Field(
         default=False,
         description="true or false: whether the players cut the deck before anything is dealt, by "
         "default false.",
     )
-    update: Annotated[float, Field(ge=0, le=60)] = Field(
+    update: Open[Annotated[float, Field(ge=0, le=60)]] = Field(
         default=0,
         description="Seconds, 0 to 60: how much is added to every time limit while the umpire "
         "updates the board, by default 0.",
@@ -98,6 +123,20 @@ def read_model(model: type[M], given: Mapping[str, Any]) -> M:
         raise BadOption(_where(fault, given), _problem(fault, model)) from None
     except RecursionError:
         raise BadOption("", "are nested too deeply") from None
+
+
+def open_options(model: type[Options], given: JsonObject, seen: object) -> JsonObject:
+    """Return those of a header's options that may be known to who sees a state, as `seen`.
+
+    They are the contract's and those of the game's model whose fields say so.
+    """
+    return {name: value for name, value in given.items() if _is_open(model, name, seen)}
+
+
+def _is_open(model: type[Options], name: str, seen: object) -> bool:
+    field = ContractOptions.model_fields.get(name) or model.model_fields.get(name)
+    marks = () if field is None else field.metadata
+    return any(isinstance(mark, OpenOnce) and mark.may_know(seen) for mark in marks)
 
 
 def help_of(model: type[Options]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from umpire.match.hashes import LOG_VERSION, canonical, canonical_state, header_
 from umpire.match.header import BadHeader, Header, read_header
 from umpire.match.imagining import imagine
 from umpire.match.judging import Judgement, begin, judge, refusal
-from umpire.match.reports import report, screen, view
+from umpire.match.reports import known_options, report, screen, view
 from umpire.match.script import read_line
 from umpire.match.state import Match, PendingDecision, Status
 from umpire.match.verification import Remark, Verdict, verify
@@ -39,6 +39,7 @@ __all__ = [
     "header_hash",
     "imagine",
     "judge",
+    "known_options",
     "line_hash",
     "random_answer",
     "read_header",

@@ -7,6 +7,7 @@ from typing import Any, Final
 from umpire.games.base import CHANCE, RandomSource
 from umpire.match.asking import random_answer
 from umpire.match.header import Header
+from umpire.match.reports import known_options
 from umpire.match.state import Match, PendingDecision, Taken, new_pending
 from umpire.match.transitions import resumed_in
 
@@ -24,8 +25,9 @@ def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
     """
     state = match.game.guess(match.game.seen_by(match.state, viewer), random)
     cuts = match.cuts if match.is_cut else {who: _own(match, who, viewer) for who in match.cuts}
+    header = replace(match.header, options=known_options(match, viewer))
     bare = match.changed(
-        header=_with_new_seed(match.header, random),
+        header=_with_new_seed(header, random),
         state=state,
         pending=tuple([_masked(owed, viewer) for owed in _owed(match, state, viewer)]),
         taken=(),

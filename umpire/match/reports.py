@@ -27,6 +27,17 @@ def view(match: Match, viewer: str | None) -> JsonObject:
     return _report(match, state, pending)
 
 
+def known_options(match: Match, viewer: str | None) -> JsonObject:
+    """Return the header's options as a player may know them by now; None is the public.
+
+    UMPIRE knows all of them, and once the match is closed everybody does.
+    """
+    options = match.header.options
+    if viewer == UMPIRE or match.closed:
+        return options
+    return match.game.known_options(match.game.seen_by(match.state, viewer), options)
+
+
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's.
 

@@ -7,15 +7,17 @@ from typing import Annotated, NamedTuple
 from pydantic import Field
 
 from umpire.games.base import Outcome
-from umpire.games.options import Options
+from umpire.games.options import Open, Options
 from umpire.games.values import Value
 
 
 class LiarsOptions(Options):
     """What the header may say."""
 
-    dice: Annotated[int, Field(ge=1, le=5, description="Each player's dice, 1 to 5 (5).")] = 5
-    seconds: Annotated[float, Field(gt=0, description="The time for a bid, above 0 (60).")] = 60
+    dice: Open[Annotated[int, Field(ge=1, le=5, description="Each player's dice, 1 to 5 (5).")]] = 5
+    seconds: Open[
+        Annotated[float, Field(gt=0, description="The time for a bid, above 0 (60).")]
+    ] = 60
 
 
 class Bid(NamedTuple):

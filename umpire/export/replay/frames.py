@@ -4,7 +4,7 @@ A frame shows what the spreadsheets showed after a line and all that chance answ
 viewer's page is made only from what that viewer may know.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from umpire.games.base import CHANCE, UMPIRE, Screen
@@ -105,13 +105,23 @@ def _eyes(context: Context, viewer: str | None) -> set[str | None]:
     return {None, *context.players} if viewer == UMPIRE else {None, viewer}
 
 
-def settled(records: Sequence[Record]) -> Iterator[tuple[int, Record]]:
-    """Yield the number of each line, and the record once chance has answered what it led to."""
-    last: list[Record] = []
-    for before, record in zip([records[-1], *reversed(records)], reversed(records), strict=False):
-        by_chance = bool(before.judged) and before.judged[-1].line.by == CHANCE
-        last.append(last[-1] if last and by_chance else record)
-    yield from ((number, one) for number, one in enumerate(reversed(last), 1))
+def settled(records: Sequence[Record], told: Container[int]) -> Iterator[tuple[int, Record]]:
+    """Yield the number of each line that is told, and the record once chance has answered it.
+
+    What somebody said in between that is not told makes no difference: else it would show.
+    """
+    numbered = enumerate(records, 1)
+    shown = [(n, record) for n, record in numbered if n in told or _is_by_chance(record)]
+    last: list[tuple[int, Record]] = []
+    next_is_chance = False
+    for number, record in reversed(shown):
+        last.append((number, last[-1][1] if next_is_chance else record))
+        next_is_chance = _is_by_chance(record)
+    yield from (one for one in reversed(last) if one[0] in told)
+
+
+def _is_by_chance(record: Record) -> bool:
+    return bool(record.judged) and record.judged[-1].line.by == CHANCE
 
 
 def draw(made: Sequence[Pane], record: Record, fair: Fairness) -> None:

@@ -66,9 +66,7 @@ def _data(
     told: list[JsonObject] = []
     shown: list[Record] = []
     part = ""
-    for number, record in settled(records):
-        if number not in turns:
-            continue
+    for number, record in settled(records, turns):
         if not shown or shown[-1] is not record:
             draw(made, record, fairness_of(record, row.commitment, history.seed))
             shown.append(record)
@@ -102,7 +100,7 @@ def _eyes(history: History) -> str | None:
 
 
 def _log(store: Store, history: History) -> list[str]:
-    return script_as(store, history.row.id, history.match.game, _eyes(history))
+    return script_as(store, history.row, history.match.game, _eyes(history))
 
 
 def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:

@@ -8,7 +8,7 @@ from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, Terms
 from umpire.games.arcanoid.variants import DEFAULT, VARIANTS, WITH_USA
 from umpire.games.base import BadOption
 from umpire.games.notation import listed, plain, quoted
-from umpire.games.options import Options
+from umpire.games.options import Open, Options
 
 _MOST_ROUNDS: Final = 20
 _NAMES: Final = ("demon", USA.lower(), OF_JUSTICE, "me")
@@ -24,24 +24,24 @@ def _without_default(schema: dict[str, Any]) -> None:
 class ArcanoidOptions(Options):
     """What the header may set."""
 
-    variant: str = Field(
+    variant: Open[str] = Field(
         default="",
         json_schema_extra=_without_default,
         description=f"{listed(VARIANTS, 'or')}. The default is {DEFAULT}, or with gaza {WITH_USA}.",
     )
-    gaza: bool = Field(
+    gaza: Open[bool] = Field(
         default=False,
         description="true or false (the default): whether the mechanical player USA plays too.",
     )
-    rounds: Annotated[int, Field(ge=1, le=_MOST_ROUNDS)] = Field(
+    rounds: Open[Annotated[int, Field(ge=1, le=_MOST_ROUNDS)]] = Field(
         default=5, description=f"A whole number from 1 to {_MOST_ROUNDS}. The default is 5."
     )
-    move_seconds: Seconds = Field(
+    move_seconds: Open[Seconds] = Field(
         default=None,
         description="A number above 0, or null (the default) for no limit: the time for a move, a "
         "call or the discards of a Wheel.",
     )
-    poll_seconds: Seconds = Field(
+    poll_seconds: Open[Seconds] = Field(
         default=None,
         description="A number above 0, or null (the default) for no limit: the time for each "
         "question that is answered with yes or no.",

@@ -15,8 +15,8 @@ from umpire.games.box_within_a_box.components import FACE_NAMED, SIZE, Board
 from umpire.games.box_within_a_box.rules.displacement import DIRECTED, FIGURES, Figure, Name
 from umpire.games.box_within_a_box.rules.special import NONE, SPECIALS, special_named
 from umpire.games.notation import listed, quoted
+from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
-from umpire.games.options import in_brief, number_option, read_model
 
 _NAME: Final = re.compile(r"[A-Za-z]{2,20}")
 _RESERVED: Final = frozenset({"NONE", "PASS", "LOCK", "READY"})
@@ -110,27 +110,27 @@ def _check_parts(figures: tuple[Figure, ...], numbers: list[int]) -> None:
 class Options(Model):
     """The options of a header."""
 
-    board: Annotated[list[str], Field(min_length=SIZE, max_length=SIZE)] = Field(
+    board: Open[Annotated[list[str], Field(min_length=SIZE, max_length=SIZE)]] = Field(
         default=[],
         description="A list of 7 texts, the rows of the starting board from the top, each of 7 "
         'tiles such as b3 (black) or w0 (white): "b3 w0 b1 w4 b9 w2 b5". By default it is dealt.',
     )
-    cards: Annotated[list[_Entry], Field(min_length=KINDS, max_length=KINDS)] = Field(
+    cards: Open[Annotated[list[_Entry], Field(min_length=KINDS, max_length=KINDS)]] = Field(
         default=[],
         description='A list of the 38 cards, each {"number": 19, "name": "SOW", "type": "B", '
         '"numbers": [2], "displacement": "orthogonal", "special": "increase 2"}. By default the '
         "cards that come with the game.",
     )
-    seconds_examine_boards: float = number_option(
+    seconds_examine_boards: Open[float] = number_option(
         "the time to examine the boards", 120.0, least=0, also=_NOT_ASKED
     )
-    seconds_examine_cards: float = number_option(
+    seconds_examine_cards: Open[float] = number_option(
         "the time to examine the cards of a bout", 120.0, least=0, also=_NOT_ASKED
     )
-    seconds_bet: float = number_option("the time for the bets", 150.0, above=0)
-    seconds_play: float = number_option("the time for a round", 60.0, above=0)
-    reserve_periods: int = number_option("each player's periods of reserve", 16, least=0)
-    reserve_seconds: float = number_option("the length of a period of reserve", 30.0, above=0)
+    seconds_bet: Open[float] = number_option("the time for the bets", 150.0, above=0)
+    seconds_play: Open[float] = number_option("the time for a round", 60.0, above=0)
+    reserve_periods: Open[int] = number_option("each player's periods of reserve", 16, least=0)
+    reserve_seconds: Open[float] = number_option("the length of a period of reserve", 30.0, above=0)
 
     @field_validator("board")
     @classmethod

@@ -9,7 +9,7 @@ from umpire.games.by_hand.guessing import guess
 from umpire.games.by_hand.leaving import forfeit
 from umpire.games.by_hand.masking import seen_by
 from umpire.games.by_hand.names import refused_player
-from umpire.games.by_hand.options import ByHandOptions, Setup, setup_of
+from umpire.games.by_hand.options import ByHandOptions, Setup, known_piles, setup_of
 from umpire.games.by_hand.procedures import steps_of
 from umpire.games.by_hand.report import report
 from umpire.games.by_hand.rules.answer import AnswerKind, decision_id
@@ -20,6 +20,7 @@ from umpire.games.by_hand.screen import screen
 from umpire.games.by_hand.starter import STARTER
 from umpire.games.by_hand.state import Shuffling, State
 from umpire.games.by_hand.steps import next_step
+from umpire.json_types import JsonObject
 
 _SHUFFLE, _ROLL, _DIRECT, _ANSWER = ShuffleKind(), RollKind(), DirectKind(), AnswerKind()
 
@@ -54,6 +55,10 @@ class ByHand(Game[Setup, State]):
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Setup:
         return setup_of(players, given)
+
+    def known_options(self, seen: State, options: JsonObject) -> JsonObject:
+        known = super().known_options(seen, options)
+        return known | {"piles": known_piles(known["piles"])} if "piles" in known else known
 
     def title_of(self, given: Mapping[str, Any]) -> str:
         return str(given.get("title", self.title))

@@ -10,6 +10,8 @@ def seen_by(state: State, viewer: str | None) -> State:
     if viewer == UMPIRE:
         return state
     return state.changed(
+        procedures={},
+        begin=None,
         piles={name: _pile(pile) for name, pile in state.piles.items()},
         hands={
             name: hand if name == viewer else HiddenCards(hand)

@@ -16,7 +16,8 @@ from umpire.games.by_hand.state import Pile
 from umpire.games.by_hand.text import MOST
 from umpire.games.errors import BadOption, NotUnderstood
 from umpire.games.notation import did_you_mean, plain, quoted
-from umpire.games.options import Options, read_model
+from umpire.games.options import Open, Options, read_model
+from umpire.json_types import JsonObject
 
 _LONGEST_TITLE: Final = 60
 _MOST_RULES: Final = 200
@@ -46,28 +47,41 @@ def _pile(given: Any) -> Any:
     return {"cards": given} if isinstance(given, str) else given
 
 
-class ByHandOptions(Options):
-    """What the header may say."""
+def known_piles(given: Mapping[str, Any]) -> JsonObject:
+    """Return the piles as everybody may know them: written out, with the cards of open ones."""
+    piles = {name: PileOption.model_validate(_pile(pile)) for name, pile in given.items()}
+    return {
+        name: pile.model_dump() if pile.open else pile.model_dump(exclude={"cards"})
+        for name, pile in piles.items()
+    }
 
-    title: Annotated[
-        str, Field(min_length=1, max_length=_LONGEST_TITLE), AfterValidator(_one_line)
+
+class ByHandOptions(Options):
+    """What the header may say. Of the piles everybody may know what `known_piles` leaves."""
+
+    title: Open[
+        Annotated[str, Field(min_length=1, max_length=_LONGEST_TITLE), AfterValidator(_one_line)]
     ] = Field(
         default="By hand",
         description='The name of your game, 1 to 60 characters, by default "By hand".',
     )
-    rules: Annotated[
-        list[Annotated[str, Field(max_length=_LONGEST_RULE)]], Field(max_length=_MOST_RULES)
+    rules: Open[
+        Annotated[
+            list[Annotated[str, Field(max_length=_LONGEST_RULE)]], Field(max_length=_MOST_RULES)
+        ]
     ] = Field(
         default=[],
         description="A list of at most 200 texts: the tab Rules shows one in each row.",
     )
-    counters: Annotated[dict[str, int], Field(max_length=MOST_COUNTERS)] = Field(
+    counters: Open[Annotated[dict[str, int], Field(max_length=MOST_COUNTERS)]] = Field(
         default={},
         description="Names of at most 12 counters, each with the whole number that every player "
         "starts with. Example: {chips = 50}",
     )
-    piles: Annotated[
-        dict[str, Annotated[PileOption, BeforeValidator(_pile)]], Field(max_length=MOST_PILES)
+    piles: Open[
+        Annotated[
+            dict[str, Annotated[PileOption, BeforeValidator(_pile)]], Field(max_length=MOST_PILES)
+        ]
     ] = Field(
         default={},
         description="Names of at most 24 piles, each with its cards, or with cards and whether it "

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Decisive, Game, JsonObject, Outcome, RandomSource, Step
+from umpire.games.base import Bank, Decisive, Game, Outcome, RandomSource, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
 from umpire.games.denizens_of_tartarus.report import report
@@ -79,11 +79,6 @@ class DenizensOfTartarus(Game[Start, State]):
         A match that ends before that may yet go on: its end can be taken back.
         """
         return state if state.settled else state.changed(configurations=None)
-
-    def known_options(self, seen: State, options: JsonObject) -> JsonObject:
-        if seen.configurations is not None:
-            return options
-        return {key: value for key, value in options.items() if key != "configurations"}
 
     def guess(self, seen: State, random: RandomSource) -> State:
         """Return the state with configurations still to be dealt if they may not be known yet."""

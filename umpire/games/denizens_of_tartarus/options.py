@@ -12,8 +12,8 @@ from umpire.games.denizens_of_tartarus.position import PositionOption, SpiritsOp
 from umpire.games.denizens_of_tartarus.rules.line import read_cards
 from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
 from umpire.games.notation import listed
+from umpire.games.options import Open, OpenOnce, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
-from umpire.games.options import in_brief, number_option, read_model
 
 _STARTS: Final = ("decider", "configurations", "spirits")
 """What a position settles by itself."""
@@ -84,37 +84,45 @@ def _is_no_null(value: object) -> object:
     return value
 
 
+def _are_seats_settled(seen: State) -> bool:
+    return seen.settled
+
+
 class Options(Model):
     """The options as a header gives them."""
 
-    decider: str = Field(
+    decider: Open[str] = Field(
         default="",
         description="A player's name: this player first decides who is Player 1 and who is shown "
         "on the left. By default the players are seated in the order of their names.",
     )
-    configurations: Annotated[list[_StartOption], Field(min_length=4, max_length=4)] = Field(
+    configurations: Annotated[
+        list[_StartOption], Field(min_length=4, max_length=4), OpenOnce(_are_seats_settled)
+    ] = Field(
         default=[],
         description="The four starts A to D, each like "
         '{"hands": ["R1 Y2 G3", "B1 P2 R3"], "deck": "P5 G4 ..."}. By default chance deals them.',
     )
-    spirits: dict[str, SpiritsOption] = Field(
+    spirits: Open[dict[str, SpiritsOption]] = Field(
         default={},
         description="Each player's invocations, like "
         '{"Ana": {"normal": 1, "attuned": 1}}. By '
         "default each player has one of each.",
     )
-    position: Annotated[PositionOption | None, BeforeValidator(_is_no_null)] = Field(
+    position: Open[Annotated[PositionOption | None, BeforeValidator(_is_no_null)]] = Field(
         default=None,
         description="A match in progress, as the state of a report gives it; play starts with that "
         "turn. By default a match starts from the beginning.",
     )
-    seats_seconds: float = number_option("the time for the seats", _DEFAULT.seats, above=0)
-    ban_seconds: float = number_option("the time for each ban", _DEFAULT.ban, above=0)
-    declare_seconds: float = number_option(
+    seats_seconds: Open[float] = number_option("the time for the seats", _DEFAULT.seats, above=0)
+    ban_seconds: Open[float] = number_option("the time for each ban", _DEFAULT.ban, above=0)
+    declare_seconds: Open[float] = number_option(
         "the time to close a module for turn 1", _DEFAULT.declare, above=0
     )
-    turn_seconds: float = number_option("the time for a turn", _DEFAULT.turn, above=0)
-    bank_seconds: float = number_option("the reserve time of each player", _DEFAULT.bank, least=0)
+    turn_seconds: Open[float] = number_option("the time for a turn", _DEFAULT.turn, above=0)
+    bank_seconds: Open[float] = number_option(
+        "the reserve time of each player", _DEFAULT.bank, least=0
+    )
 
     def limits(self) -> Limits:
         """Return the time limits and the bank."""

@@ -28,8 +28,8 @@ from umpire.games.eighteenth_hell.rules.player_rules import find
 from umpire.games.eighteenth_hell.rules.round1 import round1_numbers
 from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.notation import listed, quoted
+from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
-from umpire.games.options import in_brief, number_option, read_model
 
 _MOST_HELLS: Final = 40
 _MOST_EFFECTS: Final = 10
@@ -123,25 +123,31 @@ _Pair = Field(min_length=2, max_length=2)
 class HeaderOptions(Model):
     """The options of the header."""
 
-    hells: Annotated[list[HellOption], Field(min_length=1, max_length=_MOST_HELLS)] = Field(
+    hells: Open[Annotated[list[HellOption], Field(min_length=1, max_length=_MOST_HELLS)]] = Field(
         default_factory=lambda: _SHIPPED,
         description="A list of 1 to 40 hells of blocks 1 to 4; a block without hells is skipped. "
         "By default the seventeen hells that come with Umpire.",
     )
-    spirits: Annotated[list[UsesOption], _Pair] = Field(
+    spirits: Open[Annotated[list[UsesOption], _Pair]] = Field(
         default=[UsesOption(normal=1, attuned=1)] * 2,
         description="A list with one object per player, in seat order: how many spirits that "
         'player may invoke, 0 to 9 of each sort. By default {"normal": 1, "attuned": 1}.',
     )
-    position: Annotated[list[PositionOption | None], _Pair] = Field(
+    position: Open[Annotated[list[PositionOption | None], _Pair]] = Field(
         default=[None, None],
         description="A list with one standing per player, in seat order; null is the beginning. "
         'Examples: {"block": 5, "points": 31.5}, {"block": 1, "passed": ["Four"], "active": '
         '[{"spirit": "strength", "unit": "3", "wins": 1}]}. Only block is required.',
     )
-    target: int = number_option("the points needed in the eighteenth hell", 44, least=1, most=999)
-    round1_seconds: float = number_option("the time for Round 1", 90.0, above=0, most=_LONGEST)
-    round2_seconds: float = number_option("the time for Round 2", 90.0, above=0, most=_LONGEST)
+    target: Open[int] = number_option(
+        "the points needed in the eighteenth hell", 44, least=1, most=999
+    )
+    round1_seconds: Open[float] = number_option(
+        "the time for Round 1", 90.0, above=0, most=_LONGEST
+    )
+    round2_seconds: Open[float] = number_option(
+        "the time for Round 2", 90.0, above=0, most=_LONGEST
+    )
 
 
 @dataclass(frozen=True, slots=True)
