@@ -11,10 +11,18 @@ from umpire.games import (
     devils_deal,
     eighteenth_hell,
 )
+from umpire.json_types import JsonObject
 from umpire.match import Match
 from umpire.testing import GameTests
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+
+
+def start(*hands: str) -> JsonObject:
+    """A start of Denizens of Tartarus."""
+    held = " ".join(hands).split()
+    cards = [f"{colour}{number}" for colour in "RYGBP" for number in range(1, 6)]
+    return {"hands": [*hands], "deck": " ".join(card for card in cards if card not in held)}
 
 
 class TestArcanoid(GameTests):
@@ -51,6 +59,18 @@ class TestByHand(GameTests):
         },
         "begin": "open",
     }
+    hidden_options = (
+        {},
+        {"procedures": {"deal": ["shuffle deck", "deal 2 from deck to all"]}, "begin": "deal"},
+        {
+            "piles": {"deck": {"cards": "B1-B8*2"}, "table": {"open": True}},
+            "procedures": {
+                "deal": ["shuffle deck", "deal 2 from deck to all"],
+                "later": ["ask all: Who is the spy? = name"],
+            },
+            "begin": "deal",
+        },
+    )
     taken_as_typed = frozenset({"direct", "answer"})
     playthrough = PLAYTHROUGHS / "by-hand.txt"
 
@@ -60,6 +80,10 @@ class TestByHand(GameTests):
 
 class TestDenizensOfTartarus(GameTests):
     game = denizens_of_tartarus.GAME
+    hidden_options = (
+        {"decider": "Bo", "configurations": [start("R1 Y2 G3", "B1 P2 R3")] * 4},
+        {"decider": "Bo", "configurations": [start("B1 P2 R3", "R1 Y2 G3")] * 4},
+    )
     playthrough = PLAYTHROUGHS / "denizens-of-tartarus.txt"
 
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from cups import GAME, Claim, Cups, Roll, State, Take
 
 from umpire.chat.announcements import Readers
+from umpire.export import history, script
 from umpire.export.history import History
 from umpire.games.base import (
     AnyGame,
@@ -22,6 +23,7 @@ from umpire.games.base import (
     RandomSource,
     Step,
 )
+from umpire.games.options import Open, OpenOnce, Options
 from umpire.showing import screens
 from umpire.testing import GameTests, opened
 from umpire.testing.leaving import CHEAP, leaving
@@ -34,9 +36,9 @@ class TestCups(GameTests):
     template = SHEETS
 
 
-def tried(game: AnyGame, law: Callable[..., None]) -> None:
+def tried(game: AnyGame, law: Callable[..., None], **more: Any) -> None:
     """Try one law on a game, with a few random matches if it wants any."""
-    tests = type("Tried", (GameTests,), {"game": game, "template": SHEETS})()
+    tests = type("Tried", (GameTests,), {"game": game, "template": SHEETS, **more})()
     given = getattr(law, "hypothesis", None)
     for seed in range(4):
         if given is None:
@@ -361,6 +363,78 @@ def test_an_author_who_forgets_everything_is_told_of_each_thing(
 ) -> None:
     with pytest.raises(AssertionError, match=f"(?i){sentence}"):
         tried(ForgetsEverything(), law)
+
+
+class Fate(Options):
+    """Options that say nothing of who may know them."""
+
+    fate: str = ""
+
+
+class OpenFate(Options):
+    fate: Open[str] = ""
+
+
+class FateOnceClaimed(Options):
+    fate: Annotated[str, OpenOnce(lambda seen: bool(seen.claims))] = ""
+
+
+def fated(model: type[Options]) -> AnyGame:
+    return type("Fated", (Cups,), {"options": model})()
+
+
+FATES = ({"fate": "a tower falls"}, {"fate": "a star is born"})
+TELLS_OF_OPTIONS = T.test_nothing_that_leaves_the_program_tells_of_hidden_options
+
+
+@pytest.mark.parametrize("model", [Fate, FateOnceClaimed])
+def test_options_that_say_nothing_are_hidden(model: type[Options]) -> None:
+    tried(fated(model), TELLS_OF_OPTIONS, hidden_options=FATES)
+
+
+def test_options_that_are_open_are_told() -> None:
+    with pytest.raises(AssertionError, match=r"An option tells everybody .*OpenOnce"):
+        tried(fated(OpenFate), TELLS_OF_OPTIONS, hidden_options=FATES)
+
+
+@pytest.mark.parametrize(
+    ("where", "sentence"),
+    [(history, "The json export as public"), (script, "The script export as public")],
+    ids=["history", "script"],
+)
+def test_whatever_way_hidden_options_leave_the_program_it_is_found(
+    monkeypatch: pytest.MonkeyPatch, where: Any, sentence: str
+) -> None:
+    monkeypatch.setattr(where, "known_options", lambda match, _: match.header.options)
+    with pytest.raises(AssertionError, match=sentence):
+        tried(fated(Fate), TELLS_OF_OPTIONS, hidden_options=FATES)
+
+
+def test_a_screen_that_tells_of_hidden_options_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def telling(record: Any, *_: Any, **__: Any) -> str:
+        return str(record.match.header.options)
+
+    monkeypatch.setattr(screens, "headline", telling)
+    with pytest.raises(AssertionError, match="The board tells everybody"):
+        tried(fated(Fate), TELLS_OF_OPTIONS, hidden_options=FATES)
+
+
+@pytest.mark.parametrize(("model", "told"), [(Fate, [False] * 2), (FateOnceClaimed, [False, True])])
+def test_an_option_is_told_from_the_state_on_that_its_field_names(
+    model: type[Options], told: list[bool]
+) -> None:
+    start = opened(fated(model), fate="a tower falls", update=1)
+    dealt = [
+        {"t": 0, "by": "chance", "say": "1 2 3 4"},
+        *({"t": 0, "by": name, "say": "2"} for name in ("Ana", "Bo")),
+    ]
+    claimed = [*dealt, {"t": 1, "by": "Ana", "say": "5"}]
+    for viewer in (None, "Bo"):
+        for lines, is_told in zip((dealt, claimed), told, strict=True):
+            exports = leaving(start, lines, viewer, CHEAP, SHEETS)
+            assert ("a tower falls" in str(exports)) is is_told
+            header = exports[f"the script export as {viewer or 'public'}"][0]
+            assert '"update": 1' in header
 
 
 WAYS: list[tuple[Any, str, Any, str]] = [

@@ -61,6 +61,9 @@ class Tests:
     """Options of the header that make a match short enough to play dozens of them."""
     limited: ClassVar[Sequence[JsonObject]] = ({},)
     """Further options, each tried, under which limits fall; none where a game has them anyway."""
+    hidden_options: ClassVar[Sequence[JsonObject]] = ()
+    """Several sets of further options in which only what is hidden from everybody at the start
+    differs, each tried beside the next; none where a game hides none."""
     taken_as_typed: ClassVar[frozenset[str]] = frozenset()
     """Kinds of decisions whose answers hold text in which capitals and width mean something."""
     ends_in_silence: ClassVar[bool] = True

@@ -16,7 +16,7 @@ from umpire.chat.announcements import Readers, due
 from umpire.export.formats import Order, export
 from umpire.json_types import JsonObject
 from umpire.live.sheet import Sheet
-from umpire.match import Match, commitment
+from umpire.match import Match
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.look import read_look
@@ -36,13 +36,15 @@ CHEAP = frozenset({"csv", "json", "script"})
 """The formats in which no board is drawn."""
 
 _ID = "match-1"
+_COMMITMENT = "c0" * 32
+"""Not the match's own: that comes of its hidden options too, though it tells nothing of them."""
 _LATER = 1_767_272_400.0  # an hour after WHEN
 _UMPIRE = "umpire@example.org"
 
 
 def transaction_of(start: Match, lines: Iterable[JsonObject]) -> Transaction:
     """Return what a live match keeps of the lines that are said from its start on."""
-    header = log_header(start.header, _ID, "0", WHEN, commitment(start.header, SEED))
+    header = log_header(start.header, _ID, "0", WHEN, _COMMITMENT)
     began = datetime.fromisoformat(WHEN).timestamp()  # whenever the first line is said
     begun = replace(first_record(header, start.game), begun=True, offset=began)
     transaction = Transaction(begun, SEED, WHEN)
@@ -91,7 +93,7 @@ def leaving(
             outcome=match.outcome,
             hosting=Hosting(template=None if template is None else str(template)),
         )
-        row = store.find(_ID)
+        row = replace(store.find(_ID), commitment=_COMMITMENT)
         wanted = {None: CHEAP, viewer: formats}
         orders = {eyes: Order(store, row, match.game, eyes) for eyes in wanted}
         exported: Leaving = {
@@ -148,7 +150,7 @@ def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
             for page in spreadsheet.pages
         ],
     }
-    fair = Fairness(commitment(record.match.header, SEED))
+    fair = Fairness(_COMMITMENT)
     sheet = Sheet.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
     sheet, _ = sheet.looked(read_look(found, None), sheet.show(record, fair), 0.0)
     return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests

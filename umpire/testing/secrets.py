@@ -7,7 +7,7 @@ be the same in both.
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice, zip_longest
+from itertools import chain, islice, pairwise, zip_longest
 from random import Random
 from typing import Any
 
@@ -16,12 +16,12 @@ from hypothesis import given
 from umpire.export.formats import FORMATS
 from umpire.games.base import UMPIRE, AnyKind, DecisionKind, Event
 from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, asking, judge, report, screen, view
+from umpire.match import Judgement, Match, asking, judge, known_options, report, screen, view
 from umpire.sheets.template import check_tables
 from umpire.testing.base import RANDOM, Tests, examples, viewers
 from umpire.testing.leaving import CHEAP, Leaving, leaving
 from umpire.testing.matches import Played, random_match
-from umpire.testing.twins import NONSENSE, Twins, known, looks, other_answers, twins
+from umpire.testing.twins import NONSENSE, Twins, alike, known, looks, other_answers, twins
 
 _OTHERS = 3
 """How many other answers are tried in place of one that everybody may read."""
@@ -59,6 +59,10 @@ _HIDE = (
 )
 _ADVICE = {
     "the masked state": "A state that `seen_by` masks must keep no trace of what it hides.",
+    "an option": (
+        "Take `Open` or `OpenOnce` from its field, or let `known_options` leave it out; if "
+        "everybody may know it, it belongs in no `hidden_options`."
+    ),
     "the screen": "`screen` may show nothing but what is in its view.",
     "the question": "`ask`, `suggest` and `form` may use nothing but the state they are given.",
     "an event": (
@@ -114,6 +118,23 @@ class SecretTests(Tests):
                 ours, theirs = (
                     leaving(start, [*before, *chain(*lines)], viewer, formats, self.template)
                     for lines in zip(*(pair.lines for pair in pairs), strict=True)
+                )
+                assert_same(viewer, ours, theirs)
+
+    def test_nothing_that_leaves_the_program_tells_of_hidden_options(self) -> None:
+        """Not even matches that began with other ones do, as long as they look the same."""
+        starts = [self.opened(**hidden) for hidden in self.hidden_options]
+        for one, other in pairwise(starts):
+            for viewer in (None, one.header.players[0]):
+                lines = [*islice(alike(one, other, viewer, Random(1)), _FEW_LINES)]
+                formats = FORMATS.keys() - (_REPEATED if viewer is not None else set())
+                ours, theirs = (
+                    {"an option": [known_options(start, viewer)]}
+                    | leaving(start, [{"t": 0}, *said], viewer, formats, self.template)
+                    for start, said in (
+                        (one, [line for line, _ in lines]),
+                        (other, [line for _, line in lines]),
+                    )
                 )
                 assert_same(viewer, ours, theirs)
 

@@ -13,7 +13,15 @@ from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, asking, chance_answer, judge, view
+from umpire.match import (
+    Judgement,
+    Match,
+    asking,
+    chance_answer,
+    judge,
+    known_options,
+    view,
+)
 from umpire.match.commands import is_command
 from umpire.testing.matches import SEED
 
@@ -63,6 +71,28 @@ def twins(
         elif rejoin:
             other = one
         if (pair is None and not rejoin) or one.outcome is not None:
+            return
+
+
+def alike(
+    one: Match, other: Match, viewer: str | None, random: Random
+) -> Iterator[tuple[JsonObject, JsonObject]]:
+    """Play two matches that began otherwise by the same lines; yield those said in each.
+
+    Chance deals each by the seed. What would make them look different to a viewer, or bring options
+    to light in which they differ, is not said.
+    """
+    for _ in range(_MOMENTS):
+        line = instead = _line(one, viewer, random)
+        if line.get("by") == CHANCE:
+            instead = {**line, "say": chance_answer(other, SEED)}
+        ours, theirs = judge(one, line), judge(other, instead)
+        is_same = _is_alike(*(_seen(each, viewer) for each in (ours, theirs)))
+        is_same &= _is_alike(*(known_options(each.match, viewer) for each in (ours, theirs)))
+        if is_same and _told(ours, viewer) == _told(theirs, viewer):
+            yield line, instead
+            one, other = ours.match, theirs.match
+        if one.outcome is not None:
             return
 
 
