@@ -52,7 +52,7 @@ SAID: list[Said] = [
     (0, None, None),
     (1, "Ana", "Bo"),
     (2, "umpire", "tell Bo: mole"),
-    (3, "umpire", "uncover deck"),
+    (3, "umpire", "face up deck"),
     (4, "umpire", "pause"),
 ]
 END: list[Said] = [
