@@ -7,7 +7,8 @@ What a program that uses Umpire may meet:
     │   └── TemplateError  a template file is not what it must be
     ├── StoreError         the log refuses: another process keeps the match, or was quicker
     ├── SheetsError        a sheet cannot be reached, or a request was refused
-    └── SignInFailed       Google did not let us in
+    ├── SignInFailed       Google did not let us in
+    └── UnknownViewer      a view for somebody who has no part in the match; a ValueError too
     ValueError
     ├── BadHeader          a header, by which a match is played, is wrong; `field` says where
     ├── BadOption          raised by a game for an option; BadHeader comes of it

@@ -57,7 +57,10 @@ def report(match: Match) -> JsonObject:
 
 
 def view(match: Match, viewer: str | None) -> JsonObject:
-    """Return the report as a player may know it, yours to change; None is the public."""
+    """Return the report as a player may know it, yours to change; None is the public.
+
+    UMPIRE, `umpire`, knows all of it. Raises UnknownViewer for anybody else.
+    """
     known: JsonObject = copied(contract.view(match, viewer))
     return known
 

@@ -1,13 +1,17 @@
 """The report and the views."""
 
 import json
+import re
+from random import Random
+from traceback import format_exception
 from typing import Any, NamedTuple
 
 import pytest
-from playing import after, begun
+from playing import GAMES, after, begun
 
 from umpire.json_types import copied
-from umpire.match import report, view
+from umpire.match import BadHeader, UnknownViewer, imagine, judge, report, screen, view
+from umpire.match.header import header_of
 
 TURN = {"who": "Ana", "limit": 10, "reserve": True}
 
@@ -64,6 +68,46 @@ def test_a_view_is_the_report_less_what_the_viewer_may_not_know(viewer: str | No
     assert {k: v for k, v in shown.items() if k not in ("pending", "state")} == {
         k: v for k, v in whole.items() if k not in ("pending", "state")
     }
+
+
+def test_the_umpire_s_view_is_the_whole_report_and_the_public_has_a_name_too() -> None:
+    match = after(begun({"who": "each", "secret": "forever"}, TURN), (0, "Ana", "3"))
+    assert view(match, "umpire") == report(match)
+    assert view(match, "public") == view(match, None)
+    assert screen(match, "public") == screen(match, None)
+
+
+@pytest.mark.parametrize("viewer", ["Cleo", "ana", "Ana ", "", "chance", "Umpire", 1])
+@pytest.mark.parametrize(
+    "shown", [view, screen, lambda match, viewer: imagine(match, viewer, Random(1))]
+)
+def test_nobody_without_a_part_in_the_match_sees_it(shown: Any, viewer: Any) -> None:
+    with pytest.raises(UnknownViewer, match="its players are Ana and Bo") as refused:
+        shown(begun("each"), viewer)
+    assert isinstance(refused.value, ValueError)
+
+
+def test_for_the_umpire_only_the_chance_to_come_is_imagined() -> None:
+    match = after(begun({"who": "each", "secret": "forever"}, TURN), (0, "Ana", "3"))
+    imagined = imagine(match, "umpire", Random(1))
+    assert (imagined.state, imagined.taken) == (match.state, match.taken)
+    assert report(imagined) == report(match)
+
+
+def test_no_text_of_a_match_shows_its_seed() -> None:
+    judgement = judge(begun("each", seed="5eed" * 16), {"t": 0, "by": "Ana", "say": "3"})
+    assert judgement.ok
+    match = judgement.match
+    for value in (match, match.header, judgement, [judgement], imagine(match, None, Random(1))):
+        assert not re.search("[0-9a-f]{64}", repr(value))
+        assert "5eed5eed" not in str(value)
+
+
+def test_no_traceback_of_a_wrong_header_shows_its_seed() -> None:
+    line = {"umpire": 1, "game": "numbers", "players": ["Ana", "Bo"], "seed": "5eed" * 16}
+    with pytest.raises(BadHeader) as refused:
+        header_of(line, GAMES)
+    assert "5eed5eed" not in "".join(format_exception(refused.value))
 
 
 class Pair(NamedTuple):

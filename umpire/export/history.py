@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
 from umpire.games.notation import plain
 from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, judge, known_options, report, view
+from umpire.match import Judgement, Match, judge, known_options, view
 from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
@@ -106,7 +106,7 @@ class History:
     @property
     def report(self) -> JsonObject:
         """The match's report, as its viewer may know it."""
-        return report(self.match) if self.viewer == UMPIRE else view(self.match, self.viewer)
+        return view(self.match, self.viewer)
 
     @property
     def options(self) -> JsonObject:

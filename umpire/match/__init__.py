@@ -17,6 +17,7 @@ from umpire.match.reports import known_options, report, screen, view
 from umpire.match.script import read_line
 from umpire.match.state import Match, PendingDecision, Status
 from umpire.match.verification import Remark, Verdict, verify
+from umpire.match.viewers import UnknownViewer
 
 __all__ = [
     "LOG_VERSION",
@@ -28,6 +29,7 @@ __all__ = [
     "PendingDecision",
     "Remark",
     "Status",
+    "UnknownViewer",
     "Verdict",
     "ask",
     "asking",

@@ -40,7 +40,7 @@ class Header:
     game: str
     players: tuple[str, ...]
     options: JsonObject = field(default_factory=dict)
-    seed: str | None = None
+    seed: str | None = field(default=None, repr=False)
     """64 lower-case hex digits: the generator answers chance by itself."""
     meta: JsonObject = field(default_factory=dict)
     """What a log says of itself; it means nothing to the match."""
@@ -148,7 +148,7 @@ def _seed(given: str | None) -> str:
 
 
 class _Header(BaseModel):
-    model_config = ConfigDict(strict=True, extra="ignore")
+    model_config = ConfigDict(strict=True, extra="ignore", hide_input_in_errors=True)
 
     umpire: Annotated[float, Field(ge=1, le=1)]
     game: str

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from umpire.games.base import CHANCE, RandomSource
+from umpire.games.base import CHANCE, UMPIRE, RandomSource
 from umpire.match.asking import random_answer
 from umpire.match.header import Header
 from umpire.match.reports import known_options
 from umpire.match.state import Match, PendingDecision, Taken, new_pending
 from umpire.match.transitions import resumed_in
+from umpire.match.viewers import read_viewer
 
 _SEED_PARTS: Final = 8
 """Of eight hex digits each; drawn so, since a bot draws a seed for every thought."""
@@ -21,9 +22,13 @@ def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
     Nothing in it depends on what the viewer may not know: what is hidden in its state is guessed
     (`Game.guess`), nobody else holds an answer, what others have answered in secret is drawn at
     random, and chance is dealt from a new seed. It has no past, so nothing can be undone. None is
-    the public. Raises NotImplementedError for a game that hides something and cannot guess it.
+    the public; for UMPIRE only the chance that is still to come is another. Raises UnknownViewer,
+    and NotImplementedError for a game that hides something and cannot guess it.
     """
-    state = match.game.guess(match.game.seen_by(match.state, viewer), random)
+    viewer = read_viewer(match, viewer)
+    state = match.state
+    if viewer != UMPIRE:
+        state = match.game.guess(match.game.seen_by(state, viewer), random)
     cuts = match.cuts if match.is_cut else {who: _own(match, who, viewer) for who in match.cuts}
     header = replace(match.header, options=known_options(match, viewer))
     bare = match.changed(
@@ -39,7 +44,7 @@ def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
 
 
 def _own(match: Match, who: str, viewer: str | None) -> str:
-    return match.cuts[who] if who == viewer else ""
+    return match.cuts[who] if viewer in (who, UMPIRE) else ""
 
 
 def _with_new_seed(header: Header, random: RandomSource) -> Header:
@@ -61,7 +66,9 @@ def _owed(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecis
 
 def _masked(owed: PendingDecision, viewer: str | None) -> PendingDecision:
     """Return what is owed without the answer that somebody else holds."""
-    return owed if owed.by == viewer else new_pending(owed.decision, owed.rule, owed.clock)
+    return (
+        owed if viewer in (owed.by, UMPIRE) else new_pending(owed.decision, owed.rule, owed.clock)
+    )
 
 
 def _answered(
@@ -70,7 +77,7 @@ def _answered(
     """Yield the answers that the group of a decision has got, others' drawn at random."""
     for one in match.taken:
         decision = one.decision
-        if decision.by == viewer:
+        if viewer in (decision.by, UMPIRE):
             yield one
         elif decision.by != CHANCE and match.knows(viewer, decision):
             say = random_answer(bare, new_pending(decision, "first", None), random)

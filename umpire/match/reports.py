@@ -7,6 +7,7 @@ from umpire.games.base import UMPIRE, Owed, Screen, Situation
 from umpire.games.notation import are_short, with_short_names
 from umpire.json_types import JsonObject
 from umpire.match.state import Match, PendingDecision
+from umpire.match.viewers import read_viewer
 
 
 def report(match: Match) -> JsonObject:
@@ -16,8 +17,12 @@ def report(match: Match) -> JsonObject:
 
 
 def view(match: Match, viewer: str | None) -> JsonObject:
-    """Return the report as a player may know it; None is the public."""
-    if _hides_nothing(match):
+    """Return the report as a player may know it; None is the public, UMPIRE knows all of it.
+
+    Raises UnknownViewer.
+    """
+    viewer = read_viewer(match, viewer)
+    if viewer == UMPIRE or _hides_nothing(match):
         return report(match)
     state = match.game.report(match.game.seen_by(match.state, viewer))
     pending = [
@@ -41,9 +46,11 @@ def known_options(match: Match, viewer: str | None) -> JsonObject:
 def screen(match: Match, viewer: str | None) -> Screen:
     """Return the named blocks that a player's spreadsheet shows; None is the public board's.
 
-    UMPIRE is the console's, in a game that is directed. Once a match is closed all that was hidden
-    is shown to everybody. Long names of players are shortened, so that they fit their cells.
+    UMPIRE is the console's in a game that is directed, and the whole board in any other. Once a
+    match is closed all that was hidden is shown to everybody. Long names of players are shortened,
+    so that they fit their cells. Raises UnknownViewer.
     """
+    viewer = read_viewer(match, viewer)
     whole = viewer == UMPIRE or match.closed
     seen = match.state if whole else match.game.seen_by(match.state, viewer)
     drawn = match.game.screen(seen, _situation(match, viewer), viewer)

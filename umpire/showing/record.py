@@ -175,7 +175,7 @@ class Transaction:
     """Lines judged but not committed yet: a record that runs ahead of the log."""
 
     record: Record
-    seed: str
+    seed: str = field(repr=False)
     at: str
     lines: list[LogLine] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)

@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import given
 
-from umpire.games.base import Screen
+from umpire.games.base import UMPIRE, Screen
 from umpire.match import screen
 from umpire.sheets.tabs import Tab
 from umpire.testing.base import RANDOM, Tests, examples, viewers
@@ -18,7 +18,7 @@ class ScreenTests(Tests):
     @examples(3)
     def test_a_screen_is_named_rectangles_of_text(self, random: Random) -> None:
         for match in self.moments(random):
-            for viewer in viewers(match):
+            for viewer in (*viewers(match), UMPIRE):
                 for name, rows in screen(match, viewer).items():
                     assert name.isidentifier()
                     assert len({len(row) for row in rows}) <= 1
