@@ -1,8 +1,10 @@
 """What holds for the project as a whole: its layers, its command line, its promises of speed."""
 
 import json
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from runpy import run_path
 
@@ -42,6 +44,27 @@ GSPREADS_HELPERS = (
     ".worksheet(", ".get_worksheet", ".sheet1", "open_by_key", "open_by_url", "values_append",
     "append_row", "insert_permission", "BackOffHTTPClient", "USER_ENTERED",
 )  # fmt: skip
+
+
+def test_nothing_installs_umpire_from_a_package_index() -> None:
+    """It is in none, and the `Umpire` that PyPI has is another program."""
+    by_name = re.compile(r"pip install\b[^`\n&]*[ '](sheets-)?umpire(\[\w+\])?(?![\w/.-])", re.I)
+    assert by_name.search("pip install 'umpire[postgres]'")
+    assert by_name.search("run pip install sheets-umpire")
+    folders = ("docs", "umpire", "sheets_emulator", "examples", "benchmarks")
+    texts = [path for name in folders for path in (ROOT / name).rglob("*.[mp][dy]")]
+    texts += ROOT.glob("*.md")
+    assert len(texts) > 300
+    assert [path for path in texts if by_name.search(path.read_text("utf-8"))] == []
+
+
+def test_games_from_outside_depend_on_the_package_that_this_is() -> None:
+    own = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert (own["name"], own["scripts"]) == ("sheets-umpire", {"umpire": "umpire.cli:main"})
+    for file in (ROOT / "examples").glob("*/pyproject.toml"):
+        project = tomllib.loads(file.read_text("utf-8"))["project"]
+        assert project["dependencies"] == [own["name"]]
+        assert project["optional-dependencies"]["dev"] == [f"{own['name']}[testing]"]
 
 
 def test_of_gspread_only_its_single_requests_are_used() -> None:

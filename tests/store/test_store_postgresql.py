@@ -151,7 +151,7 @@ def test_a_missing_driver_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch, postgres: postgres_kit.Server
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(UsageError, match=r"pip install 'umpire\[postgres\]'"):
+    with pytest.raises(UsageError, match=r"pip install '\.\[postgres\]'"):
         Store.open("postgresql://host/log")
 
 

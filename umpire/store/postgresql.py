@@ -151,5 +151,6 @@ def _engine(url: URL, patience: float) -> Engine:
         )
     except ImportError as error:
         raise UsageError(
-            "--store needs the PostgreSQL driver: install it with pip install 'umpire[postgres]'."
+            "--store needs the PostgreSQL driver: run pip install '.[postgres]' in your copy of "
+            "Umpire."
         ) from error

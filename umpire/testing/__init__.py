@@ -1,4 +1,4 @@
-"""Tests that every game gets for nothing; an extra of the package: `pip install umpire[testing]`.
+"""Tests that every game gets for nothing; the extra `sheets-umpire[testing]`.
 
     from umpire.testing import GameTests
 
