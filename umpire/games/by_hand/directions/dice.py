@@ -11,7 +11,7 @@ from umpire.games.by_hand.state import Rolling, State
 
 _MOST_DICE: Final = 20
 _SIDES: Final = range(2, 1001)
-_DICE: Final = re.compile(r"([0-9]{1,10})?d([0-9]{1,10})")
+_DICE: Final = re.compile(r"([0-9]{1,10})? ?d ?([0-9]{1,10})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,11 @@ class Roll(Direction):
     @classmethod
     def read(cls, line: Line) -> "Roll":
         low = line.low
-        dice = _DICE.fullmatch(low[0]) if low else None
-        if dice is None or low[1:2] not in ([], ["to"]):
+        to = low.index("to") if "to" in low else len(low)
+        dice = _DICE.fullmatch(" ".join(low[:to]))
+        if dice is None:
             raise line.unclear()
-        who = read_who(line.joined(2), line.names) if len(low) > 1 else Who("all")
+        who = read_who(line.joined(to + 1), line.names) if to < len(low) else Who("all")
         return cls(int(dice[1] or 1), int(dice[2]), who)
 
     def __str__(self) -> str:
