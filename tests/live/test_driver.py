@@ -18,8 +18,10 @@ from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
 from umpire.live.live_match import TTL
 from umpire.live.status import DaemonStatus
+from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
+from umpire.sheets.look import Look
 from umpire.sheets.ranges import LEASE
 from umpire.showing.sentences import OPENS_SOON
 from umpire.store import Store
@@ -152,6 +154,31 @@ class TestAtTheSheet:
         house.run()
         assert match.answers(ANA) == ["taken: 3"]
         assert match.lines()[-1].cell in ("'Ana''s own'!B6", None)
+
+    @pytest.mark.parametrize("request_made", ["look", "write_and_look"])
+    def test_a_tab_renamed_just_before_a_request_is_no_trouble(
+        self, house: House, monkeypatch: pytest.MonkeyPatch, request_made: str
+    ) -> None:
+        match = house.match("Ana", "Bo")
+        house.run()
+        make_request = getattr(Sheets, request_made)
+        tab = {"sheetId": 1001, "title": "Mine"}
+
+        def renamed_before(sheets: Sheets, *arguments: Any) -> Look:
+            monkeypatch.setattr(Sheets, request_made, make_request)
+            match.change({"updateSheetProperties": {"properties": tab, "fields": "title"}})
+            look: Look = make_request(sheets, *arguments)
+            return look
+
+        match.types(ANA, "3")
+        monkeypatch.setattr(Sheets, request_made, renamed_before)
+        troubles: set[str] = set()
+        while not match.answers(ANA):
+            house.run(0.1)
+            troubles.update(*(one.troubles for one in house.watch.status().matches))
+        assert getattr(Sheets, request_made) is make_request, "the tab was renamed"
+        assert match.answers(ANA) == ["taken: 3"]
+        assert troubles == set()
 
     def test_a_score_sheet_grows_at_its_end_before_it_is_full(self, house: House) -> None:
         match = house.match("Ana", "Bo")

@@ -255,7 +255,7 @@ class Connection:
             case Look():
                 self._answered = True
                 self._take_in_look(begun, outcome)
-            case NameMissing() if begun.batch is None:  # a tab was renamed
+            case NameMissing():  # a tab was renamed, and nothing was written
                 self._note(begun, planner.note_answer(begun.sheet.status, "read", begun.began))
                 begun.hosted.keep(begun.sheet.looks_widely())
             case Gone() | Forbidden() if len(begun.sheet.status.accounts) > 1:
@@ -372,7 +372,7 @@ class Connection:
         if isinstance(error, Unreachable):
             wait = error.retry_after
             status = planner.note_failure(status, *about, self._jitter(), self._rate, wait)
-        elif isinstance(error, Refused | NameMissing):
+        elif isinstance(error, Refused):
             status = planner.note_failure(status, *about, 1.0, self._rate)
             begun.hosted.keep(begun.sheet.looks_widely())
         else:
