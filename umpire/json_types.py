@@ -1,10 +1,22 @@
-"""What JSON reads as."""
+"""What JSON reads as, and how it is written."""
 
+import json
 import marshal
 import pickle
 from typing import Any, TypeAlias
 
 JsonObject: TypeAlias = dict[str, Any]
+
+_LINE_ENDS = {ord(letter): f"\\u{ord(letter):04x}" for letter in "\x85\u2028\u2029"}
+"""The characters that JSON leaves in texts although programs may end a line at them."""
+
+
+def write_json(value: Any, indent: int | None = None) -> str:
+    """Return a value as JSON in Unicode, on one line if there is no indent.
+
+    Whatever ends a line for some program, as for Python's `splitlines`, is escaped in texts.
+    """
+    return json.dumps(value, ensure_ascii=False, indent=indent).translate(_LINE_ENDS)
 
 
 def with_whole_numbers(value: Any) -> Any:

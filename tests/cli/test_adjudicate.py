@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from umpire.cli.scripts import put
+
 ASK_ANA = {"who": "Ana", "limit": 10}
 HEADER = {"umpire": 1, "game": "numbers", "players": ["Ana", "Bo"]}
 SECRETS = [{"who": "each", "secret": "forever"}, ASK_ANA]
@@ -95,6 +97,14 @@ def test_what_is_printed_is_utf8_whatever_was_typed(run: Run) -> None:
     first, second, _ = run("adjudicate", "-", stdin=given).lines
     assert "ß" in first["error"]
     assert "ß" in second["events"][0]
+
+
+def test_no_text_ends_the_line_that_is_printed(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    value = {"cut": "a\u2028b\u2029c\x85d\n\x1c\v\f"}
+    put(value)
+    line = capsysbinary.readouterr().out.decode()
+    assert line.splitlines(keepends=True) == [line]
+    assert json.loads(line) == value
 
 
 @pytest.mark.parametrize("command", ["adjudicate", "view --as Ana"])

@@ -11,6 +11,7 @@ from toy import GAME  # after export_kit, which says where it lives
 from umpire.errors import UmpireError
 from umpire.export.formats import Order, export
 from umpire.export.script import script_as, script_lines
+from umpire.games.base import UMPIRE
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.showing.record import Said as Input
 from umpire.showing.record import Transaction, rebuild
@@ -62,6 +63,19 @@ def test_a_script_verifies_with_its_seed_and_every_hash(store: Store) -> None:
     assert verdict.checked["hashes"] == 1 + len(store.lines(match_id))
     assert verdict.checked["commitments"] == 1
     assert verdict.checked["chance outcomes"] == 1
+
+
+def test_no_text_in_a_script_tears_its_line(store: Store) -> None:
+    said: list[Said] = [(1, "Ana", "a\u2028b\u2029c\x85d\x1c\v\f\re"), *SAID[1:]]
+    match_id = play(store, GAME, said, options=OPTIONS)
+    script = _script(store, match_id)
+    assert "\n".join(script).splitlines() == script
+    assert verify(script, GAMES).word == "proved"
+    row = store.find(match_id)
+    for name in ("script", "json"):
+        written = export(name, Order(store, row, GAME, UMPIRE)).decode("utf-8", "surrogatepass")
+        assert written.splitlines() == written.removesuffix("\n").split("\n")
+        assert "a\\u2028b\\u2029c\\u0085d" in written
 
 
 def test_a_changed_script_does_not_verify(store: Store) -> None:

@@ -1,6 +1,5 @@
 """Read scripts from a file or standard input, and print JSON."""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from typing import Any
 import click
 
 from umpire.errors import UsageError
+from umpire.json_types import write_json
 from umpire.match import BadHeader
 
 STANDARD_INPUT = "-"
@@ -45,5 +45,5 @@ def put(value: Any, indent: int | None = None) -> None:
 
     A lone surrogate, which UTF-8 does not have, stays an escape.
     """
-    line = json.dumps(value, ensure_ascii=False, indent=indent)
+    line = write_json(value, indent)
     sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")

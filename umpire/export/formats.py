@@ -1,6 +1,5 @@
 """The formats in which a match is exported: one table, a line each."""
 
-import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,6 +19,7 @@ from umpire.export.script import script_as, script_lines
 from umpire.export.workbook import match_workbook
 from umpire.games.base import UMPIRE, AnyGame
 from umpire.games.notation import listed
+from umpire.json_types import write_json
 from umpire.sheets.drawing import Drawing
 from umpire.sheets.ranges import EVENTS, FAIRNESS
 from umpire.showing.sentences import headline
@@ -77,7 +77,7 @@ class Format:
 
 
 def _json(order: Order) -> str:
-    return json.dumps(document(order.history), ensure_ascii=False, indent=1) + "\n"
+    return write_json(document(order.history), indent=1) + "\n"
 
 
 def _script(order: Order) -> str:

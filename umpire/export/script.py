@@ -1,11 +1,10 @@
 """A match as a script: its log, for anyone to adjudicate and verify again."""
 
-import json
 from collections.abc import Iterator
 
 from umpire.export.history import History, Turn, read_history
 from umpire.games.base import UMPIRE, AnyGame
-from umpire.json_types import JsonObject
+from umpire.json_types import JsonObject, write_json
 from umpire.match import header_hash, known_options
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.replay import as_logged
@@ -46,7 +45,7 @@ def _header(row: MatchRow) -> JsonObject:
 
 
 def _written(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
-    return [json.dumps(each, ensure_ascii=False) for each in (header, *lines)]
+    return [write_json(each) for each in (header, *lines)]
 
 
 def _known(history: History, viewer: str | None, is_whole: bool) -> Iterator[JsonObject]:
