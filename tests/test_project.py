@@ -12,6 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from umpire import __version__
 from umpire.cli import COMMANDS, cli
 
 ROOT = Path(__file__).parent.parent
@@ -60,6 +61,7 @@ def test_nothing_installs_umpire_from_a_package_index() -> None:
 
 def test_games_from_outside_depend_on_the_package_that_this_is() -> None:
     own = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert own["version"] == __version__
     assert (own["name"], own["scripts"]) == ("sheets-umpire", {"umpire": "umpire.cli:main"})
     for file in (ROOT / "examples").glob("*/pyproject.toml"):
         project = tomllib.loads(file.read_text("utf-8"))["project"]

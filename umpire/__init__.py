@@ -7,7 +7,7 @@ A match in Python: `begin` one, `say` what is said, and ask for its `report`, or
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BadHeader",
