@@ -150,3 +150,14 @@ def test_without_the_option_nobody_cuts(clock: bool) -> None:
     assert owing(match) == ["Ana"]
     assert "cut" not in report(match)
     assert judge(match, {"t": 0, "by": "Ana", "say": "3"}).ok
+
+
+def test_a_match_can_be_void_while_players_have_yet_to_cut_and_go_on_after_an_undo() -> None:
+    match = after(cutting(), (0, "Ana", "seven"), (9, "umpire", "void"))
+    shown = report(match)
+    assert (shown["status"], shown["reason"], shown["cut"]) == ("over", "void", None)
+    assert (owing(match), code(match, 9, "Bo", "Neun")) == ([], "not-pending")
+    match = after(match, (20, "umpire", "undo"))
+    assert owing(match) == ["Bo"]
+    match = after(match, (21, "Bo", "Neun"))
+    assert report(match)["cut"] == {"Ana": "seven", "Bo": "Neun"}

@@ -184,10 +184,31 @@ class TestTheUmpiresWords:
         match = after(match, (5, "umpire", "resume"), (14, "umpire", "note x"))
         assert report(match)["pending"][1]["deadline"] == 15
 
-    def test_a_direction_that_ends_a_paused_match_ends_the_pause(self) -> None:
+    def test_a_direction_that_ends_a_paused_match_ends_the_pause_until_it_is_undone(self) -> None:
         match = directed(begun(), "pause", "win Bo")
         assert (report(match)["status"], report(match)["winner"]) == ("over", BO)
+        assert report(directed(match, "undo"))["status"] == "paused"
+
+    def test_an_end_that_a_pause_held_up_comes_after_the_pause(self) -> None:
+        match = directed(begun(), "pause", "do shout one; win Bo", "resume")
+        assert report(match)["winner"] == BO
         assert report(directed(match, "undo"))["status"] == "running"
+
+    def test_a_void_match_keeps_what_was_asked_and_what_remains_to_be_done(self) -> None:
+        match = directed(begun(), "pause", "together Ana Bo", "do shout one; shout two")
+        before = directed(match, "resume", "do roll; shout three")
+        voided = directed(before, "void")
+        assert (voided.state, owing(voided), report(voided)["winner"]) == (before.state, [], None)
+        assert judged(voided, 0, "umpire", "shout four").code == "not-pending"
+        assert judged(voided, 0, ANA, "3").code == "not-pending"
+        undone = directed(voided, "undo")
+        assert report(undone) == report(before)
+        assert told(after(undone, (0, "chance", "3")))[-1] == "three"
+
+    def test_everybody_is_told_that_a_match_is_void_and_that_it_no_longer_is(self) -> None:
+        voided = directed(begun(), "void")
+        (undone, *_) = judged(voided, 0, "umpire", "undo").events
+        assert undone == ("The umpire undid part of the match: the umpire's void.", None)
 
     def test_nobody_else_gives_directions(self) -> None:
         assert judged(begun(), 0, ANA, "ask Bo").code == "not-pending"

@@ -321,11 +321,113 @@ def test_forfeit_ends_the_match_and_spends_no_reserve() -> None:
     assert shown["reserve"] == {"Ana": 20.0, "Bo": 20.0}
 
 
-def test_a_match_that_ends_while_paused_is_not_paused_nor_after_an_undo_of_that_end() -> None:
-    match = after(begun(*TURNS), (3, "umpire", "pause"), (3, "umpire", "forfeit Ana"))
+@pytest.mark.parametrize("end", ["forfeit Ana", "void"])
+def test_a_match_that_ends_while_paused_is_paused_no_more_until_that_end_is_undone(
+    end: str,
+) -> None:
+    match = after(begun(*TURNS), (3, "umpire", "pause"), (3, "umpire", end))
     assert (match.status, match.paused) == ("over", False)
     match = after(match, (8,), (8, "umpire", "undo"))
-    assert (match.status, pending(match)) == ("running", [(False, False, 18.0)])
+    assert (match.status, pending(match)) == ("paused", [(False, False, 18.0)])
+    assert code(match, 9, "umpire", "note x") == "time"
+    match = after(match, (8, "umpire", "resume"), (9, "umpire", end), (9, "umpire", "undo"))
+    assert (match.status, pending(match)) == ("running", [(False, False, 19.0)])
+
+
+def test_a_pause_among_the_undone_steps_stands() -> None:
+    match = after(begun(*TURNS), (1, "Ana", "1"), (2, "umpire", "pause"), (2, "umpire", "void"))
+    match = after(match, (5, "umpire", "undo 2"))
+    assert (match.status, said(match)) == ("paused", [])
+
+
+# Void
+
+
+@pytest.mark.parametrize(
+    ("phases", "lines"),
+    [
+        (TURNS, []),
+        (TURNS, [(14, "Ana", "1")]),
+        ([GROUP], [(0, "Ana", "1"), (0, "Ana", "lock"), (0, "Bo", "2")]),
+        ([{"who": "group"}], [(0, "Ana", "1")]),
+        (["chance", "Ana"], []),
+        (TURNS, [(3, "umpire", "pause")]),
+    ],
+    ids=["start", "in reserve", "held", "kept", "chance", "paused"],
+)
+def test_void_ends_the_match_without_a_result_and_changes_nothing_else(
+    phases: list[Any], lines: list[Any]
+) -> None:
+    before = after(begun(*phases, bank=20), *lines)
+    (judged,) = tell(before, (before.now, "umpire", " VOID "))
+    assert texts(judged) == ["The umpire declares the match void: it has no result."]
+    assert report(judged.match) == report(before) | {
+        "status": "over",
+        "pending": [],
+        "reserve": dict(before.left),
+        "winner": None,
+        "reason": "void",
+    }
+    assert judged.match.state is before.state
+
+
+@pytest.mark.parametrize("say", ["void Ana", "voids", "void it", "void,"])
+def test_void_takes_no_name(say: str) -> None:
+    assert code(begun(*TURNS), 1, "umpire", say) == "syntax"
+
+
+def test_void_spends_no_reserve() -> None:
+    match = after(begun(*TURNS, bank=20), (14, "umpire", "void"))
+    assert report(match)["reserve"] == {"Ana": 20.0, "Bo": 20.0}
+
+
+@pytest.mark.parametrize(
+    ("say", "expected"),
+    [("void", "illegal"), ("forfeit Ana", "illegal"), ("pause", "illegal"), ("resume", "illegal")]
+    + [("extend Ana 5", "illegal"), ("note x", None), ("undo", None), ("close", None)],
+)
+def test_a_void_match_is_over(say: str, expected: str | None) -> None:
+    match = after(begun(*TURNS), (1, "umpire", "void"))
+    assert code(match, 2, "umpire", say) == expected
+    assert code(match, 2, "Ana", "1") == "not-pending"
+    assert code(match, 500) is None
+
+
+def test_what_is_over_cannot_be_void() -> None:
+    assert code(after(begun("Ana"), (1, "Ana", "3")), 2, "umpire", "void") == "illegal"
+
+
+def test_an_undo_goes_on_from_where_void_ended_the_match() -> None:
+    match = after(begun(GROUP), (1, "Ana", "1"), (1, "Ana", "lock"), (2, "umpire", "void"))
+    match = after(match, (30,), (30, "umpire", "undo"))
+    assert pending(match) == [(True, True, 40.0), (False, False, 40.0)]
+    match = after(match, (31, "Bo", "5"), (31, "Bo", "lock"))
+    assert (said(match), match.status) == ([["Ana", 1], ["Bo", 5]], "over")
+
+
+def test_what_is_kept_of_a_group_stays_kept_when_the_match_is_void() -> None:
+    match = after(begun({"who": "group"}), (1, "Ana", "1"), (2, "umpire", "void"))
+    match = after(match, (3, "umpire", "undo"), (3, "Bo", "5"))
+    assert (said(match), match.status) == ([["Ana", 1], ["Bo", 5]], "over")
+
+
+def test_undoing_void_tells_so() -> None:
+    match = after(begun(*TURNS), (1, "Ana", "1"), (2, "umpire", "void"))
+    (judged,) = tell(match, (3, "umpire", "undo 2"))
+    assert texts(judged) == [
+        "The umpire takes back the last 2 steps: the umpire's void and Ana's \"1\"."
+    ]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_void_match_can_be_closed(closed: bool) -> None:
+    match = after(begun(*TURNS), (1, "umpire", "void"), *[(2, "umpire", "close")] * closed)
+    shown = report(match)
+    assert (shown["status"], shown["winner"], shown["reason"]) == (
+        "closed" if closed else "over",
+        None,
+        "void",
+    )
 
 
 def test_an_accepted_forfeit_is_a_step_even_one_that_changes_nothing() -> None:

@@ -417,6 +417,6 @@ def _tell_end(store: Store, match_id: str, umpire: str, port: int) -> None:
         click.echo(f"  {umpire} serve --port {port}")
         click.echo(f"  {umpire} watch {row.id}")
         return
-    click.echo(f"{row.id} is over: {find_game(row.game).ended(outcome)}.")
+    click.echo(f"{row.id} is over: {find_game(row.game).result(outcome)}.")
     click.echo(f"  {umpire} export {row.id} --format md    to read the match")
     click.echo(f"  {umpire} verify {row.id}                to check every judgement, hash and deal")

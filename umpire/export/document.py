@@ -125,7 +125,7 @@ def document(history: History) -> Document:
         "status": match.status,
         "winner": outcome.winner if outcome else None,
         "reason": outcome.reason if outcome else None,
-        "result": match.game.ended(outcome) if outcome else None,
+        "result": match.result or None,
         "viewer": history.viewer,
         "opening": _told(history.opening),
         "turns": [_input(turn) for turn in history.turns],

@@ -65,7 +65,7 @@ def _result(history: History) -> str:
     match = history.match
     if match.outcome is None:
         return "Paused." if match.paused else "Still running."
-    return f"{inline(printable(match.game.ended(match.outcome), _WORDS))}."
+    return f"{inline(printable(match.result, _WORDS))}."
 
 
 def _summary(history: History) -> Iterator[str]:

@@ -22,7 +22,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast, final
 
 from umpire.games import plain
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
@@ -37,6 +37,7 @@ __all__ = [
     "CUT",
     "PUBLIC",
     "UMPIRE",
+    "VOID",
     "Answers",
     "AnyGame",
     "AnyKind",
@@ -74,6 +75,8 @@ PUBLIC: Final = "public"
 """What commands call everybody, as a viewer; so no player may be called so."""
 CUT: Final = "cut"
 """The one kind of decision that is the contract's own: every player's, before the game's first."""
+VOID: Final = "void"
+"""The reason of a match that the umpire has ended without a result, in every game."""
 CHOICE: Final = "choice"
 """The cell of a form that is but one drop-down."""
 
@@ -156,10 +159,18 @@ class Periods:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: the winner's name, None for a draw, and the game's reason code."""
+    """How a match ended: the winner's name, None for a draw, and the game's reason code.
+
+    No game gives the reason VOID, which is the contract's own: nobody has won, and it is no draw.
+    """
 
     winner: str | None
     reason: str
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the match has no result."""
+        return self.reason == VOID
 
 
 class Decisive(NamedTuple):
@@ -197,6 +208,13 @@ class Situation(NamedTuple):
     """What each who is asked owes, chance and the umpire too, as far as the viewer knows of it."""
     reserve: Mapping[str, float | None]
     """Each player's seconds of reserve; None where there is none."""
+    void: bool = False
+    """Whether the umpire has ended the match without a result, whatever its state waits for."""
+
+    @property
+    def mark(self) -> str:
+        """What follows the title of a board whose match does not go on as its state says."""
+        return " (void)" if self.void else " (paused)" if self.paused else ""
 
 
 S = TypeVar("S")
@@ -603,8 +621,16 @@ class Game(ABC, Generic[O, S]):
         """Return the reserve that each player starts with; as it stands there is none."""
         return None
 
+    @final
+    def result(self, outcome: Outcome) -> str:
+        """Return how a match ended, in the words of a player; of a void one that it is."""
+        return "The match is void: it has no result" if outcome.is_void else self.ended(outcome)
+
     def ended(self, outcome: Outcome) -> str:
-        """Return how a match ended, in the words of a player: `Ana has won with three modules`."""
+        """Return how a match ended, in the words of a player: `Ana has won with three modules`.
+
+        It is not asked of a match that is void.
+        """
         result = f"{outcome.winner} has won" if outcome.winner else "A draw"
         return f"{result} ({outcome.reason})"
 

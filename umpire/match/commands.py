@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import did_you_mean, fitting, narrow, printable
 
-_FIRST_WORDS = {"pause", "resume", "extend", "undo", "forfeit", "close", "note"}
+_FIRST_WORDS = {"pause", "resume", "extend", "undo", "forfeit", "void", "close", "note"}
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _NUMBER = re.compile(r"[0-9]+")
 _MOST_STEPS = 10**9
 _USAGE = (
-    "the umpire says pause, resume, extend NAME SECONDS, undo, undo N, forfeit NAME, close or "
-    "note TEXT"
+    "the umpire says pause, resume, extend NAME SECONDS, undo, undo N, forfeit NAME, void, close "
+    "or note TEXT"
 )
 
 
@@ -50,6 +50,11 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class Void:
+    """End the match without a result."""
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Make the result final."""
 
@@ -61,7 +66,7 @@ class Note:
     text: str
 
 
-Command = Pause | Resume | Extend | Undo | Forfeit | Close | Note
+Command = Pause | Resume | Extend | Undo | Forfeit | Void | Close | Note
 
 
 def is_command(text: str) -> bool:
@@ -86,6 +91,8 @@ def read_command(text: str, players: Sequence[str]) -> Command:
             return Undo(_read_steps(steps))
         case ["forfeit", *name] if name:
             return Forfeit(read_player(" ".join(name), players))
+        case ["void"]:
+            return Void()
         case ["close"]:
             return Close()
         case ["note", _, *_]:

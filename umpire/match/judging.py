@@ -27,6 +27,7 @@ from umpire.match.commands import (
     Pause,
     Resume,
     Undo,
+    Void,
     is_command,
     read_command,
 )
@@ -285,6 +286,9 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Forfeit(player):
             after, events = transitions.forfeit(match, player)
             return Judgement(after, events)
+        case Void():
+            told = Event("The umpire declares the match void: it has no result.")
+            return Judgement(transitions.end_void(match), (told,))
         case Close():
             if match.outcome is None:
                 raise NotAllowed("The match is not over yet: it can be closed once it is.")

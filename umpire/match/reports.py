@@ -74,9 +74,10 @@ def _hides_nothing(match: Match) -> bool:
 def _situation(match: Match, viewer: str | None) -> Situation:
     return Situation(
         players=match.header.players,
-        paused=match.status == "paused",
+        paused=match.paused,
         owed={owed.by: _owed(owed, owed.by == viewer) for owed in match.known_to(viewer)},
         reserve=match.reserve_left(),
+        void=match.is_void,
     )
 
 

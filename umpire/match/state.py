@@ -74,8 +74,8 @@ class Made(NamedTuple):
     before: "Match"
     """The match that an undo of it comes back to."""
     by: str
-    what: Literal["taken", "held", "locked", "limit", "forfeit", "second forfeit"]
-    """The last changes nothing, and nobody is told of it."""
+    what: Literal["taken", "held", "locked", "limit", "forfeit", "second forfeit", "void"]
+    """A second forfeit changes nothing, and nobody is told of it."""
     decision: Decision | None = None
     answer: Any = None
 
@@ -113,7 +113,8 @@ class Match(Value):
     """What each player started with; None if the game has none or there is no clock."""
     state: Any
     now: float
-    paused: bool
+    stopped: bool
+    """Whether the umpire has stopped the clock; it stays so when the match ends."""
     pending: tuple[PendingDecision, ...]
     """What is owed now: chance's first, then the umpire's, then in seat order; whose answer is
     taken owes nothing."""
@@ -136,11 +137,26 @@ class Match(Value):
         return None if self.made is None else self.made.before
 
     @property
+    def paused(self) -> bool:
+        """Whether the match waits for the umpire to restart its clock."""
+        return self.stopped and self.outcome is None
+
+    @property
     def status(self) -> Status:
         """How the match stands."""
         if self.outcome is not None:
             return "closed" if self.closed else "over"
         return "paused" if self.paused else "running"
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the umpire has ended the match without a result."""
+        return self.outcome is not None and self.outcome.is_void
+
+    @property
+    def result(self) -> str:
+        """How the match ended, in the words of a player; "" while it has not."""
+        return "" if self.outcome is None else self.game.result(self.outcome)
 
     @property
     def is_cut(self) -> bool:

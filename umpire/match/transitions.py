@@ -8,7 +8,17 @@ from collections.abc import Collection, Sequence
 from operator import attrgetter
 from typing import Any
 
-from umpire.games.base import CHANCE, UMPIRE, Answers, AnyGame, Decision, Event, Step
+from umpire.games.base import (
+    CHANCE,
+    UMPIRE,
+    VOID,
+    Answers,
+    AnyGame,
+    Decision,
+    Event,
+    Outcome,
+    Step,
+)
 from umpire.match import cutting
 from umpire.match.clock import Clock, exact, new_clock, whole_reserve
 from umpire.match.dealing import chance_answer
@@ -40,7 +50,7 @@ def start(header: Header, game: AnyGame) -> Moved:
         reserve=reserve,
         state=None,
         now=0.0,
-        paused=False,
+        stopped=False,
         pending=(),
         taken=(),
         left=dict.fromkeys(header.players, each),
@@ -101,9 +111,10 @@ def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
 def restored(back: Match, match: Match) -> Moved:
     """Return to where a match stood before, at the time of now, with all limits afresh.
 
-    No cut is taken back, and whether the clock runs stays as it is.
+    No cut is taken back. Whether the clock runs is as the umpire has said last, also where an end
+    came in between.
     """
-    there = back.changed(now=match.now, paused=match.paused, cuts=match.cuts)
+    there = back.changed(now=match.now, stopped=match.stopped, cuts=match.cuts)
     there = with_limits_afresh(there)
     step = match.game.clock_turned(there.state, not there.paused)
     if back.cuts == match.cuts:
@@ -125,7 +136,7 @@ def resumed_in(match: Match) -> Match:
 
 def turned(match: Match, *, paused: bool) -> Moved:
     """Stop the match clock, or let it run on, and with it what its pause held up."""
-    after = match.changed(paused=paused)
+    after = match.changed(stopped=paused)
     return _gone_on(after, match.game.clock_turned(match.state, not paused))
 
 
@@ -149,6 +160,15 @@ def forfeit(match: Match, player: str) -> Moved:
     changes = bool(step.events) or step.state is not match.state
     made = new_made(match, player, "forfeit" if changes else "second forfeit")
     return _enter(match, match.now, step, made=made)
+
+
+def end_void(match: Match) -> Match:
+    """End the match without a result, in whatever state it is. It spends no reserve.
+
+    What is kept of a group stays kept: an `undo` goes on from there.
+    """
+    made = new_made(match, UMPIRE, "void")
+    return match.changed(pending=(), outcome=Outcome(None, VOID), made=made)
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:
@@ -233,7 +253,6 @@ def _enter(
     entered = match.changed(
         now=t,
         state=step.state,
-        paused=match.paused and outcome is None,
         pending=pending,
         taken=taken,
         outcome=outcome,

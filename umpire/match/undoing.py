@@ -43,7 +43,7 @@ def _told(made: list[Made]) -> Iterator[Event]:
 
 def _told_of_known(match: Match, made: list[Made]) -> Iterator[Event]:
     """Yield the same where what the umpire said, and some of the answers, are secrets too."""
-    known = [one for one in made if one.by != UMPIRE and _is_known(match, one)]
+    known = [one for one in made if _is_known(match, one)]
     words = f": {_shortly(known, _for_all)}" if known else ""
     yield Event(f"The umpire undid part of the match{words}.")
     yield from _told_to_authors(made)
@@ -52,7 +52,7 @@ def _told_of_known(match: Match, made: list[Made]) -> Iterator[Event]:
 def _is_known(match: Match, made: Made) -> bool:
     if made.decision is None:
         return made.what != "second forfeit"
-    return match.knows(None, made.decision)
+    return made.by != UMPIRE and match.knows(None, made.decision)
 
 
 def _told_to_authors(made: list[Made]) -> Iterator[Event]:
@@ -80,6 +80,8 @@ def _in_full(made: Made) -> str:
     match made.what:
         case "forfeit" | "second forfeit":
             return f"{made.by}'s forfeit"
+        case "void":
+            return f"{asking.called(made.by)}'s void"
         case "limit":
             return f"the limit that fell on {made.by}"
         case "locked":

@@ -318,7 +318,7 @@ def _standing(record: Record) -> str | None:
     """Return why nobody is asked anything; None where somebody is."""
     match = record.match
     if match.outcome is not None:
-        return f"{WON}{match.game.ended(match.outcome)}."
+        return f"{WON}{match.result}."
     if record.has_to_begin:
         return OPENS_SOON
     if not match.paused:

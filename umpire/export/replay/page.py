@@ -74,7 +74,6 @@ def _data(
         told.append(turn | {"frame": len(shown) - 1, "part": part})
         part = _part(record.match, viewer)
     pool = Pool()
-    outcome = match.outcome
     data = {
         "id": row.id,
         "game": match.title,
@@ -82,7 +81,7 @@ def _data(
         "viewer": viewer,
         "closed": history.closed,
         "status": match.status,
-        "result": None if outcome is None else match.game.ended(outcome),
+        "result": match.result or None,
         "log": [json.loads(line) for line in _log(store, history)],
         "turns": told,
         "panes": encoded(made, pool),

@@ -75,21 +75,21 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
         "heads": row(_spread((_head(seen, field) for field in FIELDS), _A_FIELD), _FIELD_CELLS),
     }
     if viewer is None or is_board:
-        story = f"{_going_on(seen, None)}, variant {_variant(seen)}. {_piles(seen)}"
+        story = f"{_going_on(seen, None)}{match.mark}, variant {_variant(seen)}. {_piles(seen)}"
         trumps = _Record("Trumps on the table", tuple(_trumps(seen)))
         records = [*([trumps] if trumps.cards else []), *_records(seen)]
         told = " ".join([story, *_effects(seen)])
         return {**blocks, **_listed(records, _RECORDS), "subtitle": one(told)}
-    return {**blocks, **_listed([*_records(seen)], _OWN_RECORDS), **_own(seen, viewer)}
+    return {**blocks, **_listed([*_records(seen)], _OWN_RECORDS), **_own(seen, match, viewer)}
 
 
-def _own(state: State, viewer: str) -> Screen:
+def _own(state: State, match: Situation, viewer: str) -> Screen:
     """Lay out what stands on a player's table only."""
     actor = _playing(state, viewer)
     hand = state.seats[actor].hand if actor in state.seats else ()
     trumps = [*_trumps(state)]
     return {
-        "title": one(_going_on(state, viewer)),
+        "title": one(_going_on(state, viewer) + match.mark),
         "variant": one(f"variant {_variant(state)}"),
         "subtitle": one(" ".join(_effects(state))),
         "hand_title": one(_hand_title(state, viewer, actor)),

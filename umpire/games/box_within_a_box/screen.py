@@ -117,8 +117,7 @@ def _title(state: State, match: Situation) -> str:
         winner = state.outcome.winner
         assert winner is not None, "no match is drawn"
         return f"{winner} has beaten {state.players[opponent(state.side_of(winner))]}"
-    paused = " (paused)" if match.paused else ""
-    return f"{_when(state)}{paused}"
+    return f"{_when(state)}{match.mark}"
 
 
 def _when(state: State) -> str:

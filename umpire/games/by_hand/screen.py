@@ -92,6 +92,8 @@ def _doing(state: State, match: Situation, name: str) -> str:
         return "out"
     if name in match.owed:
         return "to answer"
+    if match.void:
+        return ""
     return "answered" if any(name in question.open for question in state.open_questions) else ""
 
 

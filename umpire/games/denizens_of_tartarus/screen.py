@@ -43,9 +43,8 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of the one spreadsheet: nothing in this game is secret, whoever looks."""
     left = seen.left_side
     sides = (left, opponent(left))
-    paused = " (paused)" if match.paused else ""
     blocks: Screen = {
-        "title": one(f"{_title(seen)}{paused}"),
+        "title": one(f"{_title(seen)}{match.mark}"),
         "subtitle": one(_subtitle(seen)),
         "deck_title": one("Deck: top pile of 6" if seen.deck else ""),
         "deck": row(_deck(seen), DECK),

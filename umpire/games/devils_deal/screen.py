@@ -118,7 +118,7 @@ def _between(state: State, match: Situation, viewer: Side | None) -> Screen:
     community = _community(on_table)
     shown = on_table is not None and on_table.betting > 0
     return {
-        "title": one(_title(state, viewer) + (" (paused)" if match.paused else "")),
+        "title": one(_title(state, viewer) + match.mark),
         "subtitle": one(_subtitle(state)),
         "pot_title": one("Pot" if shown else ""),
         "pot": one(str(state.pot) if shown else ""),

@@ -131,7 +131,7 @@ def _between(
     """Lay out what is going on, what the battlefields show, and who won them."""
     winners = _winners(state, fought) if fought else []
     return {
-        "title": one(_title(state) + (" (paused)" if match.paused else "")),
+        "title": one(_title(state) + match.mark),
         "subtitle": one(_subtitle(state)),
         "shown": one(_shown(state, fought, held)),
         "winners_title": one("Won by" if winners else ""),
