@@ -283,11 +283,54 @@ def test_undo_reopens_a_member_s_answer_of_a_group() -> None:
     assert owing(match) == ["Ana", "Bo"]
 
 
-def test_an_undone_extend_is_gone_and_is_no_step() -> None:
+def test_an_extend_is_no_step_and_goes_with_the_step_that_it_followed() -> None:
     match = after(begun(*TURNS), (1, "Ana", "1"), (1, "umpire", "extend Bo 99"), (2, "Bo", "2"))
     match = after(match, (3, "umpire", "undo"))
-    assert pending(match) == [(False, False, 13.0)]
-    assert said(after(match, (3, "umpire", "undo"))) == []
+    assert pending(match) == [(False, False, 112.0)]
+    match = after(match, (3, "umpire", "undo"))
+    assert said(match) == []
+    assert pending(after(match, (4, "Ana", "1"))) == [(False, False, 14.0)]
+
+
+EXTEND = (1, "umpire", "extend Ana 300")
+BOS, ANAS = (2, "Bo", "2"), (2, "Ana", "1")
+
+
+@pytest.mark.parametrize(
+    ("lines", "limits"),
+    [
+        ([EXTEND, BOS, "undo"], [310, 10]),
+        ([EXTEND, ANAS, "undo"], [310, 10]),
+        ([EXTEND, EXTEND, BOS, "undo"], [610, 10]),
+        ([BOS, (3, "umpire", "extend Ana 300"), "undo"], [10, 10]),
+        ([EXTEND, BOS, "undo", BOS, "undo"], [310, 10]),
+        ([EXTEND, BOS, "undo", EXTEND, BOS, "undo"], [610, 10]),
+        ([BOS, "undo", EXTEND, BOS, "undo"], [310, 10]),
+        ([EXTEND, (11.5,), "undo"], [310, 10]),
+        ([EXTEND, (2, "umpire", "forfeit Bo"), "undo"], [310, 10]),
+        ([EXTEND, (2, "umpire", "void"), "undo"], [310, 10]),
+        ([EXTEND, (2, "umpire", "pause"), (2, "umpire", "void"), "undo"], [310, 10]),
+        ([EXTEND, BOS, ANAS, "undo"], [310]),
+        ([EXTEND, BOS, ANAS, "undo 2"], [310, 10]),
+    ],
+)
+def test_undo_keeps_what_was_added_to_a_limit_before_the_undone_steps(
+    lines: list[Any], limits: list[float]
+) -> None:
+    match = begun({"who": "group", "limit": 10}, *TURNS)
+    for line in lines:
+        if isinstance(line, str):
+            match = after(match, (match.now, "umpire", line))
+        else:
+            match = after(match, (max(line[0], match.now), *line[1:]))
+    assert [deadline - match.now for _, _, deadline in pending(match)] == limits
+
+
+@pytest.mark.parametrize("added", [0.1, 0.7, 12.3])
+def test_a_limit_that_an_undo_gives_again_is_exact(added: float) -> None:
+    match = after(begun({"who": "group", "limit": 0.7}), (0.1, "umpire", f"extend Ana {added}"))
+    match = after(match, (0.1, "Bo", "2"), (0.3, "umpire", "undo"))
+    assert [deadline for *_, deadline in pending(match)] == [round(1 + added, 9), 1.0]
 
 
 @pytest.mark.parametrize("say", ["pause", "note x", "extend Ana 5"])
@@ -383,8 +426,10 @@ def test_void_spends_no_reserve() -> None:
 
 @pytest.mark.parametrize(
     ("say", "expected"),
-    [("void", "illegal"), ("forfeit Ana", "illegal"), ("pause", "illegal"), ("resume", "illegal")]
-    + [("extend Ana 5", "illegal"), ("note x", None), ("undo", None), ("close", None)],
+    [
+        *((say, "illegal") for say in ("void", "forfeit Ana", "pause", "resume", "extend Ana 5")),
+        *((say, None) for say in ("note x", "undo", "close")),
+    ],
 )
 def test_a_void_match_is_over(say: str, expected: str | None) -> None:
     match = after(begun(*TURNS), (1, "umpire", "void"))

@@ -24,6 +24,8 @@ class Clock(NamedTuple):
     """What kind of reserve is spent past the limit; None if none is."""
     left: float = 0.0
     """The seconds of it that its player had when the limit began."""
+    added: float = 0.0
+    """The seconds that the umpire has added to the limit."""
 
     @property
     def limit(self) -> float:
@@ -52,11 +54,13 @@ class Clock(NamedTuple):
 
     def extended(self, seconds: float) -> "Clock":
         """Return the clock with its limit moved later."""
-        return self._replace(deadline=exact(self.deadline + seconds))
+        return self._replace(
+            deadline=exact(self.deadline + seconds), added=exact(self.added + seconds)
+        )
 
     def afresh(self, now: float, limit: float) -> "Clock":
-        """Return the clock with its limit counted from now."""
-        return self._replace(since=now, deadline=exact(now + limit))
+        """Return the clock with its limit, and what was added to it, counted from now."""
+        return self._replace(since=now, deadline=exact(exact(now + limit) + self.added))
 
 
 new_clock: Final = maker(Clock)

@@ -52,7 +52,7 @@ class PendingDecision(NamedTuple):
         return "first"
 
     def afresh(self, now: float) -> "PendingDecision":
-        """Return the same decision with its limit counted from `now`."""
+        """Return the same decision with its limit counted from `now`, with what was added to it."""
         limit = self.decision.limit
         if limit is None or self.clock is None:
             return self
