@@ -139,7 +139,7 @@ def judge(match: Match, line: Mapping[str, Any] | None) -> Judgement:
 
 
 def _moment(match: Match, t: object) -> float:
-    if (type(t) is int or type(t) is float) and match.now <= t < _FAR and not match.paused:
+    if (type(t) is int or type(t) is float) and match.now <= t < _FAR and not match.stopped:
         return float(t)  # as in nearly every line
     if isinstance(t, bool) or not isinstance(t, (int, float)):
         raise _Refused("time", "`t` must be a number: the seconds on the match clock.")
@@ -168,7 +168,7 @@ def _judge(match: Match, t: float, line: Mapping[str, Any]) -> Judgement:
     if by == UMPIRE:
         return _umpire(match, t, say)
     owed = match.owed_by(by)
-    if owed is None or match.paused:
+    if owed is None or match.stopped:
         raise _not_asked(match, by)
     return _answer(match, t, owed, say if type(say) is str else _text(say))
 

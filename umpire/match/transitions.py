@@ -338,7 +338,7 @@ def _settle(match: Match) -> Moved:
         decision, answers = complete
         step = decision.kind.apply(match.state, answers)
         return _enter(match, match.now, step, answers, match.made)
-    if match.game.is_directed and match.outcome is None and not match.paused:
+    if match.game.is_directed and match.outcome is None and not match.stopped:
         further = match.game.goes_on(match.state)
         if further is not None:
             return _enter(match, match.now, further, made=match.made)
