@@ -64,6 +64,15 @@ def test_a_report_and_a_view_are_the_caller_s_to_change() -> None:
         assert json.dumps(told(match)) == before
 
 
+@pytest.mark.parametrize("name", ["board", "ALL", "Umpire", "chance", "public", "a\u200cll"])
+def test_no_match_begins_with_a_player_who_is_called_as_umpire_calls_somebody(name: str) -> None:
+    with pytest.raises(umpire.BadHeader, match=f"nobody may be called '{name}'"):
+        umpire.begin("devils-deal", ["Ana", name])
+    with pytest.raises(umpire.BadHeader, match=f"nobody may be called '{name}'"):
+        line = {"umpire": 1, "game": "devils-deal", "players": [name, "Bo"], "options": {}}
+        next(umpire.adjudicate([json.dumps(line)]))
+
+
 def test_the_match_in_ten_lines_ends_with_a_winner() -> None:
     (program,) = BLOCK.findall((ROOT / "README.md").read_text("utf-8"))
     assert len([line for line in program.splitlines() if line]) == 10

@@ -190,6 +190,10 @@ def test_a_match_beside_the_rounds_counts_too(
             ["cup", "--players", "Ana,Bo,Ana"],
             r"^the league cannot be made: --players: 'Ana' is named",
         ),
+        *(
+            (["cup", "--players", f"Ana,Bo,Cleo,{name}"], rf"nobody may be called '{name}'")
+            for name in ("board", "All", "umpire", "Public", "b\u200coard")
+        ),
         (["cup", "--players", "Ana,,Bo"], r"--players: a name has 1 to 32 characters, not 0\.$"),
         (["cup", "--players", "nobody.txt"], r"neither names such as Ana,Bo,Cleo nor a file"),
         (["cup", "--players", "Ana,=HYPERLINK(1)"], r"must not begin with"),

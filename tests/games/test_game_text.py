@@ -8,6 +8,7 @@ from umpire.games.notation import (
     did_you_mean,
     fitting,
     in_full,
+    is_printable,
     listed,
     narrow,
     plain,
@@ -17,6 +18,22 @@ from umpire.games.notation import (
     with_short_names,
     words,
 )
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("علی\u200cرضا 👩\u200d🚀", "علی\u200cرضا 👩\u200d🚀"),
+        ("\u200cBo\u200d", r"\u200cBo\u200d"),
+        ("B\u200c\u200do \u200cx", r"B\u200c\u200do \u200cx"),
+        ("B\u200bo\u200cx\x07", "B\\u200bo\u200cx\\x07"),
+    ],
+)
+def test_joiners_are_shown_as_they_are_where_they_join(text: str, shown: str) -> None:
+    assert printable(text) == shown
+    assert is_printable(text) is (shown == text)
+    assert is_printable(shown)
+
 
 NAMES = ("Set", "Stones", "Shuffle", "Stone")
 

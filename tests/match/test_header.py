@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playing import GAMES, header_line
 
+from umpire.games.notation import is_printable
 from umpire.match import BadHeader, read_header
 
 GOOD = json.loads(header_line("each"))
@@ -38,7 +39,11 @@ def test_every_game_takes_update(update: float) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["A", "x" * 32, "Ana Maria", "Łucja", "李", "1", "O'Neil;", "'=1", "a-b", "chance1", "¼"],
+    [
+        *("A", "x" * 32, "Ana Maria", "Łucja", "李", "1", "O'Neil;", "'=1", "a-b", "chance1", "¼"),
+        *("Alla", "Boards", "board 1", "al", "the umpire", "a l l", "publ\u0456c"),
+        *("علی\u200cرضا", "ශ්\u200dරී", "👩\u200d🚀", "x" * 30 + "\u200cy", "n\u200co\u200dn"),
+    ],
 )
 def test_a_name_is_1_to_32_printable_characters(name: str) -> None:
     assert read_header(header_line(players=(name, "Bo")), GAMES).players[0] == name
@@ -84,6 +89,24 @@ def test_a_name_is_1_to_32_printable_characters(name: str) -> None:
         ({"players": ["Ana", "Umpire"]}, "players[1]"),
         ({"players": ["Ana", "public"]}, "players[1]"),
         ({"players": ["Ｐｕｂｌｉｃ", "Bo"]}, "players[0]"),
+        *(
+            ({"players": ["Ana", name]}, "players[1]")
+            for name in (
+                *("all", "All", "ＡＬＬ", "board", "Board", "ｂoard", "BOARD", "umpire", "chance"),
+                *("a\u200cll", "b\u200do\u200card", "publi\u200dc", "ⓐⓛⓛ", "𝐛𝐨𝐚𝐫𝐝"),
+            )
+        ),
+        *(
+            ({"players": ["Ana", name]}, "players[1]")
+            for name in (
+                *("\u200cBo", "Bo\u200c", "Bo\u200d", "B\u200c\u200co", "B\u200c\u200do", "\u200c"),
+                *("B \u200co", "B\u200c o", "x" * 31 + "\u200cy", "B\u2060o", "B\ufeffo"),
+            )
+        ),
+        ({"players": ["Ali Reza", "Ali\u200c  \u200cReza"]}, "players[1]"),
+        ({"players": ["علی\u200cرضا", "علیرضا"]}, "players[1]"),
+        ({"players": ["n\u200cn", "n\u200dn"]}, "players[1]"),
+        ({"players": ["Jose\u200d\u0301", "JOSÉ"]}, "players[1]"),
         ({"options": []}, "options"),
         ({"options": None}, "options"),
         ({"options": {"clock": 0}}, "options.clock"),
@@ -107,12 +130,18 @@ def test_a_wrong_header_names_the_field(change: dict[str, Any], field: str) -> N
         read_header(json.dumps(GOOD | change), GAMES)
     assert refused.value.field == field
     assert str(refused.value).startswith(f"{field}: ")
-    assert str(refused.value).isprintable()
+    assert is_printable(str(refused.value))
 
 
 def test_who_is_too_much_like_whom_is_said() -> None:
     with pytest.raises(BadHeader, match=r"'Ａｎａ' is too much like 'Ana'"):
         read_header(header_line(players=("Ana", "Ａｎａ")), GAMES)
+    with pytest.raises(BadHeader, match="'علیرضا' is too much like 'علی\u200cرضا'"):
+        read_header(header_line(players=("علی\u200cرضا", "علیرضا")), GAMES)
+    with pytest.raises(BadHeader, match="called 'Bo\u200card': Umpire uses that name itself"):
+        read_header(header_line(players=("Bo\u200card", "Bo")), GAMES)
+    with pytest.raises(BadHeader, match=r"'Bo\\u200c' must be printable"):
+        read_header(header_line(players=("Bo\u200c", "Ana")), GAMES)
     with pytest.raises(BadHeader, match=r"^players\[1\]: 'Ana' is named twice; each player has"):
         read_header(header_line(players=("Ana", "Ana")), GAMES)
 

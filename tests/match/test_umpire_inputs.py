@@ -100,6 +100,27 @@ def test_a_whole_name_is_tried_first_then_a_prefix_that_fits_one(
     assert report(judged.match)["state"]["out"] == ([meant] if meant else [])
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("علی\u200cرضا", "علی\u200cرضا"),
+        ("علی\u200c", "علی\u200cرضا"),
+        ("علی", "علی\u200cرضا"),
+        ("علیرضا", None),
+        ("علی\u200dرضا", None),
+        ("B\u200co", None),
+    ],
+)
+def test_joiners_in_a_typed_name_count(name: str, meant: str | None) -> None:
+    match = begun(*TURNS, players=("Bo", "علی\u200cرضا", "Cy"))
+    (judged,) = tell(match, (1, "umpire", f"forfeit {name}"))
+    assert report(judged.match)["state"]["out"] == ([meant] if meant else [])
+    assert meant or "\\u" not in str(judged.error)
+    assert judge(match, {"t": 1, "by": name, "say": "1"}).code in (
+        ("unknown-player",) if name not in match.header.players else (None, "not-pending")
+    )
+
+
 def test_pause_stops_the_clock_and_resume_restarts_it() -> None:
     match = after(begun(*TURNS), (3, "umpire", "pause"))
     assert (match.status, code(match, 3, "umpire", "pause")) == ("paused", "illegal")

@@ -6,7 +6,7 @@ from unicodedata import category, normalize
 
 import click
 
-from umpire.games.notation import printable
+from umpire.games.notation import named
 
 _SHAPES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԌԚԜаеоросухіјѕԁԛԝһӏѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϳIl|ǀ0ıȷɑɡØøĐđŁł",
@@ -31,7 +31,7 @@ def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 def warn_of_look_alikes(names: Sequence[str], advice: str = "") -> None:
     """Warn on standard error of each pair of names that look alike, with advice."""
     for one, other in look_alikes(names):
-        told = f"{printable(one)!r} and {printable(other)!r} look alike{advice}."
+        told = f"{named(one)} and {named(other)} look alike{advice}."
         click.echo(f"umpire: {told}", err=True)
 
 

@@ -27,6 +27,9 @@ _LIKENESS = 0.65
 """How alike, from 0 to 1, a word must be to what may have been meant."""
 _LIKENESS_OF_A_PART = 0.8
 _PARTS = re.compile(r"[\W_]+")
+_JOINERS = dict.fromkeys((0x200C, 0x200D))
+_JOINING = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
+"""A joiner that joins: names in Persian or Sinhala need them, and so do joined emoji."""
 
 
 def narrow(text: str) -> str:
@@ -50,6 +53,14 @@ def name_key(name: str) -> str:
         # folding takes letters apart that are one letter in their other case
         name = normalize("NFKC", normalize("NFKC", name).casefold())
     return " ".join(name.casefold().split())
+
+
+def likeness_key(name: str) -> str:
+    """Return what names must differ in to be told apart: their `name_key` without joiners.
+
+    Joiners cannot be seen; yet in a name that is typed they count.
+    """
+    return name_key(name if name.isascii() else name.translate(_JOINERS))
 
 
 def words(text: str, blanks: str = ",;") -> list[str]:
@@ -127,19 +138,37 @@ def _short_names(names: tuple[str, ...]) -> list[tuple[str, str]]:
     ]
 
 
+def is_printable(text: str) -> bool:
+    """Return whether a text has only printable characters, and joiners that join two of them."""
+    return text.isprintable() or _JOINING.sub("", text).isprintable()
+
+
 def printable(text: str, most: int = _SHOWN) -> str:
     """Return anybody's text in a form that can be shown: bounded, with only printable characters.
 
-    Control characters, lone surrogates and the like appear as escapes.
+    Control characters, lone surrogates and the like appear as escapes, joiners only where they join
+    nothing.
     """
     if len(text) > most:
         text = text[: most - 1] + "…"
     if text.isprintable():
         return text
+    joining = {found.start() for found in _JOINING.finditer(text)}
     return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
-        for letter in text
+        letter
+        if letter.isprintable() or place in joining
+        else letter.encode("unicode_escape").decode("ascii")
+        for place, letter in enumerate(text)
     )
+
+
+def named(name: str) -> str:
+    """Return a name in quotes, for a sentence; its joiners are no escapes, as in Python's `repr`.
+
+    It is anybody's text, and bounded too.
+    """
+    shown = printable(name)
+    return f'"{shown}"' if "'" in shown else f"'{shown}'"
 
 
 def quoted(text: str) -> str:
@@ -158,7 +187,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     It follows a sentence which says that there is no such thing.
     """
     meant = near(word, known)
-    return f" Did you mean {listed(map(repr, meant), 'or')}?" if meant else ""
+    return f" Did you mean {listed(map(named, meant), 'or')}?" if meant else ""
 
 
 def near(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[str]:

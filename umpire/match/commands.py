@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from umpire.games.base import NotUnderstood
-from umpire.games.notation import did_you_mean, fitting, narrow, printable
+from umpire.games.notation import did_you_mean, fitting, named, narrow, printable
 
 _FIRST_WORDS = {"pause", "resume", "extend", "undo", "forfeit", "void", "close", "note"}
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
@@ -107,7 +107,7 @@ def read_player(name: str, players: Sequence[str]) -> str:
         return meant[0]
     who = " and ".join(meant) if meant else "no player"
     raise NotUnderstood(
-        f"{printable(name)!r} fits {who}; write the name of one: {', '.join(players)}."
+        f"{named(name)} fits {who}; write the name of one: {', '.join(players)}."
         f"{'' if meant else did_you_mean(name, players)}"
     )
 

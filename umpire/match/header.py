@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from umpire.faults import first_fault
 from umpire.games.base import CHANCE, PUBLIC, UMPIRE, AnyGame, BadOption
-from umpire.games.notation import listed, name_key, printable
+from umpire.games.notation import is_printable, likeness_key, listed, named, printable
 from umpire.games.options import ContractOptions, read_model
 from umpire.json_types import JsonObject
 from umpire.match.script import read_line
@@ -20,6 +20,8 @@ from umpire.match.script import read_line
 _NAME_LENGTH = 32
 _NO_NAME_BEGINS = "=+-@"
 """With these a cell, a drop-down or a table of values may read a name as a formula."""
+_NO_NAMES = frozenset(("all", "board", CHANCE, PUBLIC, UMPIRE))
+"""What Umpire calls everybody, their board, and those who play no game; so no player is."""
 _SEED = re.compile(r"[0-9a-fA-F]{64}")
 _OF_THE_CONTRACT = frozenset(ContractOptions.model_fields)
 
@@ -192,24 +194,28 @@ def check_names(players: Sequence[str]) -> None:
     """Check that these can be players of one match. Raises BadHeader naming the field."""
     seen: dict[str, str] = {}
     for seat, name in enumerate(players):
-        where, key = f"players[{seat}]", name_key(name)
-        _check_name(where, name, key)
+        where, key = f"players[{seat}]", likeness_key(name)
+        if problem := refused_name(name):
+            raise BadHeader(where, problem)
         if seen.get(key) == name:
-            raise BadHeader(where, f"{name!r} is named twice; each player has a name of their own")
+            raise BadHeader(
+                where, f"{named(name)} is named twice; each player has a name of their own"
+            )
         if key in seen:
-            alike = f"{name!r} is too much like {seen[key]!r}"
-            raise BadHeader(where, f"{alike}: case, width and spaces make no difference")
+            alike = f"{named(name)} is too much like {named(seen[key])}"
+            raise BadHeader(where, f"{alike}: case, width, spaces and joiners make no difference")
         seen[key] = name
 
 
-def _check_name(where: str, name: str, key: str) -> None:
+def refused_name(name: str) -> str:
+    """Return why no player of any match may be called so; empty if one may."""
     if not 1 <= len(name) <= _NAME_LENGTH:
-        raise BadHeader(where, f"a name has 1 to {_NAME_LENGTH} characters, not {len(name)}")
-    if not name.isprintable() or name != name.strip():
-        raise BadHeader(
-            where, f"{name!r} must be printable, without a space at the beginning or end"
-        )
+        return f"a name has 1 to {_NAME_LENGTH} characters, not {len(name)}"
+    if not is_printable(name) or name != name.strip():
+        return f"{named(name)} must be printable, without a space at the beginning or end"
+    key = likeness_key(name)
     if key.startswith(tuple(_NO_NAME_BEGINS)):
-        raise BadHeader(where, f"{name!r} must not begin with {listed(_NO_NAME_BEGINS, 'or')}")
-    if key in (CHANCE, UMPIRE, PUBLIC):
-        raise BadHeader(where, f"nobody may be called {name!r}: Umpire uses that name itself")
+        return f"{named(name)} must not begin with {listed(_NO_NAME_BEGINS, 'or')}"
+    if key in _NO_NAMES:
+        return f"nobody may be called {named(name)}: Umpire uses that name itself"
+    return ""

@@ -14,7 +14,7 @@ from umpire.games.base import (
     Rejected,
     new_event,
 )
-from umpire.games.notation import listed, plain, printable
+from umpire.games.notation import listed, named, plain, printable
 from umpire.games.values import maker
 from umpire.match import asking, transitions
 from umpire.match.clock import shown
@@ -191,8 +191,8 @@ def _text(say: object) -> str:
 
 def _unknown(match: Match, by: object) -> str:
     players = ", ".join(match.header.players)
-    name = printable(by) if isinstance(by, str) else "that"
-    return f"Nobody here is called {name!r}: the players are {players}."
+    name = named(by) if isinstance(by, str) else "'that'"
+    return f"Nobody here is called {name}: the players are {players}."
 
 
 def _not_asked(match: Match, by: object) -> _Refused:

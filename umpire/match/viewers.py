@@ -2,7 +2,7 @@
 
 from umpire.errors import UmpireError
 from umpire.games.base import PUBLIC, UMPIRE
-from umpire.games.notation import listed, printable
+from umpire.games.notation import listed, named
 from umpire.match.state import Match
 
 
@@ -21,6 +21,6 @@ def read_viewer(match: Match, viewer: str | None) -> str | None:
         return viewer
     players = listed(match.header.players)
     raise UnknownViewer(
-        f"{printable(str(viewer))!r} is no viewer of this match: its players are {players}; the "
+        f"{named(str(viewer))} is no viewer of this match: its players are {players}; the "
         f"others are {UMPIRE!r}, and None or {PUBLIC!r} for everybody."
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.games.base import UMPIRE, Event, NotUnderstood
-from umpire.games.notation import fitting, name_key, plain, printable
+from umpire.games.notation import fitting, name_key, named, plain
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges
@@ -83,7 +83,7 @@ def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
         if len(players_meant) == 1:
             return players_meant[0], text.split(None, count + 1)[-1].strip()
     raise NotUnderstood(
-        f"{printable(words[1])!r} does not begin the name of just one player; "
+        f"{named(words[1])} does not begin the name of just one player; "
         f"write one of {', '.join(players)}."
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from umpire.errors import UsageError
-from umpire.games.notation import name_key, printable, quoted
+from umpire.games.notation import is_printable, name_key, printable, quoted
 
 _LONGEST = 32
 """The most characters of a name, as in a match."""
@@ -68,7 +68,7 @@ def read_names(file: str, text: str) -> Aliases:
 def _check(where: str, name: Any) -> None:
     if not isinstance(name, str):
         raise UsageError(f"{where} must be a name, as text in quotes.")
-    if not 1 <= len(name.strip()) <= _LONGEST or not name.isprintable():
+    if not 1 <= len(name.strip()) <= _LONGEST or not is_printable(name):
         raise UsageError(
             f"{where}: {quoted(name)} cannot be a name; use 1 to {_LONGEST} printable characters."
         )

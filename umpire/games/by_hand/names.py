@@ -8,9 +8,11 @@ from umpire.games.errors import NotUnderstood
 from umpire.games.notation import (
     did_you_mean,
     fitting,
+    is_printable,
     keys,
     listed,
     name_key,
+    named,
     narrow,
     plain,
     quoted,
@@ -60,9 +62,9 @@ def refused_player(name: str) -> str:
     """
     letters, said = narrow(name), plain(name).split()
     if marks := [mark for mark in _NO_PLAYER_HOLDS if mark in letters]:
-        return f"{name!r} must not contain {listed(map(quoted, marks), 'or')}"
+        return f"{named(name)} must not contain {listed(map(quoted, marks), 'or')}"
     if words := [word for word in _NO_PLAYER_SAYS if word in said]:
-        return f"{name!r} must not contain the word {listed(map(quoted, words), 'or')}"
+        return f"{named(name)} must not contain the word {listed(map(quoted, words), 'or')}"
     return ""
 
 
@@ -157,7 +159,7 @@ class Assumed(Names):
     """Names that need not exist yet, as in options: what could be one is taken for one."""
 
     def player(self, text: str) -> str:
-        fits = 1 <= len(text) <= _LONGEST_PLAYER and text.isprintable() and not refused_player(text)
+        fits = 1 <= len(text) <= _LONGEST_PLAYER and is_printable(text) and not refused_player(text)
         if not fits:
             raise NotUnderstood(f"{quoted(text)} cannot be the name of a player.")
         return text
