@@ -68,8 +68,8 @@ def test_a_report_and_a_view_are_the_caller_s_to_change() -> None:
 def test_no_match_begins_with_a_player_who_is_called_as_umpire_calls_somebody(name: str) -> None:
     with pytest.raises(umpire.BadHeader, match=f"nobody may be called '{name}'"):
         umpire.begin("devils-deal", ["Ana", name])
+    line = {"umpire": 1, "game": "devils-deal", "players": [name, "Bo"], "options": {}}
     with pytest.raises(umpire.BadHeader, match=f"nobody may be called '{name}'"):
-        line = {"umpire": 1, "game": "devils-deal", "players": [name, "Bo"], "options": {}}
         next(umpire.adjudicate([json.dumps(line)]))
 
 

@@ -150,6 +150,7 @@ class TestWithoutADaemon:
             (["pause"], "pause"),
             (["extend", "ana", "12.5"], "extend ana 12.5"),
             (["forfeit", "B"], "forfeit B"),
+            (["void", "--yes"], "void"),
             (["note", "Bo", "wrote", "-later-"], "note Bo wrote -later-"),
         ],
     )
@@ -159,6 +160,17 @@ class TestWithoutADaemon:
         done = umpire(words[0], match, *words[1:])
         assert done.exit_code == 0, done.output
         assert log(tmp_path, match) == [("umpire", said, None)]
+
+    def test_void_asks_first(self, umpire: Umpire, match: str, tmp_path: Path) -> None:
+        with pytest.raises(UmpireError, match=r"^numbers-1 goes on\.$"):
+            umpire("void", "num", stdin=b"n\n")
+        with pytest.raises(UsageError, match="add --yes to end it without being asked"):
+            umpire("void", "num", stdin=b"")
+        assert log(tmp_path, match) == []
+        done = umpire("void", "num", stdin=b"y\n")
+        assert "End numbers-1 (Ana, Bo) without a result?" in done.stderr
+        assert done.stdout == "The umpire declares the match void: it has no result.\n"
+        assert log(tmp_path, match) == [("umpire", "void", None)]
 
     def test_undo_takes_back_as_many_steps_as_it_says(
         self, umpire: Umpire, match: str, tmp_path: Path

@@ -24,6 +24,7 @@ OF_A_MATCH = {
     "extend": ("Ana", "30"),
     "undo": (),
     "forfeit": ("Ana",),
+    "void": ("--yes",),
     "close": (),
     "note": ("a remark",),
     "export": (),
@@ -34,7 +35,7 @@ OF_A_MATCH = {
     "archive": (),
     "delete": (),
 }
-CONTROL = ("say", "pause", "resume", "extend", "undo", "forfeit", "close", "note")
+CONTROL = ("say", "pause", "resume", "extend", "undo", "forfeit", "void", "close", "note")
 OF_A_PLAYER = {"say": ("3",), "extend": ("30",), "forfeit": ()}
 
 

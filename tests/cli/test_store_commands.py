@@ -217,6 +217,15 @@ def test_status_in_reserve_and_at_the_end(umpire: Umpire, store: Store) -> None:
     assert "Over: Ana won (forfeit). " in umpire("status", two).output
 
 
+def test_a_void_match_is_said_to_be_so_and_is_no_draw(umpire: Umpire, store: Store) -> None:
+    match = play(store, GAME, [(2, "umpire", "void")], options=OPTIONS)
+    assert "Over: void, without a result. " in umpire("status", match).output
+    assert "nothing: void, without a result" in umpire("matches").output
+    told = json.loads(umpire("status", match, "--json").output)
+    assert (told["status"], told["winner"], told["reason"]) == ("over", None, "void")
+    assert told["pending"] == []
+
+
 def test_an_exported_script_verifies(umpire: Umpire, store: Store, tmp_path: Path) -> None:
     said = [
         (1, "Ana", "3"),

@@ -31,6 +31,7 @@ COMMANDS = {
     "extend": "Add seconds to a player's running time limit.",
     "undo": "Take back the last steps.",
     "forfeit": "Have a player forfeit the match.",
+    "void": "End a match without a result.",
     "close": "Make the result of a finished match final.",
     "note": "Add a remark to the log.",
     "archive": "Put a match away, so that it is neither listed nor watched.",
@@ -47,7 +48,7 @@ COMMANDS = {
     "demo": "Play or watch a whole match in the browser.",
 }
 
-_CONTROL = {"say", "pause", "resume", "extend", "undo", "forfeit", "close", "note"}
+_CONTROL = {"say", "pause", "resume", "extend", "undo", "forfeit", "void", "close", "note"}
 """The commands in `umpire.cli.control`; each of the others has a module of its own."""
 
 _LONGEST = 1500

@@ -7,8 +7,11 @@ from typing import Any, TypeAlias
 
 import click
 
+from umpire.cli.delete import yes_option
 from umpire.cli.live import speak
+from umpire.cli.places import places
 from umpire.cli.scripts import json_option
+from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE
 
 Said: TypeAlias = tuple[str, str]
@@ -100,8 +103,8 @@ def extend(player: str, seconds: str) -> Said:
 def undo(steps: str) -> Said:
     """Take back the last STEPS of a MATCH (default: 1); the log keeps them.
 
-    A step is an accepted submission, a limit that ran out, or a forfeit. Limits start again in
-    full.
+    A step is an accepted submission, a limit that ran out, a forfeit, or a void. Limits start again
+    in full, with the time that you had added to them before those steps.
 
     \b
     Examples:
@@ -120,6 +123,39 @@ def forfeit(player: str) -> Said:
       umpire forfeit denizens-of-tartarus-1 Bo
     """
     return UMPIRE, f"forfeit {player}"
+
+
+@click.command("void")
+@click.argument("match")
+@yes_option
+@json_option
+@click.pass_context
+def void(ctx: click.Context, match: str, yes: bool, as_json: bool) -> None:
+    """End a MATCH without a result: nobody wins, and it is no draw.
+
+    Asks first. It is for a match that nobody came to, or that cannot count. Standings list it and
+    count it for nobody. 'umpire undo' takes it back.
+
+    \b
+    Examples:
+      umpire void denizens-of-tartarus-1
+      umpire void den --yes
+    """
+    if not yes:
+        _confirm_void(ctx, match)
+    speak(ctx, match, UMPIRE, "void", as_json=as_json)
+
+
+def _confirm_void(ctx: click.Context, match: str) -> None:
+    """Ask for confirmation. Raises UmpireError if it is denied, UsageError if nobody answers."""
+    with places(ctx).open_store() as store:
+        row = store.find(match)
+    question = f"End {row.id} ({', '.join(row.players)}) without a result?"
+    try:
+        if not click.confirm(question, err=True):
+            raise UmpireError(f"{row.id} goes on.")
+    except click.Abort:
+        raise UsageError("nobody answered: add --yes to end it without being asked.") from None
 
 
 @_command()

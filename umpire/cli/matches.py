@@ -10,6 +10,7 @@ from umpire.cli.places import places
 from umpire.cli.scripts import json_option, put
 from umpire.cli.times import here_and_utc
 from umpire.errors import UmpireError, UsageError
+from umpire.games.base import VOID
 from umpire.games.notation import listed, printable
 from umpire.json_types import JsonObject
 from umpire.showing.record import Record, rebuild
@@ -196,5 +197,7 @@ def _waits_for(told: JsonObject, status: MatchStatus) -> str:
 
 def result(told: JsonObject) -> str:
     """Return how a match ended."""
+    if told["reason"] == VOID:
+        return "void, without a result"
     won = f"{told['winner']} won" if told["winner"] else "a draw"
     return f"{won} ({told['reason']})"

@@ -92,8 +92,8 @@ class Document(TypedDict):
         str | None, Field(description="The log's last hash; null until the match is closed.")
     ]
     status: Status
-    winner: Annotated[str | None, Field(description="Null while the match runs, and after a draw.")]
-    reason: Annotated[str | None, Field(description="The game's code for how it ended.")]
+    winner: Annotated[str | None, Field(description="Null unless one has won: also after a draw.")]
+    reason: Annotated[str | None, Field(description="The game's code for how it ended, or `void`.")]
     result: Annotated[str | None, Field(description="How it ended, in words.")]
     viewer: Annotated[
         str | None,

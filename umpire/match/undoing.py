@@ -25,7 +25,8 @@ def undo(match: Match, steps: int) -> transitions.Moved:
         back = back.made.before
     restored, events = transitions.restored(back, match)
     told = _told_of_known(restored, made) if match.game.is_directed else _told(made)
-    return restored, (*told, *events)
+    stopped = [Event("The clock is stopped again.")] if restored.paused > match.paused else []
+    return restored, (*told, *stopped, *events)
 
 
 def _too_many(there: int) -> str:

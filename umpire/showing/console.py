@@ -47,7 +47,7 @@ VALUES = 300
 """How many values of the report it shows."""
 
 HELP = (
-    "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, close, note TEXT, "
+    "pause, resume, undo, undo 2, extend NAME SECONDS, forfeit NAME, void, close, note TEXT, "
     "or say NAME TEXT for an answer that came another way"
 )
 

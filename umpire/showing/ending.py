@@ -103,6 +103,8 @@ def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str,
 
 
 def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
+    if outcome.is_void:
+        return "none"
     if outcome.winner is None:
         return "draw"
     if outcome.winner == viewer:
@@ -113,6 +115,8 @@ def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
 def _told(record: Record, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
     """Return the result in a few words, and in a sentence how it came about."""
     match = record.match
+    if outcome.is_void:
+        return "The match is void", "It has no result."
     told = match.game.ended(outcome)
     if outcome.winner is None:
         return told, ""
@@ -151,8 +155,13 @@ def _numbers(
 
 
 def _decisive(record: Record, viewer: str | None) -> JsonObject | None:
-    """Return what decided the match: what the game names, or else the answer that ended it."""
+    """Return what decided the match: what the game names, or else the answer that ended it.
+
+    Nothing decided one that is void.
+    """
     match = record.match
+    if match.is_void:
+        return None
     named = match.game.decisive(match.game.seen_by(match.state, viewer))
     if named is not None:
         return _told_of(match, named, _where(record, named.told, viewer))

@@ -69,9 +69,10 @@ class Record:
     and processed, the umpire's own after the players', and `forms` those that its entry form has
     filled.
     `begun` tells whether somebody has watched it yet: before that no clock runs, and chance is
-    silent. `paused_because` is the note of the pause that holds, None if the umpire paused it or it
-    is not paused. `offset` is the time in the world (seconds since 1970) at which the match clock
-    would have stood at 0, had it always run as it does since it was last started; None before.
+    silent. `stopped_because` is the note of the pause that was ordered last and not ended, None if
+    the umpire ordered it or there is none. `offset` is the time in the world (seconds since 1970)
+    at which the match clock would have stood at 0, had it always run as it does since it was last
+    started; None before.
     `ended` is when in the world the match ended (seconds since 1970), and `ended_by` the number of
     the line that ended it; both are None while it is not over.
     """
@@ -84,7 +85,7 @@ class Record:
     sheets: Rows = ()
     forms: Rows = ()
     begun: bool = False
-    paused_because: str | None = None
+    stopped_because: str | None = None
     offset: float | None = None
     ended: float | None = None
     ended_by: int | None = None
@@ -108,6 +109,11 @@ class Record:
     def stopped_by_itself(self) -> bool:
         """Whether it stands and the umpire has not paused it: it goes on once it is watched."""
         return self.is_stopped and not self.paused_by_umpire
+
+    @property
+    def paused_because(self) -> str | None:
+        """The note of the pause that holds, None if the umpire paused the match or none holds."""
+        return self.stopped_because if self.match.paused else None
 
     @property
     def paused_by_umpire(self) -> bool:
@@ -357,12 +363,12 @@ def _processed(record: Record, entry: Entry) -> ProcessedRow:
 
 def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     match = judgement.match
-    because, offset = before.paused_because, before.offset
+    because, offset = before.stopped_because, before.offset
     begun = before.begun or begins(line)
-    if match.paused and not before.match.paused:
-        because = line.note
+    if match.stopped is not before.match.stopped:  # it stays stopped through an end undone later
+        because = line.note if match.stopped else None
     if begun and not match.paused and (before.match.paused or offset is None):
-        because, offset = None, datetime.fromisoformat(line.at).timestamp() - match.now
+        offset = datetime.fromisoformat(line.at).timestamp() - match.now
     # the headline tells of pauses that nobody ordered, while they last
     is_own = bool(line.note) and not match.closed
     told = _remark(line) if is_own else _to_be_told(judgement, line.by)
@@ -376,7 +382,7 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
         told=(*before.told, *told),
         told_at=(*before.told_at, *(line.at for _ in told)),
         begun=begun,
-        paused_because=because,
+        stopped_because=because,
         offset=offset,
         ended=ended,
         ended_by=ended_by,
