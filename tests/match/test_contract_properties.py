@@ -1,5 +1,6 @@
 """What holds for every script: prefixes, undo, rejected lines, views."""
 
+from decimal import Decimal
 from typing import Any
 
 from hypothesis import given, settings
@@ -36,6 +37,7 @@ ORDERS = st.sampled_from(
     [
         *("pause", "resume", "resume", "undo", "undo", "undo 2", "undo 3", "extend Ana 0.4"),
         *("extend Bo 3", "forfeit Cy", "forfeit Ana", "note x", "nonsense"),
+        *("void", "undo", "extend Cy 2", "extend Bo 0.7", "close"),
     ]
 )
 LINE = st.one_of(
@@ -128,6 +130,84 @@ def test_undo_and_the_same_inputs_again_give_the_same_report(
     assert run(undone.match, inputs) == match
 
 
+def is_order(line: dict[str, Any], word: str) -> bool:
+    return bool(line["by"] == "umpire" and line["say"].split()[0] == word)
+
+
+def steps_of(match: Match) -> int:
+    before = match.before
+    return 0 if before is None else 1 + steps_of(before)
+
+
+@given(scripts())
+def test_a_match_is_paused_as_the_umpire_has_said_last_whatever_ends_and_is_undone(
+    script: tuple[str, list[dict[str, Any]]],
+) -> None:
+    header, lines = script
+    match, stopped = start(header), False
+    for line in lines:
+        judgement = judge(match, line)
+        match = judgement.match
+        if judgement.ok and (is_order(line, "pause") or is_order(line, "resume")):
+            stopped = is_order(line, "pause")
+        if match.outcome is None:
+            assert match.status == ("paused" if stopped else "running")
+        else:
+            assert match.status == ("closed" if match.closed else "over")
+            assert not match.paused
+
+
+@given(scripts())
+def test_after_an_undo_each_limit_is_whole_with_what_was_added_before_the_undone_steps(
+    script: tuple[str, list[dict[str, Any]]],
+) -> None:
+    header, lines = script
+    match = start(header)
+    added: dict[tuple[str, str], Decimal] = {}
+    before_step: list[dict[tuple[str, str], Decimal]] = []
+    for line in lines:
+        judgement = judge(match, line)
+        match = judgement.match
+        if judgement.ok and is_order(line, "undo"):
+            added = [*before_step, added][steps_of(match)]
+            del before_step[steps_of(match) :]
+            for owed in match.pending:
+                limit = owed.decision.limit
+                if owed.clock is not None and limit is not None:
+                    more = added.get((owed.by, owed.decision.id), Decimal(0))
+                    deadline = Decimal(repr(match.now)) + Decimal(repr(limit)) + more
+                    assert Decimal(repr(owed.deadline)) == deadline
+        before_step += [dict(added)] * (steps_of(match) - len(before_step))
+        if judgement.ok and is_order(line, "extend"):
+            _, name, seconds = line["say"].split()
+            owed = match.owed_by(name)
+            assert owed is not None
+            key = name, owed.decision.id
+            added = {**added, key: added.get(key, Decimal(0)) + Decimal(seconds)}
+
+
+@given(scripts())
+def test_void_changes_nothing_but_that_the_match_is_over_and_an_undo_brings_all_back(
+    script: tuple[str, list[dict[str, Any]]],
+) -> None:
+    header, lines = script
+    match = run(start(header), lines)
+    voided = judge(match, {"t": match.now, "by": "umpire", "say": "void"})
+    assert voided.ok is (match.outcome is None)
+    if not voided.ok:
+        return
+    left = report(match)["reserve"] if match.reserve is None else dict(match.left)
+    over = {"status": "over", "pending": [], "reserve": left, "winner": None, "reason": "void"}
+    assert report(voided.match) == report(match) | over
+    undone = judge(voided.match, {"t": match.now, "by": "umpire", "say": "undo"})
+    assert undone.ok
+    assert undone.match == with_limits_afresh(match)
+    later = judge(voided.match, {"t": match.now + 7, "by": "umpire", "say": "undo"}).match
+    assert later == with_limits_afresh(match.changed(now=match.now + 7))
+    closed = judge(voided.match, {"t": match.now, "by": "umpire", "say": "close"}).match
+    assert report(closed) == report(voided.match) | {"status": "closed"}
+
+
 @given(scripts())
 def test_the_clock_never_goes_back_and_reserves_never_grow_but_by_undo_and_extend(
     script: tuple[str, list[dict[str, Any]]],
@@ -173,6 +253,7 @@ def test_no_view_differs_where_only_what_its_viewer_may_not_know_does(
     """Two groups that differ in the answers of others alone are the same to who does not know."""
     asked = {"who": "group", "rule": "last", "limit": 9, "secret": "forever"}
     others = [name for name in PLAYERS if name != viewer]
+    lines = [line for line in script[1] if line["say"] != "close"]  # then all is told
 
     def seen(number: str) -> list[dict[str, Any]]:
         match = begun(asked, {"who": "each", "limit": 1}, players=PLAYERS)
@@ -184,6 +265,6 @@ def test_no_view_differs_where_only_what_its_viewer_may_not_know_does(
             match = judge(match, {"t": 1, "by": by, "say": "lock"}).match
             shown.append(view(match, viewer))
         # who has the highest sum is told to all in the end
-        return [*shown, view(run(match, script[1]), viewer) | {"winner": "somebody"}]
+        return [*shown, view(run(match, lines), viewer) | {"winner": "somebody"}]
 
     assert seen("3") == seen("4")

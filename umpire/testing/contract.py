@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from umpire.games.base import CHANCE, UMPIRE, Event, NotAllowed, Rejected
 from umpire.json_types import JsonObject
-from umpire.match import Match, asking, begin, judge, report, verify, view
+from umpire.match import Match, asking, begin, judge, report, screen, verify, view
 from umpire.match.cutting import CUT
 from umpire.testing.base import MOMENTS, RANDOM, OnlyLuck, Tests, examples, viewers
 from umpire.testing.matches import (
@@ -162,6 +162,26 @@ class ContractTests(Tests):
         for steps in (random.randint(1, count), count):
             _assert_undone(end, steps, taken[-steps].before)
         assert not judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {count + 1}"}).ok
+
+    @given(random=RANDOM)
+    @examples(3)
+    def test_a_void_match_has_no_result_and_an_undo_goes_on_from_there(
+        self, random: Random
+    ) -> None:
+        for match in (*self.moments(random), self.opened(cut=True)):
+            if match.outcome is not None:
+                continue
+            ended = judge(match, {"t": match.now, "by": UMPIRE, "say": "void"}).match
+            reserve = match.reserve_left() if match.reserve is None else dict(match.left)
+            over = {"status": "over", "pending": [], "reserve": reserve, "reason": "void"}
+            assert report(ended) == report(match) | over
+            for viewer in viewers(match):
+                assert view(ended, viewer)["state"] == view(match, viewer)["state"]
+                assert screen(ended, viewer)
+            undone = judge(ended, {"t": match.now, "by": UMPIRE, "say": "undo"}).match
+            assert undone.state == match.state
+            assert [owed.by for owed in undone.pending] == [owed.by for owed in match.pending]
+            assert [owed.held for owed in undone.pending] == [owed.held for owed in match.pending]
 
     @given(random=RANDOM)
     @examples(8)

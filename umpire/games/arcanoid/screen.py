@@ -70,7 +70,7 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own table, or for everybody else those of the board."""
     is_board = viewer is None or viewer not in match.players
     blocks = {
-        **_table(seen, _COLUMNS if is_board else _COLUMNS[:-1]),
+        **_table(seen, match, _COLUMNS if is_board else _COLUMNS[:-1]),
         **_rounds(seen),
         "heads": row(_spread((_head(seen, field) for field in FIELDS), _A_FIELD), _FIELD_CELLS),
     }
@@ -169,10 +169,10 @@ def _head(state: State, field: int) -> str:
     return f"{name}{taken}{'  tempered' if is_tempered else ''}"
 
 
-def _table(state: State, columns: Iterable[str]) -> Screen:
+def _table(state: State, match: Situation, columns: Iterable[str]) -> Screen:
     """Lay out who has committed what, holds how many cards and has won how many battles."""
     won = score(state.terms, state.course.results)
-    pairs = [_actor(state, actor, won.get(actor)) for actor in _actors(state)]
+    pairs = [_actor(state, match, actor, won.get(actor)) for actor in _actors(state)]
     rows = [*chain.from_iterable(pairs)]
     blocks: Screen = {}
     for at, name in enumerate(columns):
@@ -199,7 +199,9 @@ def _actors(state: State) -> list[str]:
 _Line = tuple[Sequence[str], ...]
 
 
-def _actor(state: State, actor: str, won: list[int] | None) -> tuple[_Line, _Line]:
+def _actor(
+    state: State, match: Situation, actor: str, won: list[int] | None
+) -> tuple[_Line, _Line]:
     """Return both rows of an actor: the cells under each heading of the table."""
     seat = state.seats.get(actor, Seat())
     lies = [_lies(state, actor, seat, field) for field in FIELDS]
@@ -209,7 +211,7 @@ def _actor(state: State, actor: str, won: list[int] | None) -> tuple[_Line, _Lin
     cards = [*chain.from_iterable(_cells(shown) for shown, _ in lies)]
     texts = [*_spread((text for _, text in lies), _A_FIELD)]
     upper: _Line = ((_called(state, actor),), cards, (count,), (told,), (", ".join(on),))
-    lower: _Line = ((_due(state, actor),), texts, (what,), ("",), ("",))
+    lower: _Line = ((_due(state, match, actor),), texts, (what,), ("",), ("",))
     return upper, lower
 
 
@@ -219,11 +221,11 @@ def _called(state: State, actor: str) -> str:
     return called if len(called) <= _LONGEST_NAME else actor
 
 
-def _due(state: State, actor: str) -> str:
+def _due(state: State, match: Situation, actor: str) -> str:
     """Return what is awaited of an actor; of the winner that it is the winner."""
     if state.outcome is not None:
         return "★ winner" if state.outcome.winner == actor else ""
-    asked = state.asked
+    asked = None if match.void else state.asked
     return "" if asked is None or actor not in asked.actors else _DUES.get(asked.kind, "to answer")
 
 

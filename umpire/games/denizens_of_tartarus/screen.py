@@ -45,7 +45,7 @@ def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
     sides = (left, opponent(left))
     blocks: Screen = {
         "title": one(f"{_title(seen)}{match.mark}"),
-        "subtitle": one(_subtitle(seen)),
+        "subtitle": one("" if match.void else _subtitle(seen)),
         "deck_title": one("Deck: top pile of 6" if seen.deck else ""),
         "deck": row(_deck(seen), DECK),
         **_start_titles(seen),
