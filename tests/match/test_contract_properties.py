@@ -166,6 +166,8 @@ def test_after_an_undo_each_limit_is_whole_with_what_was_added_before_the_undone
     added: dict[tuple[str, str], Decimal] = {}
     before_step: list[dict[tuple[str, str], Decimal]] = []
     for line in lines:
+        fallen = steps_of(judge(match, {"t": line["t"]}).match)  # limits that fall before it
+        before_step += [dict(added)] * (fallen - len(before_step))
         judgement = judge(match, line)
         match = judgement.match
         if judgement.ok and is_order(line, "undo"):
