@@ -51,6 +51,48 @@ def test_a_match_that_nobody_watches_says_so_and_the_console_names_the_command()
     assert column(stands.record, "headline") == [f"{told} 'umpire watch' goes on with it."]
 
 
+@pytest.mark.parametrize("end", ["void", "forfeit Ana"])
+@pytest.mark.parametrize(("note", "stands"), [(AWAY, "stopped by itself"), (None, "the umpire's")])
+def test_a_pause_that_an_undone_end_brings_back_is_whose_it_was(
+    end: str, note: str | None, stands: str
+) -> None:
+    match = transaction()
+    for said in (Said(1.0, UMPIRE, "pause", note=note), Said(1.0, UMPIRE, end)):
+        match.judge(said)
+        assert match.record.paused_by_umpire is (said.say == "pause" and note is None)
+    assert match.record.paused_because is None
+    match.judge(Said(9.0, UMPIRE, "undo"))
+    record = match.record
+    assert record.paused_by_umpire is (stands == "the umpire's")
+    assert record.stopped_by_itself is (stands == "stopped by itself")
+    assert record.paused_because == note
+    assert [event.text for event in record.told][-1] == "The clock is stopped again."
+    match.judge(Said(9.0, UMPIRE, "resume"))
+    match.judge(Said(10.0, UMPIRE, "void"))
+    match.judge(Said(11.0, UMPIRE, "undo"))
+    assert not match.record.is_stopped
+
+
+def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is() -> None:
+    match = transaction("All", "Bo", phases=[{"who": "All", "limit": 60, "secret": True}])
+    match.judge(Said(1.0, UMPIRE, "extend Bo 3"))
+    match.judge(Said(1.0, "All", "3"))
+    match.judge(Said(2.0, UMPIRE, "undo"))
+    told = zip(column(match.record, "events_for"), column(match.record, "events"), strict=True)
+    assert [*told][:2] == [
+        ("All", 'Taken back: All\'s "3".'),
+        ("everybody", "The umpire takes back the last step: All's answer."),
+    ]
+
+
+def test_a_void_match_says_so_on_the_console_and_waits_for_nobody() -> None:
+    match = transaction()
+    match.judge(Said(1.0, UMPIRE, "void"))
+    assert headline(match.record) == "★ The match is void: it has no result."
+    assert offers(match.record.match) == ("undo", "close")
+    assert column(match.record, "asked") == []
+
+
 @pytest.mark.parametrize(
     ("every", "told"),
     [(31, "1 minute"), (60, "1 minute"), (61, "2 minutes"), (240, "5 minutes"), (9999, "60 min")],

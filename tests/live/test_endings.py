@@ -112,6 +112,18 @@ def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
     assert [one.line.by for one in record.judged if one.line.by in NAMES][-1] == line.by
 
 
+def test_a_void_match_is_won_by_nobody_and_nothing_decided_it(over: Record) -> None:
+    transaction = Transaction(over, SEED, rfc3339(NOON + over.match.now))
+    transaction.judge(Said(over.match.now, UMPIRE, "undo"))
+    transaction.judge(Said(transaction.record.match.now, UMPIRE, "void"))
+    for record in (transaction.record, closed(transaction.record)):
+        ends = told(record)
+        assert [*ends] == ["board headline", "table-1 ask_1", "table-2 ask_2"]
+        for end in ends.values():
+            assert (end["won"], end["headline"]) == ("none", "The match is void")
+            assert (end["reason"], end["decisive"]) == ("It has no result.", None)
+
+
 def test_nobody_is_told_of_an_answer_that_they_do_not_know_of() -> None:
     said = (
         (UMPIRE, "ask Bo: Colour? = one of red, blue"),
