@@ -141,15 +141,17 @@ class TestOpening:
             house.match(GROUP)
         assert house.server.service.visible(account_email(DAEMON)) == []
 
-    def test_no_player_may_bear_the_name_of_the_boards_link(self, house: House) -> None:
-        with pytest.raises(UsageError, match="'reader'"):
-            house.match(GROUP, players=("Ana", "reader"))
+    def test_a_player_called_reader_has_a_link_of_their_own(self, house: House) -> None:
+        hosting = house.match(GROUP, players=("Ana", "reader")).hosting
+        assert hosting.link(1).role == "table-2"
+        assert hosting.link("reader").role == "board"
+        assert hosting.link(1).secret != hosting.link("reader").secret
 
     def test_one_spreadsheet_is_the_case_without_tables(self) -> None:
         context = Context("m", "g", ("Ana", "Bo"))
         only, console = spreadsheets_of(find_template("denizens-of-tartarus"), context)
         assert (only.role, only.viewer, only.seats) == ("board", None, (0, 1))
-        assert only.writers() == ("Ana", "Bo", "umpire")
+        assert only.writers() == (0, 1, "umpire")
         assert only.readers() == ("reader",)
         assert (console.role, console.viewer, console.seats) == ("console", "umpire", (2,))
         assert (console.writers(), console.readers()) == (("umpire",), ())
