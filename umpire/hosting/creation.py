@@ -35,7 +35,7 @@ from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.store import GOOGLE, Fixture, Hosting, Link, MatchRow, Store, Unfinished
-from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, LinkOwner, log_header
+from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
 from umpire.store.worldtime import rfc3339
 
 _SECRET_BYTES = 24
@@ -421,10 +421,6 @@ def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[
 
 def _check_request(request: MatchRequest, made_of: Sequence[Spreadsheet], account: str) -> None:
     """Raise UsageError for an impossible request."""
-    if BOARD_LINK in request.header.players:
-        raise UsageError(
-            f"no player can be called {BOARD_LINK!r}: that is the name of the board's link."
-        )
     names = {spreadsheet.role: spreadsheet.name for spreadsheet in made_of}
     given = request.given
     if given.keys() - names.keys():

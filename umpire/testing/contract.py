@@ -173,7 +173,12 @@ class ContractTests(Tests):
                 continue
             ended = judge(match, {"t": match.now, "by": UMPIRE, "say": "void"}).match
             reserve = match.reserve_left() if match.reserve is None else dict(match.left)
-            over = {"status": "over", "pending": [], "reserve": reserve, "reason": "void"}
+            over: JsonObject = {
+                "status": "over",
+                "pending": [],
+                "reserve": reserve,
+                "reason": "void",
+            }
             assert report(ended) == report(match) | over
             for viewer in viewers(match):
                 assert view(ended, viewer)["state"] == view(match, viewer)["state"]
