@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from umpire import catalogue
+from umpire import __version__, catalogue
 from umpire import match as contract
 from umpire.games.base import AnyGame
 from umpire.json_types import JsonObject, copied
@@ -87,9 +87,11 @@ def verify(
     """Adjudicate a log again up to its first difference, and return what that came to.
 
     `commitment` and `head` are those that it must have, in hex, if somebody has noted them. Raises
-    BadHeader if the first line is no header of an installed game.
+    BadHeader if the first line is no header of an installed game, unless it says that another
+    version of umpire judged the log: then it is what differs.
     """
-    return contract.verify(log, catalogue.games(), commitment=commitment, head=head)
+    known = catalogue.games()
+    return contract.verify(log, known, commitment=commitment, head=head, version=__version__)
 
 
 def _result(line: int, judgement: Judgement) -> JsonObject:

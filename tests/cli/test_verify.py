@@ -9,6 +9,7 @@ import pytest
 from export_kit import play
 from toy import GAME  # after export_kit, which says where it lives
 
+from umpire import __version__
 from umpire.export.script import script_lines
 from umpire.store import Store
 
@@ -103,6 +104,8 @@ def test_json_is_for_programs(run: Run, made: Made) -> None:
     (told,) = run("verify", "-", "--json", stdin=written(log)).lines
     assert told == {
         "log": "-",
+        "engine": __version__,
+        "version": __version__,
         "word": "proved",
         "checked": told["checked"],
         "commitment": log[0]["meta"]["commitment"],

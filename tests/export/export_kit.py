@@ -7,6 +7,7 @@ from io import StringIO
 from random import Random
 from typing import Any
 
+from umpire import __version__
 from umpire.games.base import CHANCE, AnyGame
 from umpire.match import Header, begin, commitment
 from umpire.showing.record import Said as Input
@@ -55,7 +56,7 @@ def play(
     """Play a match into the store, chance answered from the seed, as a live match does."""
     match_id, started = store.new_id(game.id), rfc3339(NOON)
     rules = Header(game.id, players, options or {})
-    header = log_header(rules, match_id, "0.1.0", started, commitment(rules, seed))
+    header = log_header(rules, match_id, __version__, started, commitment(rules, seed))
     begun = replace(first_record(header, game), begun=True)
     transaction = Transaction(begun, seed, started)
     transaction.answer_chance(0.0)
@@ -69,7 +70,7 @@ def play(
         match_id,
         header,
         seed,
-        engine="0.1.0",
+        engine=__version__,
         started=started,
         lines=transaction.lines,
         status=match.status,

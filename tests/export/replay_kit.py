@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.match import Header, commitment
@@ -34,7 +35,7 @@ def play_bots(
     names = NAMES[: game.seats[0]] if players is None else players
     match_id, started = store.new_id(game_id), rfc3339(NOON)
     rules = Header(game_id, names, options)
-    header = log_header(rules, match_id, "0.1.0", started, commitment(rules, SEED))
+    header = log_header(rules, match_id, __version__, started, commitment(rules, SEED))
     begun = replace(first_record(header, game), begun=True)
     transaction = Transaction(begun, SEED, started)
     transaction.answer_chance(0.0)
@@ -55,7 +56,7 @@ def play_bots(
         match_id,
         header,
         SEED,
-        engine="0.1.0",
+        engine=__version__,
         started=started,
         lines=transaction.lines,
         status=match.status,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from toy import GAME as TOY
 
+from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import AnyGame
 from umpire.live.controls import Control, EntryForm, ScoreSheet
@@ -43,12 +44,12 @@ def make_match(
     **options: Any,
 ) -> MatchRow:
     match_id, rules = store.new_id(game.id), Header(game.id, players, options)
-    header = log_header(rules, match_id, "test", rfc3339(NOON), commitment(rules, SEED))
+    header = log_header(rules, match_id, __version__, rfc3339(NOON), commitment(rules, SEED))
     store.create(
         match_id,
         header,
         SEED,
-        engine="test",
+        engine=__version__,
         started=rfc3339(NOON),
     )
     return store.find(match_id)

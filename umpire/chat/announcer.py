@@ -19,8 +19,9 @@ from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE
 from umpire.showing.record import Record, first_record, followed
 from umpire.showing.sentences import Fairness
-from umpire.store import MatchRow, Store
+from umpire.store import MatchRow, Store, StoreError
 from umpire.store.announced import Announced, Progress
+from umpire.store.replay import check_result
 from umpire.store.worldtime import rfc3339
 
 _LOOK = 0.5
@@ -118,7 +119,12 @@ class Announcer:
         announced = self._announced(row, viewer)
         if announced.stopped is not None:
             return
-        readers = self._readers(row, viewer)
+        try:
+            readers = self._readers(row, viewer)
+        except StoreError:
+            raise
+        except UmpireError:
+            return  # this version cannot judge it, as whoever watches it is told
         now = self.wall()
         wanted = due(readers, announced.told, now, announced.trying)
         if wanted is None:
@@ -137,6 +143,7 @@ class Announcer:
     def _readers(self, row: MatchRow, viewer: str | None) -> Readers:
         record = self._records.get(row.id) or first_record(row.header(), find_game(row.game))
         record = followed(record, self.store.lines(row.id, record.next_line - 1))
+        check_result(row, record.match, record.next_line - 1)
         self._records[row.id] = record
         seed = self.store.seed(row.id) if record.match.closed else None
         closes = None if record.ended is None else record.ended + self.close_after

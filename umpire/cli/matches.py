@@ -17,6 +17,7 @@ from umpire.showing.record import Record, rebuild
 from umpire.showing.status import MatchStatus, match_status
 from umpire.store import Lease, MatchRow, Store, Unfinished
 from umpire.store.records import fixture_columns
+from umpire.store.replay import check_result
 from umpire.store.worldtime import readable, rfc3339_if_any
 
 _HEAD = ("Match", "Players", "Status", "Waiting for", "Limit or end")
@@ -79,6 +80,7 @@ def read_status(store: Store, row: MatchRow, at: float) -> tuple[Record, MatchSt
     """
     lease = store.leases.held(row.id, at)
     record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+    check_result(row, record.match, record.next_line - 1)
     now = record.match.now
     if lease is not None and record.match.status == "running":
         now = max(now, lease.t)

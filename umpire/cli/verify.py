@@ -13,6 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from umpire import __version__
 from umpire.catalogue import games
 from umpire.cli.places import Places, places
 from umpire.cli.scripts import STANDARD_INPUT, lines_of, put
@@ -91,6 +92,8 @@ def command(
       open      everything is right so far, but the match is not closed
       unproved  nothing differs, but something is missing
       differs   something is wrong, and it says what and where
+
+    If another version of umpire judged a log that differs, it says so first, with both versions.
 
     A log that cannot be read does not stop the others. The exit status is 1 if any log differs or
     is unproved, and 2 if anything is not a log. If you noted the commitment before the match and
@@ -197,6 +200,8 @@ def _as_json(found: _Found) -> JsonObject:
     remark = verdict.remark
     return {
         "log": found.name,
+        "engine": verdict.engine,
+        "version": __version__,
         "word": verdict.word,
         "checked": dict(verdict.checked),
         "commitment": verdict.commitment,
@@ -210,8 +215,16 @@ def _as_text(name: str, verdict: Verdict, *, several: bool) -> str:
     remark = verdict.remark
     why = "" if remark is None else f" (line {remark.line}: {printable(remark.what)})"
     numbers = ", ".join(f"{number} {what}" for what, number in verdict.checked.items())
+    whose = f"{printable(name)}: " if several else ""
+    engine = verdict.engine
+    is_elsewhere = verdict.word == "differs" and engine not in (None, __version__)
     lines = [
-        f"{f'{printable(name)}: ' if several else ''}{verdict.word}{why}",
+        *(
+            [f"{whose}judged by umpire {printable(str(engine))}; this is umpire {__version__}"]
+            if is_elsewhere
+            else []
+        ),
+        f"{whose}{verdict.word}{why}",
         f"  checked     {numbers}",
         *([f"  commitment  {printable(str(verdict.commitment))}"] if verdict.commitment else []),
         *([f"  head        {verdict.head}"] if verdict.head else []),

@@ -15,6 +15,7 @@ from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.store import MatchRow, Store
+from umpire.store.replay import check_result
 
 
 def record_after(store: Store, row: MatchRow, game: AnyGame, turn: int | None = None) -> Record:
@@ -27,12 +28,15 @@ def record_after(store: Store, row: MatchRow, game: AnyGame, turn: int | None = 
     if turn is not None and turn > last:
         raise UsageError(f"{row.id} has no line {turn}: its last line is {last}.")
     until = last if turn is None else turn
-    return rebuild(
+    record = rebuild(
         row.header(),
         game,
         (line for line in lines if line.n <= until),
         (entry for entry in store.entries(row.id) if entry.line and entry.line <= until),
     )
+    if until == last:
+        check_result(row, record.match, last)
+    return record
 
 
 def board(

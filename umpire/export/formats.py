@@ -24,6 +24,7 @@ from umpire.sheets.drawing import Drawing
 from umpire.sheets.ranges import EVENTS, FAIRNESS
 from umpire.showing.sentences import headline
 from umpire.store import MatchRow, Store
+from umpire.store.replay import judged_elsewhere
 
 Choice = Literal["turn", "brief", "analyse"]
 """What may be asked of some formats."""
@@ -82,6 +83,8 @@ def _json(order: Order) -> str:
 
 def _script(order: Order) -> str:
     if order.viewer == UMPIRE:
+        if judged_elsewhere(order.row.header()) is not None:
+            read_history(order.store, order.row, order.game)  # raises where it comes out otherwise
         lines = script_lines(order.store, order.row.id)
     else:
         lines = script_as(order.store, order.row, order.game, order.viewer)

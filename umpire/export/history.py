@@ -12,7 +12,7 @@ from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
 from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
-from umpire.store.replay import Replayed, opening, replay
+from umpire.store.replay import Replayed, check_result, opening, replay
 
 
 class Fall(NamedTuple):
@@ -208,6 +208,7 @@ def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
     start = opening(game, row.header())
     replays = list(replay(game, row.header(), store.lines(row.id)))
     match = replays[-1].judgement.match if replays else start.match
+    check_result(row, match, replays[-1].line.n if replays else 1)
     return History(
         row=row,
         match=match,

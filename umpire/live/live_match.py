@@ -21,6 +21,7 @@ from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, reb
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY, Fairness
 from umpire.store import CommandAnswer, CommandGone, MatchRow, Store
+from umpire.store.replay import check_result
 from umpire.store.worldtime import rfc3339
 
 TTL = 20.0
@@ -86,12 +87,14 @@ class LiveMatch:
 
         Its result becomes final `close_after` seconds after its end. If whoever held it before
         ended without stopping, the match is paused as of their last heartbeat. Raises LeaseHeld if
-        somebody else holds it, UmpireError if the log does not follow from the rules.
+        somebody else holds it, UmpireError if the log does not follow from the rules; nothing is
+        changed then.
         """
         before = store.leases.take(row.id, token, TTL, clocks.wall())
         try:
             kept = store.lines(row.id), store.entries(row.id)
             record = rebuild(row.header(), find_game(row.game), *kept)
+            check_result(row, record.match, record.next_line - 1)
             live = cls(store, row, record, store.seed(row.id), token, clocks, close_after)
             live._stood_at = max(record.match.now, before.t if before else 0.0)
             live.pause_itself(CRASHED, live._stood_at)

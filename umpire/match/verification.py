@@ -48,6 +48,7 @@ class Verdict:
     closed, `unproved` where something is missing, and `differs` where something is wrong; `remark`
     tells the first that is. `checked` is how many of each kind were checked. `commitment` is the
     log's, and `head` the hash of its last line; None where there is none or the log differs.
+    `engine` is the version of umpire that judged it, None if the log does not say.
     """
 
     word: Word
@@ -55,6 +56,7 @@ class Verdict:
     remark: Remark | None = None
     commitment: str | None = None
     head: str | None = None
+    engine: str | None = None
 
 
 def verify(
@@ -63,28 +65,44 @@ def verify(
     *,
     commitment: str | None = None,
     head: str | None = None,
+    version: str | None = None,
 ) -> Verdict:
     """Adjudicate a log again up to its first difference.
 
     `commitment` and `head` are those that it must have, in hex, if somebody has noted them. A log
     that was written for a viewer who may not know all options yet is not adjudicated: its hashes
     are null, that of the header too. Raises BadHeader if its first line is no header for one of
-    these games.
+    these games; with this program's `version`, a header that another version accepted is a
+    difference instead.
     """
     first, *rest = [*log] or [b""]
     header_line = read_first_line(first, unique=True)
     lines = [read_line(line, unique=True) for line in rest]
-    if _hides_options(header_line, lines):
-        return _not_adjudicated(header_line, games, commitment)
-    verification = _Verification(header_line, lines, games)
+    engine = _engine(header_line)
+    try:
+        if _hides_options(header_line, lines):
+            return _not_adjudicated(header_line, games, commitment, engine)
+        verification = _Verification(header_line, lines, games)
+    except BadHeader as refusal:
+        if version is None or engine in (None, version):
+            raise
+        checked: Counter[Check] = Counter(dict.fromkeys(CHECKS, 0))
+        return Verdict("differs", checked, Remark(1, str(refusal)), engine=engine)
     try:
         verification.see_commitment(commitment)
         verification.read()
         verification.see_head(head)
     except _Differs as differs:
         remark = Remark(verification.number, str(differs))
-        return Verdict("differs", verification.checked, remark)
-    return verification.verdict()
+        return Verdict("differs", verification.checked, remark, engine=engine)
+    return verification.verdict(engine)
+
+
+def _engine(header_line: JsonObject) -> str | None:
+    """Return the version of umpire that judged a log, as its header says, checked or not."""
+    meta = header_line.get("meta")
+    engine = meta.get("engine") if isinstance(meta, dict) else None
+    return engine if isinstance(engine, str) else None
 
 
 def _hides_options(header_line: JsonObject, lines: Iterable[JsonObject | None]) -> bool:
@@ -97,7 +115,10 @@ def _hides_options(header_line: JsonObject, lines: Iterable[JsonObject | None]) 
 
 
 def _not_adjudicated(
-    header_line: JsonObject, games: Mapping[str, AnyGame], commitment: str | None
+    header_line: JsonObject,
+    games: Mapping[str, AnyGame],
+    commitment: str | None,
+    engine: str | None,
 ) -> Verdict:
     """Return what can be said of a log whose header tells only what a viewer may know.
 
@@ -112,8 +133,8 @@ def _not_adjudicated(
     meta = header_line.get("meta") or {}
     checked: dict[Check, int] = {**dict.fromkeys(CHECKS, 0), "lines": 1}
     if commitment is not None and meta.get("commitment") not in (None, commitment.lower()):
-        return Verdict("differs", checked, Remark(1, _NOT_THE_COMMITMENT))
-    return Verdict("unproved", checked, Remark(1, _HIDDEN), meta.get("commitment"))
+        return Verdict("differs", checked, Remark(1, _NOT_THE_COMMITMENT), engine=engine)
+    return Verdict("unproved", checked, Remark(1, _HIDDEN), meta.get("commitment"), engine=engine)
 
 
 class _Differs(Exception):
@@ -145,7 +166,7 @@ class _Verification:
     def _commitment(self) -> Any:
         return self._header.meta.get("commitment")
 
-    def verdict(self) -> Verdict:
+    def verdict(self, engine: str | None) -> Verdict:
         """Return what it came to where nothing differs."""
         word: Word = "proved" if self._match.closed else "open"
         return Verdict(
@@ -154,6 +175,7 @@ class _Verification:
             self._missing,
             self._commitment,
             self._hash,
+            engine,
         )
 
     def see_commitment(self, wanted: str | None) -> None:

@@ -25,7 +25,7 @@ from umpire.match import (
 )
 from umpire.showing.scoresheet import Fate, ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
-from umpire.store.replay import as_input, begins, chained, opening, replay
+from umpire.store.replay import as_input, begins, chained, judge_again, opening, replay
 from umpire.store.worldtime import time_or_date
 
 TO_ALL = "umpire, to everybody"
@@ -257,9 +257,12 @@ def rebuild(
 
 
 def followed(record: Record, lines: Iterable[LogLine]) -> Record:
-    """Return a record with the lines that its log has grown by; that they follow is not checked."""
+    """Return a record with the lines that its log has grown by; their hashes are not checked.
+
+    Raises UmpireError where a line was judged otherwise then.
+    """
     for line in lines:
-        record = _after(record, line, judge(record.match, as_input(line)))
+        record = _after(record, line, judge_again(record.match, line))
     return record
 
 

@@ -1,11 +1,16 @@
-"""Rebuild a match from its log: every line is judged again, with the same result."""
+"""Rebuild a match from its log: every line is judged again, with the same result.
+
+A log that another version of umpire began may lead to other states under this one. As long as
+every line is judged as it was, the match goes on, and its hashes are those that are kept.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from umpire import __version__
 from umpire.errors import UmpireError
-from umpire.games.base import UMPIRE, AnyGame, BadOption
+from umpire.games.base import UMPIRE, AnyGame, BadOption, Outcome
 from umpire.games.notation import plain
 from umpire.match import (
     Header,
@@ -17,7 +22,7 @@ from umpire.match import (
     judge,
     line_hash,
 )
-from umpire.store.records import LogLine
+from umpire.store.records import LogLine, MatchRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +39,58 @@ def opening(game: AnyGame, header: Header) -> Judgement:
     try:
         return begin(header, game)
     except BadOption as error:
+        engine = judged_elsewhere(header)
+        began = "the version of umpire" if engine is None else f"umpire {engine}, the version"
         raise UmpireError(
-            f"The match's options do not fit this version of {game.title} ({error}): use the "
-            "version of umpire that began the match."
+            f"The match's options do not fit this version of {game.title} ({error}): use {began} "
+            "that began the match."
         ) from error
 
 
 def replay(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[Replayed]:
     """Judge a log's lines again, accepted and rejected ones, in order.
 
-    Raises UmpireError naming the first line that comes out otherwise than it is kept.
+    Raises UmpireError naming the first line that is judged otherwise than it is kept, or, in a log
+    that this version began, leads to another state.
     """
     match = opening(game, header).match
     last = header_hash(header.to_json())
+    is_own = judged_elsewhere(header) is None
     for line in lines:
-        judgement = judge(match, as_input(line))
-        if judgement.code != line.code or judgement.ok != line.ok:
-            raise _differs(line, f"was {_judged(line.code)} and is now {_judged(judgement.code)}")
-        last = chained(last, line, judgement.match)
-        if last != line.hash:
-            raise _differs(line, "leads to a different state than before")
+        judgement = judge_again(match, line)
+        # the hash of another version is of a state that this one cannot always make again
+        if is_own and chained(last, line, judgement.match) != line.hash:
+            raise _differs(header, f"line {line.n} leads to a different state than before")
+        last = line.hash
         yield Replayed(line, match, judgement)
         match = judgement.match
+
+
+def judge_again(match: Match, line: LogLine) -> Judgement:
+    """Judge a line of the log. Raises UmpireError if it is judged otherwise than it is kept."""
+    judgement = judge(match, as_input(line))
+    if judgement.code == line.code and judgement.ok == line.ok:
+        return judgement
+    before, now = _judged(line.code), _judged(judgement.code)
+    raise _differs(match.header, f"line {line.n} was {before} and is now {now}")
+
+
+def check_result(row: MatchRow, match: Match, last: int) -> None:
+    """Check that a match which is kept as over has the same result under this version.
+
+    `last` is the number of its last line. Raises UmpireError naming it.
+    """
+    if not row.is_over or judged_elsewhere(match.header) is None:
+        return
+    before, now = _result(row.outcome), _result(match.outcome)
+    if before != now:
+        raise _differs(match.header, f"after line {last} it was {before} and is now {now}")
+
+
+def judged_elsewhere(header: Header) -> str | None:
+    """Return the version of umpire that began a log, if it is another than this one."""
+    engine = header.meta.get("engine", __version__)
+    return None if engine == __version__ else str(engine)
 
 
 def begins(line: LogLine) -> bool:
@@ -85,8 +120,21 @@ def _judged(code: str | None) -> str:
     return f"rejected ({code})" if code else "accepted"
 
 
-def _differs(line: LogLine, how: str) -> UmpireError:
+def _result(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "not over"
+    how = f"won by {outcome.winner}" if outcome.winner else "over without a winner"
+    return f"{how} ({outcome.reason})"
+
+
+def _differs(header: Header, how: str) -> UmpireError:
+    engine = judged_elsewhere(header)
+    if engine is None:
+        return UmpireError(
+            f"The log does not fit this version's rules: {how}. See 'umpire verify', and use the "
+            "version of umpire that began the match."
+        )
     return UmpireError(
-        f"The log does not fit this version's rules: line {line.n} {how}. See 'umpire verify', and "
-        "use the version of umpire that began the match."
+        f"The log was begun by umpire {engine} and does not fit the rules of umpire {__version__}, "
+        f"which this is: {how}, so nothing was changed; go on with umpire {engine}."
     )

@@ -26,6 +26,7 @@ from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, unfolded
 from umpire.store import FIRST_LINE, Store
+from umpire.store.replay import chained, judged_elsewhere
 
 _OPENING = FIRST_LINE - 1
 RESERVE = "Reserve time left, in seconds"
@@ -88,7 +89,7 @@ def _data(
         "texts": list(pool.texts),
         "looks": looks(pool),
         "chart": [LEFT, RIGHT],
-        "proof": _proof(records) if history.closed else None,
+        "proof": _proof(records) if history.closed and _has_hashed_states(records) else None,
     }
     return data, _charts([record.match for record in shown], _eyes(history))
 
@@ -165,6 +166,16 @@ def _charts(matches: Sequence[Match], viewer: str | None) -> Mapping[str, str]:
 def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
     return any(value is not None for line in lines for value in line) and any(
         len(set(line)) > 1 for line in lines
+    )
+
+
+def _has_hashed_states(records: Sequence[Record]) -> bool:
+    """Return whether the states are those of the hashes, not only those of another version."""
+    if judged_elsewhere(records[0].match.header) is None:
+        return True
+    return all(
+        chained(before.hash, after.judged[-1].line, after.match) == after.hash
+        for before, after in pairwise(records)
     )
 
 
