@@ -149,6 +149,36 @@ def test_where_only_hashes_differ_a_match_goes_on_from_the_hash_that_is_kept(
     assert kept == [line.hash for line in old.lines(NAMES)]
 
 
+@pytest.mark.parametrize("match", [OTHER_STATES, OTHER_STATES_CLOSED])
+def test_a_limit_that_would_not_have_fallen_today_changes_states_and_no_judgement(
+    old: Store, umpire: Umpire, match: str
+) -> None:
+    for form in FORMATS:
+        assert umpire("export", match, "--format", form).exit_code == 0
+    script = umpire("export", match, "--format", "script")
+    assert script.stdout_bytes == (OLD / f"{match}.jsonl").read_bytes()
+    ran = umpire("verify", "-", stdin=script.stdout_bytes)
+    versions, verdict, *_ = ran.output.splitlines()
+    assert versions == f"judged by umpire 0.1.0; this is umpire {__version__}"
+    assert verdict.startswith("differs (line 13: its hash should be ")
+    if match == OTHER_STATES:
+        assert_goes_on(old, match)
+
+
+def test_after_an_undone_end_a_match_that_was_paused_is_left_alone(
+    old: Store, umpire: Umpire
+) -> None:
+    assert_left_alone(old, umpire, OTHER_JUDGEMENT, line=13)
+    ran = umpire("verify", OTHER_JUDGEMENT)
+    versions, verdict, *_ = ran.output.splitlines()
+    assert versions == f"judged by umpire 0.1.0; this is umpire {__version__}"
+    assert verdict.startswith("differs (line 13: it is logged as accepted, but the rules reject it")
+
+
+def test_a_match_that_would_not_be_over_today_is_left_alone(old: Store, umpire: Umpire) -> None:
+    assert_left_alone(old, umpire, OTHER_RESULT, line=14)
+
+
 def test_a_replay_does_not_claim_the_states_of_hashes_that_an_older_version_made(
     old: Store, umpire: Umpire
 ) -> None:
