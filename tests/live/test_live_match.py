@@ -564,3 +564,21 @@ class TestClosing:
         assert ended.answers(ANA)[1] == "refused: The match is closed."
         ended.read()
         assert ended.lines() == lines
+
+
+def test_deleting_answered_rows_writes_one_note_and_takes_nothing_back(table: Opens) -> None:
+    match = table(*["Ana"] * 7)
+    for number in range(6):
+        match.read()
+        match.types(ANA, str(number + 1))
+    match.read()
+    before = match.log(notes=True)
+    del match.columns[ANA][1:3]
+    match.columns[ANA] += ["", ""]
+    match.read()
+    match.read()
+    added = match.log(notes=True)[len(before) :]
+    assert [say for _, _, say, _ in added] == [
+        "note Ana: rows 2 to 6 were changed after they had been dealt with; what was first read "
+        "there stands"
+    ]

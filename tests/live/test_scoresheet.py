@@ -100,6 +100,21 @@ def test_a_change_in_an_older_row_is_ignored_answered_and_logged() -> None:
     assert note == ("row 1 was changed to “uno” after it had been dealt with; “one” stands")
 
 
+def test_several_older_rows_changed_at_once_are_one_note_that_says_which() -> None:
+    known = {row: one for n in range(8) for row, one in processed(n, f"text {n}").items()}
+    column = [f"text {n}" for n in (1, 2, 2, 4, 5, 6, 6, 7)]
+    found = new_rows(ANA, known, column, OPEN)
+    answers, notes = zip(*map(refused, found), strict=True)
+    assert [one.row for one in found] == [0, 1, 3, 4, 5]
+    assert all(answer.startswith("ignored: “text ") for answer in answers)
+    assert notes == (
+        "rows 1 to 2 and 4 to 6 were changed after they had been dealt with; what was first read "
+        "there stands",
+        *[""] * 4,
+    )
+    assert {one.line for one in found} == {2}
+
+
 def test_an_older_row_that_is_put_back_has_its_answer_back_and_nothing_is_logged() -> None:
     known = processed(0, "uno", text="one") | processed(1, "two")
     assert new_rows(ANA, known, ["one", "two"], OPEN) == (

@@ -2,8 +2,9 @@
 
 Entries are a column that only grows. What counts is a row's text when first read; the newest row
 may be corrected while its decision is open and nothing of it was finally taken; a change in an
-older row is ignored, answered as such, and logged. Nothing here judges an answer: it only says
-which rows speak, and what those hold that cannot be taken for text.
+older row is ignored, answered as such, and logged. Of several at once, as where somebody deletes a
+row, the log has one note. Nothing here judges an answer: it only says which rows speak, and what
+those hold that cannot be taken for text.
 
 What a cell holds is what was typed there: a text, a number (a date is one), a boolean, or one of
 `{"formula": "=A1"}`, `{"chip": "@"}` and `{"error": "#N/A"}`.
@@ -12,6 +13,8 @@ What a cell holds is what was typed there: a text, a number (a date is one), a b
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
+
+from umpire.games.notation import listed
 
 Fate: TypeAlias = Literal["refused", "held", "taken"]
 
@@ -87,10 +90,11 @@ def new_rows(
     """Return what is new in a seat's column of cells, from the top row down.
 
     `open_decision` is the id of the decision that the column's player owes now. An entry may have
-    so many characters at `most`.
+    so many characters at `most`. If several older rows were changed, the first says so for all.
     """
     newest = max(processed, default=-1)
     found: list[Submission] = []
+    altered: list[int] = []
     for row, value in enumerate(column):
         known = processed.get(row)
         if known is None:
@@ -102,7 +106,9 @@ def new_rows(
                 found.append(_corrected(known, changed, most))
             else:
                 found.append(_altered(known, changed))
-    return tuple(found)
+                if _is_noted(found[-1]):
+                    altered.append(len(found) - 1)
+    return _noted_once(found, altered)
 
 
 def text_of(value: Any) -> str | None:
@@ -147,6 +153,40 @@ def quoted(value: Any) -> str:
         value = next(iter(value.values()))
     text = value if isinstance(value, str) else repr(value)
     return f"“{text}”" if len(text) <= _QUOTED else f"“{text[:_QUOTED]}…” ({len(text)} characters)"
+
+
+def _is_noted(one: Submission) -> bool:
+    return one.refusal is not None and one.refusal.note is not None
+
+
+def _noted_once(found: Sequence[Submission], altered: Sequence[int]) -> tuple[Submission, ...]:
+    """Return what was found with one note, at the first of them, about all altered rows."""
+    if len(altered) <= 1:
+        return tuple(found)
+    rows = [row for place in altered if (row := found[place].row) is not None]
+    note = (
+        f"rows {_runs(rows)} were changed after they had been dealt with; what was first read "
+        "there stands"
+    )
+    return tuple(
+        replace(one, refusal=replace(one.refusal, note=note if place == altered[0] else None))
+        if place in altered and one.refusal is not None
+        else one
+        for place, one in enumerate(found)
+    )
+
+
+def _runs(rows: Sequence[int]) -> str:
+    """Name rows, counted from 1, those that follow one another by the first and the last."""
+    runs: list[list[int]] = []
+    for row in rows:
+        if runs and row == runs[-1][-1] + 1:
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return listed(
+        f"{run[0] + 1} to {run[-1] + 1}" if len(run) > 1 else str(run[0] + 1) for run in runs
+    )
 
 
 def _first_seen(one: Submission, processed: Mapping[int, ProcessedRow], most: int) -> Submission:
