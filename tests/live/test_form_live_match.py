@@ -50,6 +50,20 @@ def turn(match: Table) -> None:
     written(match)
 
 
+def test_an_x_in_the_box_to_send_is_answered_once_and_taken_away(table: Opens) -> None:
+    match = table("Ana")
+    match.read()
+    match.forms[ANA].update({"number": "3", "send": "x"})
+    turn(match)
+    turn(match)
+    assert lines(match, ANA) == [UNREAD]
+    assert told(match, ANA) == ["refused: the box to send holds text; tick the box itself."]
+    assert match.forms[ANA] == {**EMPTY, "number": "3"}
+    sends(match, ANA, "3")
+    turn(match)
+    assert lines(match, ANA) == [UNREAD, "3"]
+
+
 def lines(match: Table, seat: int) -> list[str]:
     return [text for (text,) in formed(match.live.record, seat)]
 

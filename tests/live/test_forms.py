@@ -49,8 +49,8 @@ SENT = cells(number="3", send=True)
         ({"send": True, "lock": False}, {"send": True, "lock": False}),
         ({"send": "", "lock": None}, {"send": False, "lock": False}),
         ({"send": "TRUE", "lock": " true"}, {"send": True, "lock": True}),
-        ({"send": "FALSE", "lock": "yes"}, {"send": False, "lock": False}),
-        ({"send": 1}, {"send": False}),
+        ({"send": "FALSE", "lock": "yes"}, {"send": False, "lock": "yes"}),
+        ({"send": 1}, {"send": 1}),
         ({"send": {"formula": "=TRUE()"}}, {"send": {"formula": "=TRUE()"}}),
     ],
 )
@@ -210,6 +210,18 @@ def test_a_box_that_holds_a_formula_counts_as_ticked_is_refused_and_unticked(box
     assert refused.answer == f"refused: the box to {box} holds a formula; tick the box itself."
     assert "“=TRUE()” was not judged" in refused.note
     assert no_tick(SENT) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "what"), [("x", "text"), ("no", "text"), (1, "a number or a date")]
+)
+def test_what_is_typed_over_a_box_is_refused_with_a_word(typed: Any, what: str) -> None:
+    now = as_cells({"send": typed, "number": "3"})
+    assert is_new(now, None)
+    assert tidying(now, now, closed=False) == Tidying(("send",), ())
+    refused = no_tick(now)
+    assert refused is not None
+    assert refused.answer == f"refused: the box to send holds {what}; tick the box itself."
 
 
 def test_what_is_not_asked_for_may_hold_anything() -> None:

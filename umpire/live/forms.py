@@ -28,7 +28,7 @@ A box in which something else than a tick turned out to stand holds just that: i
 to be believed.
 """
 
-_TICKED = "true"
+_TICKED, _UNTICKED = "true", "false"
 _NAMED = 3
 """The most cells of a form that are named one by one."""
 
@@ -147,8 +147,8 @@ def preview(
 def no_tick(cells: Cells) -> Refusal | None:
     """Return what stands in a box in place of a tick; None where boxes hold only ticks."""
     for box in BOXES:
-        if isinstance(cells.get(box), dict):
-            what, _ = mistaken_for(cells[box])
+        if not isinstance(cells.get(box, False), bool):
+            what = "text" if isinstance(cells[box], str) else mistaken_for(cells[box])[0]
             return Refusal(
                 f"refused: the box to {box} holds {what}; tick the box itself.",
                 f"the form's box to {box} holds {what}, no tick: {quoted(cells[box])} was not "
@@ -213,7 +213,10 @@ def _bounded(text: str) -> str | Refusal:
 
 
 def _tick(value: Any) -> Any:
-    return value if isinstance(value, dict) else is_ticked(value)
+    if is_blank(value) or is_ticked(value):
+        return is_ticked(value)
+    is_word = isinstance(value, str) and value.strip().casefold() == _UNTICKED
+    return False if is_word else value
 
 
 def _any_ticked(cells: Cells) -> bool:
