@@ -245,6 +245,18 @@ def test_verify_says_first_which_versions_differ(old: Store, umpire: Umpire) -> 
     assert verdict.startswith("differs (line ")
 
 
+def test_verify_says_first_which_versions_differ_of_a_header_with_names_refused_today(
+    old: Store, umpire: Umpire
+) -> None:
+    assert_goes_on(old, NAMES)
+    exported = umpire("export", NAMES, "--format", "script").stdout_bytes
+    for ran in (umpire("verify", NAMES), umpire("verify", "-", stdin=exported)):
+        versions, verdict, *_ = ran.output.splitlines()
+        assert ran.exit_code == 1
+        assert versions == f"judged by umpire 0.1.0; this is umpire {__version__}"
+        assert verdict.startswith("differs (line 1: players[0]: nobody may be called 'Board'")
+
+
 def refused(engine: str) -> bytes:
     header, *lines = (OLD / f"{SAME}.jsonl").read_text("utf-8").splitlines()
     first = json.loads(header)
