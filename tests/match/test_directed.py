@@ -256,10 +256,14 @@ class TestUndo:
         match = directed(begun(), "ask Ana", "secretly Bo")
         match = after(match, (0, ANA, "4"), (0, BO, "5"))
         undone = judged(match, 0, "umpire", "undo 3")
-        assert open_texts(undone) == ['The umpire undid part of the match: Ana\'s "4".']
+        assert open_texts(undone) == [
+            'The umpire undid part of the match: Ana\'s "4".',
+            '"Ana: 4" no longer counts.',
+        ]
         assert [(e.only, e.text) for e in undone.events if e.only is not None] == [
             (BO, 'Taken back: Bo\'s "5".'),
             ("umpire", 'Taken back: the umpire\'s "secretly Bo".'),
+            (BO, '"Bo: 5" and "The umpire asks Bo" no longer count.'),
         ]
         assert open_texts(judged(match, 0, "umpire", "undo")) == [
             "The umpire undid part of the match."
@@ -276,6 +280,7 @@ class TestUndo:
         assert [event.text for event in undone.events if event.only in (None, ANA)] == [
             "The umpire undid part of the match.",
             'Taken back: Ana\'s "4".',
+            '"Ana: 4" no longer counts.',
         ]
 
 

@@ -234,9 +234,69 @@ def test_undo_tells_what_it_took_back_and_a_secret_to_its_author_alone(
     for t, by, say in said:
         match = judge(match, {"t": t, **({"by": by, "say": say} if by else {})}).match
     events = judge(match, {"t": max(9, match.now), "by": "umpire", "say": undo}).events
-    told = [(event.only, event.text) for event in events]
+    told = [(event.only, event.text) for event in events if "no longer" not in event.text]
     own = [] if to_one is None else [to_one]
     assert told[-1 - len(own) :] == [(None, f"The umpire takes back {to_all}"), *own]
+
+
+def no_longer_counting(match: Match, *lines: Any) -> list[tuple[str | None, str]]:
+    *_, judged = tell(match, *lines)
+    return [(event.only, event.text) for event in judged.events if "no longer" in event.text]
+
+
+@pytest.mark.parametrize(
+    ("phases", "lines", "told"),
+    [
+        (TURNS, [(1, "Ana", "1")], ['"Ana says 1" no longer counts.']),
+        (TURNS, [(11,)], ['"Ana says 0" and "Ana\'s time is up" no longer count.']),
+        (TURNS, [(1, "umpire", "forfeit Bo")], ['"Bo is out" no longer counts.']),
+        (
+            ["Ana", "chance", "Bo"],
+            [(1, "Ana", "1"), (1, "chance", "5")],
+            ['"chance says 5" and "Ana says 1" no longer count.'],
+        ),
+        (
+            TURNS,
+            [(1, "Ana", "1"), (2, "umpire", "pause"), (2, "umpire", "resume")],
+            ['"Ana says 1" no longer counts.'],
+        ),
+        ([{"who": "Ana", "rule": "last", "limit": 10}, "Bo"], [(1, "Ana", "1")], []),
+    ],
+    ids=["answer", "limit", "forfeit", "chance after it", "not the pause", "held"],
+)
+def test_undo_says_which_sentences_no_longer_count(
+    phases: list[Any], lines: list[Any], told: list[str]
+) -> None:
+    last = lines[-1][0]
+    texts = no_longer_counting(begun(*phases), *lines, (last, "umpire", "undo"))
+    assert texts == [(None, text) for text in told]
+
+
+def test_undo_quotes_the_last_three_sentences_and_counts_the_others() -> None:
+    lines = [(1, by, say) for by, say in zip(("Ana", "Bo") * 3, "123456", strict=True)]
+    assert no_longer_counting(begun(*TURNS), *lines, (2, "umpire", "undo 6")) == [
+        (None, '"Bo says 6", "Ana says 5", "Bo says 4" and 3 more no longer count.')
+    ]
+
+
+def test_a_sentence_that_was_taken_back_before_is_not_quoted_again() -> None:
+    lines = [(1, "Ana", "1"), (2, "Bo", "2"), (3, "umpire", "undo"), (4, "umpire", "undo")]
+    assert no_longer_counting(begun(*TURNS), *lines) == [(None, '"Ana says 1" no longer counts.')]
+
+
+@pytest.mark.parametrize("cut", [False, True])
+def test_a_match_is_as_long_as_it_is_played(cut: bool) -> None:
+    match = begun(*TURNS, cut=cut)
+    if cut:
+        match = after(match, (5, "Ana", "x"), (30, "Bo", "y"))
+        assert match.length == 0
+    start = match.now
+    match = after(match, (start + 4, "Ana", "1"))
+    assert match.length == 4
+    over = after(match, (start + 9, "umpire", "forfeit Bo"), (start + 500, "umpire", "note x"))
+    assert over.length == 9
+    assert after(over, (start + 600, "umpire", "undo")).length == 600
+    assert after(over, (start + 600, "umpire", "close")).length == 9
 
 
 def test_undo_gives_pending_decisions_their_limits_afresh_from_now() -> None:

@@ -39,6 +39,7 @@ def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
         chance_count=0,
         cuts=cuts,
         made=None,
+        told=(),
     )
     return resumed_in(bare.changed(taken=tuple(_answered(match, bare, viewer, random))))
 

@@ -62,6 +62,8 @@ class Judgement(NamedTuple):
     """The answer as the game read it; None for any other line."""
     decision: Decision | None = None
     """What it answered."""
+    void: tuple[Event, ...] = ()
+    """What had been told that no longer counts, because the line was an `undo`; oldest first."""
 
     @property
     def ok(self) -> bool:
@@ -282,7 +284,8 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Extend(player, seconds):
             return _extend(match, player, seconds)
         case Undo(steps):
-            return Judgement(*undo(match, steps))
+            after, events, void = undo(match, steps)
+            return Judgement(after, events, void=void)
         case Forfeit(player):
             after, events = transitions.forfeit(match, player)
             return Judgement(after, events)

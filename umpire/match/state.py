@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Outcome
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, Outcome
 from umpire.games.values import Value, maker
 from umpire.match.clock import Clock, Reserve
 from umpire.match.header import Header
@@ -130,6 +130,22 @@ class Match(Value):
     """Whether the umpire has made the result final."""
     made: Made | None = field(repr=False, compare=False)
     """The last step; None where none has been made."""
+    told: tuple[Event, ...] = field(repr=False, compare=False)
+    """What was told of the last step and of all that followed it by itself, oldest first."""
+    opened: float | None
+    """The `t` at which the game's first decisions opened; None until all have cut."""
+    ended: float | None
+    """The `t` at which the match ended; None while it is not over."""
+
+    @property
+    def length(self) -> float:
+        """How many seconds it has been played: from the first question to the end, or to now.
+
+        Neither the wait for the cuts counts, nor what the clock shows after the end.
+        """
+        if self.opened is None:
+            return 0.0
+        return max(0.0, (self.now if self.ended is None else self.ended) - self.opened)
 
     @property
     def before(self) -> "Match | None":

@@ -59,6 +59,9 @@ def start(header: Header, game: AnyGame) -> Moved:
         cuts={},
         closed=False,
         made=None,
+        told=(),
+        opened=None if header.cut else 0.0,
+        ended=None,
     )
     state = game.initial_state(header.players, options)
     return _enter(match, 0.0, Step(state) if header.cut else game.opened(state))
@@ -74,14 +77,14 @@ def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     decision = owed.decision
     held = new_pending(decision, owed.rule, owed.clock, answer)
     made = new_made(match, decision.by, "held", decision, answer)
-    return match.changed(now=t, pending=_with(match, owed, held), made=made)
+    return match.changed(now=t, pending=_with(match, owed, held), made=made, told=())
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
     locked = new_pending(owed.decision, owed.rule, owed.clock, owed.held, True)
     made = new_made(match, owed.decision.by, "locked", owed.decision, owed.held)
-    return _settle(match.changed(now=t, pending=_with(match, owed, locked), made=made))
+    return _settle(match.changed(now=t, pending=_with(match, owed, locked), made=made, told=()))
 
 
 def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
@@ -104,7 +107,9 @@ def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
     cut = match.changed(cuts={**match.cuts, owed.by: text})
     told = cutting.cut_event(cut.cut, owed.by)
-    step = match.game.opened(match.state) if cut.is_cut else Step(match.state)
+    step = Step(match.state)
+    if cut.is_cut:
+        step, cut = match.game.opened(match.state), cut.changed(opened=t)
     return _enter(cut, t, Step(step.state, (told, *step.events)), (owed.by,), match.made)
 
 
@@ -114,7 +119,7 @@ def restored(back: Match, match: Match) -> Moved:
     No cut is taken back. Whether the clock runs is as the umpire has said last, also where an end
     came in between.
     """
-    there = back.changed(now=match.now, stopped=match.stopped, cuts=match.cuts)
+    there = back.changed(now=match.now, stopped=match.stopped, cuts=match.cuts, opened=match.opened)
     there = with_limits_afresh(there)
     step = match.game.clock_turned(there.state, not there.paused)
     if back.cuts == match.cuts:
@@ -147,11 +152,19 @@ def _gone_on(match: Match, step: Step[Any]) -> Moved:
     return _enter(match, match.now, step, made=match.made)
 
 
-def _keep(match: Match, t: float, owed: PendingDecision, taken: Taken, made: Made | None) -> Moved:
+def _keep(
+    match: Match,
+    t: float,
+    owed: PendingDecision,
+    taken: Taken,
+    made: Made | None,
+    events: tuple[Event, ...] = (),
+) -> Moved:
     """Keep the answer of a member of a group until every member's is taken."""
     others = tuple([other for other in match.pending if other is not owed])
-    kept = (*match.taken, taken)
-    return _settle(match.changed(now=t, pending=others, taken=kept, made=made))
+    kept, told = (*match.taken, taken), _told(match, made, events)
+    settled, more = _settle(match.changed(now=t, pending=others, taken=kept, made=made, told=told))
+    return settled, events + more
 
 
 def forfeit(match: Match, player: str) -> Moved:
@@ -228,15 +241,13 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
         if decision.reserve:
             match = _leave(match, owed.by, 0.0)
     taken = Taken(decision, answer, silent)
-    if decision.group is None or (silent and decision.fatal):
-        answers = _answers([taken])
-        step = decision.kind.apply(match.state, answers)
-        match, events = _enter(match, fall, step, answers, made)
-    else:
-        match, events = _keep(match, fall, owed, taken, made)
     # Told to all, it would tell of a secret answer whether its author had locked it.
     told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.is_secret else None)
-    return match, (told, *events)
+    if decision.group is not None and not (silent and decision.fatal):
+        return _keep(match, fall, owed, taken, made, (told,))
+    answers = _answers([taken])
+    step = decision.kind.apply(match.state, answers)
+    return _enter(match, fall, Step(step.state, (told, *step.events)), answers, made)
 
 
 def _enter(
@@ -250,6 +261,7 @@ def _enter(
     outcome = match.game.outcome(step.state)
     decisions = _owed(match, step.state) if outcome is None else ()
     pending, taken = _opened(match, t, decisions, answered)
+    told = step.events
     entered = match.changed(
         now=t,
         state=step.state,
@@ -258,9 +270,16 @@ def _enter(
         outcome=outcome,
         chance_count=match.chance_count + (CHANCE in answered),
         made=made,
+        told=_told(match, made, told),
+        ended=None if outcome is None else t,
     )
     settled, events = _settle(entered)
-    return settled, step.events + events
+    return settled, told + events
+
+
+def _told(match: Match, made: Made | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return what was told of a step: these events, after those before if it is the last step."""
+    return match.told + events if made is match.made else events
 
 
 def _owed(match: Match, state: Any) -> tuple[Decision, ...]:

@@ -1,32 +1,67 @@
 """Taking steps back: to where the match stood before them, and in words that tell no secret."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from umpire.games.base import UMPIRE, Event, NotAllowed
-from umpire.games.notation import counted, listed, quoted
+from umpire.games.notation import counted, listed, printable, quoted
 from umpire.match import asking, transitions
 from umpire.match.state import Made, Match
 
 _TOLD = 4
 """So many steps are told of one by one; of more the last ones, and how many more there are."""
+_QUOTED, _WORDS = 3, 100
+"""So many sentences that no longer count are quoted, and of each so many characters."""
 
 
-def undo(match: Match, steps: int) -> transitions.Moved:
+class Undone(NamedTuple):
+    """The match after an undo, what to tell of it, and what was told that no longer counts."""
+
+    match: Match
+    events: tuple[Event, ...]
+    void: tuple[Event, ...]
+
+
+def undo(match: Match, steps: int) -> Undone:
     """Take back the last steps, with all limits afresh. Raises NotAllowed where there are fewer.
 
-    In a game that is directed the public is not told how many they were, nor of those that it does
+    Everybody reads which sentences no longer count, of those that they had read. In a game that is directed the public is not told how many they were, nor of those that it does
     not know of.
     """
-    back, made = match, list[Made]()
+    back, made, void = match, list[Made](), tuple[Event, ...]()
     while len(made) < steps:
         if back.made is None:
             raise NotAllowed(_too_many(len(made)))
         made.append(back.made)
+        void = back.told + void
         back = back.made.before
     restored, events = transitions.restored(back, match)
     told = _told_of_known(restored, made) if match.game.is_directed else _told(made)
     stopped = [Event("The clock is stopped again.")] if restored.paused > match.paused else []
-    return restored, (*told, *stopped, *events)
+    for_all_first = sorted((*told, *_no_longer_counting(void)), key=_is_for_one)
+    return Undone(restored, (*for_all_first, *stopped, *events), void)
+
+
+def _is_for_one(event: Event) -> bool:
+    return event.only is not None
+
+
+def _no_longer_counting(void: Iterable[Event]) -> Iterator[Event]:
+    """Yield for everybody, and for each player, which sentences no longer count, the last first."""
+    sentences: dict[str | None, list[str]] = {None: []}
+    for text, only in void:
+        sentences.setdefault(only, []).append(text)
+    sentences.pop(UMPIRE, None)  # the umpire knows
+    for reader, texts in sentences.items():
+        if texts:
+            yield Event(_no_longer(list(dict.fromkeys(reversed(texts)))), only=reader)
+
+
+def _no_longer(texts: list[str]) -> str:
+    told = [f'"{printable(text.removesuffix("."), _WORDS)}"' for text in texts[:_QUOTED]]
+    if len(texts) > _QUOTED:
+        told.append(f"{len(texts) - _QUOTED} more")
+    return f"{listed(told)} no longer count{'s' if len(texts) == 1 else ''}."
 
 
 def _too_many(there: int) -> str:
