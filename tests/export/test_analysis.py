@@ -165,6 +165,11 @@ def test_an_answer_that_was_replaced_or_taken_back_is_no_moment() -> None:
     assert (6, None) in moments(analysis(verdicts))
 
 
+def test_an_answer_without_a_choice_is_no_moment_what_followed_goes_with_the_one_before() -> None:
+    verdicts = [seemed(2, 0.5), seemed(4, 0.5, is_only=True), seemed(6, 0.9, is_only=True)]
+    assert moments(analysis(verdicts)) == [(2, 1.0)]
+
+
 def test_where_little_was_lost_the_moments_are_swings_of_which_one_counts_at_a_time() -> None:
     verdicts = [
         seemed(2, 0.5), seemed(3, 0.5),

@@ -62,7 +62,7 @@ def test_the_page_tells_the_whole_match(store: Store) -> None:
     for part in (
         "# Numbers: Ana, Bo\n\n**Ana has won (sum).**",
         "- Moves: Ana 2, Bo 2; 2 attempts refused",
-        "- Time: 2:30 on the match clock, 2026-01-01 12:00:00 UTC",
+        "- Time: 1:40 on the match clock, 2026-01-01 12:00:00 UTC",
         "- Reserve left: Ana 1:00, Bo 0:24",
         "| 3 | 0:01 | ~~Ana~~ | ~~`3`~~ | ~~Ana says 3.~~ |",
         "| 6 | 0:04 | umpire | `undo 2` | The umpire takes back",
@@ -79,6 +79,36 @@ def test_the_page_tells_the_whole_match(store: Store) -> None:
         assert part in page
     for noise in ("syntax", "`close`", "| 10 |", "`lock`"):
         assert noise not in page
+
+
+CUTS: list[Said] = [(500, "Ana", "x"), (600, "Bo", "y")]
+
+
+def moves_told(page: str) -> str:
+    return next(line for line in page.splitlines() if line.startswith("- Moves: ")).split(";")[0]
+
+
+def test_the_time_of_a_match_is_from_the_first_question_to_its_end(store: Store) -> None:
+    later = [(600 + t, *said) for t, *said in OPEN + SECRET + REST]
+    page = markdown(told(store, CUTS + later, options={**OPTIONS, "cut": True}))
+    span = "2026-01-01 12:10:00 UTC"
+    assert f"- Time: 1:40 on the match clock, {span}" in page
+    assert moves_told(page) == "- Moves: Ana 2, Bo 2"
+
+
+def test_moves_are_counted_alike_before_and_after_the_match_is_closed(store: Store) -> None:
+    *before, _ = OPEN + SECRET + REST
+    match_id = play(store, GAME, before, options=OPTIONS)
+    history = read_history(store, store.find(match_id), GAME)
+    pages = [markdown(history), markdown(history.published()), markdown(history.seen_by("Ana"))]
+    assert {moves_told(page) for page in pages} == {"- Moves: Ana 2, Bo 2"}
+
+
+def test_a_secret_answer_is_no_move_before_it_counts(store: Store) -> None:
+    one_locked = markdown(told(store, OPEN + SECRET))
+    assert moves_told(one_locked) == "- Moves: Ana 1, Bo 1"
+    ended = markdown(told(store, [*OPEN, *SECRET, (85, "umpire", "forfeit Bo")]))
+    assert moves_told(ended) == "- Moves: Ana 1, Bo 1", "nor if the match ends before"
 
 
 def test_what_the_program_says_by_itself_is_no_move(store: Store) -> None:

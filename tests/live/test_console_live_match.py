@@ -59,7 +59,7 @@ def test_each_command_is_carried_out_logged_with_its_cell_and_answered(console: 
         "done: The umpire notes: well played",
         "done: The umpire stops the clock.",
         "done: The umpire restarts the clock.",
-        'done: The umpire takes back the last step: Ana\'s "4".',
+        'done: The umpire takes back the last step: Ana\'s "4". "Ana says 4" no longer counts.',
     ]
     assert match.table.log() == [
         (3.0, "umpire", "extend a 30", None),

@@ -148,6 +148,62 @@ def test_nobody_is_told_of_an_answer_that_they_do_not_know_of() -> None:
     assert bos["text"] == "Bo answered: Ana. The match is a draw: it is late."
 
 
+def directed(*said: tuple[float, str, str], **options: Any) -> Record:
+    """A match that its umpire directs, after lines with the seconds at which they were said."""
+    header = Header("by-hand", NAMES, {"title": "Colours", **options}, meta={"id": "by-hand-1"})
+    transaction = Transaction(first_record(header, find_game("by-hand")), SEED, rfc3339(NOON))
+    for t, by, text in said:
+        assert transaction.judge(Said(t, by, text)).line.ok, text
+    return transaction.record
+
+
+def test_what_was_taken_back_decided_nothing() -> None:
+    record = directed(
+        (1, UMPIRE, "ask all: Colour? = one of red, blue"),
+        (2, "Ana", "red"),
+        (3, "Bo", "blue"),
+        (4, UMPIRE, "ask Bo: Again? = one of red, blue"),
+        (5, "Bo", "red"),
+        (6, UMPIRE, "undo 2"),
+        (7, UMPIRE, "end draw: it is late"),
+    )
+    decisive = told(record)["board headline"]["decisive"]
+    assert decisive["title"] == "Bo's last answer"
+    assert "blue" in decisive["text"]
+    assert "Again" not in decisive["text"]
+
+
+def test_the_time_is_that_of_play_alone() -> None:
+    record = directed(
+        (20, "Ana", "a cut"),
+        (100, "Bo", "another"),
+        (130, UMPIRE, "end draw: it is late"),
+        (900, UMPIRE, "close"),
+        cut=True,
+    )
+    for end in told(record).values():
+        assert end["numbers"][0] == ["Time", "0:30"]
+
+
+def test_events_that_were_taken_back_are_marked_and_no_others() -> None:
+    record = directed(
+        (1, UMPIRE, "tell all: Bout 1."),
+        (2, UMPIRE, "tell all: Bout 1."),
+        (3, UMPIRE, "tell Ana: Psst."),
+        (3, UMPIRE, "pause"),
+        (3, UMPIRE, "undo 2"),
+    )
+    assert record.told_to(None)[-5:] == [
+        "Bout 1.",
+        "(taken back) Bout 1.",
+        "The umpire stops the clock.",
+        "The umpire undid part of the match.",
+        '"Bout 1" no longer counts.',
+    ]
+    assert "(taken back) To you: Psst." in record.told_to("Ana")
+    assert not any("Psst" in text for text in record.told_to("Bo"))
+
+
 def test_each_player_has_a_place_of_their_own_on_a_spreadsheet_that_all_share() -> None:
     record = closed(played("denizens-of-tartarus"))
     ends = told(record, LINKS)

@@ -58,7 +58,7 @@ class Readers:
         Public events go only to the public webhook.
         """
         return [
-            (place, escaped(event.text))
+            (place, escaped(self.record.told_now(place - 1)))
             for place, event in enumerate(self.record.told[:end], 1)
             if place > told.events and event.only == self.viewer
         ]

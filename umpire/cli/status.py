@@ -90,6 +90,7 @@ def _all_told(
             for waited in told["pending"]
             for owed in (asked[waited["by"]],)
         ],
+        "length": match.length,
         "reserve": match.reserve_left(),
         "paused_because": record.paused_because,
         "events": _last_events(record, row.started),
@@ -142,7 +143,7 @@ def _lines(told: JsonObject, status: MatchStatus, lease: Lease | None, now: floa
     if told["league"]:
         about.append(f"league {told['league']}" + f" round {told['round']}" * bool(told["round"]))
     yield f"{told['id']}: {printable(', '.join(about))}"
-    yield f"{_standing(told, lease)} {_watched(told, lease)}Match clock {duration(told['t'])}."
+    yield f"{_standing(told, lease)} {_watched(told, lease)}{_clock(told)}"
     if told["pending"]:
         yield "\nWaiting for"
         for owed, more in zip(status.awaited, told["pending"], strict=True):
@@ -209,6 +210,12 @@ def _standing(told: JsonObject, lease: Lease | None) -> str:
             return "Paused by the umpire."
         return f"Paused by itself: {printable(because)}." if lease else "Paused."
     return "Running."
+
+
+def _clock(told: JsonObject) -> str:
+    if told["status"] in ("over", "closed"):
+        return f"It took {duration(told['length'])}."
+    return f"Match clock {duration(told['t'])}."
 
 
 def _watched(told: JsonObject, lease: Lease | None) -> str:

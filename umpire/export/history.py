@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
 from umpire.games.notation import plain
 from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, judge, known_options, view
+from umpire.match import Judgement, Match, Move, judge, known_options, moves, view
 from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
@@ -70,12 +70,14 @@ class Turn:
 class History:
     """A match as it stands, what was told at its start, and its turns.
 
-    `seed` is None until the match is closed. `viewer` is for whose eyes it is: the umpire's, as
+    `opened_at` is the time in the world (RFC 3339, UTC) of the first question, the cut left out;
+    until then it is when the match was made. `seed` is None until the match is closed. `viewer` is for whose eyes it is: the umpire's, as
     long as it is whole, a player's, or None for everybody's.
     """
 
     row: MatchRow
     match: Match
+    opened_at: str
     seed: str | None
     opening: tuple[Event, ...]
     turns: tuple[Turn, ...]
@@ -107,6 +109,11 @@ class History:
     def report(self) -> JsonObject:
         """The match's report, as its viewer may know it."""
         return view(self.match, self.viewer)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The match's moves, as far as its viewer knows of them by now."""
+        return moves(self.match, self.viewer)
 
     @property
     def options(self) -> JsonObject:
@@ -209,9 +216,11 @@ def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
     replays = list(replay(game, row.header(), store.lines(row.id)))
     match = replays[-1].judgement.match if replays else start.match
     check_result(row, match, replays[-1].line.n if replays else 1)
+    opened = (one.line.at for one in replays if one.judgement.match.opened is not None)
     return History(
         row=row,
         match=match,
+        opened_at=next(opened, row.started),
         seed=store.seed(row.id) if match.closed else None,
         opening=start.events,
         turns=tuple(_turns(replays)),
@@ -316,11 +325,7 @@ def _numbered(turns: tuple[Turn, ...], numbers: Mapping[int, int]) -> tuple[Turn
 
 def _steps(match: Match) -> int:
     """Count the steps that an `undo` could take back."""
-    count = 0
-    back = match.before
-    while back is not None:
-        count, back = count + 1, back.before
-    return count
+    return sum(1 for _ in match.steps())
 
 
 def _undone(turn: Turn, steps: tuple[int, int], kept: int, by: int) -> Turn:

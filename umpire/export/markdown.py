@@ -74,14 +74,12 @@ def _summary(history: History) -> Iterator[str]:
     for title, each in match.game.tallies(history.state).items():
         numbers = {name: in_full(number) for name, number in each.items()}
         yield f"{inline(title)}: {_each(row.players, numbers)}"
-    said = [turn for turn in history.turns if turn.line.by in row.players and turn.undone is None]
-    answered = {(turn.line.by, turn.decision) for turn in said if turn.line.ok}
-    count = Counter(by for by, _ in answered)
-    refused = sum(not turn.line.ok for turn in said)
+    count = Counter(move.decision.by for move in history.moves)
+    refused = sum(turn.line.by in row.players and not turn.line.ok for turn in history.turns)
     tries = f"; {counted(refused, 'attempt')} refused" if refused else ""
     yield f"Moves: {_each(row.players, {name: str(count[name]) for name in row.players})}{tries}"
     until = f" to {readable(row.ended)}" if row.ended else ""
-    yield f"Time: {duration(match.now)} on the match clock, {readable(row.started)}{until}"
+    yield f"Time: {duration(match.length)} on the match clock, {readable(history.opened_at)}{until}"
     left = {name: duration(left) for name, left in match.reserve_left().items() if left is not None}
     if left:
         yield f"Reserve left: {_each(row.players, left)}"

@@ -73,7 +73,7 @@ def _settings(history: History) -> Iterator[tuple[str, str]]:
     yield from (
         (name, json.dumps(value, ensure_ascii=False)) for name, value in history.options.items()
     )
-    yield "began", row.started
+    yield "began", history.opened_at
     yield "ended", row.ended or ""
     yield "version of umpire", row.engine
     yield "commitment", row.commitment

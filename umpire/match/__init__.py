@@ -13,6 +13,7 @@ from umpire.match.hashes import LOG_VERSION, canonical, canonical_state, header_
 from umpire.match.header import BadHeader, Header, read_header
 from umpire.match.imagining import imagine
 from umpire.match.judging import Judgement, begin, judge, refusal
+from umpire.match.moves import Move, moves
 from umpire.match.reports import known_options, report, screen, view
 from umpire.match.script import read_line
 from umpire.match.state import Match, PendingDecision, Status
@@ -26,6 +27,7 @@ __all__ = [
     "Header",
     "Judgement",
     "Match",
+    "Move",
     "PendingDecision",
     "Remark",
     "Status",
@@ -43,6 +45,7 @@ __all__ = [
     "judge",
     "known_options",
     "line_hash",
+    "moves",
     "random_answer",
     "read_header",
     "read_line",

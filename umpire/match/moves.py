@@ -33,7 +33,7 @@ def moves(match: Match, viewer: str | None) -> list[Move]:
 def _settled(match: Match) -> Iterator[Move]:
     """Yield what each step settled, the last step first."""
     after = match
-    while (step := after.made) is not None:
+    for step in match.steps():
         if step.decision is not None:
             still = set(map(_key, _open(after)))
             for decision in _open(step.before):

@@ -1,6 +1,6 @@
 """A match as it stands: one frozen value, linked to the one before each step."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
@@ -146,6 +146,13 @@ class Match(Value):
         if self.opened is None:
             return 0.0
         return max(0.0, (self.now if self.ended is None else self.ended) - self.opened)
+
+    def steps(self) -> Iterator[Made]:
+        """Yield the steps that were made and not taken back, the last first."""
+        match = self
+        while match.made is not None:
+            yield match.made
+            match = match.made.before
 
     @property
     def before(self) -> "Match | None":

@@ -148,7 +148,7 @@ def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> di
     match = record.match
     owed = {one.by: one for one in match.pending}
     players = match.header.players
-    told = list(reversed(record.told[-EVENTS:]))
+    told = range(len(record.told))[-EVENTS:][::-1]
     lines = list(reversed(record.judged[-LINES:]))
     kept = _kept_from_umpire(match)
     last = lines[0].line.at if lines else ""
@@ -174,8 +174,8 @@ def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> di
             PLAYERS,
         ),
         ranges.FINDINGS: _column(_bounded(findings, FINDINGS) or [ALL_WELL], FINDINGS),
-        ranges.EVENTS_FOR: _column(map(_told_to, told), EVENTS),
-        ranges.EVENTS: _column((_cut(event.text, _SHORT) for event in told), EVENTS),
+        ranges.EVENTS_FOR: _column((_told_to(record.told[place]) for place in told), EVENTS),
+        ranges.EVENTS: _column((_cut(record.told_now(place), _SHORT) for place in told), EVENTS),
         ranges.LOG_AT: _column((day_or_time(one.line.at, last) for one in lines), LINES),
         ranges.LOG_BY: _column((one.line.by or "" for one in lines), LINES),
         ranges.LOG_SAY: _column(

@@ -144,7 +144,7 @@ def _numbers(
     record: Record, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
 ) -> Iterator[list[str]]:
     """Yield the numbers of the match beside its score, each with what it counts."""
-    yield ["Time", duration(record.match.now)]
+    yield ["Time", duration(record.match.length)]
     if viewer is not None:
         own = [one for one in record.judged if one.line.by == viewer]
         yield ["Answers you sent", str(len(own))]
@@ -187,11 +187,11 @@ def _told_of(match: Match, named: Decisive, line: int | None) -> JsonObject:
 def _last_answer(record: Record, viewer: str | None) -> Judged | None:
     """Return the answer after which nothing more was answered before the match ended.
 
-    In a game that is directed it is one that told the viewer something: of others they may not
+    None that was taken back. In a game that is directed it is one that told the viewer something: of others they may not
     even know.
     """
     match, ended_by = record.match, record.ended_by or 0
-    before = (one for one in reversed(record.judged) if one.line.n <= ended_by)
+    before = (one for one in reversed(record.standing()) if one.line.n <= ended_by)
     answers = (one for one in before if one.line.by in match.header.players and one.line.ok)
     if match.game.is_directed:
         answers = (one for one in answers if one.line.by == viewer or _read_by(viewer, one))
@@ -206,8 +206,8 @@ def _from(record: Record, first: Judged, viewer: str | None) -> list[str]:
     """Return what a viewer was told from a line on until the match ended."""
     return [
         text
-        for one in record.judged
-        if first.line.n <= one.line.n <= (record.ended_by or 0)
+        for one in record.standing()
+        if first.line.n <= one.line.n <= (record.ended_by or 0) and not one.is_undo
         for text in _read_by(viewer, one)
     ]
 
@@ -217,7 +217,7 @@ def _where(record: Record, told: str, viewer: str | None) -> int | None:
     return next(
         (
             one.line.n
-            for one in reversed(record.judged)
+            for one in reversed(record.standing())
             for text in _read_by(viewer, one)
             if told and text.startswith(told)
         ),

@@ -5,12 +5,13 @@ one before it knew. It judges; it neither reads a clock nor writes anything down
 """
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Event
+from umpire.games.notation import plain
 from umpire.match import (
     Clock,
     Header,
@@ -23,6 +24,7 @@ from umpire.match import (
     judge,
     refusal,
 )
+from umpire.match.state import Made
 from umpire.showing.scoresheet import Fate, ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import as_input, begins, chained, judge_again, opening, replay
@@ -31,16 +33,28 @@ from umpire.store.worldtime import time_or_date
 TO_ALL = "umpire, to everybody"
 """The note of a line in which the program says something by itself that all may read."""
 
+TAKEN_BACK = "(taken back) "
+"""Stands before the words of an event that no longer counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A line of the log, what came of it, and which decisions were open before it."""
+    """A line of the log, what came of it, and which decisions were open before it.
+
+    `last_step` is the last step that had been made by then, with it if it is one.
+    """
 
     line: LogLine
     open_before: Mapping[str, str]
     events: tuple[Event, ...]
     answer: str
     fate: Fate
+    last_step: Made | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def is_undo(self) -> bool:
+        """Whether the umpire took something back by it."""
+        return self.line.by == UMPIRE and plain(self.line.say or "").split()[:1] == ["undo"]
 
 
 Rows: TypeAlias = tuple[Mapping[int, ProcessedRow], ...]
@@ -65,7 +79,8 @@ class Record:
     """A match and all that its log tells.
 
     `told` are all events, each with whom it is for, and `told_at` when each was told in the world
-    (RFC 3339), "" for those of the opening. `sheets` holds for each seat the rows that were typed
+    (RFC 3339), "" for those of the opening; `taken_back` are the places in it of those that an
+    `undo` has made void. `sheets` holds for each seat the rows that were typed
     and processed, the umpire's own after the players', and `forms` those that its entry form has
     filled.
     `begun` tells whether somebody has watched it yet: before that no clock runs, and chance is
@@ -82,6 +97,7 @@ class Record:
     judged: tuple[Judged, ...] = ()
     told: tuple[Event, ...] = ()
     told_at: tuple[str, ...] = ()
+    taken_back: frozenset[int] = frozenset()
     sheets: Rows = ()
     forms: Rows = ()
     begun: bool = False
@@ -127,7 +143,22 @@ class Record:
 
     def told_to(self, viewer: str | None) -> list[str]:
         """Return the events that a player, or None for everybody, may read, oldest first."""
-        return [event.text for event in self.told if event.is_told_to(viewer)]
+        told = enumerate(self.told)
+        return [self.told_now(place) for place, event in told if event.is_told_to(viewer)]
+
+    def told_now(self, place: int) -> str:
+        """Return the words of an event, by its place in `told`, marked if it was taken back."""
+        text = self.told[place].text
+        return f"{TAKEN_BACK}{text}" if place in self.taken_back else text
+
+    def standing(self) -> list[Judged]:
+        """Return the lines of which nothing was taken back, oldest first."""
+        steps = set(map(id, self.match.steps()))
+        return [
+            judged
+            for judged in self.judged
+            if judged.last_step is None or id(judged.last_step) in steps
+        ]
 
     def open_decisions(self) -> dict[str, str]:
         """Return the id of the decision that each player owes."""
@@ -377,6 +408,9 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     told = _remark(line) if is_own else _to_be_told(judgement, line.by)
     ended, ended_by = _ended(before, line, match)
     judged = _judged(replace(before, offset=offset), line, judgement)
+    taken_back = before.taken_back
+    if judgement.void:
+        taken_back = _with_void(before, judgement.void)
     return replace(
         before,
         match=match,
@@ -384,6 +418,7 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
         judged=(*before.judged, judged),
         told=(*before.told, *told),
         told_at=(*before.told_at, *(line.at for _ in told)),
+        taken_back=taken_back,
         begun=begun,
         stopped_because=because,
         offset=offset,
@@ -399,7 +434,22 @@ def _judged(before: Record, line: LogLine, judgement: Judgement) -> Judged:
         events=judgement.events,
         answer=answer_to(judgement, line, before.offset),
         fate=_fate(judgement),
+        last_step=judgement.match.made,
     )
+
+
+def _with_void(before: Record, void: Sequence[Event]) -> frozenset[int]:
+    """Return the places of all events taken back, with those that are so now.
+
+    Of the same words said several times those said last are meant.
+    """
+    places = set(before.taken_back)
+    for event in reversed(void):
+        said = reversed(range(len(before.told)))
+        place = next((at for at in said if before.told[at] == event and at not in places), None)
+        if place is not None:
+            places.add(place)
+    return frozenset(places)
 
 
 def _ended(before: Record, line: LogLine, match: Match) -> tuple[float | None, int | None]:

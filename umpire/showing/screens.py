@@ -135,8 +135,8 @@ def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str
     oldest are left out, many at once, so that not every row changes at each move.
     """
     told = [
-        (at, event.text)
-        for event, at in zip(record.told, record.told_at, strict=True)
+        (at, record.told_now(place))
+        for place, (event, at) in enumerate(zip(record.told, record.told_at, strict=True))
         if event.is_told_to(viewer)
     ]
     over = max(0, len(told) - room)

@@ -182,7 +182,7 @@ def _last_events(record: Record, started: str) -> tuple[ToldEvent, ...]:
     for number in range(len(told) - 1, -1, -1):
         if told[number].only is None:
             at = record.told_at[number] or started
-            last.append(ToldEvent(number, at, told[number].text))
+            last.append(ToldEvent(number, at, record.told_now(number)))
             if len(last) == EVENTS:
                 break
     return tuple(reversed(last))

@@ -312,12 +312,6 @@ function isAside(told) {
   return said.by === "chance" && !told.events && !told.alone;
 }
 
-// Whether it is an answer as players count them: one that was final.
-function isMove(told) {
-  const { by, ok } = line(told);
-  return ok === true && !told.undone && by !== "chance" && ["taken", "locked"].includes(told.effect);
-}
-
 // The turns that can be gone to.
 function isShown(number) {
   return isAsideShown || !match.turns[number].isAside;
@@ -555,8 +549,9 @@ function listed(told) {
   const who = author(told);
   const texts = isHeld(told) ? [] : [...(told.fallen ?? []), ...(told.events ?? [])];
   if (told.isAside || texts.length === 0 || told.effect === "locked") texts.splice(0, 0, saidIn(told));
-  const rows = texts.map((text) => (text.startsWith(`${who} `) ? text.slice(who.length + 1) : text));
-  const isOwn = rows[0] !== texts[0] || texts[0] === saidIn(told);
+  // The author stands before the first row, so it is left out there; every other row is a whole sentence.
+  const isOwn = texts[0] === saidIn(told) || texts[0].startsWith(`${who} `);
+  const rows = texts.map((text, at) => (at === 0 && text.startsWith(`${who} `) ? text.slice(who.length + 1) : text));
   const kind = ["turn", told.isAside && "aside", told.undone && "undone"].filter(Boolean).join(" ");
   const link = make("a", { href: `#turn=${told.n}` }, ...(isOwn ? [make("span", { class: "who" }, words(who))] : []));
   for (const [at, row] of rows.entries()) link.append(make("span", at ? { class: "soft" } : {}, words(row.replace(/\.$/, ""))));
@@ -655,13 +650,7 @@ async function prove() {
 
 function begin() {
   match = readMatch();
-  let moves = 0;
-  for (const told of match.turns) {
-    told.isAside = isAside(told);
-    if (isMove(told)) moves += 1;
-    told.move = moves;
-  }
-  match.moves = moves;
+  for (const told of match.turns) told.isAside = isAside(told);
   titles();
   dressUp();
   if (match.panes.length > 1) {

@@ -6,7 +6,7 @@ browser runs and that holds no `<`; the page's script puts it into texts of elem
 
 import html
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from itertools import pairwise
 from string import Template as Text
@@ -21,7 +21,7 @@ from umpire.export.replay.verdicts import CHANCES, curve, verdicts_told
 from umpire.export.script import script_as
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.json_types import JsonObject
-from umpire.match import Match
+from umpire.match import Match, Move, moves
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, unfolded
@@ -66,13 +66,15 @@ def _data(
     turns = {_OPENING: None} | {turn.number: turn for turn in history.turns}
     told: list[JsonObject] = []
     shown: list[Record] = []
-    part = ""
+    found = moves(records[-1].match, viewer)
+    part, move_at = "", _moves_by(found)
     for number, record in settled(records, turns):
         if not shown or shown[-1] is not record:
             draw(made, record, fairness_of(record, row.commitment, history.seed))
             shown.append(record)
         turn = _turn(history, turns[number], record.match)
-        told.append(turn | {"frame": len(shown) - 1, "part": part})
+        place = {"frame": len(shown) - 1, "part": part, "move": move_at(record.match)}
+        told.append(turn | place)
         part = _part(record.match, viewer)
     pool = Pool()
     data = {
@@ -85,6 +87,7 @@ def _data(
         "result": match.result or None,
         "log": [json.loads(line) for line in _log(store, history)],
         "turns": told,
+        "moves": len(found),
         "panes": encoded(made, pool),
         "texts": list(pool.texts),
         "looks": looks(pool),
@@ -92,6 +95,16 @@ def _data(
         "proof": _proof(records) if history.closed and _has_hashed_states(records) else None,
     }
     return data, _charts([record.match for record in shown], _eyes(history))
+
+
+def _moves_by(found: Sequence[Move]) -> Callable[[Match], int]:
+    """Return what counts those of a match's moves that had been made at a moment of it."""
+    made = {id(move.step): number for number, move in enumerate(found, 1)}
+
+    def count(match: Match) -> int:
+        return next((made[id(step)] for step in match.steps() if id(step) in made), 0)
+
+    return count
 
 
 def _eyes(history: History) -> str | None:
