@@ -4,7 +4,7 @@ const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const DAY = 24 * 3600 * 1000;
 
-// `18:20:33 UTC`, and `Tue 24 Nov 18:20 UTC` or with the year where it is a day off or more.
+// `18:20:33 UTC`, and `Tue 24 Nov 18:20 UTC` or with seconds or the year, where it is another day.
 const TOLD = /\b(?:[A-Z][a-z]{2} (\d{1,2}) ([A-Z][a-z]{2}) (?:(\d{4}) )?)?(\d{2}):(\d{2})(?::(\d{2}))? UTC\b/g;
 const BARE = /^(\d{2}):(\d{2}):(\d{2})$/; // in a column that is headed UTC
 

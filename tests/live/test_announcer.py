@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from live_kit import ANA, BO, Table
+from live_kit import ANA, BO, NOON, Table
 from receiver_kit import garbage, lost, receiving, silence, status
 
 from umpire.chat.announcements import LONGEST, Readers, due, escaped
 from umpire.chat.announcer import Announcer, announcing
-from umpire.chat.webhooks import Delivery, Webhooks, post
+from umpire.chat.webhooks import Delivery, Webhooks, post, shows_times
 from umpire.store import Store
 from umpire.store.announced import Progress
 
@@ -70,8 +70,63 @@ def says(match: Table, seat: int, *texts: str) -> None:
 def test_a_match_is_announced_with_its_commitment_and_who_is_asked(table: Opens, chat: Any) -> None:
     match = table("Ana", "Bo")
     (opening,) = chat(match).hears()
-    assert f"`{match.row.commitment}`" in opening
+    assert f"The match begins. Commitment to the secret seed: `{match.row.commitment}`" in opening
     assert "Ana to answer" in opening
+
+
+def test_a_match_begins_when_all_have_cut(table: Opens, chat: Any) -> None:
+    match = table("Ana", "Bo", cut=True)
+    heard = chat(match)
+    (opening,) = heard.hears()
+    assert "The players cut the deck; once all have, the match begins. Commitment to" in opening
+    assert "Ana and Bo to cut" in opening
+    says(match, ANA, "x")
+    assert not any("begins" in text for text in heard.hears())
+    says(match, BO, "y")
+    (begun,) = heard.hears()
+    assert "- The match begins." in begun
+    assert "Ana to answer" in begun
+
+
+def test_what_is_announced_from_the_middle_on_does_not_begin_then(table: Opens, chat: Any) -> None:
+    match = table("Ana", "Bo", "Ana")
+    says(match, ANA, "3")
+    heard = chat(match)
+    told = Progress(len(match.live.record.told))
+    heard.announcer.store.announcements.begin(match.row.id, None, told)
+    (opening,) = heard.hears()
+    assert "begins" not in opening
+    assert "Commitment" in opening
+
+
+def test_a_limit_of_another_day_has_its_date(table: Opens, chat: Any) -> None:
+    match = table({"who": "Ana", "limit": 13 * 3600})
+    (opening,) = chat(match).hears()
+    assert "Ana to answer (number) (until Fri 2 Jan 01:00:00 UTC)" in opening
+
+
+@pytest.mark.parametrize("host", ["discord.com", "canary.discord.com"])
+def test_on_discord_times_are_those_of_each_readers_clock(
+    table: Opens, chat: Any, host: str
+) -> None:
+    match = table({"who": "Ana", "limit": 600}, {"who": "Bo", "limit": 13 * 3600})
+    heard = chat(match)
+    heard.webhooks.keep(match.row.id, None, f"https://{host}/api/webhooks/1")
+    (opening,) = heard.hears()
+    at = int(NOON) + 600
+    assert f"Ana to answer (number) (until <t:{at}:T>, <t:{at}:R>)**" in opening
+    posts = heard.hears(500, step=20.0)
+    assert f"Soon: Ana to answer (number) (until <t:{at}:T>, <t:{at}:R>)" in posts[0]
+    says(match, ANA, "3")
+    (turn,) = heard.hears()
+    later = int(match.live.record.offset + match.live.record.match.now) + 13 * 3600
+    assert f"Bo to answer (number) (until <t:{later}:f>, <t:{later}:R>)" in turn
+    assert not any("UTC" in text for text in (opening, *posts, turn))
+
+
+@pytest.mark.parametrize("host", ["chat.example", "discord.com.example", "notdiscord.com"])
+def test_no_other_chat_is_sent_times_of_discords(host: str) -> None:
+    assert not shows_times(f"https://{host}/api/webhooks/1")
 
 
 def test_each_public_event_is_told_once_and_in_order(table: Opens, chat: Any) -> None:
@@ -312,6 +367,7 @@ def test_what_is_taken_back_is_told_as_taken_back(table: Opens, chat: Any) -> No
     match.live.command("umpire", "undo")
     (text,) = heard.hears()
     assert "The umpire takes back the last step" in text
+    assert '"Ana says 3" no longer counts.' in text
     assert "Ana to answer" in text
 
 

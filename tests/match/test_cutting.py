@@ -69,7 +69,8 @@ def test_a_cut_is_secret_until_all_have_cut_and_is_given_once() -> None:
     assert view(match, "Bo")["cut"] is None
     assert code(match, 1, "Ana", "eight") == "not-pending"
     (told,) = tell(match, CUTS[1])
-    assert 'All have cut: Ana "seven" and Bo "Neun".' in texts(told)
+    cuts = texts(told).index('All have cut: Ana "seven" and Bo "Neun".')
+    assert texts(told)[cuts + 1] == "The match begins."
     assert view(told.match, None)["cut"] == {"Ana": "seven", "Bo": "Neun"}
 
 

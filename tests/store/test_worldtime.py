@@ -1,4 +1,4 @@
-"""Times as people read them: of day, with a date where they are days off."""
+"""Times as people read them: of day, with a date where they are of another day."""
 
 import pytest
 
@@ -13,7 +13,10 @@ DAY = 86_400.0
     [
         (0, "12:00:00 UTC"),
         (-1, "11:59:59 UTC"),
-        (DAY - 1, "11:59:59 UTC"),
+        (DAY / 2 - 1, "23:59:59 UTC"),
+        (DAY / 2, "Fri 2 Jan 00:00:00 UTC"),
+        (-DAY / 2 - 1, "Wed 31 Dec 23:59:59 UTC"),
+        (DAY - 1, "Fri 2 Jan 11:59:59 UTC"),
         (DAY, "Fri 2 Jan 12:00 UTC"),
         (-DAY, "Wed 31 Dec 12:00 UTC"),
         (3 * DAY + 3661, "Sun 4 Jan 13:01 UTC"),
@@ -21,7 +24,7 @@ DAY = 86_400.0
         (1e300, "the far future"),
     ],
 )
-def test_a_moment_has_its_date_where_it_is_a_day_off(after: float, shown: str) -> None:
+def test_a_moment_has_its_date_where_it_is_another_day(after: float, shown: str) -> None:
     assert time_or_date(NOON + after, NOON) == shown
 
 

@@ -11,7 +11,16 @@ from dataclasses import dataclass, replace
 from umpire.games.notation import printable
 from umpire.match import PendingDecision
 from umpire.showing.record import Record
-from umpire.showing.sentences import BETWEEN, WON, Fairness, ask, asked, fairness, headline
+from umpire.showing.sentences import (
+    BETWEEN,
+    WON,
+    Fairness,
+    ask,
+    asked,
+    fairness,
+    headline,
+    moments,
+)
 from umpire.store import MatchRow
 from umpire.store.announced import Progress
 
@@ -43,7 +52,8 @@ class Post:
 class Readers:
     """The readers of a webhook: its player, or everybody if that is None.
 
-    `board` is the board's public link, or None if there is none.
+    `board` is the board's public link, or None if there is none. Where the chat `shows_times` it
+    shows each reader those of their own clock.
     """
 
     row: MatchRow
@@ -51,6 +61,17 @@ class Readers:
     fair: Fairness
     viewer: str | None
     board: str | None = None
+    shows_times: bool = False
+
+    def status(self, text: str) -> str:
+        """Return a text of who is asked what until when as the chat is to show it."""
+        shown = escaped(text)
+        if self.shows_times:
+            told = moments(self.record, self.viewer, self.fair.closes)
+            for words in sorted(told, key=len, reverse=True):  # one may be the end of another
+                look, at = "T" if words[0].isdigit() else "f", int(told[words])
+                shown = shown.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
+        return shown
 
     def events(self, told: Progress, end: int) -> list[tuple[int, str]]:
         """Return the new events, each with the number of events up to it.
@@ -127,14 +148,14 @@ def _post(readers: Readers, told: Progress, new: Progress, *, again: bool = Fals
     players = _listed(escaped(name, _NAME) for name in row.players)
     top = [f"**{escaped(record.match.title)}** · {players} · {escaped(row.id)}"]
     if told.headline is None and is_public:
-        top.append(f"The match begins. Commitment to the secret seed: `{fair.commitment}`")
+        top.append(f"{_opening(record, told)}Commitment to the secret seed: `{fair.commitment}`")
     head = new.headline if new.headline != told.headline else None
-    end = [f"**{escaped(head)}**"] if head else []
+    end = [f"**{readers.status(head)}**"] if head else []
     is_result = head is not None and head.startswith(WON)
     if is_result and is_public and head == readers.headline() and record.match.closed:
         end += [f"`{line}`" for line in fairness(record, fair).splitlines()]
     if new.reminded != told.reminded:
-        end.append(escaped(new.reminded))
+        end.append(readers.status(new.reminded))
     if end and is_public and readers.board is not None:
         end.append(f"Board: <{readers.board}>")
     room = LONGEST - _length([*top, _AGAIN, *end])
@@ -148,6 +169,14 @@ def _post(readers: Readers, told: Progress, new: Progress, *, again: bool = Fals
         lines.append(line)
     picture = is_result and is_public and not (told.headline or "").startswith(WON)
     return Post("\n".join([*top, *lines, *end]), new, picture)
+
+
+def _opening(record: Record, told: Progress) -> str:
+    """Return how a webhook's first post begins; where players cut an event tells of the start."""
+    if not record.match.is_cut and record.match.header.cut:
+        return "The players cut the deck; once all have, the match begins. "
+    is_start = told.events == 0 and not record.match.header.cut
+    return "The match begins. " if is_start else ""
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -10,11 +10,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from umpire.catalogue import find_game
 from umpire.chat.announcements import Post, Readers, due
-from umpire.chat.webhooks import Delivery, Webhooks, post
+from umpire.chat.webhooks import Delivery, Webhooks, post, shows_times
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE
 from umpire.showing.record import Record, first_record, followed
@@ -120,7 +120,7 @@ class Announcer:
         if announced.stopped is not None:
             return
         try:
-            readers = self._readers(row, viewer)
+            readers = replace(self._readers(row, viewer), shows_times=shows_times(url))
         except StoreError:
             raise
         except UmpireError:

@@ -24,6 +24,7 @@ _LONGEST_WAIT = 3600.0
 _ENOUGH = 10_000
 _SUPPRESS_EMBEDS = 4
 _GONE = (401, 403, 404, 405, 410)
+_DISCORD = ("discord.com", "discordapp.com")
 
 
 class _Webhooks(BaseModel):
@@ -127,6 +128,12 @@ def _is_loopback(host: str) -> bool:
 def host_of(url: str) -> str:
     """Return the part of a webhook's address that is not secret."""
     return urlsplit(url).hostname or ""
+
+
+def shows_times(url: str) -> bool:
+    """Return whether a webhook is Discord's, which shows times by each reader's own clock."""
+    host = host_of(url)
+    return any(host == name or host.endswith(f".{name}") for name in _DISCORD)
 
 
 @dataclass(frozen=True, slots=True)

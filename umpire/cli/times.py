@@ -6,7 +6,7 @@ from umpire.store.worldtime import time_or_date
 
 
 def here_and_utc(at: float, now: float) -> str:
-    """Return seconds since 1970 as local time, with the date if it is a day off, and as UTC."""
+    """Return seconds since 1970 as local time, with the date if it is another day, and as UTC."""
     utc = time_or_date(at, now)
     try:
         here = datetime.fromtimestamp(at).astimezone()

@@ -119,8 +119,8 @@ class Analysis:
         """Return the answers that mattered most, in order: those that lost much, then by swings.
 
         Where there was nothing to choose, as with `ready`, what followed counts for the answer
-        before. An answer that was replaced or taken back did not matter, and what happened at one time
-        counts once.
+        before. An answer that was replaced or taken back did not matter, and what happened at one
+        time counts once.
         """
         counted = [one for one in self._final() if one.line not in self.undone and not one.is_only]
         losing = [one for one in counted if one.looks == "lost" and one.lost >= _MUCH]

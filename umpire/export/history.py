@@ -71,8 +71,8 @@ class History:
     """A match as it stands, what was told at its start, and its turns.
 
     `opened_at` is the time in the world (RFC 3339, UTC) of the first question, the cut left out;
-    until then it is when the match was made. `seed` is None until the match is closed. `viewer` is for whose eyes it is: the umpire's, as
-    long as it is whole, a player's, or None for everybody's.
+    until then it is when the match was made. `seed` is None until the match is closed. `viewer` is
+    for whose eyes it is: the umpire's, as long as it is whole, a player's, or None for everybody's.
     """
 
     row: MatchRow

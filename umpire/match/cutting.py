@@ -83,10 +83,9 @@ def pending(players: Collection[str], cuts: Collection[str]) -> tuple[Decision, 
     )
 
 
-def cut_event(cut: Mapping[str, str] | None, by: str) -> Event:
+def cut_events(cut: Mapping[str, str] | None, by: str) -> tuple[Event, ...]:
     """Return what is told of a player's cut; all of them once `cut` holds everybody's."""
     if cut is None:
-        return Event(f"{by} has cut.")
-    return Event(
-        f"All have cut: {listed(f'{player} {quoted(text)}' for player, text in cut.items())}."
-    )
+        return (Event(f"{by} has cut."),)
+    cuts = listed(f"{player} {quoted(text)}" for player, text in cut.items())
+    return Event(f"All have cut: {cuts}."), Event("The match begins.")

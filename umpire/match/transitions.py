@@ -106,11 +106,11 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
     cut = match.changed(cuts={**match.cuts, owed.by: text})
-    told = cutting.cut_event(cut.cut, owed.by)
+    told = cutting.cut_events(cut.cut, owed.by)
     step = Step(match.state)
     if cut.is_cut:
         step, cut = match.game.opened(match.state), cut.changed(opened=t)
-    return _enter(cut, t, Step(step.state, (told, *step.events)), (owed.by,), match.made)
+    return _enter(cut, t, Step(step.state, told + step.events), (owed.by,), match.made)
 
 
 def restored(back: Match, match: Match) -> Moved:

@@ -25,8 +25,9 @@ class Undone(NamedTuple):
 def undo(match: Match, steps: int) -> Undone:
     """Take back the last steps, with all limits afresh. Raises NotAllowed where there are fewer.
 
-    Everybody reads which sentences no longer count, of those that they had read. In a game that is directed the public is not told how many they were, nor of those that it does
-    not know of.
+    Everybody reads which sentences no longer count, of those that they had read. In a game that
+    is directed the public is not told how many steps they were, nor of those that it does not know
+    of.
     """
     back, made, void = match, list[Made](), tuple[Event, ...]()
     while len(made) < steps:

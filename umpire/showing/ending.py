@@ -187,8 +187,8 @@ def _told_of(match: Match, named: Decisive, line: int | None) -> JsonObject:
 def _last_answer(record: Record, viewer: str | None) -> Judged | None:
     """Return the answer after which nothing more was answered before the match ended.
 
-    None that was taken back. In a game that is directed it is one that told the viewer something: of others they may not
-    even know.
+    It is none that was taken back. In a game that is directed it is one that told the viewer
+    something: of others they may not even know.
     """
     match, ended_by = record.match, record.ended_by or 0
     before = (one for one in reversed(record.standing()) if one.line.n <= ended_by)

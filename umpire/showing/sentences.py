@@ -12,7 +12,7 @@ from umpire.games.notation import counted, listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
 from umpire.showing.record import Record
-from umpire.store.worldtime import duration, time_or_date
+from umpire.store.worldtime import duration, rfc3339_if_any, time_or_date
 
 BETWEEN = " · "
 """Stands in the headline between those who are asked different things."""
@@ -261,6 +261,14 @@ def fairness(record: Record, fair: Fairness) -> str:
         return committed
     until = _ending(record, fair.closes)
     return f"The result stands until {until} unless the umpire takes it back.\n{committed}"
+
+
+def moments(record: Record, viewer: str | None, closes: float | None = None) -> dict[str, float]:
+    """Return the times that a headline or a question may tell, each with its seconds since 1970."""
+    known = (record.limit_of(owed) for owed in record.match.known_to(viewer))
+    found = [(at, limit.now) for limit in known if limit for at in (limit.falls, limit.ends)]
+    told = {time_or_date(at, now): at for at, now in found if rfc3339_if_any(at)}
+    return told if closes is None else {**told, _ending(record, closes): closes}
 
 
 def _ending(record: Record, closes: float) -> str:

@@ -36,18 +36,19 @@ def clock_time(moment: float) -> str:
 
 
 def time_or_date(at: float, now: float) -> str:
-    """Write seconds since 1970 as a time of day in UTC, and with its date if that is a day off.
+    """Write seconds since 1970 as a time of day in UTC, and with its date if that is another day.
 
-    A limit of days needs the date: `Tue 24 Nov 18:20 UTC`.
+    A limit of days needs no seconds: `Tue 24 Nov 18:20 UTC`.
     """
-    if abs(at - now) < _DAY:
-        return clock_time(at)
     try:
-        then = datetime.fromtimestamp(at, UTC)
+        then, today = datetime.fromtimestamp(at, UTC), datetime.fromtimestamp(now, UTC)
     except (ValueError, OverflowError, OSError):
         return clock_time(at)
+    if then.date() == today.date():
+        return clock_time(at)
     year = f" {then.year}" if abs(at - now) > _THIS_YEAR else ""
-    return f"{then:%a} {then.day} {then:%b}{year} {then:%H:%M} UTC"
+    clock = f"{then:%H:%M:%S}" if abs(at - now) < _DAY else f"{then:%H:%M}"
+    return f"{then:%a} {then.day} {then:%b}{year} {clock} UTC"
 
 
 def duration(seconds: float) -> str:
