@@ -165,7 +165,10 @@ def test_items_are_listed_as_a_sentence_does(items: list[str], sentence: str) ->
     assert listed(items, "or") == sentence
 
 
-NOT_SHORT = ("Maximilian Müller", "Maximilian Keller", "Bo", "Alexandra von Humboldt", "Alexandra")
+NOT_SHORT = (
+    *("Maximilian Müller", "Maximilian Keller", "Bo", "Alexandra von Humboldt", "Alexandra"),
+    "von Hohenzollern jr.",
+)
 
 
 @pytest.mark.parametrize(
@@ -173,13 +176,23 @@ NOT_SHORT = ("Maximilian Müller", "Maximilian Keller", "Bo", "Alexandra von Hum
     [
         ("Bo bets 5.", "Bo bets 5."),
         ("Alexandra bets 5.", "Alexandra bets 5."),
-        ("Alexandra von Humboldt bets 5.", "Alexan…ldt bets 5."),
-        ("Maximilian Müller beats Bo.", "Maximi…1 beats Bo."),
-        ("Maximilian Keller beats Maximilian Müller.", "Maximi…2 beats Maximi…1."),
+        ("Alexandra von Humboldt bets 5", "Alexan…ldt bets 5"),
+        ("Alexandra von Humboldt", "Alexan…ldt"),
+        ("Maximilian Müller beats Bo", "Maximi…1 beats Bo"),
+        ("Maximilian Keller beats Maximilian Müller", "Maximi…2 beats Maximi…1"),
+        (f"Maximilian Keller has {'one more ' * 9}point.", f"Maximi…2 has {'one more ' * 9}point."),
+        ("von Hohenzollern jr.", "von Ho…jr."),
     ],
 )
 def test_long_names_lose_their_middle_and_still_differ(text: str, short: str) -> None:
     assert with_short_names(text, NOT_SHORT) == short
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Alexandra von Humboldt bets 5.", "Maximilian Keller beats Maximilian Müller."]
+)
+def test_in_a_short_sentence_names_stay_whole(sentence: str) -> None:
+    assert with_short_names(sentence, NOT_SHORT) == sentence
 
 
 def test_a_name_within_another_is_not_cut_out_of_it() -> None:

@@ -19,6 +19,8 @@ _MOST_NAMES = 1024
 """So many names are kept as they are compared."""
 _LONGEST_NAME = 10
 """So many letters of a name there is room for in tables and lists."""
+_SHORT_SENTENCE = 80
+"""In a sentence of so many characters, which has a wide cell, there is room for whole names."""
 _NAME_BEGINS, _NAME_ENDS = 6, 3
 """So many letters of a longer one are shown."""
 _NEAR = 3
@@ -119,8 +121,12 @@ def are_short(names: Iterable[str]) -> bool:
 def with_short_names(text: str, names: tuple[str, ...]) -> str:
     """Return the text with those of the names in it that are too long for a narrow cell shortened.
 
-    Their middle is left out. Two names that look the same then end with their numbers.
+    Their middle is left out. Two names that look the same then end with their numbers. In a short
+    sentence names stay whole.
     """
+    is_sentence = text.endswith(".") and not text.endswith(names)
+    if is_sentence and len(text) <= _SHORT_SENTENCE:
+        return text
     for name, short in _short_names(names):
         text = text.replace(name, short)
     return text
