@@ -101,6 +101,20 @@ def test_an_open_match_tells_a_viewer_what_they_may_know(
         assert line["hash"] is None
 
 
+@pytest.mark.parametrize("game_id", OURS)
+def test_its_moves_are_those_of_every_export(store: Store, game_id: str) -> None:
+    match_id = play_bots(store, game_id, lines=60, cut=True)
+    row = store.find(match_id)
+    for viewer in (UMPIRE, None, "Ana"):
+        order = Order(store, row, find_game(game_id), viewer)
+        told = data(page(store, match_id, viewer))
+        (line,) = re.findall(r"^- Moves: (.*?)(?:;|$)", export("md", order).decode(), re.M)
+        assert told["moves"] == sum(map(int, re.findall(r"\d+", line)))
+        assert told["moves"] or OURS[game_id].is_directed
+        counted = [turn["move"] for turn in told["turns"]]
+        assert (counted[0], counted[-1], max(counted)) == (0, told["moves"], told["moves"])
+
+
 @pytest.mark.parametrize("closed", [True, False])
 def test_what_people_wrote_is_data_and_nothing_else(store: Store, closed: bool) -> None:
     usual = page(store, play_bots(store, "devils-deal", lines=None if closed else 20))

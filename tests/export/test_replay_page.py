@@ -429,6 +429,29 @@ def test_the_list_tells_the_rounds_and_what_came_of_them(browser: Chrome, pages:
     assert browser.find_element(By.ID, "move").text
 
 
+ROWS = """return [...document.querySelectorAll('#list a')].map((link) => [
+    link.querySelector('.who')?.textContent ?? null,
+    [...link.querySelectorAll('span:not(.who, .refused, .looked)')].map((row) => row.textContent),
+])"""
+
+
+def test_no_row_of_the_list_lacks_its_subject(browser: Chrome, pages: Pages) -> None:
+    opened(browser, pages, "devils-deal")
+    turns = json.loads(browser.execute_script("return match.textContent"))["turns"]
+    sentences = {
+        text.removesuffix(".")
+        for turn in turns
+        for text in (*turn.get("events", ()), *turn.get("fallen", ()))
+    }
+    several = 0
+    for who, rows in browser.execute_script(ROWS):
+        whole = rows if who is None else [f"{who} {rows[0]}", *rows[1:]]
+        several += len(rows) > 1
+        assert {*whole[1:]} <= sentences
+        assert who is not None or whole[0] in sentences
+    assert several
+
+
 def test_on_a_phone_a_table_is_cut_into_blocks_that_can_be_read(
     browser: Chrome, pages: Pages
 ) -> None:
