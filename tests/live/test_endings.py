@@ -14,6 +14,7 @@ from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.showing.ending import NOTHING_YET, Afterwards
 from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.screens import last_events
 from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store.worldtime import rfc3339
 from umpire.testing.matches import SEED, random_line
@@ -202,6 +203,18 @@ def test_events_that_were_taken_back_are_marked_and_no_others() -> None:
     ]
     assert "(taken back) To you: Psst." in record.told_to("Ana")
     assert not any("Psst" in text for text in record.told_to("Bo"))
+
+
+def test_what_the_umpire_does_and_limits_stand_among_the_events_instead_of_the_greeting() -> None:
+    asks = (1, UMPIRE, "ask all in 10: Colour? = one of red, blue")
+    record = directed(asks)
+    greeting = record.match.game.greeting
+    room = len(greeting)
+    shown = [text for (text,) in last_events(record, None, room)]
+    assert shown[0].endswith("Colour?")
+    assert not {*shown} & {*greeting}
+    late = directed(asks, (30, UMPIRE, "tell all: Too late."))
+    assert "Ana's time is up." in [text for (text,) in last_events(late, None, room)]
 
 
 def test_each_player_has_a_place_of_their_own_on_a_spreadsheet_that_all_share() -> None:

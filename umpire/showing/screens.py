@@ -114,11 +114,12 @@ def _copied(blocks: Screen, suffix: str) -> Screen:
 def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
     """Return the last events that a viewer may read, newest first, always so many.
 
-    Before all may know of an answer the game greets below them, where there is room for it.
+    Before anything is told of an answer, a limit or a direction the game greets below them, where
+    there is room for it.
     """
     greeting = record.match.game.greeting
     players = record.match.header.players
-    lines = (one for one in record.judged if one.line.by in players)
+    lines = (one for one in record.judged if one.last_step or one.line.by in players)
     begun = any(event.only is None for one in lines for event in one.events)
     is_over = record.match.outcome is not None
     below = greeting if not (begun or is_over) and len(greeting) <= count else ()
