@@ -331,8 +331,28 @@ def test_of_a_package_no_code_is_copied(folder, tmp_path, monkeypatch):
     copy_template("far-game", tmp_path / "own")
     assert sorted(file.name for file in (tmp_path / "own").iterdir()) == [
         "board.toml",
+        "palette.toml",
         "template.toml",
     ]
+
+
+def test_a_colour_of_ones_own_goes_into_the_copied_palette(tmp_path):
+    own = tmp_path / "own"
+    copy_template("devils-deal", own)
+    main = own / "template.toml"
+    main.write_text(f'{main.read_text()}\n[styles.loud]\nfill = "shocking pink"\n')
+    with pytest.raises(TemplateError, match=r"under \[colours\] in a palette\.toml beside"):
+        read_template(own)
+    palette = own / "palette.toml"
+    palette.write_text(
+        palette.read_text().replace("[colours]", '[colours]\n"shocking pink" = "#FC0FC0"', 1)
+    )
+    assert read_template(own).palette.styles["loud"].fill == "shocking pink"
+
+
+@pytest.mark.parametrize("file", sorted(folder_of_templates().rglob("*.toml")), ids=str)
+def test_no_file_of_a_template_points_out_of_its_folder(file):
+    assert "../" not in file.read_text()
 
 
 def test_its_package_may_be_a_mere_folder(folder, monkeypatch):

@@ -3,7 +3,7 @@
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -56,6 +56,10 @@ class Style(TomlModel):
         return not self.model_fields_set - {"fill", "text", "bold", "italic", "strike"}
 
 
+HOW_TO_ADD: Final = "a new one goes under [colours] in a palette.toml beside the template.toml"
+"""Ends the error for an unknown colour."""
+
+
 class Palette(TomlModel):
     """Named colours, named styles made of them, and the colour of each kind of line."""
 
@@ -75,7 +79,8 @@ class Palette(TomlModel):
         for where, colour in uses:
             if colour not in self.colours:
                 raise ValueError(
-                    f"{where}: the colour must be one of {', '.join(self.colours)}, not {colour!r}"
+                    f"{where}: the colour must be one of {', '.join(self.colours)}, not "
+                    f"{colour!r}; {HOW_TO_ADD}"
                 )
         return self
 

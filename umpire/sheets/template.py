@@ -21,7 +21,7 @@ from umpire.catalogue import games
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame
 from umpire.sheets.grid import Rect, looks_like_a_cell
-from umpire.sheets.palette import Palette, Style, read_palette
+from umpire.sheets.palette import HOW_TO_ADD, Palette, Style, read_palette
 from umpire.sheets.ranges import MOVES
 from umpire.sheets.tabs import Tab, placeholders
 from umpire.sheets.toml_models import TemplateError, TomlModel, read_model, read_toml, shown
@@ -157,7 +157,9 @@ def read_template(folder: Path) -> Template:
 
 
 def copy_template(game_id: str, folder: Path) -> None:
-    """Write the files of a game's template into a new folder, those that it shares with others too.
+    """Write the files of a game's template into a new folder, with those that others share.
+
+    The palette is among them, so that colours and styles can be changed there.
 
     Raises UsageError if the folder is there already or cannot be made.
     """
@@ -167,6 +169,8 @@ def copy_template(game_id: str, folder: Path) -> None:
         main = read_model(_Main, own / _MAIN, read_toml(own / _MAIN))
         for name in (*main.tabs, *main.tables):
             shutil.copyfile(_file_of(own, name), folder / name)
+        if not (folder / _PALETTE).exists():
+            shutil.copyfile(_palette_of(own), folder / _PALETTE)
     except OSError as error:
         reason = error.strerror or str(error)
         raise UsageError(f"{folder} cannot be made ({reason}): name another folder.") from error
@@ -175,10 +179,8 @@ def copy_template(game_id: str, folder: Path) -> None:
 def _read_alone(folder: Path) -> Template:
     """Read a template without its console."""
     main = read_model(_Main, folder / _MAIN, read_toml(folder / _MAIN))
-    candidates = [folder / _PALETTE, folder.parent / _PALETTE, folder_of_templates() / _PALETTE]
-    palette_file = next((file for file in candidates if file.is_file()), candidates[-1])
     try:
-        palette = read_palette(palette_file).with_styles(main.styles)
+        palette = read_palette(_palette_of(folder)).with_styles(main.styles)
     except ValidationError as error:
         fault = error.errors()[0]["ctx"]["error"]
         raise TemplateError(f"{shown(folder / _MAIN)}, {fault}.") from None
@@ -200,6 +202,11 @@ def _read_alone(folder: Path) -> Template:
         table_title=main.table_title,
         tables=tables,
     )
+
+
+def _palette_of(folder: Path) -> Path:
+    candidates = [folder / _PALETTE, folder.parent / _PALETTE, folder_of_templates() / _PALETTE]
+    return next((file for file in candidates if file.is_file()), candidates[-1])
 
 
 def _read_tabs(folder: Path, names: list[str], palette: Palette) -> tuple[Tab, ...]:
@@ -315,7 +322,7 @@ def _check_styles(file: Path, tab: Tab, palette: Palette) -> None:
                 "fill, text colour, bold, italic and strike",
             )
     if tab.colour is not None and tab.colour not in palette.colours:
-        _refuse(file, f"key 'colour': there is no colour {tab.colour!r}")
+        _refuse(file, f"key 'colour': there is no colour {tab.colour!r}; {HOW_TO_ADD}")
 
 
 def _check_texts(file: Path, texts: list[str], own: set[str]) -> None:
