@@ -447,6 +447,14 @@ def test_what_happened_before_a_greeting_gave_way_is_no_news(person: Person, boo
     until(lambda: part(person, "news") == "Bo raises.", "what is new, and nothing else")
 
 
+def test_what_was_taken_back_is_no_news_a_second_time(person: Person, book: Book) -> None:
+    list_moves(book)
+    happened(book, "Ana bets 3.", "Bo raises.")
+    plays(person, book)
+    happened(book, "Ana bets 3.", "(taken back) Bo raises.", "The umpire takes it back.")
+    until(lambda: part(person, "news") == "The umpire takes it back.", "only what is new")
+
+
 def outlines(person: Person) -> int:
     return len(person.driver.find_elements(By.CSS_SELECTOR, ".changed"))
 

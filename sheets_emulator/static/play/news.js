@@ -41,9 +41,11 @@ export class News {
   }
 }
 
-// How many of the texts are new: those before the first that goes on like what was known.
+// How many of the texts are new: those before the first that goes on like what was known. A known one may
+// have got a mark before its words since then: that it no longer counts.
 function freshIn(texts, known) {
-  const goesOn = (from) => texts.slice(from).every((text, at) => at >= known.length || text === known[at]);
+  const isKnown = (text, before) => text === before || text.endsWith(` ${before}`);
+  const goesOn = (from) => texts.slice(from).every((text, at) => at >= known.length || isKnown(text, known[at]));
   const first = texts.findIndex((_, from) => goesOn(from));
   return first < 0 ? texts.length : first;
 }
