@@ -213,8 +213,10 @@ def test_status_of_a_match_that_the_umpire_paused_names_no_other_reason(
 def test_status_in_reserve_and_at_the_end(umpire: Umpire, store: Store) -> None:
     one = play(store, GAME, [(40, "umpire", "note late")], options=OPTIONS)
     assert "Ana to answer (number): 0:50 of reserve left" in umpire("status", one).output
-    two = play(store, GAME, [(2, "umpire", "forfeit Bo")], options=OPTIONS)
-    assert "Over: Ana won (forfeit). " in umpire("status", two).output
+    said = [(2, "umpire", "forfeit Bo"), (400, "umpire", "note late")]
+    two = umpire("status", play(store, GAME, said, options=OPTIONS)).output
+    assert "Over: Ana won (forfeit). " in two
+    assert "It took 0:02." in two
 
 
 def test_a_void_match_is_said_to_be_so_and_is_no_draw(umpire: Umpire, store: Store) -> None:
