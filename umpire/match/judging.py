@@ -62,7 +62,7 @@ class Judgement(NamedTuple):
     """The answer as the game read it; None for any other line."""
     decision: Decision | None = None
     """What it answered."""
-    void: tuple[Event, ...] = ()
+    withdrawn: tuple[Event, ...] = ()
     """What had been told that no longer counts, because the line was an `undo`; oldest first."""
 
     @property
@@ -284,14 +284,14 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Extend(player, seconds):
             return _extend(match, player, seconds)
         case Undo(steps):
-            after, events, void = undo(match, steps)
-            return Judgement(after, events, void=void)
+            after, events, withdrawn = undo(match, steps)
+            return Judgement(after, events, withdrawn=withdrawn)
         case Forfeit(player):
             after, events = transitions.forfeit(match, player)
             return Judgement(after, events)
         case Void():
-            told = Event("The umpire declares the match void: it has no result.")
-            return Judgement(transitions.end_void(match), (told,))
+            after, events = transitions.end_void(match)
+            return Judgement(after, events)
         case Close():
             if match.outcome is None:
                 raise NotAllowed("The match is not over yet: it can be closed once it is.")

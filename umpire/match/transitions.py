@@ -175,13 +175,16 @@ def forfeit(match: Match, player: str) -> Moved:
     return _enter(match, match.now, step, made=made)
 
 
-def end_void(match: Match) -> Match:
+def end_void(match: Match) -> Moved:
     """End the match without a result, in whatever state it is. It spends no reserve.
 
     What is kept of a group stays kept: an `undo` goes on from there.
     """
     made = new_made(match, UMPIRE, "void")
-    return match.changed(pending=(), outcome=Outcome(None, VOID), made=made)
+    told = (Event("The umpire declares the match void: it has no result."),)
+    outcome = Outcome(None, VOID)
+    ended = match.changed(pending=(), outcome=outcome, made=made, told=told, ended=match.now)
+    return ended, told
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:

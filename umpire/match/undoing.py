@@ -19,7 +19,7 @@ class Undone(NamedTuple):
 
     match: Match
     events: tuple[Event, ...]
-    void: tuple[Event, ...]
+    withdrawn: tuple[Event, ...]
 
 
 def undo(match: Match, steps: int) -> Undone:
@@ -29,28 +29,28 @@ def undo(match: Match, steps: int) -> Undone:
     is directed the public is not told how many steps they were, nor of those that it does not know
     of.
     """
-    back, made, void = match, list[Made](), tuple[Event, ...]()
+    back, made, withdrawn = match, list[Made](), tuple[Event, ...]()
     while len(made) < steps:
         if back.made is None:
             raise NotAllowed(_too_many(len(made)))
         made.append(back.made)
-        void = back.told + void
+        withdrawn = back.told + withdrawn
         back = back.made.before
     restored, events = transitions.restored(back, match)
     told = _told_of_known(restored, made) if match.game.is_directed else _told(made)
     stopped = [Event("The clock is stopped again.")] if restored.paused > match.paused else []
-    for_all_first = sorted((*told, *_no_longer_counting(void)), key=_is_for_one)
-    return Undone(restored, (*for_all_first, *stopped, *events), void)
+    for_all_first = sorted((*told, *_no_longer_counting(withdrawn)), key=_is_for_one)
+    return Undone(restored, (*for_all_first, *stopped, *events), withdrawn)
 
 
 def _is_for_one(event: Event) -> bool:
     return event.only is not None
 
 
-def _no_longer_counting(void: Iterable[Event]) -> Iterator[Event]:
+def _no_longer_counting(withdrawn: Iterable[Event]) -> Iterator[Event]:
     """Yield for everybody, and for each player, which sentences no longer count, the last first."""
     sentences: dict[str | None, list[str]] = {None: []}
-    for text, only in void:
+    for text, only in withdrawn:
         sentences.setdefault(only, []).append(text)
     sentences.pop(UMPIRE, None)  # the umpire knows
     for reader, texts in sentences.items():

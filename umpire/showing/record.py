@@ -80,7 +80,7 @@ class Record:
 
     `told` are all events, each with whom it is for, and `told_at` when each was told in the world
     (RFC 3339), "" for those of the opening; `taken_back` are the places in it of those that an
-    `undo` has made void. `sheets` holds for each seat the rows that were typed
+    `undo` took back. `sheets` holds for each seat the rows that were typed
     and processed, the umpire's own after the players', and `forms` those that its entry form has
     filled.
     `begun` tells whether somebody has watched it yet: before that no clock runs, and chance is
@@ -409,8 +409,8 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     ended, ended_by = _ended(before, line, match)
     judged = _judged(replace(before, offset=offset), line, judgement)
     taken_back = before.taken_back
-    if judgement.void:
-        taken_back = _with_void(before, judgement.void)
+    if judgement.withdrawn:
+        taken_back = _with_withdrawn(before, judgement.withdrawn)
     return replace(
         before,
         match=match,
@@ -438,13 +438,13 @@ def _judged(before: Record, line: LogLine, judgement: Judgement) -> Judged:
     )
 
 
-def _with_void(before: Record, void: Sequence[Event]) -> frozenset[int]:
+def _with_withdrawn(before: Record, withdrawn: Sequence[Event]) -> frozenset[int]:
     """Return the places of all events taken back, with those that are so now.
 
     Of the same words said several times those said last are meant.
     """
     places = set(before.taken_back)
-    for event in reversed(void):
+    for event in reversed(withdrawn):
         said = reversed(range(len(before.told)))
         place = next((at for at in said if before.told[at] == event and at not in places), None)
         if place is not None:
