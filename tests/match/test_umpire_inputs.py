@@ -297,6 +297,7 @@ def test_a_match_is_as_long_as_it_is_played(cut: bool) -> None:
     assert over.length == 9
     assert after(over, (start + 600, "umpire", "undo")).length == 600
     assert after(over, (start + 600, "umpire", "close")).length == 9
+    assert after(match, (start + 7, "umpire", "void"), (start + 90, "umpire", "close")).length == 7
 
 
 def test_undo_gives_pending_decisions_their_limits_afresh_from_now() -> None:
@@ -541,7 +542,8 @@ def test_undoing_void_tells_so() -> None:
     match = after(begun(*TURNS), (1, "Ana", "1"), (2, "umpire", "void"))
     (judged,) = tell(match, (3, "umpire", "undo 2"))
     assert texts(judged) == [
-        "The umpire takes back the last 2 steps: the umpire's void and Ana's \"1\"."
+        "The umpire takes back the last 2 steps: the umpire's void and Ana's \"1\".",
+        '"The umpire declares the match void: it has no result" and "Ana says 1" no longer count.',
     ]
 
 
