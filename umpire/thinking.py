@@ -290,8 +290,8 @@ def worth(end: "Match | Course", player: str) -> float:
     A match that is not over is compared by its prospects: a player's share of all.
     """
     if end.outcome is not None:
-        winner = end.outcome.winner
-        return 0.5 if winner is None else float(winner == player)
+        winners = end.outcome.winners
+        return float(player in winners) if winners else 0.5
     shares = [_share(by_player, player) for by_player in end.game.prospects(end.state).values()]
     mean = sum(shares) / len(shares) if shares else 0.5
     return _OVER + (1 - 2 * _OVER) * mean

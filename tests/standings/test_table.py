@@ -1,5 +1,6 @@
 """Who stands where: tables worked out by hand."""
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -16,15 +17,27 @@ FOOTBALL = Rules(points=read_points("3/1/0"))
 
 
 def results(*told: str) -> list[Result]:
-    """Matches as `Ana-Bo 1`: who won, by seat, 0 for a draw, `f` behind it for a forfeit."""
+    """Matches as `Ana-Bo 1`: who won, by seat, 0 for a draw, `f` behind it for a forfeit.
+
+    `Ana-Bo-Cy 12` is a win that Ana and Bo share, and `Ana-Bo void` a match without a result.
+    """
     made = []
     for at, text in enumerate(told, 1):
         names, end = text.split()
         players = tuple(names.split("-"))
-        winner = players[int(end[0]) - 1] if end[0] != "0" else None
-        gave_up = frozenset(players) - {winner} if end.endswith("f") else frozenset()
+        winners = tuple(players[int(seat) - 1] for seat in end if seat in "123456789")
+        gave_up = frozenset(players) - {*winners} if end.endswith("f") else frozenset()
         made.append(
-            Result(f"m-{at}", players, "closed", winner, "points", gave_up, f"2026-01-{at:02}")
+            Result(
+                f"m-{at}",
+                players,
+                "closed",
+                winners[0] if len(winners) == 1 else None,
+                "void" if end == "void" else "points",
+                gave_up,
+                f"2026-01-{at:02}",
+                shared_by=winners if len(winners) > 1 else (),
+            )
         )
     return made
 
@@ -58,6 +71,35 @@ def test_a_forfeit_is_counted_apart_and_is_worth_its_own() -> None:
 def test_of_many_players_one_wins_and_without_a_winner_all_draw() -> None:
     counted = table(results("Ana-Bo-Cleo 3", "Ana-Bo-Cleo 0"), rules=FOOTBALL)
     assert places(counted) == [(1, "Cleo", "4"), (2, "Ana", "1"), (2, "Bo", "1")]
+
+
+def test_each_who_shares_a_win_has_the_points_of_one_and_the_others_have_lost() -> None:
+    counted = table(results("Ana-Bo-Cleo 12"), rules=FOOTBALL)
+    assert places(counted) == [(1, "Ana", "3"), (1, "Bo", "3"), (3, "Cleo", "0")]
+    assert [(row.won, row.drawn, row.lost) for row in counted.rows] == [(1, 0, 0)] * 2 + [(0, 0, 1)]
+    ana, bo, cleo = (row.rating for row in counted.rows)
+    assert ana == bo > 0 > cleo
+    # Each has beaten Cleo, who has 0, and neither has beaten the other.
+    assert breaks(counted, "sonneborn-berger") == {"Ana": "1.5", "Bo": "1.5", "Cleo": "0"}
+
+
+def test_a_forfeit_in_a_match_that_others_win_together_is_one() -> None:
+    won = Result("m-1", ("Ana", "Bo", "Cy"), "over", forfeited=frozenset({"Cy"}))
+    shared = replace(won, reason="shared", shared_by=("Ana", "Bo"))
+    assert [shared.kind(player) for player in shared.players] == ["won", "won", "forfeited"]
+
+
+@pytest.mark.parametrize("tie_break", ["buchholz", "sonneborn-berger", "head-to-head", "wins"])
+def test_a_void_match_counts_for_nobody_in_anything(tie_break: str) -> None:
+    rules = Rules(points=read_points("3/1/0/-1"), tie_breaks=(tie_break,))
+    told = ("Ana-Bo 1", "Bo-Cleo 0", "Cleo-Ana 2")
+    counted, without = (
+        table(results(*more), ("Ana", "Bo", "Cleo"), rules)
+        for more in ((*told, "Ana-Cleo void"), told)
+    )
+    assert counted.rows == without.rows
+    assert [one.match for one in counted.ended if one.is_void] == ["m-4"]
+    assert counted.unfinished == ()
 
 
 # Four players, everybody once: Ana beat Bo and Dan, Bo beat Cleo and Dan, Cleo beat Ana and Dan.
@@ -136,6 +178,23 @@ def test_a_bye_is_worth_a_win_in_a_swiss_and_nothing_else() -> None:
     assert (row.points, row.played, row.byes) == (3, 0, 1)
     (row,) = table([], ["Ana"], Rules(pairing="round-robin"), {"Ana": 1}).rows
     assert row.points == 0
+
+
+def test_a_bye_counts_among_the_wins_of_a_swiss_alone() -> None:
+    told = results("Ana-Bo 1", "Cleo-Dan 0")
+    for pairing, wins in (("swiss", {"Ana": "1", "Cleo": "1", "Dan": "0", "Bo": "0"}), (None, {})):
+        rules = Rules(tie_breaks=("wins",), pairing=pairing)  # type: ignore[arg-type]
+        counted = table(told, rules=rules, byes={"Cleo": 1})
+        assert breaks(counted, "wins") == {"Ana": "1", "Bo": "0", "Cleo": "0", "Dan": "0"} | wins
+        assert next(row for row in counted.rows if row.player == "Cleo").won == 0
+
+
+def test_a_bye_has_no_opponent_and_its_points_are_points_like_any() -> None:
+    rules = Rules(tie_breaks=("buchholz", "sonneborn-berger"), pairing="swiss")
+    counted = table(results("Ana-Bo 1", "Cleo-Ana 1"), rules=rules, byes={"Cleo": 1, "Bo": 1})
+    # Ana 1, Bo 1, Cleo 2: Ana met Bo and Cleo, the others met Ana alone.
+    assert breaks(counted, "buchholz") == {"Ana": "3", "Bo": "1", "Cleo": "1"}
+    assert breaks(counted, "sonneborn-berger") == {"Ana": "1", "Bo": "0", "Cleo": "1"}
 
 
 def test_what_is_not_over_is_listed_and_what_is_not_closed_is_provisional() -> None:

@@ -180,7 +180,7 @@ def test_a_corrected_entry_replaces_the_one_of_its_row(place: Path | str) -> Non
 def test_a_match_ends_at_its_last_line_and_an_undo_sets_it_going_again(place: Path | str) -> None:
     with Store.open(place) as store:
         made(store)
-        end = Outcome("Ana", "sum")
+        end = Outcome(None, "sum", ("Ana", "Bo"))
         store.append(ID, [line(2), line(3)], status="over", outcome=end)
         row = store.find(ID)
         assert (row.status, row.ended, row.outcome) == ("over", line(3).at, end)

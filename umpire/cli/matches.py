@@ -2,6 +2,7 @@
 
 import shlex
 import time
+from dataclasses import replace
 
 import click
 
@@ -17,7 +18,7 @@ from umpire.showing.record import Record, rebuild
 from umpire.showing.status import MatchStatus, match_status
 from umpire.store import Lease, MatchRow, Store, Unfinished
 from umpire.store.records import fixture_columns
-from umpire.store.replay import check_result
+from umpire.store.replay import check_result, outcome_of
 from umpire.store.worldtime import readable, rfc3339_if_any
 
 _HEAD = ("Match", "Players", "Status", "Waiting for", "Limit or end")
@@ -94,6 +95,7 @@ def find_status(store: Store, row: MatchRow, at: float) -> tuple[JsonObject, Mat
     its match waits for help.
     """
     title, problem = row.game, ""
+    row = replace(row, outcome=outcome_of(store, row))
     try:
         title = find_game(row.game).title_of(row.header().game_options)
         if row.outcome is None:
@@ -131,6 +133,7 @@ def told_of(row: MatchRow, status: MatchStatus) -> JsonObject:
             for owed in status.awaited
         ],
         "winner": row.outcome and row.outcome.winner,
+        "winners": list(row.outcome.winners) if row.outcome else [],
         "reason": row.outcome and row.outcome.reason,
         "problem": None,
         "to_do": None,
@@ -201,5 +204,5 @@ def result(told: JsonObject) -> str:
     """Return how a match ended."""
     if told["reason"] == VOID:
         return "void, without a result"
-    won = f"{told['winner']} won" if told["winner"] else "a draw"
+    won = f"{listed(told['winners'])} won" if told["winners"] else "a draw"
     return f"{won} ({told['reason']})"

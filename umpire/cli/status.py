@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 
 import click
@@ -74,7 +75,8 @@ def _all_told(
     row: MatchRow, record: Record, status: MatchStatus, hosting: Hosting, lease: Lease | None
 ) -> JsonObject:
     """Return what programs are told about one match, without its links and announcements."""
-    match, told = record.match, told_of(row, status)
+    match = record.match
+    told = told_of(replace(row, outcome=match.outcome), status)
     asked = {owed.by: owed for owed in match.pending}
     return {
         **told,

@@ -92,7 +92,11 @@ class Document(TypedDict):
         str | None, Field(description="The log's last hash; null until the match is closed.")
     ]
     status: Status
-    winner: Annotated[str | None, Field(description="Null unless one has won: also after a draw.")]
+    winner: Annotated[
+        str | None,
+        Field(description="Null while the match runs, after a draw, and where several have won."),
+    ]
+    winners: Annotated[list[str], Field(description="Everybody who has won, in seat order.")]
     reason: Annotated[str | None, Field(description="The game's code for how it ended, or `void`.")]
     result: Annotated[str | None, Field(description="How it ended, in words.")]
     viewer: Annotated[
@@ -124,6 +128,7 @@ def document(history: History) -> Document:
         "head": history.head,
         "status": match.status,
         "winner": outcome.winner if outcome else None,
+        "winners": list(outcome.winners) if outcome else [],
         "reason": outcome.reason if outcome else None,
         "result": match.result or None,
         "viewer": history.viewer,

@@ -26,6 +26,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, 
 
 from umpire.games import plain
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
+from umpire.games.notation import listed
 from umpire.games.options import Options, help_of, open_options, read_model, schema_of
 from umpire.games.sampling import Dice, RandomSource, Shuffler
 from umpire.games.values import maker
@@ -161,11 +162,18 @@ class Periods:
 class Outcome:
     """How a match ended: the winner's name, None for a draw, and the game's reason code.
 
+    Where several players win together `winner` is None, and `shared_by` names them in seat order.
     No game gives the reason VOID, which is the contract's own: nobody has won, and it is no draw.
     """
 
     winner: str | None
     reason: str
+    shared_by: tuple[str, ...] = ()
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Everybody who has won, in seat order; nobody in a draw."""
+        return self.shared_by if self.winner is None else (self.winner,)
 
     @property
     def is_void(self) -> bool:
@@ -632,6 +640,8 @@ class Game(ABC, Generic[O, S]):
         It is not asked of a match that is void.
         """
         result = f"{outcome.winner} has won" if outcome.winner else "A draw"
+        if outcome.shared_by:
+            result = f"{listed(outcome.shared_by)} have won together"
         return f"{result} ({outcome.reason})"
 
     def decisive(self, seen: S) -> Decisive | None:

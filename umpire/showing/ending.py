@@ -15,6 +15,7 @@ from umpire.match import Match, screen
 from umpire.sheets.context import Page
 from umpire.sheets.ranges import ASK, HEADLINE
 from umpire.showing.record import Judged, Record
+from umpire.showing.sentences import to_a_winner
 from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import duration
 
@@ -105,9 +106,9 @@ def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str,
 def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
     if outcome.is_void:
         return "none"
-    if outcome.winner is None:
+    if not outcome.winners:
         return "draw"
-    if outcome.winner == viewer:
+    if viewer in outcome.winners:
         return "you"
     return "other" if viewer in players else "none"
 
@@ -119,7 +120,7 @@ def _told(record: Record, outcome: Outcome, viewer: str | None) -> tuple[str, st
         return "The match is void", "It has no result."
     told = match.game.ended(outcome)
     if outcome.winner is None:
-        return told, ""
+        return to_a_winner(outcome, viewer, told), ""
     headline = "You have won" if outcome.winner == viewer else f"{outcome.winner} has won"
     how = told.removeprefix(f"{outcome.winner} has won")
     others = [one for one in match.header.players if one != outcome.winner]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from umpire.games.base import UMPIRE, Periods
+from umpire.games.base import UMPIRE, Outcome, Periods
 from umpire.games.notation import counted, listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
@@ -313,13 +313,23 @@ def _length(seconds: float) -> str:
 
 
 def _to_the_winner(record: Record, player: str, told: str) -> str:
-    """Return how a match ended, addressed to the one who has won."""
+    """Return how a match ended, addressed to a player if that player has won."""
     outcome = record.match.outcome
-    won = f"{WON}{player} has "
-    if outcome is None or outcome.winner != player or not told.startswith(won):
+    if outcome is None or not told.startswith(WON):
         return told
+    return f"{WON}{to_a_winner(outcome, player, told.removeprefix(WON))}"
+
+
+def to_a_winner(outcome: Outcome, viewer: str | None, told: str) -> str:
+    """Return a sentence that begins with who has won, addressed to a viewer who has."""
+    if viewer is None or viewer not in outcome.winners:
+        return told
+    won = f"{listed(outcome.winners)} have " if outcome.shared_by else f"{viewer} has "
+    if not told.startswith(won):
+        return told
+    others = [player for player in outcome.winners if player != viewer]
     rest = told.removeprefix(won).replace("the opponent", "your opponent")
-    return f"{WON}You have {rest}"
+    return f"{listed(['You', *others])} have {rest}"
 
 
 def _standing(record: Record) -> str | None:

@@ -11,7 +11,7 @@ def ratings(results: Sequence[Result], players: Iterable[str]) -> dict[str, floa
     """Return each player's rating after these results, given in the order in which they ended.
 
     It is the estimate minus three times its uncertainty, so that a player who has played little
-    ranks low. Everybody begins at 0. The winner comes first and all others share the second place;
+    ranks low. Everybody begins at 0. The winners share the first place and all others the second;
     in a draw all share the first.
     """
     model = PlackettLuce()

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
 from umpire.errors import UsageError
+from umpire.games.base import VOID
 from umpire.games.notation import did_you_mean, listed, quoted
 
 Pairing = Literal["round-robin", "swiss"]
@@ -20,8 +21,9 @@ class Result:
     """A match of a league: `players` in seat order, under the names by which they are counted.
 
     `status` is open while it is being played, over until its end is final, then closed. `winner` is
-    None for a draw, `reason` the game's code for how it ended, and `forfeited` are those who gave
-    up or were given up. `ended` is RFC 3339 in UTC.
+    None for a draw, and where several won together, who are then in `shared_by`. `reason` is the
+    game's code for how it ended, and `forfeited` are those who gave up or were given up. `ended` is
+    RFC 3339 in UTC.
     """
 
     match: str
@@ -32,19 +34,35 @@ class Result:
     forfeited: frozenset[str] = frozenset()
     ended: str | None = None
     round: int | None = None
+    shared_by: tuple[str, ...] = ()
 
     @property
-    def counts(self) -> bool:
+    def winners(self) -> tuple[str, ...]:
+        """Everybody who has won; nobody in a draw."""
+        return self.shared_by if self.winner is None else (self.winner,)
+
+    @property
+    def is_over(self) -> bool:
         """Whether it has ended, even if only provisionally."""
         return self.status != "open"
 
+    @property
+    def is_void(self) -> bool:
+        """Whether it ended without a result."""
+        return self.is_over and not self.winners and self.reason == VOID
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is worth something to its players."""
+        return self.is_over and not self.is_void
+
     def kind(self, player: str) -> Kind:
         """Return what it was for one of its players; without a winner it was a draw."""
-        if player == self.winner:
+        if player in self.winners:
             return "won"
         if player in self.forfeited:
             return "forfeited"
-        return "drawn" if self.winner is None else "lost"
+        return "lost" if self.winners else "drawn"
 
 
 class Points(NamedTuple):
@@ -96,7 +114,7 @@ TIE_BREAKS: Final[Mapping[str, str]] = {
     "sonneborn-berger": "the points of beaten opponents, plus half the points of opponents in "
     "draws",
     "buchholz": "the points of all opponents, once per match",
-    "wins": "matches won",
+    "wins": "matches won, and in a Swiss byes",
     "fewer-forfeits": "matches forfeited, the fewer the better",
     "rating": "the rating",
 }
@@ -130,7 +148,12 @@ class Rules:
     @property
     def bye(self) -> Fraction:
         """What a round without an opponent is worth: in a Swiss a win, else nothing."""
-        return self.points.win if self.pairing == "swiss" else Fraction(0)
+        return self.points.win if self.bye_wins else Fraction(0)
+
+    @property
+    def bye_wins(self) -> bool:
+        """Whether a round without an opponent is won: in a Swiss it is."""
+        return self.pairing == "swiss"
 
     def to_json(self) -> dict[str, Any]:
         """Return them as a store keeps them."""

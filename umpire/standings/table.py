@@ -41,7 +41,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A league's standings: the rows in order, and the matches, those that ended first to last."""
+    """A league's standings: the rows in order, and the matches, those that ended first to last.
+
+    A void match has ended too, and counts for nobody.
+    """
 
     rules: Rules
     rows: tuple[Row, ...]
@@ -63,11 +66,11 @@ def table(
     """Return the standings after results; `players` have a row even if they have played nothing."""
     rules, byes = rules or Rules(), byes or {}
     known = sorted(results, key=lambda result: (result.ended or "", _by_number(result.match)))
-    ended = tuple(result for result in known if result.counts)
+    ended = tuple(result for result in known if result.is_over)
     names = {*players, *byes, *(player for result in known for player in result.players)}
     everybody = sorted(names, key=lambda player: (name_key(player), player))
-    count = _Count(ended, everybody, rules, byes)
-    return Table(rules, tuple(count.rows()), ended, tuple(one for one in known if not one.counts))
+    count = _Count([result for result in ended if result.counts], everybody, rules, byes)
+    return Table(rules, tuple(count.rows()), ended, tuple(one for one in known if not one.is_over))
 
 
 def _by_number(match: str) -> tuple[str, int, str]:
@@ -117,7 +120,7 @@ class _Count:
             "head-to-head": self._head_to_head,
             "sonneborn-berger": self._sonneborn_berger,
             "buchholz": self._buchholz,
-            "wins": lambda group: {one: Fraction(self._kinds[one]["won"]) for one in group},
+            "wins": self._wins,
             "fewer-forfeits": lambda group: {
                 one: Fraction(-self._kinds[one]["forfeited"]) for one in group
             },
@@ -149,6 +152,10 @@ class _Count:
             provisional=sum(result.status == "over" for result in self._of[player]),
         )
 
+    def _wins(self, group: Sequence[str]) -> Mapping[str, Fraction | None]:
+        byes = self._byes if self._rules.bye_wins else {}
+        return {one: Fraction(self._kinds[one]["won"] + byes.get(one, 0)) for one in group}
+
     def _broken(self, name: str, group: Sequence[str]) -> Mapping[str, Fraction]:
         return {player: self._breaks[player][name] or Fraction(0) for player in group}
 
@@ -174,14 +181,13 @@ class _Count:
         }
 
     def _sonneborn_berger(self, group: Sequence[str]) -> Mapping[str, Fraction | None]:
-        share = {"won": Fraction(1), "drawn": Fraction(1, 2)}
         return {
             player: sum(
                 (
-                    share.get(result.kind(player), Fraction(0)) * self._strengths[other]
+                    _share(result, player, other) * self._strengths[other]
                     for result in self._of[player]
                     for other in result.players
-                    if other != player and result.kind(other) != "won"
+                    if other != player
                 ),
                 Fraction(0),
             )
@@ -201,6 +207,14 @@ class _Count:
             )
             for player in group
         }
+
+
+def _share(result: Result, player: str, other: str) -> Fraction:
+    """Return 1 where a player has beaten another, 1/2 in a draw or a win of both, else 0."""
+    kind, others = result.kind(player), result.kind(other)
+    if kind == "drawn" or kind == others == "won":
+        return Fraction(1, 2)
+    return Fraction(kind == "won")
 
 
 def _split(

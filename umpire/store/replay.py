@@ -5,10 +5,12 @@ every line is judged as it was, the match goes on, and its hashes are those that
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from umpire import __version__
+from umpire.catalogue import find_game
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, AnyGame, BadOption, Outcome
 from umpire.games.notation import plain
@@ -23,6 +25,10 @@ from umpire.match import (
     line_hash,
 )
 from umpire.store.records import LogLine, MatchRow
+from umpire.store.store import Store
+
+_SHARED = "shared"
+"""The reason of a game by hand that several players have won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,20 @@ def judged_elsewhere(header: Header) -> str | None:
     """Return the version of umpire that began a log, if it is another than this one."""
     engine = header.meta.get("engine", __version__)
     return None if engine == __version__ else str(engine)
+
+
+def outcome_of(store: Store, row: MatchRow) -> Outcome | None:
+    """Return how a match ended, None while that is not told.
+
+    Stores of earlier versions do not name several players who have won together: the log does.
+    """
+    outcome = row.outcome
+    if outcome is None or outcome.winners or outcome.reason != _SHARED:
+        return outcome
+    with suppress(UmpireError):  # the game may not be installed, or come out otherwise now
+        for replayed in replay(find_game(row.game), row.header(), store.lines(row.id)):
+            outcome = replayed.judgement.match.outcome or outcome
+    return outcome
 
 
 def begins(line: LogLine) -> bool:

@@ -288,11 +288,18 @@ def _match_row(row: Any) -> MatchRow:
         engine=row.engine,
         started=row.started,
         ended=row.ended,
-        outcome=None if row.reason is None else Outcome(row.winner, row.reason),
+        outcome=None if row.reason is None else _outcome(row.winner, row.reason),
         commitment=row.commitment,
         shelf=row.shelf,
         fixture=fixture_of(row),
     )
+
+
+def _outcome(winner: str | list[str] | None, reason: str) -> Outcome:
+    """Return how a match ended; where several have won together they are kept as a list."""
+    if isinstance(winner, list):
+        return Outcome(None, reason, tuple(winner))
+    return Outcome(winner, reason)
 
 
 def _add_lines(connection: Connection, match_id: str, lines: Sequence[LogLine]) -> None:
@@ -341,7 +348,8 @@ def _set_status(
     """Keep the status; a match ends at its last line, and an undo may set it going again."""
     table = schema.matches
     change = update(table).where(_is(table, match_id))
-    winner, reason = (outcome.winner, outcome.reason) if outcome else (None, None)
+    winner = outcome and (list(outcome.shared_by) or outcome.winner)
+    reason = outcome and outcome.reason
     connection.execute(change.values(status=status, winner=winner, reason=reason))
     if status not in ("over", "closed"):
         connection.execute(change.values(ended=None))

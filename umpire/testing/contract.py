@@ -47,7 +47,7 @@ class ContractTests(Tests):
             assert one.judgement.ok, f"{one.line}: {one.judgement.error}"
         end = played[-1].judgement.match
         assert end.outcome is not None
-        assert end.outcome.winner is None or end.outcome.winner in end.header.players
+        assert set(end.outcome.winners) <= set(end.header.players)
 
     @given(random=RANDOM)
     @examples(8)
@@ -209,7 +209,7 @@ class ContractTests(Tests):
                 if match.outcome is not None:
                     break
                 match = judge(match, random_line(match, random, match.now)).match
-            assert len(left) != 1 or _won(match) == left[0], (
+            assert len(left) != 1 or _winners(match) == (left[0],), (
                 f"All but {left[0]} have forfeited, and {left[0]} has not won: see `forfeit`."
             )
 
@@ -369,13 +369,14 @@ def _assert_out(match: Match, out: list[str]) -> None:
             f"{owed.by} has forfeited and still owes {owed.decision.kind.name!r}: `forfeit` must "
             "take out the player who is named, and `pending` must ask nobody who is out."
         )
-    assert _won(match) not in out, (
-        f"{_won(match)} has forfeited and wins: `forfeit` must take out the player who is named."
-    )
+    for winner in _winners(match):
+        assert winner not in out, (
+            f"{winner} has forfeited and wins: `forfeit` must take out the player who is named."
+        )
 
 
-def _won(match: Match) -> str | None:
-    return None if match.outcome is None else match.outcome.winner
+def _winners(match: Match) -> tuple[str, ...]:
+    return () if match.outcome is None else match.outcome.winners
 
 
 def _answered(one: Played) -> set[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from umpire.games.base import VOID
 from umpire.games.notation import listed
 from umpire.standings.results import Result, number
 from umpire.standings.table import Row, Table
@@ -73,6 +74,8 @@ def notes(table: Table) -> Iterator[str]:
     if ids := table.provisional:
         which = listed(ids) if len(ids) <= _NAMED else f"{len(ids)} matches"
         yield f"{MARK} provisional: {which} over but not yet closed."
+    if count := sum(result.is_void for result in table.ended):
+        yield f"Void: {count} {'match counts' if count == 1 else 'matches count'} for nobody."
     if count := len(table.unfinished):
         yield f"Not counted: {count} {'match' if count == 1 else 'matches'} not over."
 
@@ -81,8 +84,11 @@ def result_text(result: Result) -> str:
     """Return how a match ended, such as `Ana won (modules)`, or that it is not over."""
     if not result.counts:
         return NOT_OVER
-    end = f"{result.winner} won" if result.winner else "a draw"
-    return f"{end} ({result.reason}){MARK if result.status == 'over' else ''}"
+    mark = MARK if result.status == "over" else ""
+    if result.is_void:
+        return f"{VOID}{mark}"
+    end = f"{listed(result.winners)} won" if result.winners else "a draw"
+    return f"{end} ({result.reason}){mark}"
 
 
 def rounds(table: Table) -> list[tuple[str, str, str, str]]:

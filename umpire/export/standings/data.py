@@ -33,6 +33,7 @@ def document(standings: Standings) -> JsonObject:
                 "players": list(one.players),
                 "status": one.status,
                 "winner": one.winner,
+                "winners": list(one.winners),
                 "reason": one.reason,
                 "forfeited": sorted(one.forfeited),
                 "ended": one.ended,

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError
+from umpire.games.base import VOID, Outcome
 from umpire.standings.names import Aliases
 from umpire.standings.results import Result, Rules
 from umpire.standings.table import Table, table
 from umpire.store import League, MatchRow, Store
-from umpire.store.replay import replay
+from umpire.store.replay import outcome_of, replay
 
 _FORFEIT = "forfeit"
 """The reason of every game whose match ends because somebody gives up or is given up."""
@@ -74,26 +75,28 @@ def _knowing(names: Aliases, rows: Sequence[MatchRow], first: Sequence[str]) -> 
 
 def _results(store: Store, rows: Sequence[MatchRow], names: Aliases) -> Iterator[Result]:
     for row in rows:
-        outcome = row.outcome
+        outcome = outcome_of(store, row)
         is_over = row.is_over and outcome is not None
+        winners = outcome.winners if outcome else ()
         yield Result(
             match=row.id,
             players=tuple(map(names.of, row.players)),
             status="open" if not is_over else "closed" if row.status == "closed" else "over",
-            winner=names.of(outcome.winner) if outcome and outcome.winner else None,
+            winner=names.of(winners[0]) if len(winners) == 1 else None,
+            shared_by=tuple(map(names.of, winners)) if len(winners) > 1 else (),
             reason=outcome.reason if outcome else None,
-            forfeited=frozenset(map(names.of, _forfeited(store, row))) if is_over else frozenset(),
+            forfeited=frozenset(map(names.of, _forfeited(store, row, outcome))),
             ended=row.ended,
             round=row.fixture.round if row.fixture else None,
         )
 
 
-def _forfeited(store: Store, row: MatchRow) -> Iterator[str]:
+def _forfeited(store: Store, row: MatchRow, outcome: Outcome | None) -> Iterator[str]:
     """Yield who forfeited a match that is over; where more than two play, the log tells."""
-    outcome = row.outcome
-    assert outcome is not None
+    if outcome is None or not row.is_over or outcome.reason == VOID:
+        return
     if outcome.reason == _FORFEIT:
-        yield from (player for player in row.players if player != outcome.winner)
+        yield from (player for player in row.players if player not in outcome.winners)
     elif len(row.players) > 2:
         judged = list(replay(find_game(row.game), row.header(), store.lines(row.id)))
         match = judged[-1].judgement.match if judged else None

@@ -20,6 +20,7 @@ from umpire.games.by_hand.screen import screen
 from umpire.games.by_hand.starter import STARTER
 from umpire.games.by_hand.state import Shuffling, State
 from umpire.games.by_hand.steps import next_step
+from umpire.games.notation import listed
 from umpire.json_types import JsonObject
 
 _SHUFFLE, _ROLL, _DIRECT, _ANSWER = ShuffleKind(), RollKind(), DirectKind(), AnswerKind()
@@ -115,7 +116,9 @@ class ByHand(Game[Setup, State]):
         match outcome.reason:
             case "umpire":
                 return f"{outcome.winner} has won"
-            case "shared":
+            case "shared" if outcome.shared_by:
+                return f"{listed(outcome.shared_by)} have won together"
+            case "shared":  # of an older store, which does not name them
                 return "Several players have won together"
             case "forfeit":
                 return f"{outcome.winner} has won: all others have forfeited"

@@ -89,6 +89,7 @@ class End(Direction):
             case (winner,):
                 outcome, told = Outcome(winner, "umpire"), f"{winner} wins"
             case _:
-                outcome, told = Outcome(None, "shared"), f"{listed(winners)} win together"
+                outcome = Outcome(None, "shared", tuple(winners))
+                told = f"{listed(winners)} win together"
         after = ended(state.changed(verdict=self.text), outcome, winners)
         return new_step(after, (new_event(f"{told}: {sentence(self.text)}"),))
