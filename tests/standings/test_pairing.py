@@ -3,12 +3,20 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from umpire.standings.pairing import Pair, round_robin, swiss_round
+from umpire.standings.pairing import (
+    Pair,
+    most_rounds,
+    repeated,
+    rest_of_round_robin,
+    round_robin,
+    swiss_round,
+)
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -115,3 +123,75 @@ def test_a_swiss_of_many_is_paired_in_a_moment_with_seats_in_balance() -> None:
     levels = [abs(points[a] - points[b]) for a, b in rounds[-1]]
     assert max(levels) <= 2
     assert all(one != other for one, other in pairwise(rounds))
+
+
+@pytest.mark.parametrize("count", range(2, 12))
+@pytest.mark.parametrize("double", [False, True])
+def test_as_long_as_nobody_comes_or_goes_a_round_robin_goes_on_as_it_began(
+    count: int, double: bool
+) -> None:
+    players = LETTERS[:count]
+    whole = round_robin(players, double=double)
+    for played in range(len(whole) + 1):
+        assert rest_of_round_robin(players, whole[:played], double=double) == whole[played:]
+
+
+def test_who_comes_late_meets_everyone_who_plays_on_once_and_who_left_nobody() -> None:
+    rounds = round_robin("ABCDEFG")[:2]
+    rest = rest_of_round_robin("ABDEFGH", rounds)
+    met = Counter("".join(sorted(pair)) for pairs in (*rounds, *rest) for pair in pairs[-4:])
+    assert {"".join(sorted(f"{other}H")) for other in "ABDEFG"} <= {*met}
+    assert not any("C" in pair for pairs in rest for pair in pairs)
+    assert rest[0] == [("E",), ("H", "B"), ("A", "D"), ("F", "G")]
+
+
+COMINGS = st.lists(st.sampled_from(["play", "play", "play", "leave", "join", "back"]), max_size=14)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(2, 9), st.booleans(), COMINGS, st.randoms(use_true_random=False))
+def test_everyone_who_plays_on_meets_everyone_however_players_come_and_go(
+    count: int, double: bool, course: list[str], chance: Random
+) -> None:
+    active, left, new = list(LETTERS[:count]), list[str](), iter(LETTERS[count:])
+    rounds: list[list[Pair]] = []
+
+    def play() -> None:
+        rest = rest_of_round_robin(active, rounds, double=double)
+        if not rest:
+            return
+        assert sorted(player for pair in rest[0] for player in pair) == sorted(active)
+        rounds.append(rest[0])
+        assert rest_of_round_robin(active, rounds, double=double) == rest[1:], "the plan changed"
+
+    for what in course:
+        if what == "leave" and len(active) > 1:
+            left.append(active.pop(chance.randrange(len(active))))
+        elif what == "join":
+            active.append(next(new))
+        elif what == "back" and left:
+            active.append(left.pop())
+        else:
+            play()
+    while rest_of_round_robin(active, rounds, double=double):
+        play()
+    met = Counter(frozenset(pair) for pairs in rounds for pair in pairs if len(pair) == 2)
+    times = 2 if double else 1
+    assert all(met[frozenset(pair)] == times for pair in combinations(active, 2))
+    assert max(met.values(), default=0) <= times
+    in_order = Counter(pair for pairs in rounds for pair in pairs if len(pair) == 2)
+    assert max(in_order.values(), default=0) <= 1, "who meets again exchanges seats"
+    balance = seats(rounds)
+    assert max((abs(balance[player]) for player in active), default=0) <= 4
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (3, 3), (4, 3), (7, 7), (8, 7)])
+def test_as_many_rounds_of_a_swiss_can_be_played_without_a_repetition(
+    players: int, rounds: int
+) -> None:
+    assert most_rounds(players) == rounds
+    paired: list[list[Pair]] = round_robin(LETTERS[:players])
+    assert len(paired) == rounds
+    assert not any(repeated(pairs, paired[:number]) for number, pairs in enumerate(paired))
+    again = swiss_round(LETTERS[:players], dict.fromkeys(LETTERS, Fraction(0)), paired)
+    assert repeated(again, paired) == again

@@ -1,11 +1,13 @@
 """Leagues in the store: what each is, its rounds, and which match is of which."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from store_kit import NOON, SEED, header, made
 
 from umpire.errors import UsageError
+from umpire.standings.membership import Change
 from umpire.store import Fixture, Hosting, League, Link, Store, Unfinished
 from umpire.store.worldtime import rfc3339
 
@@ -54,3 +56,21 @@ def test_a_match_and_one_half_made_know_their_league_and_round(place: Path | str
         store.leagues.delete("cup")
         assert [row.fixture for row in store.matches()] == [None, None]
         assert (store.leagues.all(), store.leagues.rounds("cup")) == ([], [])
+
+
+def test_who_joins_and_leaves_is_kept_with_the_rounds_that_changes(place: Path | str) -> None:
+    changes = (Change("Bo", "left", 2), Change("Cleo", "joined", 2), Change("Bo", "joined", 3))
+    with Store.open(place) as store:
+        store.leagues.add(CUP)
+        store.leagues.add_round("cup", 1, [("Ana", "Bo")])
+        store.leagues.add_round("cup", 2, [("Bo", "Ana")])
+        for count in (2, 3):
+            changed = replace(CUP, players=("Ana", "Bo", "Cleo"), changes=changes[:count])
+            store.leagues.change_players(changed, [[("Ana", "Bo")], []])
+            assert store.leagues.find("cup") == changed
+        assert changed.active == ("Ana", "Bo", "Cleo")
+        assert replace(changed, changes=changes[:2]).active == ("Ana", "Cleo")
+        assert store.leagues.rounds("cup") == [(("Ana", "Bo"),), ()]
+        store.leagues.delete("cup")
+        store.leagues.add(CUP)
+        assert store.leagues.find("cup").changes == ()

@@ -6,12 +6,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from store_kit import ID, line, made
+from store_kit import ID, NOON, line, made
 
 from umpire.errors import UmpireError, UsageError
-from umpire.store import Store, StoreError, StoreUnavailable, sqlite
+from umpire.store import League, Store, StoreError, StoreUnavailable, sqlite
 from umpire.store.database import Database
 from umpire.store.home import home
+from umpire.store.schema import VERSION
+from umpire.store.worldtime import rfc3339
 
 PATIENCE = 0.05
 
@@ -109,7 +111,7 @@ def changed(path: Path, statement: str) -> None:
         (no_database, "it is not a database: move it away"),
         (damaged, "it is damaged: restore a backup"),
         (cut_off, "it is damaged: restore a backup"),
-        (newer, "has version 99, but this umpire reads version 7: install"),
+        (newer, f"has version 99, but this umpire reads version {VERSION}: install"),
         (without_version, "install the umpire that wrote it"),
         (of_another_program, "belongs to another program"),
         (half_missing, "it is not a log of umpire's"),
@@ -219,7 +221,7 @@ def test_a_log_of_the_version_before_is_brought_up_to_date_and_keeps_all(tmp_pat
         ),
     ):
         changed(path, f"ALTER TABLE {gone}")
-    for table in ("league_rounds", "leagues", "announced"):
+    for table in ("league_rounds", "league_changes", "leagues", "announced"):
         changed(path, f"DROP TABLE {table}")
     changed(path, "UPDATE umpire_schema SET version = 4")
     for _ in range(2):
@@ -229,3 +231,15 @@ def test_a_log_of_the_version_before_is_brought_up_to_date_and_keeps_all(tmp_pat
             assert store.announcements.of("tic-1") == []
             assert store.lines("tic-1") == [line(2)]
             store.shelve("tic-1", None)
+
+
+def test_a_league_of_an_older_log_is_one_that_nobody_has_left(tmp_path: Path) -> None:
+    cup = League("cup", "Cup", "tic", ("Ana", "Bo"), {}, {"pairing": "swiss"}, rfc3339(NOON))
+    with Store.open(tmp_path) as store:
+        store.leagues.add(cup)
+        store.leagues.add_round("cup", 1, [("Ana", "Bo")])
+    changed(tmp_path / "umpire.db", "DROP TABLE league_changes")
+    changed(tmp_path / "umpire.db", "UPDATE umpire_schema SET version = 7")
+    with Store.open(tmp_path) as store:
+        assert store.leagues.all() == [cup]
+        assert store.leagues.rounds("cup") == [(("Ana", "Bo"),)]

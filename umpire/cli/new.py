@@ -146,13 +146,13 @@ def _players(given: str | None, league: League | None) -> list[str]:
     if given is None:
         if league is None:
             raise UsageError("--players is missing: name them in seat order, such as Ana,Bo.")
-        return list(league.players)
+        return list(league.active)
     names = split_names(given)
     for name in names:
-        if league is not None and name not in league.players:
+        if league is not None and name not in league.active:
             raise UsageError(
                 f"{quoted(name)} does not play in the league {league.name}: write the name as "
-                f"'umpire league' lists it.{did_you_mean(name, league.players)}"
+                f"'umpire league' lists it.{did_you_mean(name, league.active)}"
             )
     return names
 

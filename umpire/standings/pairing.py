@@ -4,7 +4,7 @@ A pair is in seat order; a bye is a tuple of one name. The same state gives the 
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from networkx import Graph, max_weight_matching  # type: ignore[import-untyped]
@@ -31,6 +31,54 @@ def round_robin(players: Sequence[str], *, double: bool = False) -> list[list[Pa
     if double:
         rounds += [[pair[::-1] for pair in pairs] for pairs in rounds]
     return rounds
+
+
+def rest_of_round_robin(
+    players: Sequence[str], rounds: Sequence[Sequence[Pair]], *, double: bool = False
+) -> list[list[Pair]]:
+    """Return the rounds of a round robin after `rounds`, for the `players` who play on.
+
+    Those who have not met each other yet, or in a double one not twice, are left to meet. Each pair
+    is in the first round in which both are free, so taking the first of the rounds changes nothing
+    in the others. As long as nobody has come or gone, these are those of `round_robin`.
+    """
+    whole = round_robin(players, double=double)
+    past = [list(pairs) for pairs in rounds]
+    if whole[: len(past)] == past:
+        return whole[len(past) :]
+    met = Counter(frozenset(pair) for pairs in past for pair in pairs)
+    found: list[list[Pair]] = []
+    for pair in (pair for pairs in whole for pair in pairs if len(pair) == 2):
+        if met[frozenset(pair)]:
+            met[frozenset(pair)] -= 1
+            continue
+        free = (pairs for pairs in found if not any({*pair} & {*other} for other in pairs))
+        pairs = next(free, None)
+        if pairs is None:
+            found.append(pairs := [])
+        pairs.append(pair)
+    history = _History(past)
+    return [_seated(players, pairs, history) for pairs in found]
+
+
+def _seated(players: Sequence[str], pairs: Sequence[Pair], history: "_History") -> list[Pair]:
+    """Return a round after a history, which it joins: byes first, and each pair in seat order."""
+    playing = {player for pair in pairs for player in pair}
+    byes: list[Pair] = [(player,) for player in players if player not in playing]
+    seated = [history.exchanged(a, b, number) for number, (a, b) in enumerate(pairs)]
+    history.add(seated)
+    return byes + seated
+
+
+def most_rounds(count: int) -> int:
+    """Return in how many rounds of a Swiss nobody needs to meet again or have a second bye."""
+    return count - 1 + count % 2
+
+
+def repeated(pairs: Sequence[Pair], rounds: Sequence[Sequence[Pair]]) -> list[Pair]:
+    """Return the pairs of a round that have met before, and the second byes."""
+    before = {frozenset(pair) for earlier in rounds for pair in earlier}
+    return [pair for pair in pairs if frozenset(pair) in before]
 
 
 def _in_the_middle(players: Sequence[str], count: int, turn: int) -> Pair:
@@ -104,15 +152,21 @@ class _History:
         self.met: Counter[frozenset[str]] = Counter()
         self._balance: Counter[str] = Counter()
         self._last: dict[str, int] = {}
+        self.seats: Counter[Pair] = Counter()
         for pairs in rounds:
-            for pair in pairs:
-                if len(pair) == 1:
-                    self.byes.update(pair)
-                    continue
-                self.met[frozenset(pair)] += 1
-                for player, seat in zip(pair, (1, -1), strict=True):
-                    self._balance[player] += seat
-                    self._last[player] = seat
+            self.add(pairs)
+
+    def add(self, pairs: Iterable[Pair]) -> None:
+        """Let a round follow."""
+        for pair in pairs:
+            if len(pair) == 1:
+                self.byes.update(pair)
+                continue
+            self.met[frozenset(pair)] += 1
+            self.seats[pair] += 1
+            for player, seat in zip(pair, (1, -1), strict=True):
+                self._balance[player] += seat
+                self._last[player] = seat
 
     def unbalanced(self, a: str, b: str) -> int:
         """Return how far the seats of two get out of balance at least if they meet, squared."""
@@ -122,6 +176,12 @@ class _History:
             max(abs(first - 1), abs(second + 1)),
         )
         return max(0, best - 1) ** 2
+
+    def exchanged(self, a: str, b: str, number: int) -> Pair:
+        """Return two in seat order where those who have met exchange their seats."""
+        if self.seats[a, b] == self.seats[b, a]:
+            return self.seated(a, b, number)
+        return (a, b) if self.seats[a, b] < self.seats[b, a] else (b, a)
 
     def seated(self, a: str, b: str, number: int) -> Pair:
         """Return two in seat order: first who was it less often, then who was not last time."""

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations, groupby
 
 from umpire.games.notation import name_key
+from umpire.standings.membership import Change
 from umpire.standings.ratings import ratings
 from umpire.standings.results import Kind, Result, Rules
 
@@ -18,7 +19,8 @@ class Row:
 
     `played` counts forfeits too. `breaks` holds the tie-breaks by name; `head-to-head` is None if
     nobody else has the same points, or if not all of those players have met. `provisional` are
-    matches that have ended but may still be taken back.
+    matches that have ended but may still be taken back. `changes` tell when the player has joined
+    or left.
     """
 
     place: int
@@ -32,6 +34,7 @@ class Row:
     breaks: Mapping[str, Fraction | None]
     rating: float
     provisional: int
+    changes: tuple[Change, ...] = ()
 
     @property
     def played(self) -> int:
@@ -62,14 +65,18 @@ def table(
     players: Iterable[str] = (),
     rules: Rules | None = None,
     byes: Mapping[str, int] | None = None,
+    changes: Sequence[Change] = (),
 ) -> Table:
-    """Return the standings after results; `players` have a row even if they have played nothing."""
+    """Return the standings after results; `players` have a row even if they have played nothing.
+
+    `changes` tell which of them have joined later or left.
+    """
     rules, byes = rules or Rules(), byes or {}
     known = sorted(results, key=lambda result: (result.ended or "", _by_number(result.match)))
     ended = tuple(result for result in known if result.is_over)
     names = {*players, *byes, *(player for result in known for player in result.players)}
     everybody = sorted(names, key=lambda player: (name_key(player), player))
-    count = _Count([result for result in ended if result.counts], everybody, rules, byes)
+    count = _Count([result for result in ended if result.counts], everybody, rules, byes, changes)
     return Table(rules, tuple(count.rows()), ended, tuple(one for one in known if not one.is_over))
 
 
@@ -88,7 +95,9 @@ class _Count:
         everybody: Sequence[str],
         rules: Rules,
         byes: Mapping[str, int],
+        changes: Sequence[Change],
     ) -> None:
+        self._changes = changes
         self._ended = ended
         self._everybody = everybody
         self._rules = rules
@@ -150,6 +159,7 @@ class _Count:
             breaks=self._breaks[player],
             rating=self._ratings[player],
             provisional=sum(result.status == "over" for result in self._of[player]),
+            changes=tuple(change for change in self._changes if change.player == player),
         )
 
     def _wins(self, group: Sequence[str]) -> Mapping[str, Fraction | None]:

@@ -8,9 +8,10 @@ from sqlalchemy.exc import IntegrityError
 
 from umpire.errors import UsageError
 from umpire.games.notation import did_you_mean
+from umpire.standings.membership import Change
 from umpire.store import schema
 from umpire.store.database import Database
-from umpire.store.records import Hosting, League
+from umpire.store.records import Fixture, Hosting, League
 from umpire.store.unfinished import columns_of, hosting_of
 
 
@@ -44,9 +45,11 @@ class Leagues:
     def all(self) -> list[League]:
         """Return all leagues, oldest first."""
         table = schema.leagues
+        changes = schema.league_changes
         with self._database.reading() as connection:
             rows = connection.execute(select(table).order_by(table.c.started, table.c.name)).all()
-        return [_league(row) for row in rows]
+            changed = connection.execute(select(changes).order_by(changes.c.number)).all()
+        return [_league(row, [one for one in changed if one.league == row.name]) for row in rows]
 
     def find(self, name: str) -> League:
         """Return the league of this name. Raises UsageError."""
@@ -64,9 +67,32 @@ class Leagues:
                 connection.execute(
                     update(table).where(table.c.league == name).values(league=None, round=None)
                 )
-            rounds, leagues = schema.league_rounds, schema.leagues
-            connection.execute(delete(rounds).where(rounds.c.league == name))
+            leagues = schema.leagues
+            for table in (schema.league_rounds, schema.league_changes):
+                connection.execute(delete(table).where(table.c.league == name))
             connection.execute(delete(leagues).where(leagues.c.name == name))
+
+    def change_players(self, league: League, rounds: Sequence[Sequence[Sequence[str]]]) -> None:
+        """Record a league's players, their comings and goings and its rules, and all its rounds."""
+        table, changes = schema.leagues, schema.league_changes
+        with self._database.writing() as connection:
+            connection.execute(
+                update(table)
+                .where(table.c.name == league.name)
+                .values(players=list(league.players), rules=league.rules)
+            )
+            connection.execute(delete(changes).where(changes.c.league == league.name))
+            for number, change in enumerate(league.changes, 1):
+                connection.execute(
+                    insert(changes).values(league=league.name, number=number, **change._asdict())
+                )
+            kept = schema.league_rounds
+            for number, pairs in enumerate(rounds, 1):
+                connection.execute(
+                    update(kept)
+                    .where(kept.c.league == league.name, kept.c.number == number)
+                    .values(pairs=[list(pair) for pair in pairs])
+                )
 
     def host(self, name: str, hosting: Hosting) -> None:
         """Record where the spreadsheet with a league's standings is."""
@@ -85,6 +111,18 @@ class Leagues:
             ).all()
         return [tuple(tuple(pair) for pair in pairs) for (pairs,) in found]
 
+    def paired_by(self, fixture: Fixture | None) -> int | None:
+        """Return the number of the round that was paired by the result of a match, if any was.
+
+        That is the next round of a Swiss; the pairs of a round robin follow from no result.
+        """
+        if fixture is None or fixture.round is None:
+            return None
+        swiss = [league.name for league in self.all() if league.rules.get("pairing") == "swiss"]
+        if fixture.league not in swiss or len(self.rounds(fixture.league)) <= fixture.round:
+            return None
+        return fixture.round + 1
+
     def add_round(self, name: str, number: int, pairs: Sequence[Sequence[str]]) -> None:
         """Record the pairs of a round, before its matches are made."""
         with self._database.writing() as connection:
@@ -95,7 +133,7 @@ class Leagues:
             )
 
 
-def _league(row: Any) -> League:
+def _league(row: Any, changes: Sequence[Any]) -> League:
     return League(
         name=row.name,
         title=row.title,
@@ -105,4 +143,5 @@ def _league(row: Any) -> League:
         rules=row.rules,
         started=row.started,
         hosting=hosting_of(row, ()),
+        changes=tuple(Change(one.player, one.what, one.rounds) for one in changes),
     )

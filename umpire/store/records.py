@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from umpire.games.base import Outcome
 from umpire.match import LOG_VERSION, Header, Status
+from umpire.standings.membership import Change, has_left
 
 GOOGLE = "google"
 """The `server` of a match whose spreadsheets are Google's."""
@@ -271,9 +272,10 @@ class Unfinished:
 class League:
     """A league: its players, its game and its rules.
 
-    `name` is what commands call it by and `title` what readers see. `options` are those of each of
-    its matches, `rules` says how it is paired and counted, and `hosting` where the spreadsheet with
-    its standings is, if it has one. `started` is RFC 3339.
+    `name` is what commands call it by and `title` what readers see. `players` are all who have ever
+    played in it, and `changes` tell who joined later and who left, the oldest first. `options` are
+    those of each of its matches, `rules` says how it is paired and counted, and `hosting` where the
+    spreadsheet with its standings is, if it has one. `started` is RFC 3339.
     """
 
     name: str
@@ -284,6 +286,12 @@ class League:
     rules: dict[str, Any]
     started: str
     hosting: Hosting = field(default_factory=Hosting)
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """The players who have not left."""
+        return tuple(player for player in self.players if not has_left(player, self.changes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from sqlalchemy.engine import Dialect
 
 from umpire.store.errors import StoreError
 
-VERSION = 7
+VERSION = 9
 """Rises with every change of the tables, or of what is hashed of a log."""
 
 MIGRATIONS = {
@@ -30,6 +30,8 @@ MIGRATIONS = {
         "ALTER TABLE unfinished ADD COLUMN round INTEGER",
     ),
     6: (),
+    7: (),
+    8: (),
 }
 """The statements that update a store to the next version, by its version; no other is read.
 
@@ -197,6 +199,16 @@ league_rounds = Table(
     Column("league", _PLAIN, ForeignKey("leagues.name"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("pairs", Json, nullable=False),
+)
+
+league_changes = Table(
+    "league_changes",
+    metadata,
+    Column("league", _PLAIN, ForeignKey("leagues.name"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("player", Json, nullable=False),
+    Column("what", _PLAIN, nullable=False),
+    Column("rounds", Integer, nullable=False),
 )
 
 leases = Table(

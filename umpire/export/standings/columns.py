@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from umpire.games.base import VOID
 from umpire.games.notation import listed
+from umpire.standings.membership import described
 from umpire.standings.results import Result, number
 from umpire.standings.table import Row, Table
 
@@ -35,7 +36,7 @@ def columns(table: Table) -> list[tuple[str, str, Callable[[Row], str]]]:
         kinds += ", a forfeit"
     found: list[tuple[str, str, Callable[[Row], str]]] = [
         ("#", "", lambda row: str(row.place)),
-        ("Player", "", lambda row: row.player),
+        ("Player", "", marked_player),
         ("Pts", f"points ({points} for {kinds})", _points),
         ("P", "played", lambda row: str(row.played)),
         ("W", "won", lambda row: str(row.won)),
@@ -105,6 +106,12 @@ def rounds(table: Table) -> list[tuple[str, str, str, str]]:
         )
         for one in shown
     ]
+
+
+def marked_player(row: Row) -> str:
+    """Return a player's name, with when they have joined or left."""
+    told = described(row.changes)
+    return f"{row.player} ({told})" if told else row.player
 
 
 def _points(row: Row) -> str:

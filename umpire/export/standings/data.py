@@ -8,12 +8,13 @@ from umpire.export.standings.columns import BREAKS
 from umpire.export.standings.reading import Standings
 from umpire.games.notation import printable
 from umpire.json_types import JsonObject
+from umpire.standings.membership import described, has_left
 from umpire.standings.results import number
 from umpire.standings.table import Row
 
 _PLAIN = (
     *("place", "player", "points", "played", "won", "drawn", "lost", "forfeited", "byes"),
-    *("provisional", "rating"),
+    *("provisional", "rating", "membership"),
 )
 
 
@@ -73,6 +74,8 @@ def _row(row: Row) -> JsonObject:
         "byes": row.byes,
         "provisional": row.provisional,
         "rating": row.rating,
+        "membership": described(row.changes),
+        "has_left": has_left(row.player, row.changes),
         "tie_breaks": {name: _value(row, name) for name in row.breaks if name in BREAKS},
     }
 

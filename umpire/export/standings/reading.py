@@ -48,7 +48,8 @@ def league_standings(
     rules = rules or Rules.from_json(league.rules)
     byes = Counter(known.of(pair[0]) for pairs in rounds for pair in pairs if len(pair) == 1)
     players = [known.of(player) for player in league.players]
-    counted = table(_results(store, rows, known), players, rules, byes)
+    changes = [change._replace(player=known.of(change.player)) for change in league.changes]
+    counted = table(_results(store, rows, known), players, rules, byes, changes)
     return Standings(league.title, league.name, _title(league.game), counted, rounds)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from umpire.export.standings.columns import BREAKS, MARK, legend, notes, rounds
+from umpire.export.standings.columns import BREAKS, MARK, legend, marked_player, notes, rounds
 from umpire.export.standings.reading import Standings
 from umpire.games.base import Screen
 from umpire.games.notation import printable
@@ -38,7 +38,7 @@ def screen(standings: Standings) -> Screen:
 def _cells(row: Row) -> tuple[str, ...]:
     return (
         str(row.place),
-        row.player,
+        marked_player(row),
         number(row.points) + MARK * bool(row.provisional),
         *map(str, (row.played, row.won, row.drawn, row.lost, row.forfeited, row.byes)),
         *(_break(row, name) for name in BREAKS),
