@@ -200,7 +200,9 @@ class LiveMatch:
         """
         transaction = self._begin_transaction()
         try:
-            answer = _answer(obey(transaction, by, say, self.now()), number or 0)
+            judged = obey(transaction, by, say, self.now())
+            warning = self._warn(transaction)
+            answer = _answer(judged, warning, number or 0)
         except NotUnderstood as error:
             answer = CommandAnswer(number or 0, False, str(error))
         self._commit(transaction, () if number is None else (answer,))
@@ -223,7 +225,23 @@ class LiveMatch:
             self._let_fall(t)
         transaction = self._begin_transaction()
         enter(transaction, one, t, asked)
+        self._warn(transaction)
         self._commit(transaction)
+
+    def _warn(self, transaction: Transaction) -> str:
+        """Note for the umpire if a match is not over any more whose result a round was paired by.
+
+        Returns the note; "" if there is none.
+        """
+        if self.record.match.outcome is None or transaction.record.match.outcome is not None:
+            return ""
+        number = self._store.leagues.paired_by(self.row.fixture)
+        if number is None:
+            return ""
+        text = f"Round {number} was paired by this result. Its pairs stay as they are."
+        now = transaction.record.match.now
+        transaction.judge(Said(now, UMPIRE, f"note {text}", note=UMPIRE))
+        return text
 
     def _let_fall(self, until: float) -> None:
         """Let the limits fall that had passed at `until`, of players who were heard since.
@@ -288,10 +306,11 @@ def renew(store: Store, lives: Iterable[LiveMatch], token: str, wall: float) -> 
     return store.leases.renew_all({live.row.id: live.now() for live in lives}, token, TTL, wall)
 
 
-def _answer(judged: Judged, number: int) -> CommandAnswer:
+def _answer(judged: Judged, warning: str, number: int) -> CommandAnswer:
     """Return whether something was accepted, and what came of it, for the command line."""
     if judged.line.error is not None:
         return CommandAnswer(number, False, judged.line.error)
     if judged.line.by != UMPIRE:
         return CommandAnswer(number, True, judged.answer)
-    return CommandAnswer(number, True, told_to_umpire(judged.events) or "Done.")
+    told = told_to_umpire(judged.events) or "Done."
+    return CommandAnswer(number, True, f"{told} {warning}".rstrip())
