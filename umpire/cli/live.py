@@ -164,7 +164,7 @@ def speak(ctx: click.Context, match: str, by: str, say: str, *, as_json: bool) -
         row = store.find(match)
         if by == UMPIRE and not _is_direction(row, say):
             _check_command(row, say)
-        answer = _say(store, row, by if by == UMPIRE else whole_name(by, row.players), say)
+        answer = say_in(store, row, by if by == UMPIRE else whole_name(by, row.players), say)
     if as_json:
         put({"match": row.id, "ok": answer.ok, "text": answer.text})
     else:
@@ -185,7 +185,7 @@ def _check_command(row: MatchRow, say: str) -> None:
         raise UsageError(str(error)) from error
 
 
-def _say(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
+def say_in(store: Store, row: MatchRow, by: str, say: str) -> CommandAnswer:
     """Say it through the daemon that watches the match, or directly if none does."""
     while True:
         if store.leases.held(row.id, time.time()) is not None:

@@ -23,6 +23,7 @@ from umpire.hosting.creation import (
     CreatedMatch,
     MatchRequest,
     Tell,
+    check_matches,
     create_match,
     half_made,
     made_before,
@@ -189,6 +190,18 @@ def options_checked(refusal: str) -> Iterator[None]:
         where = "--players" if error.field.startswith("players") else error.field
         problem = error.problem.removesuffix(".")
         raise UsageError(f"{refusal}: {where}: {problem}.") from error
+
+
+def check_requests(
+    folder: Path, requests: Sequence[MatchRequest], credentials: Path | None
+) -> None:
+    """Check that matches can be made, all on one server, before anything is kept of them.
+
+    Raises UsageError for one that cannot be, and UmpireError if the server does not answer.
+    """
+    if requests:
+        with steps_at(connections(folder, credentials), requests[0].server) as at:
+            check_matches(at.sheets, at.accounts[0], requests, at.attempt)
 
 
 def make_matches(

@@ -127,6 +127,18 @@ def create_match(
     return making.finish(wall, untold=untold)
 
 
+def check_matches(
+    sheets: Sheets, account: str, requests: Sequence[MatchRequest], attempt: Attempt = once
+) -> None:
+    """Check that these matches can be made by an account; nothing is made.
+
+    Raises UsageError for one that cannot be, and UmpireError if the server does not answer.
+    """
+    for request in requests:
+        _check(request, account)
+    attempt(sheets.me)
+
+
 def half_made(store: Store, request: MatchRequest) -> Unfinished | None:
     """Return the unfinished beginning of a match, if there is one."""
     return next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
@@ -170,13 +182,7 @@ class _Creation:
 
     def check(self) -> None:
         """Raise UsageError if the request cannot be granted, UmpireError if nobody answers."""
-        check_tables(self.template, self.game)
-        header, plain = self.request.header, self._spreadsheets("", ())
-        _check_request(self.request, plain, self.account)
-        record = first_record(header, self.game)
-        fairness = Fairness(commitment(header, ""))  # as long as that of a seed
-        for spreadsheet in plain:
-            _fits(self.game, spreadsheet, wanted(record, spreadsheet, fairness))
+        _check(self.request, self.account)
         self.attempt(self.sheets.me)
 
     def begin(self, wall: float, *, anew: bool) -> None:
@@ -239,14 +245,7 @@ class _Creation:
 
     def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
         """Return the match's spreadsheets; given ones may lack the console."""
-        own = (self.account, *self.request.further)
-        filled = match_context(match_id, self.request.header, links, own)
-        given = self.request.given
-        return tuple(
-            spreadsheet
-            for spreadsheet in spreadsheets_of(self.template, filled)
-            if spreadsheet.role != CONSOLE or CONSOLE in given or not given
-        )
+        return _spreadsheets(self.template, self.request, self.account, match_id, links)
 
     def _look_at_given(self, *, is_begun: bool) -> str:
         """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
@@ -373,6 +372,36 @@ class _Creation:
         if first.player is None or not shared:
             return None
         return shared[0].sheet_now(self.places[board.role])
+
+
+def _check(request: MatchRequest, account: str) -> None:
+    """Raise UsageError if an account cannot make a match as requested."""
+    game = find_game(request.header.game)
+    template = find_template(game.id, request.template)
+    check_tables(template, game)
+    header, plain = request.header, _spreadsheets(template, request, account, "", ())
+    _check_request(request, plain, account)
+    record = first_record(header, game)
+    fairness = Fairness(commitment(header, ""))  # as long as that of a seed
+    for spreadsheet in plain:
+        _fits(game, spreadsheet, wanted(record, spreadsheet, fairness))
+
+
+def _spreadsheets(
+    template: Template,
+    request: MatchRequest,
+    account: str,
+    match_id: str,
+    links: Sequence[Link],
+) -> tuple[Spreadsheet, ...]:
+    """Return a match's spreadsheets; given ones may lack the console."""
+    filled = match_context(match_id, request.header, links, (account, *request.further))
+    given = request.given
+    return tuple(
+        spreadsheet
+        for spreadsheet in spreadsheets_of(template, filled)
+        if spreadsheet.role != CONSOLE or CONSOLE in given or not given
+    )
 
 
 def new_seed() -> str:

@@ -17,10 +17,11 @@ from umpire.cli.names_file import read_text
 from umpire.cli.options import options_option, read_options
 from umpire.cli.places import places
 from umpire.cli.players import split_names
+from umpire.cli.scripts import json_option, put
 from umpire.errors import UsageError
 from umpire.games.notation import counted, quoted
 from umpire.match.header import check_names
-from umpire.standings.pairing import round_robin
+from umpire.standings.pairing import most_rounds, round_robin
 from umpire.standings.results import (
     TIE_BREAKS,
     USUAL_POINTS,
@@ -75,6 +76,7 @@ _CANNOT = "the league cannot be made"
 )
 @options_option
 @click.option("--title", help="The league's name as readers see it (default: the NAME).")
+@json_option
 @click.pass_context
 def new(
     ctx: click.Context,
@@ -88,6 +90,7 @@ def new(
     tie_breaks: str,
     options: str,
     title: str | None,
+    as_json: bool,
 ) -> None:
     """Make a league, called NAME in every command. No match is made yet.
 
@@ -117,6 +120,11 @@ def new(
         )
     if pairing == "round-robin":
         rounds = len(round_robin(names, double=double))
+    elif rounds is not None and rounds > (most := most_rounds(len(names))):
+        raise UsageError(
+            f"--rounds {rounds} is too many: {counted(len(names), 'player')} can play at most "
+            f"{counted(most, 'round')} before two of them must meet again."
+        )
     league = League(
         name=name,
         title=_title(title, name),
@@ -135,6 +143,9 @@ def new(
     warn_of_look_alikes(names)
     with places(ctx).open_store() as store:
         store.leagues.add(league)
+    if as_json:
+        put({"league": name, "players": names, "rules": league.rules})
+        return
     click.echo(
         f"{name} is made: {counted(len(names), 'player')}, "
         f"{counted(league.rules['rounds'], 'round')}. 'umpire league pair {name}' makes the first "
@@ -145,19 +156,25 @@ def new(
 @click.command("delete")
 @click.argument("name")
 @yes_option
+@json_option
 @click.pass_context
-def delete(ctx: click.Context, name: str, yes: bool) -> None:
+def delete(ctx: click.Context, name: str, yes: bool, as_json: bool) -> None:
     """Delete the league NAME with its rules and rounds. Its matches stay, outside any league.
 
     \b
     Examples:
       umpire league delete winter
     """
+    if as_json and not yes:
+        raise UsageError("--json does not ask: add --yes.")
     with places(ctx).open_store() as store:
         league = store.leagues.find(name)
         if not yes:
             confirm_deletion(f"Delete the league {league.name}?")
         store.leagues.delete(league.name)
+    if as_json:
+        put({"league": league.name, "deleted": True})
+        return
     click.echo(f"{league.name} is deleted. Its matches stay, outside any league.")
 
 

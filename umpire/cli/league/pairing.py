@@ -1,6 +1,6 @@
 """`umpire league pair`: pair the next round of a league, and make its matches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -10,24 +10,29 @@ import click
 
 from umpire.cli.links import links_as_json, links_told
 from umpire.cli.live import credentials_option
-from umpire.cli.making import HostingOptions, hosting_options, make_matches
+from umpire.cli.making import HostingOptions, check_requests, hosting_options, make_matches
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
 from umpire.cli.scripts import json_option, put
-from umpire.errors import UmpireError
+from umpire.errors import UmpireError, UsageError
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.games.notation import listed, printable
 from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
 from umpire.showing.links import list_links
 from umpire.standings.names import Aliases
-from umpire.standings.pairing import Pair, round_robin, swiss_round
+from umpire.standings.pairing import Pair, repeated, rest_of_round_robin, swiss_round
 from umpire.standings.results import Rules
 from umpire.store import Fixture, League, MatchRow, Store
 from umpire.store.records import Addresses
 
 _Paired: TypeAlias = tuple[int, Pair]
 """The number of a round, and one of its pairs."""
+
+_NAMED = 5
+"""The most matches that a sentence names."""
+
+_LONG = 500
 
 
 @click.command("pair")
@@ -67,13 +72,20 @@ def pair(
     kept = places(ctx)
     with kept.open_store() as store, store.alone():
         league = store.leagues.find(name)
-        out = {whole_name(one, league.players) for one in without}
+        out = _left_out(league, without)
         rounds = store.leagues.rounds(league.name)
         wanted = _unmade(store, league, rounds)
         is_new = not wanted
+        notes: list[str] = []
         if is_new:
             paired = _next_round(store, league, rounds, out)
             wanted = [(len(rounds) + 1, players) for players in paired]
+            notes = [*_notes(store, league, rounds, paired)]
+        elif out:
+            raise UsageError(
+                f"--without is for a new round, and matches of round {wanted[0][0]} are yet to be "
+                "made: leave it out."
+            )
         matches = [(number, players) for number, players in wanted if len(players) == 2]
         requests = [
             hosting.request(
@@ -85,9 +97,10 @@ def pair(
         ]
         if dry_run:
             told = [{"round": number, "players": list(players)} for number, players in matches]
-            _tell(wanted, league, told, as_json=as_json)
+            _tell(wanted, league, told, notes, as_json=as_json)
             return
         if is_new:
+            check_requests(kept.folder(), requests, credentials)
             store.leagues.add_round(league.name, len(rounds) + 1, paired)
         told = []
         for made, links in make_matches(
@@ -96,11 +109,14 @@ def pair(
             told.append(_as_json(made, links))
             if not as_json:
                 click.echo("\n".join(_lines(made, links)))
-    _tell(wanted, league, told, as_json=as_json)
+    _tell(wanted, league, told, notes, as_json=as_json)
 
 
 def _unmade(store: Store, league: League, rounds: list[tuple[Pair, ...]]) -> list[_Paired]:
-    """Return the pairs without a match, or with one whose links were perhaps never printed."""
+    """Return the pairs without a match, or with one whose links were perhaps never printed.
+
+    Those of players who have left are left out.
+    """
     untold = {one.id for one in store.unfinished.untold()}
     made = {
         (row.fixture, row.players)
@@ -111,8 +127,23 @@ def _unmade(store: Store, league: League, rounds: list[tuple[Pair, ...]]) -> lis
         (number, players)
         for number, pairs in enumerate(rounds, 1)
         for players in pairs
-        if len(players) == 2 and (Fixture(league.name, number), players) not in made
+        if len(players) == 2
+        and {*players} <= {*league.active}
+        and (Fixture(league.name, number), players) not in made
     ]
+
+
+def _left_out(league: League, without: Sequence[str]) -> set[str]:
+    """Return the players who are left out of a round. Raises UsageError."""
+    if without and Rules.from_json(league.rules).pairing == "round-robin":
+        raise UsageError(
+            "--without is for a Swiss: in a round robin everyone meets everyone. If a player has "
+            f"left, run 'umpire league leave {league.name} PLAYER'."
+        )
+    out = {whole_name(one, league.players) for one in without}
+    if gone := [player for player in league.players if player in out - {*league.active}]:
+        raise UsageError(f"{listed(gone)} has left {league.name}: leave out --without {gone[0]}.")
+    return out
 
 
 def _next_round(
@@ -120,29 +151,56 @@ def _next_round(
 ) -> list[Pair]:
     """Return the pairs of the round after these. Raises UmpireError if there is none yet."""
     rules = Rules.from_json(league.rules)
-    if len(rounds) == rules.rounds:
+    if rules.pairing == "round-robin":
+        rest = rest_of_round_robin(league.active, rounds, double=rules.double)
+    if not rest if rules.pairing == "round-robin" else len(rounds) >= (rules.rounds or 0):
         raise UmpireError(
             f"all rounds of {league.name} are paired. 'umpire standings --league {league.name}' "
             "shows the standings."
         )
     if rules.pairing == "round-robin":
-        if out:
-            raise UmpireError("--without is for a Swiss: in a round robin everyone meets everyone.")
-        return round_robin(league.players, double=rules.double)[len(rounds)]
-    open_yet = [row for row in matches_of(store, league.name) if row.fixture and row.fixture.round]
-    if waits := [row for row in open_yet if not row.is_over]:
+        return rest[0]
+    if waits := _open_in_rounds(store, league):
         raise UmpireError(
-            f"round {len(rounds)} of {league.name} is not over: {listed(map(_name_of, waits))}. "
+            f"round {len(rounds)} of {league.name} is not over: {_few(map(_name_of, waits))}. "
             "Wait for them, or end them with 'umpire forfeit'."
         )
     table = league_standings(store, league, Aliases()).table
     points = {row.player: row.points for row in table.rows}
     first = {player: number for number, player in enumerate(league.players)}
     ranked = [row.player for row in sorted(table.rows, key=lambda r: (r.place, first[r.player]))]
-    playing = [player for player in ranked if player not in out]
+    playing = [player for player in ranked if player in league.active and player not in out]
     if len(playing) < 2:
-        raise UmpireError("fewer than two players are left: leave out fewer.")
+        advice = "leave out fewer" if out else "'umpire league join' lets others play"
+        raise UmpireError(f"fewer than two players are left: {advice}.")
     return swiss_round(playing, points, rounds)
+
+
+def _open_in_rounds(store: Store, league: League) -> list[MatchRow]:
+    """Return the matches of a league's rounds that are not over."""
+    rows = matches_of(store, league.name)
+    return [row for row in rows if row.fixture and row.fixture.round and not row.is_over]
+
+
+def _notes(
+    store: Store, league: League, rounds: Sequence[Sequence[Pair]], paired: Sequence[Pair]
+) -> Iterator[str]:
+    """Yield what the umpire should know of a new round."""
+    number = len(rounds) + 1
+    if waits := _open_in_rounds(store, league):
+        these = _few(map(_name_of, waits))
+        yield f"Round {number} is paired although not all before it is over: {these}."
+    if Rules.from_json(league.rules).pairing == "swiss":
+        for pair in repeated(paired, rounds):
+            again = "have met before" if len(pair) == 2 else "has had a bye before"
+            yield f"{' and '.join(pair)} {again}: no other pairing of this round is better."
+
+
+def _few(names: Iterable[str]) -> str:
+    """Return the first few names, and how many more there are."""
+    every = [*names]
+    more = [f"{len(every) - _NAMED} more"] if len(every) > _NAMED else []
+    return listed([*every[:_NAMED], *more])
 
 
 def _name_of(row: MatchRow) -> str:
@@ -150,13 +208,21 @@ def _name_of(row: MatchRow) -> str:
 
 
 def _tell(
-    paired: list[_Paired], league: League, matches: list[JsonObject], *, as_json: bool
+    paired: list[_Paired],
+    league: League,
+    matches: list[JsonObject],
+    notes: list[str],
+    *,
+    as_json: bool,
 ) -> None:
     """Print the pairs round by round, as text or with their matches as JSON."""
     if as_json:
         pairs = [list(players) for _, players in paired]
-        put({"round": paired[0][0], "pairs": pairs, "matches": matches})
+        told = {"round": paired[0][0], "pairs": pairs, "matches": matches}
+        put(told | ({"notes": notes} if notes else {}))
         return
+    for note in notes:
+        click.echo(printable(note, _LONG))
     for number, of_round in groupby(paired, key=itemgetter(0)):
         click.echo(f"Round {number} of {league.rules['rounds']}, seats in this order:")
         for _, players in of_round:
