@@ -2,9 +2,12 @@
 
 import csv
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser_kit import chromium
@@ -13,10 +16,12 @@ from league_kit import Ended
 from markdown_it import MarkdownIt
 from toy import GAME
 
-from umpire.export.standings.columns import cells, head
+from umpire.export.standings.columns import cells, head, notes, rounds
 from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
 from umpire.export.standings.reading import Standings, league_standings, standings_of_all
+from umpire.export.standings.screen import screen
+from umpire.standings.membership import Change
 from umpire.standings.names import Aliases, read_names
 from umpire.store import League, Store
 
@@ -67,6 +72,77 @@ def test_who_gave_up_among_many_is_told_by_the_log(store: Store) -> None:
     play(store, GAME, [(1, "umpire", "forfeit Bo")], options={"phases": phases})
     (bo,) = (row for row in rows(standings_of_all(store, NOBODY)) if row[1] == "Bo")
     assert bo[-1] == "1"
+
+
+@pytest.fixture
+def with_void(store: Store, ended: Ended, cup: League) -> Standings:
+    store.leagues.add_round("cup", 1, [("Ana", "Bo"), ("Cleo",)])
+    ended("Ana", "Bo", reason="void", league="cup", number=1)
+    ended("Ana", "Cleo", winner="Cleo", league="cup", number=2)
+    ended("Bo", "Cleo", reason="void", status="over", league="cup", number=3)
+    return league_standings(store, cup, NOBODY)
+
+
+@pytest.mark.parametrize("form", [markdown, page, lambda told: json.dumps(document(told))])
+def test_a_void_match_is_listed_as_one_in_every_format(
+    with_void: Standings, form: Callable[[Standings], str]
+) -> None:
+    text = form(with_void)
+    assert text.count("void") == 2
+    assert "a draw" not in text.replace("a win, a draw, a loss", "")
+
+
+def test_a_void_match_counts_for_nobody_and_is_not_waited_for(with_void: Standings) -> None:
+    assert rows(with_void) == [
+        ("1", "Cleo", "3", "1", "1", "0", "0", "0"),
+        ("2", "Ana", "0", "1", "0", "0", "1", "0"),
+        ("3", "Bo", "0", "0", "0", "0", "0", "0"),
+    ]
+    assert {row.player: row.rating for row in with_void.table.rows}["Bo"] == 0
+    assert with_void.table.unfinished == ()
+    assert with_void.subtitle == "Numbers, round 1 of 3, 3 of 3 matches ended"
+    assert [result for _, _, result, _ in rounds(with_void.table)] == [
+        *("void", "Cleo won (points)", "void*")
+    ]
+    assert "Void: 2 matches count for nobody." in [*notes(with_void.table)]
+    shown = screen(with_void)
+    assert [row for row in shown["result"] if row[0]] == [
+        *(("void",), ("Cleo won (points)",), ("void*",))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told", "left"),
+    [
+        ((), "", False),
+        ((("joined", 0),), "", False),
+        ((("joined", 2),), "joined in round 3", False),
+        ((("left", 2),), "left after round 2", True),
+        ((("left", 0),), "left before round 1", True),
+        ((("left", 2), ("joined", 3)), "left after round 2, back in round 4", False),
+        ((("joined", 1), ("left", 4)), "joined in round 2, left after round 4", True),
+    ],
+)
+def test_who_came_late_or_left_is_marked_in_every_format(
+    store: Store, cup: League, changes: tuple[tuple[Any, int], ...], told: str, left: bool
+) -> None:
+    own = tuple(Change("Bo", what, rounds) for what, rounds in changes)
+    store.leagues.change_players(replace(cup, changes=own), [])
+    standings = league_standings(
+        store, store.leagues.find("cup"), read_names("names.toml", 'Bob = ["Bo"]')
+    )
+    marked = f"Bob ({told})" if told else "Bob"
+    assert marked in [row[1] for row in cells(standings.table)]
+    assert f"<bdi>{marked}</bdi>" in page(standings)
+    assert (marked,) in screen(standings)["player"]
+    (row,) = (row for row in document(standings)["rows"] if row["player"] == "Bob")
+    assert (row["membership"], row["has_left"]) == (told, left)
+    read = csv.DictReader(StringIO(comma_separated(standings).decode("utf-8-sig")))
+    assert {row["player"]: row["membership"] for row in read} == {
+        "Ana": "",
+        "Bob": told,
+        "Cleo": "",
+    }
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ def notes(table: Table) -> Iterator[str]:
 
 def result_text(result: Result) -> str:
     """Return how a match ended, such as `Ana won (modules)`, or that it is not over."""
-    if not result.counts:
+    if not result.is_over:
         return NOT_OVER
     mark = MARK if result.status == "over" else ""
     if result.is_void:
