@@ -138,6 +138,46 @@ def test_who_has_left_a_round_robin_and_comes_back_meets_whom_they_have_not_met(
     assert table(umpire)["Dan"]["membership"] == "left before round 1, back in round 2"
 
 
+def test_what_a_leaver_has_not_begun_is_void_and_what_was_begun_goes_on(
+    umpire: Umpire, store: Store, hosting: tuple[str, ...]
+) -> None:
+    made(umpire, players=("Ana", "Bo", "Cleo", "Dan"))
+    for _ in range(3):
+        umpire("league", "pair", "cup", *hosting)
+    of_cleo = [row.id for row in store.matches() if LEAVER in row.players]
+    begin(store, of_cleo[1])
+    told = asked(umpire, "leave", "cup", LEAVER)
+    assert (told["void"], told["open"]) == ([of_cleo[0], of_cleo[2]], [of_cleo[1]])
+    assert told["left"] == 2, "in round 2 Cleo is still playing"
+    assert [store.find(match).status for match in of_cleo] == ["over", "paused", "over"]
+    assert not left_to_pair(umpire), "what is void is not made again"
+    play(store)
+    rows = table(umpire)
+    assert [rows[name]["played"] for name in ("Ana", "Bo", "Cleo", "Dan")].count(2) == 2
+    assert rows[LEAVER]["played"] == 1
+    assert "Void: 2 matches count for nobody." in umpire("standings", "--league", "cup").output
+    umpire("league", "join", "cup", LEAVER)
+    while left_to_pair(umpire):
+        umpire("league", "pair", "cup", *hosting)
+    play(store)
+    assert [row["played"] for row in table(umpire).values()] == [3, 3, 3, 3]
+
+
+def test_a_swiss_goes_on_when_the_match_of_who_has_left_is_void(
+    umpire: Umpire, store: Store, hosting: tuple[str, ...]
+) -> None:
+    made(umpire, "--pairing", "swiss", players=("Ana", "Bo", "Cleo", "Dan"))
+    umpire("league", "pair", "cup", *hosting)
+    (open_yet,) = (row for row in store.matches() if LEAVER in row.players)
+    (opponent,) = {*open_yet.players} - {LEAVER}
+    umpire("league", "leave", "cup", LEAVER)
+    play(store)
+    rows = table(umpire)
+    assert (rows[opponent]["points"], rows[opponent]["played"]) == (0, 0)
+    told = asked(umpire, "pair", "cup", "--dry-run")
+    assert LEAVER not in {player for pair in told["pairs"] for player in pair}
+
+
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [

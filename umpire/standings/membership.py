@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 
 class Change(NamedTuple):
-    """That a player has joined a league, or left it, when so many `rounds` of it were paired."""
+    """That a player has joined a league, or left it, after so many `rounds` of it."""
 
     player: str
     what: Literal["joined", "left"]

@@ -87,8 +87,10 @@ def leave(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
         unplayed = [row for row in rows if _is_unplayed(store, row)]
         open_yet = [row for row in rows if not row.is_over and row not in unplayed]
         if not has_left(player, league.changes):
-            rounds = _without(player, rounds, [row for row in rows if row not in unplayed])
-            change = Change(player, "left", len(rounds))
+            paired = rounds
+            rounds = _without(player, paired, [row for row in rows if row not in unplayed])
+            last = len(rounds) if rounds == paired else _last_round(player, rounds)
+            change = Change(player, "left", last)
             league = replace(league, changes=(*league.changes, change))
             league = _with_its_rounds(league, rounds)
             store.leagues.change_players(league, rounds)
@@ -112,8 +114,8 @@ def leave(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
             }
         )
         return
-    paired = f"after round {after}" if after else "before round 1"
-    click.echo(f"{printable(player)} has left {league.name} {paired}.")
+    when = f"after round {after}" if after else "before round 1"
+    click.echo(f"{printable(player)} has left {league.name} {when}.")
     for row in unplayed:
         click.echo(f"{_called(row)} is void: nobody has played in it.")
     for row in open_yet:
@@ -166,6 +168,15 @@ def _without(
         )
         for number, pairs in enumerate(rounds, 1)
     ]
+
+
+def _last_round(player: str, rounds: Sequence[Sequence[Pair]]) -> int:
+    """Return the last round in which a player has a match; 0 if there is none."""
+    numbered = enumerate(rounds, 1)
+    return max(
+        (n for n, pairs in numbered for pair in pairs if player in pair and len(pair) == 2),
+        default=0,
+    )
 
 
 def _give_up_half_made(store: Store, league: League, player: str) -> None:
