@@ -1,15 +1,15 @@
-"""The cut, typed into the score sheet and into the entry form of every game's own sheets."""
+"""The cut, typed into the score sheets of every game: no form has a cell for it."""
 
 from pathlib import Path
 
 import pytest
 from hosting_kit import house_of
-from live_kit import ANA
+from live_kit import ANA, BO
 from own_games import RULED
 
 from umpire.catalogue import find_game
 from umpire.match import Header
-from umpire.sheets.ranges import BOXES, FORM, SEND
+from umpire.sheets.ranges import FORM, LABEL, NOTE
 from umpire.sheets.template import find_template
 from umpire.showing.record import rebuild
 from umpire.store import LogLine
@@ -20,17 +20,10 @@ LONG = "7♣ " * 66 + "xx"
 """As long as a cut may be."""
 
 
-def first_cell(game: str) -> str:
-    """The name of the first cell to fill in of a form."""
-    template = find_template(game)
-    areas = [area for tab in (*template.tables, *template.tabs) for area in tab.areas]
-    boxes = {f"{FORM}{box}" for box in BOXES}
-    written = [area.name[0] for area in areas if area.player_writes and area.name]
-    return next(name for name in written if name.startswith(FORM) and name not in boxes)
-
-
 @pytest.mark.parametrize("name", RULED)
-def test_one_cuts_in_the_score_sheet_and_the_other_in_the_form(tmp_path: Path, name: str) -> None:
+def test_all_cut_in_their_score_sheets_and_no_form_asks_for_anything(
+    tmp_path: Path, name: str
+) -> None:
     def said() -> list[tuple[str | None, str | None, str | None]]:
         return [_said(line) for line in match.lines() if line.by in ("Ana", "Bo")]
 
@@ -38,6 +31,8 @@ def test_one_cuts_in_the_score_sheet_and_the_other_in_the_form(tmp_path: Path, n
         match = house.make(Header(name, ("Ana", "Bo"), {"cut": True}))
         house.run()
         assert "Cut the deck" in str(match.shows("ask_1", "Ana"))
+        names = [area for area in labels(name) if match.shows(f"{area}_1", "Ana") != []]
+        assert names == []
         match.types(ANA, 7, f"x{LONG}", {"stringValue": "=1+1"})
         house.run(4)
         refused, too_long, taken = match.answers(ANA)[:3]
@@ -46,14 +41,20 @@ def test_one_cuts_in_the_score_sheet_and_the_other_in_the_form(tmp_path: Path, n
         assert taken == "taken: =1+1"
         assert said() == [("Ana", f"x{LONG}", "syntax"), ("Ana", "=1+1", None)]
 
-        table = match.table(1)
-        match.writes(f"{first_cell(name)}_2", {"stringValue": LONG}, who="Bo", on=table)
-        match.writes(f"{FORM}{SEND}_2", True, who="Bo", on=table)
+        match.types(BO, {"stringValue": LONG})
         house.run(4)
-        assert said()[2:] == [("Bo", LONG, None)]
+        assert said()[2:] == [("Bo", LONG.strip(), None)]
         played = rebuild(match.row.header(), house.game, match.lines(), ()).match
-        assert played.cut == {"Ana": "=1+1", "Bo": LONG}
+        assert played.cut == {"Ana": "=1+1", "Bo": LONG.strip()}
         assert "Cut the deck" not in str(match.shows("ask_1", "Ana"))
+
+
+def labels(game: str) -> list[str]:
+    """The names of the labels of a form's cells, and of its note, on a player's page."""
+    template = find_template(game)
+    areas = [area for tab in (*template.tables, *template.tabs) for area in tab.areas if area.name]
+    wanted = (LABEL, f"{FORM}{NOTE}")
+    return sorted({area.name[0] for area in areas if area.name[0].startswith(wanted)})
 
 
 def _said(line: LogLine) -> tuple[str | None, str | None, str | None]:

@@ -94,6 +94,35 @@ class TestAtTheSheet:
         house.run()
         assert match.answers(ANA)[1] == "taken: 6"
 
+    def test_what_was_filled_in_for_a_question_goes_when_it_is_answered_otherwise(
+        self, house: House
+    ) -> None:
+        match = house.match("Ana", "Ana", "Bo")
+        house.run()
+        fills(match, ANA, half="low", number="5")
+        house.run()
+        match.types(ANA, "3")
+        house.run()
+        assert match.answers(ANA) == ["taken: 3"]
+        assert stands(match, ANA) == ["", "", False, False]
+        assert note(match, ANA).startswith("Fill in")
+        fills(match, ANA, half="low", number="2")
+        house.run()
+        assert stands(match, ANA, "half", "number") == ["low", "2"], "this is for the next one"
+
+    def test_what_was_filled_in_stays_while_its_question_does(self, house: House) -> None:
+        match = house.match(HOLDS, "Ana")
+        house.run()
+        fills(match, ANA, number="5")
+        house.run()
+        match.types(ANA, "x", "3")
+        match.types(BO, "2")
+        house.run()
+        assert stands(match, ANA, "number") == ["5"], "it may still be sent in place of the 3"
+        match.types(ANA, "lock")
+        house.run()
+        assert stands(match, ANA, "number") == [""]
+
     def test_a_number_in_a_cell_is_asked_for_again(self, house: House) -> None:
         match = house.match("Ana", "Bo")
         house.run()

@@ -17,6 +17,8 @@ from umpire.live.forms import (
     Tidying,
     as_cells,
     asked,
+    fields_of,
+    filled_fields,
     is_new,
     is_ticked,
     preview,
@@ -146,7 +148,8 @@ class EntryForm:
     """The cells of one seat's form: `cells` are their ranges, `helps` what their boxes say.
 
     `labels` are the texts of the labels of its cells, by the names of both. Its rows are those of
-    its player's `column`. `entries` are the names of all score sheets.
+    its player's `column`. `entries` are the names of all score sheets. `filled` is what was last
+    seen in its fields, and `filled_for` the decision that its player owed when that was seen first.
     """
 
     seat: int
@@ -156,6 +159,8 @@ class EntryForm:
     labels: Mapping[str, tuple[str, str]]
     column: ScoreSheet
     entries: tuple[str, ...]
+    filled: Cells = field(default_factory=dict)
+    filled_for: str | None = None
 
     @property
     def names(self) -> Sequence[str]:
@@ -265,11 +270,28 @@ class EntryForm:
         }
         return as_cells(raw) if any(box in raw for box in BOXES) else None
 
+    def seen(self, typed: Typed, asked: Asked) -> Self:
+        """Note what was seen in its fields; `asked` is what each player owed then."""
+        fields = fields_of(self._shown(typed) or {})
+        if fields == self.filled:
+            return self
+        return replace(self, filled=fields, filled_for=asked.get(self.player))
+
     def _tidying(self, record: Record, typed: Typed) -> Tidying:
         shown, last = self._shown(typed), record.last_formed(self.seat)
-        if shown is None or last is None:
+        if shown is None:
             return Tidying()
-        return tidying(shown, last.value, closed=record.is_settled(self.seat, last))
+        processed = last.value if last else None
+        closed = last is not None and record.is_settled(self.seat, last)
+        tidy = tidying(shown, processed, closed=closed)
+        is_left_over = self._is_left_over(record, shown) and not is_new(shown, processed)
+        return replace(tidy, empty=filled_fields(shown)) if is_left_over else tidy
+
+    def _is_left_over(self, record: Record, shown: Cells) -> bool:
+        """Return whether the fields hold what was filled in for a question that is gone."""
+        owed = still_owed(record, self.player)
+        is_gone = owed is None or owed.decision.id != self.filled_for
+        return self.filled_for is not None and is_gone and fields_of(shown) == self.filled
 
     def _asked(self, record: Record, typed: Typed) -> Form:
         """Return the fields that its player is asked for, and what they offer.

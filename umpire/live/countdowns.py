@@ -2,10 +2,10 @@
 
 The data is beside the cells, in developer metadata of the spreadsheet, and tells nothing that the
 texts do not tell. It says which range shows a limit, the moment, the reserve that runs after it,
-and which part of the text it replaces; in which ranges an answer is awaited, and to what kind of
-question; which texts in a form its preview is of; in which nothing is typed any more, since the
-match is over; and which ranges tell times in UTC. It is written together with the texts and never
-needs a write of its own.
+and which part of the text it replaces; in which ranges an answer is awaited, to what kind of
+question, and whether an answer is held that could be locked; which texts in a form its preview is
+of; in which nothing is typed any more, since the match is over; and which ranges tell times in UTC.
+It is written together with the texts and never needs a write of its own.
 """
 
 import json
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
-from umpire.match import PendingDecision
+from umpire.match import PendingDecision, asking
 from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.ranges import (
     ANSWER,
@@ -145,7 +145,8 @@ def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     for owed in record.match.pending:
         if owed.by in spreadsheet.players and not owed.locked:
             entry = of_seat(ENTRY, players.index(owed.by))
-            yield {"range": entry, "awaited": True, "kind": owed.decision.kind.name}
+            held = {"held": True} if asking.can_lock(record.match, owed) else {}
+            yield {"range": entry, "awaited": True, "kind": owed.decision.kind.name, **held}
         elif owed.by == UMPIRE and spreadsheet.is_console:
             yield {"range": ENTRY, "kind": owed.decision.kind.name}
 

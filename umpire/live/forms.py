@@ -73,7 +73,7 @@ def remembered(now: Cells, processed: Cells | None) -> Cells | None:
     """
     if processed is None or _any_ticked(now):
         return processed
-    return now if _same(_fields(now), _fields(processed)) else None
+    return now if _same(fields_of(now), fields_of(processed)) else None
 
 
 def tidying(now: Cells, processed: Cells | None, *, closed: bool) -> Tidying:
@@ -86,8 +86,13 @@ def tidying(now: Cells, processed: Cells | None, *, closed: bool) -> Tidying:
         return Tidying()
     return Tidying(
         tuple(name for name in BOXES if now.get(name)),
-        tuple(name for name, value in _fields(now).items() if value != "") if closed else (),
+        filled_fields(now) if closed else (),
     )
+
+
+def filled_fields(now: Cells) -> tuple[str, ...]:
+    """Return the fields of a form that hold something."""
+    return tuple(name for name, value in fields_of(now).items() if value != "")
 
 
 def tidied(now: Cells, tidying: Tidying) -> Cells:
@@ -100,7 +105,7 @@ def asked(match: Match, owed: PendingDecision | None, cells: Cells) -> Form:
     if owed is None:
         return {}
     form = asking.form(match, owed, _filled(cells))
-    return {name: form[name] for name in _fields(cells) if name in form}
+    return {name: form[name] for name in fields_of(cells) if name in form}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +201,11 @@ class _Filled(dict[str, str]):
 
 
 def _filled(cells: Cells) -> _Filled:
-    return _Filled((name, (text_of(value) or "").strip()) for name, value in _fields(cells).items())
+    return _Filled((name, (text_of(value) or "").strip()) for name, value in fields_of(cells).items())
 
 
-def _fields(cells: Cells) -> dict[str, Any]:
+def fields_of(cells: Cells) -> dict[str, Any]:
+    """Return a form's cells without its boxes."""
     return {name: value for name, value in cells.items() if name not in BOXES}
 
 

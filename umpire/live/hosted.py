@@ -182,7 +182,7 @@ class HostedMatch:
             return True, None
         entered = self._hear(sheet, began)
         if entered is not None:
-            self.keep(self._sheets[sheet_id].boxes_seen())
+            self.keep(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
             self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.found.damage.words and not self._is_noted(UNMOVED):

@@ -193,9 +193,17 @@ class Sheet:
             known = replace(known, countdowns=KeptCountdowns.found_in(look.metadata))
         return known._compared(shown)
 
-    def boxes_seen(self) -> Self:
-        """Note that what the umpire said with a box has been heard."""
-        return replace(self, controls=self._boxes(lambda box: box.seen(self.typed)))
+    def controls_seen(self, asked: Mapping[str, str]) -> Self:
+        """Note that what was said in a look has been heard; `asked` is what was owed when it began.
+
+        That is what the umpire said with a box, and what stands in forms.
+        """
+        noted = replace(self, controls=self._boxes(lambda box: box.seen(self.typed)))
+        controls = (
+            one.seen(self.typed, asked) if isinstance(one, EntryForm) else one
+            for one in noted.controls
+        )
+        return replace(noted, controls=tuple(controls))
 
     def wants_wide_look(self, now: float) -> bool:
         """Return whether it is to be looked at widely, though what is known of it will do."""

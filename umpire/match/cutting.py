@@ -9,7 +9,6 @@ from umpire.games.base import (
     Decision,
     DecisionKind,
     Event,
-    Form,
     NotUnderstood,
     RandomSource,
     Step,
@@ -61,10 +60,6 @@ class Cut(DecisionKind[Any, str]):
     def apply(self, state: Any, answers: Answers[str]) -> Step[Any]:
         """Leave the game's state at its beginning."""
         return Step(state)
-
-    def form(self, seen: Any, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Ask for the first cell of whatever form there is."""
-        return dict.fromkeys(list(filled)[:1], ())
 
     def random_choice(self, state: Any, decision: Decision, random: RandomSource) -> str:
         """Return some digits."""
