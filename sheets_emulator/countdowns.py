@@ -9,7 +9,7 @@ but the page reads them.
   many characters there. `reserve` are the seconds that run once the moment has passed.
 - `awaited` (true): it is the turn of whoever may type there, but for those who may everywhere.
 - `utc` (true): times in the texts of the range are in UTC; readers see those of their own clocks.
-- `kind`, `over` or `end`: how the match stands (see `plays`).
+- `kind`, `held`, `over` or `end`: how the match stands (see `plays`).
 - `of` (texts by the names of their cells): what the preview in the range is of; `line` would be
   sent, `more` is to be known of it or, if it is `wrong`, says why it would be refused.
 """

@@ -51,7 +51,6 @@ _GATHER_SECONDS: Final = 0.02  # changes that come together travel together
 _LONGEST_EDIT: Final = 2_000_000  # bytes
 _EVENTS: Final = "text/event-stream"
 _NOTHING: Final = "{}"
-_PING: Final = ": ping\n\n"
 _UNBUFFERED: Final = {"X-Accel-Buffering": "no"}  # a proxy is to pass on each event as it comes
 
 
@@ -296,11 +295,11 @@ class _Page:
         """Server-sent events for as long as the page listens and the account may look.
 
         Each carries the server's clock, in milliseconds since 1970; the first one also what else
-        the link opens. When others come and go a small one tells how many look.
+        the link opens. While nothing changes a small one tells every PING_SECONDS how many look, so that
+        a page knows that it is still told something.
         """
         spreadsheet_id = request.path_params["spreadsheet_id"]
         feed: Feed | None = None
-        watching = 0  # as the page was told
         yield "retry: 500\n\n"
         with (
             self._service.subscribe(spreadsheet_id) as subscription,
@@ -318,10 +317,8 @@ class _Page:
                 )
                 yield event
                 while (version := await subscription.changed(PING_SECONDS)) is None:
-                    now = self._audience.size(spreadsheet_id)
-                    told = _event("watching", _NOTHING, {"watching": now})
-                    yield told if now != watching else _PING
-                    watching = now
+                    watching = self._audience.size(spreadsheet_id)
+                    yield _event("watching", _NOTHING, {"watching": watching})
                 if version == 0 and self._opened(request) is not None:
                     return  # the server stops; the page will look for it again
                 await asyncio.sleep(_GATHER_SECONDS)

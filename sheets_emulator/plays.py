@@ -4,7 +4,7 @@ A program tells it in developer metadata at the tab with the key `play`: a JSON 
 are names of named ranges, ranges in A1 notation, or two of these with a colon between them (the box
 from the one to the other). `README.md` describes its keys. Here every place becomes a box; what
 makes no sense is left out. How the match stands comes with the `countdown` metadata of the
-spreadsheet: `kind` (of decision that is asked), `over` and `end`, each beside a `range` of the tab,
+spreadsheet: `kind` (of decision that is asked), `held`, `over` and `end`, each beside a `range` of the tab,
 and what the preview of a form says, with the texts that it is of (see `countdowns`).
 Nothing but the page reads any of it.
 """
@@ -22,7 +22,7 @@ from sheets_emulator.model import Box, Document, JsonObject, NamedRange, Sheet
 
 KEY = "play"
 
-_STAGE = {"kind": str, "over": bool, "end": dict}
+_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict}
 _QUESTION = ("ask", "due", "reply", "title", "subtitle")
 _FOUND = re.compile(r"(title|subtitle)(_\d+)?")
 """The names of what stands over the board, where the question does not say."""
@@ -40,7 +40,7 @@ class Play(NamedTuple):
     """The table, each of its places a box; None if the tab has none."""
 
     stage: JsonObject
-    """How the match stands there: `kind`, `over`, `end`, those that are told."""
+    """How the match stands there: `kind`, `held`, `over`, `end`, those that are told."""
 
 
 NONE: Final = Play(None, {})

@@ -216,12 +216,13 @@ export class Book {
     this.awaited = message.awaited;
     this.tabs = message.tabs.map((news) => {
       const tab = before.get(news.id) ?? new Tab(news.id);
+      const cells = tab.cells;
       if (isWhole) tab.cells = new Map();
       const resized = news.shape ? tab.setShape(news.shape) : null;
-      const isPlay = news.play !== undefined && JSON.stringify(news.play) !== JSON.stringify(tab.play);
-      if (isWhole && news.play === undefined) [tab.play, tab.stage] = [null, {}];
-      if (news.play !== undefined) [tab.play, tab.stage] = [news.play, news.stage];
-      const { keys, told } = this.#mergeTab(tab, news);
+      const [play, stage] = news.play !== undefined ? [news.play, news.stage] : isWhole ? [null, {}] : [tab.play, tab.stage];
+      const isPlay = JSON.stringify(play) !== JSON.stringify(tab.play);
+      [tab.play, tab.stage] = [play, stage];
+      const { keys, told } = this.#mergeTab(tab, news, cells);
       const isLook = isWhole || isNewRole || news.locks !== undefined;
       dirty.set(tab.id, { isAll: resized === "all" || isPlay, rows: resized === "all" || !resized ? new Set() : resized, isLook, keys, told });
       return tab;
@@ -229,14 +230,15 @@ export class Book {
     return dirty;
   }
 
-  #mergeTab(tab, news) {
+  // `cells` are those that the tab had before.
+  #mergeTab(tab, news, cells) {
     tab.title = news.title;
     tab.color = news.color;
     if (news.locks) tab.locks = news.locks;
     const keys = new Set(Object.keys(news.cells ?? {}));
     const told = new Set();
     for (const at of keys) {
-      if (tab.cells.get(at)?.t !== news.cells[at]?.t) told.add(at);
+      if (cells.get(at)?.t !== news.cells[at]?.t) told.add(at);
       if (news.cells[at] === null) tab.cells.delete(at);
       else tab.cells.set(at, news.cells[at]);
     }

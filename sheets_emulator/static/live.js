@@ -3,6 +3,7 @@
 // do. The others close it and begin again with the whole spreadsheet.
 
 const RETRY_MS = 1000;
+const SILENT_MS = 40_000; // the server tells something every fifteen seconds
 const MOST_HIDDEN = 3; // pages of one browser
 const SLOT = "umpire.listens.";
 const URL = `${location.pathname}/events`;
@@ -39,6 +40,7 @@ export class Live {
   #start() {
     if (!document.hidden) this.#show();
     if (this.source || this.isGone) return;
+    this.heardAt = Date.now();
     const { source, events } = early ?? { source: new EventSource(URL), events: [] };
     early = null;
     this.source = source;
@@ -59,6 +61,21 @@ export class Live {
   #show() {
     this.release?.();
     this.release = null;
+    this.#listenAnew();
+  }
+
+  // A stream may be dead without a word: the page was frozen, a phone slept, the network went. One that
+  // has been silent for too long is begun anew, as soon as somebody looks.
+  #listenAnew() {
+    clearTimeout(this.listening);
+    if (document.hidden || this.isGone) return;
+    const silent = Date.now() - this.heardAt;
+    if (this.source && silent >= SILENT_MS) {
+      this.on.state("reconnecting");
+      this.#stop();
+      this.#start();
+    }
+    this.listening = setTimeout(() => this.#listenAnew(), SILENT_MS / 2);
   }
 
   // Listen on if one of the places for hidden pages is free. A lock is let go with its page.
@@ -76,6 +93,7 @@ export class Live {
   }
 
   #heard({ type, data }) {
+    this.heardAt = Date.now();
     if (type === "gone") this.#lost();
     else if (type === "watching") this.on.watched(JSON.parse(data).watching);
     else {

@@ -77,7 +77,8 @@ const play = new Play(find("play"), find("hints").querySelector("button"), count
   write: (blocks) => type(blocks),
   tick,
   soon: () => turn.hurry(),
-  rules: () => openTab(book.tabs.find(({ title }) => title === RULES)?.id ?? tab.id),
+  hasRules: () => rulesTab() !== undefined,
+  rules: () => openTab(rulesTab().id),
 });
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
@@ -104,6 +105,8 @@ let hasSentLeft = false;
 let isPlaying = false; // whether the play view shows the tab
 let losing; // the timer before the page says that its connection is lost
 let hasChosen = false; // whether a person selected the active cell, rather than the page itself
+
+const rulesTab = () => book.tabs.find(({ title }) => title === RULES);
 
 const selection = () => {
   if (!selections.has(tab.id)) selections.set(tab.id, new Selection());

@@ -31,6 +31,7 @@ export class Block {
     this.book = book;
     this.tab = tab;
     this.rows = this.#rowsToShow();
+    this.layout = this.#layoutOf(this.rows);
     this.table.replaceChildren();
     this.cells.begin(book, tab, { ...this.box, bottom: (this.rows.at(-1) ?? this.box.top - 1) + 1 });
     this.isEmpty = this.rows.length === 0 || this.cells.columns.length === 0;
@@ -58,23 +59,17 @@ export class Block {
     for (const row of this.rows) this.cells.flow(row);
   }
 
-  // Draw some cells anew, by key, or all of them; the whole block where other rows are shown now.
+  // Draw its cells anew where some of them, by key, have changed, or the looks of all; the whole block
+  // where other rows are shown now, or others are as high. How a cell is drawn depends on those beside it.
   redraw(keys) {
-    const touched = keys === null ? [...this.cells.tds.keys()] : [...keys].filter((at) => this.#has(at));
-    if (touched.length === 0) return;
-    if (this.#rowsToShow().join() !== this.rows.join()) {
+    if (this.#layoutOf(this.#rowsToShow()) !== this.layout) {
       this.show(this.book, this.tab);
       return;
     }
-    const rows = new Set();
-    for (const at of touched) {
-      const td = this.cells.tds.get(at);
-      if (!td) continue;
-      this.cells.draw(td);
-      rows.add(td.at.row);
-    }
+    if (keys !== null && ![...keys].some((at) => this.#has(at))) return;
+    for (const td of this.cells.tds.values()) this.cells.draw(td);
     this.#round();
-    for (const row of rows) this.cells.flow(row);
+    for (const row of this.rows) this.cells.flow(row);
   }
 
   td(row, column) {
@@ -136,6 +131,11 @@ export class Block {
     const { row, column } = place(at);
     const { top, bottom, left, right } = this.box;
     return top <= row && row < bottom && left <= column && column < right;
+  }
+
+  // Its rows as they are laid out: which, and how high.
+  #layoutOf(rows) {
+    return rows.map((row) => `${row}:${this.tab.height(row) ?? ""}`).join();
   }
 
   // The rows that can be seen, to the last that holds something; none if no text is in any.

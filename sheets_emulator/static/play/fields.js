@@ -60,12 +60,12 @@ export function groupsOf(choices) {
 }
 
 // What makes a field another one to draw; all else is shown in the one that is there.
-export function shapeOf({ key, kind, label, choices, isWide, isFed }) {
-  return JSON.stringify([key, kind, label, kind === "list" ? [] : choices, isWide, isFed]);
+export function shapeOf({ key, kind, label, called, note, choices, isWide, isFed }) {
+  return JSON.stringify([key, kind, label, called, note, kind === "list" ? [] : choices, isWide, isFed]);
 }
 
-// An element for a field, with `show(field, {isNext, isChosen})`. `on` has: write(field, text),
-// choose(field).
+// An element for a field, with `show(field, {isNext, isChosen})` and, if one types in it, `typed`: what
+// is in it by now. `on` has: write(field, text), choose(field).
 export function makeField(field, on) {
   const made = MAKERS[field.kind](field, on);
   made.element.classList.toggle("whole", ["buttons", "number"].includes(field.kind));
@@ -275,6 +275,7 @@ function text(field, on) {
   const box = labelled(field, "boxed text-field");
   let now = field;
   let isTurnedTo = false;
+  let shown = "";
   const input = element("input");
   input.type = "text";
   input.setAttribute("aria-label", field.called);
@@ -288,10 +289,16 @@ function text(field, on) {
   box.append(input, empty);
   return {
     element: box,
+    get typed() {
+      return input.value;
+    },
     show(next, { isNext, isChosen }) {
       now = next;
       isTurnedTo = isChosen;
-      if (document.activeElement !== input || input.value === "" || next.value === "") input.value = next.value;
+      // What is being typed stays, unless the cell has been emptied.
+      const isBeingTyped = document.activeElement === input && input.value !== shown && (next.value !== "" || shown === "");
+      if (!isBeingTyped) input.value = next.value;
+      shown = next.value;
       empty.hidden = next.value === "";
       box.classList.toggle("next", isNext || isChosen);
     },

@@ -12,7 +12,7 @@ const CHECK_MS = 3000; // so long a form of several fields waits for what the pr
 
 export class Form {
   // `parts` are elements: fields, send, lock, row, says, line, more. `on` has: write(blocks),
-  // sent(), changed()
+  // sent(), changed(), typed(), left(text), when a question goes for which a text was typed
   constructor(parts, on) {
     this.parts = parts;
     this.on = on;
@@ -22,16 +22,22 @@ export class Form {
     this.placed = new Map(); // by a field's key, the pieces that were put there
     this.made = [];
     this.typed = ""; // in the line below the form
+    this.isAnswered = false; // whether its person has sent something since the form was last changed
     this.pressed = null; // what stood in the form when Send was pressed while it was being checked
     parts.send.addEventListener("click", () => this.send());
     parts.lock.addEventListener("click", () => this.send(true));
   }
 
   show(book, tab) {
+    const isSameTab = this.tab === tab;
     this.book = book;
     this.tab = tab;
     const asks = JSON.stringify([tab.stage.kind, cellAt(tab, tab.play.question.ask)?.text]);
-    if (asks !== this.asks) this.chosen = this.last = null;
+    const isNew = asks !== this.asks;
+    const unsent = isNew && isSameTab && !this.isAnswered ? this.#unsent() : [];
+    const line = this.quoted;
+    if (isNew) this.chosen = this.last = this.pressed = null;
+    if (isNew) this.isAnswered = false;
     this.asks = asks;
     this.fields = fieldsOf(book, tab, (field, fields) => isCovered(tab, field, fields));
     const asked = this.asked;
@@ -41,6 +47,12 @@ export class Form {
     if (!asked.some(({ key }) => key === this.chosen)) this.chosen = null;
     this.#drawFields(asked);
     this.#drawSend();
+    this.#offer(unsent, line);
+  }
+
+  // One has sent something: what the form holds is no longer meant to be sent.
+  answered() {
+    this.isAnswered = true;
   }
 
   get asked() {
@@ -71,6 +83,11 @@ export class Form {
   get isComplete() {
     const isWhole = this.quoted !== null || (!this.isWrong && this.asked.every(({ value }) => value !== ""));
     return this.asked.length > 0 && !this.isSending && !this.isChecking && isWhole;
+  }
+
+  // Whether what is held can be locked: nothing else is filled in.
+  get canOnlyLock() {
+    return this.tab.stage.held === true && this.asked.every(({ value }) => value === "");
   }
 
   // Put a piece in, or take it out.
@@ -119,7 +136,7 @@ export class Form {
     this.#finishTyping();
     this.chosen = null;
     const { tick, lock } = this.tab.play.send;
-    const isOnlyLock = isLocking && this.asked.every(({ value }) => value === "");
+    const isOnlyLock = isLocking && this.canOnlyLock;
     if (!isOnlyLock && !this.isComplete) {
       this.pressed = this.isChecking ? { whole: this.checking.whole, isLocking } : null;
       this.#drawSend();
@@ -142,8 +159,24 @@ export class Form {
 
   #write(field, text) {
     if (text === field.value) return;
+    this.isAnswered = false;
     this.last = field.key;
     this.on.write([{ row: field.row, column: field.column, rows: [[text]] }]);
+  }
+
+  // What was typed into fields, by their keys; pieces that were put in are soon put in again.
+  #unsent() {
+    return this.asked
+      .map((field, index) => ({ ...field, text: this.made[index]?.typed?.trim() ?? "" }))
+      .filter(({ isFed, text }) => !isFed && text !== "");
+  }
+
+  // Offer what was typed for a question that is gone, unless it can still be seen in its field. `line` is
+  // what all of the form stood for.
+  #offer(unsent, line) {
+    const seen = new Map(this.asked.map(({ key }, index) => [key, this.made[index].typed?.trim()]));
+    const gone = unsent.filter(({ key, text }) => seen.get(key) !== text);
+    if (gone.length > 0) this.on.left(line ?? gone.map(({ text }) => text).join(" "));
   }
 
   #drawFields(asked) {
@@ -152,7 +185,7 @@ export class Form {
     const at = active && [active.closest("[data-key]")?.dataset.key, active.dataset.choice ?? active.className];
     const before = new Map(this.made.map((one) => [one.shape, one]));
     this.made = asked.map((field) => before.get(shapeOf(field)) ?? this.#makeField(field));
-    const order = asked.map((field) => [field.key, hasHeading(field)]).join();
+    const order = asked.map((field) => [field.key, hasHeading(field) ? field.label : ""]).join();
     if (order !== this.order) {
       fields.replaceChildren(...asked.flatMap((field, index) => [...(hasHeading(field) ? [heading(field)] : []), this.made[index].element]));
       fields.hidden = asked.length === 0;
@@ -200,7 +233,7 @@ export class Form {
     lock.hidden = !hasLock || isTyped;
     const isDone = this.isComplete;
     send.setAttribute("aria-disabled", String(!isDone && !isTyped));
-    const canLock = isDone || asked.every(({ value }) => value === "");
+    const canLock = isDone || this.canOnlyLock;
     lock.setAttribute("aria-disabled", String(!canLock));
     const lacks = asked.length > NAMED ? null : asked.find(({ value }) => value === "");
     const known = isCurrent ? told.more : "";

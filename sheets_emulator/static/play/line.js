@@ -23,7 +23,8 @@ export class Line {
     parts.input.addEventListener("input", () => on.typed(parts.input.value.trim()));
   }
 
-  show(book, tab) {
+  // `isAlone` says that there is no form to fill in instead.
+  show(book, tab, isAlone) {
     this.tab = tab;
     const { box, input, list } = this.parts;
     const row = nextRow(tab);
@@ -32,7 +33,8 @@ export class Line {
     box.hidden = row === null || !book.mayType(tab, row, column);
     if (box.hidden) return;
     const { options = [] } = book.validation(tab.cell(row, column));
-    input.placeholder = options.length > 0 ? `Or type it, for example: ${options[0]}` : "Or type it here";
+    const ask = isAlone ? "Type it" : "Or type it";
+    input.placeholder = options.length > 0 ? `${ask}, for example: ${options[0]}` : `${ask} here`;
     const told = options.slice(0, MOST_CHOICES);
     if (JSON.stringify(told) === this.told) return;
     this.told = JSON.stringify(told);

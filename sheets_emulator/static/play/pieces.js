@@ -39,7 +39,11 @@ export class Pieces {
     const mine = block.isEmpty ? [] : this.#mine(states);
     const canAny = mine.some(({ takes, inside }) => takes && !inside);
     this.states = new Map(mine.map((state) => [state.piece.key, state]));
-    for (const td of block.cells.tds.values()) td.classList.remove("raised", "faded");
+    for (const td of block.cells.tds.values()) {
+      td.classList.remove("raised", "faded");
+      td.parentElement.classList.remove("reached");
+      td.parentElement.style.removeProperty("--reach");
+    }
     for (const [key, button] of this.buttons) {
       if (this.states.has(key)) continue;
       button.remove();

@@ -20,7 +20,7 @@ const JUST_THEN = "The rows of the table moved just then, so";
 const NUMBER = /^\d+/; // of a field, in its label
 
 export class Play {
-  // `on` has: write(blocks), tick(blocks), soon(), rules(). `again` is the button that shows hints again.
+  // `on` has: write(blocks), tick(blocks), soon(), hasRules(), rules(). `again` is the button that shows hints again.
   constructor(root, again, countdown, isDark, on) {
     const part = (name) => root.querySelector(`[data-part="${name}"]`);
     const parts = (...names) => Object.fromEntries(names.map((name) => [name, part(name)]));
@@ -38,6 +38,7 @@ export class Play {
         sent: (blocks) => this.#send(blocks),
         changed: () => this.#light(),
         typed: () => this.line.send(),
+        left: (text) => this.line.keep(text),
       },
     );
     this.line = new Line(
@@ -170,21 +171,21 @@ export class Play {
   #showRest() {
     const { book, tab, parts } = this;
     this.ending = [];
-    this.end.show(tab, tab.stage.end ?? null);
+    this.end.show(tab, tab.stage.end ?? null, this.on.hasRules());
     this.end.isOutlined = outlineOpened([...this.blocks, ...this.ending], tab, tab.stage.end?.opened ?? []);
     this.root.classList.toggle("ended", tab.stage.end !== undefined);
     this.question.show(book, tab);
     for (const name of ["title", "subtitle"]) {
-      const cell = cellAt(tab, tab.play.question[name]);
-      const text = cell?.text ?? "";
-      if (parts[name].told !== text) this.countdown.fill(parts[name], text, cell?.limits ?? [], cell?.isUtc);
-      parts[name].told = text;
+      const { text = "", limits = [], isUtc } = cellAt(tab, tab.play.question[name]) ?? {};
+      const told = JSON.stringify([text, limits, isUtc]);
+      if (parts[name].told !== told) this.countdown.fill(parts[name], text, limits, isUtc);
+      parts[name].told = told;
       parts[name].hidden = text === "";
     }
     this.form.show(book, tab);
     this.#light();
     this.hints.show(tab);
-    this.line.show(book, tab);
+    this.line.show(book, tab, this.form.asked.length === 0);
     this.events.show(book, tab);
     if (!this.isWatching) this.news.show(book, tab);
     this.sent.show(book, tab);
@@ -211,6 +212,7 @@ export class Play {
 
   #answered() {
     this.changes.sent();
+    this.form.answered();
     this.news.answered();
   }
 

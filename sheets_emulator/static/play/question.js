@@ -40,11 +40,12 @@ export class Question {
     this.limit = limits.length === 1 ? limits[0] : null;
     const isOwn = this.limit !== null && !due?.limits.length;
     if (ask) this.#fill(this.parts.ask, isOwn ? without(ask, this.limit) : ask);
-    else this.parts.ask.textContent = "";
+    else this.#empty(this.parts.ask);
     this.rest = due ? (due.limits.length === 1 ? behind(due, due.limits[0]) : due.text) : "";
     if (due?.isUtc) this.rest = localTimes(this.rest, this.countdown.now);
-    if (due && due.limits.length > 1) this.#fill(this.parts.after, due);
     this.isMany = due !== null && due.limits.length > 1;
+    if (this.isMany) this.#fill(this.parts.after, due);
+    else this.#empty(this.parts.after);
   }
 
   #showReply(book, reply) {
@@ -60,6 +61,11 @@ export class Question {
     if (element.told === told) return;
     element.told = told;
     this.countdown.fill(element, text, limits, isUtc);
+  }
+
+  #empty(element) {
+    element.told = null;
+    element.textContent = "";
   }
 
   #tick() {
