@@ -77,8 +77,10 @@ const play = new Play(find("play"), find("hints").querySelector("button"), count
   write: (blocks) => type(blocks),
   tick,
   soon: () => turn.hurry(),
-  hasRules: () => rulesTab() !== undefined,
-  rules: () => openTab(rulesTab().id),
+  rules() {
+    const rules = book.tabs.find(({ title }) => title === RULES);
+    return rules ? () => openTab(rules.id) : null;
+  },
 });
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
@@ -105,8 +107,6 @@ let hasSentLeft = false;
 let isPlaying = false; // whether the play view shows the tab
 let losing; // the timer before the page says that its connection is lost
 let hasChosen = false; // whether a person selected the active cell, rather than the page itself
-
-const rulesTab = () => book.tabs.find(({ title }) => title === RULES);
 
 const selection = () => {
   if (!selections.has(tab.id)) selections.set(tab.id, new Selection());

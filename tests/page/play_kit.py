@@ -183,6 +183,11 @@ def preview(book: Book, of: dict[str, str], line: str = "", more: str = "", **to
     )
 
 
+def holds(book: Book) -> None:
+    """Tell that an answer is held, as a program does."""
+    _tell_beside(book, {"range": "entry_1", "awaited": True, "kind": "cards", "held": True})
+
+
 def finish(book: Book, end: Json) -> None:
     """Tell how the match has ended, as a program does."""
     _tell_beside(book, {"range": "ask_1", "over": True, "end": end})

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hosting_kit import Game, house_of
 from own_games import OURS
-from page_kit import Person, until
+from page_kit import Book, Person, until
 from selenium.webdriver import Chrome
 
 from umpire.live.live_match import LiveMatch
@@ -152,3 +152,21 @@ def tab_of(match: Game) -> int:
         (tab,) = sheets._http.spreadsheets_get(match.table(0), asked)["sheets"]
     found: int = tab["properties"]["sheetId"]
     return found
+
+
+def test_a_stream_that_has_fallen_silent_is_begun_anew_when_somebody_looks(
+    person: Person, book: Book
+) -> None:
+    person.opens(book.link(book.writer))
+    opened = person.driver.execute_script(
+        "window.opened = 0; const Source = EventSource; window.EventSource = class extends Source {"
+        "  constructor(url) { super(url); window.opened += 1; }"
+        "}; document.dispatchEvent(new Event('visibilitychange')); return window.opened"
+    )
+    assert opened == 0, "it was told something just now"
+    person.driver.execute_script(
+        "const now = Date.now; Date.now = () => now() + 60_000;"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    until(lambda: person.driver.execute_script("return window.opened") == 1, "begun anew")
+    person.sees_state("live")

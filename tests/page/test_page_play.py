@@ -4,12 +4,13 @@ import re
 from typing import Any
 
 import pytest
-from page_kit import Book, Person, cells, lines, one_of, text, until, validation
+from page_kit import Book, Person, box, cells, lines, one_of, text, until, validation
 from play_kit import (
     AIM,
     BETS,
     FIRST_ROW,
     FORM,
+    LABELS,
     NAMES,
     PLAY,
     SECRET,
@@ -21,6 +22,7 @@ from play_kit import (
     give,
     greet,
     happened,
+    holds,
     list_moves,
     part,
     pieces,
@@ -329,6 +331,61 @@ def test_a_line_that_is_sent_while_rows_move_is_kept_to_be_sent_again(
     until(lambda: person.driver.execute_script(LIVE) == "live", "it sees the rows")
     line.send_keys(Keys.ENTER)
     until(lambda: written(person, FIRST_ROW + 1, 1) == "G8 b1", "where it belongs by now")
+
+
+def bids(person: Person, book: Book) -> None:
+    """Ask for one text, which can only be typed."""
+    book.request([{"setDataValidation": {"range": box(TABLE, 7, 8, 4, 5)}}])
+    tell(book, {**PLAY, "feeds": []})
+    ask_for(book, label_way="Your bid")
+    plays(person, book)
+
+
+def test_what_is_typed_into_a_field_stays_whatever_else_changes(person: Person, book: Book) -> None:
+    bids(person, book)
+    field = person.driver.find_element(By.CSS_SELECTOR, ".text-field input")
+    field.send_keys("12")
+    happens(book, "Bo raises.")
+    until(lambda: part(person, "news") == "Bo raises.", "what is new")
+    assert field.get_attribute("value") == "12"
+
+
+def test_what_was_typed_for_a_question_that_is_gone_is_offered_in_the_line(
+    person: Person, book: Book
+) -> None:
+    bids(person, book)
+    person.driver.find_element(By.CSS_SELECTOR, ".text-field input").send_keys("12")
+    texts = {(0, 1): "Waiting for Bo.", LABELS["label_way"]: ""}
+    book.request([cells(TABLE, *at, [[text(now)]], "userEnteredValue") for at, now in texts.items()])
+    until(lambda: part(person, "preview") == "This will be sent:\n12", "it is there to be sent")
+    line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
+    assert line.get_attribute("value") == "12"
+
+
+def test_what_was_typed_for_a_question_goes_with_the_answer_to_it(
+    person: Person, book: Book
+) -> None:
+    bids(person, book)
+    person.driver.find_element(By.CSS_SELECTOR, ".text-field input").send_keys("12", Keys.TAB)
+    until(lambda: written(person, *FORM["form_way"]) == "12", "in its cell")
+    line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
+    line.send_keys("13", Keys.ENTER)
+    until(lambda: written(person, FIRST_ROW, 1) == "13", "another answer")
+    book.write(TABLE, *FORM["form_way"], "")
+    book.write(TABLE, 0, 1, "Your next bid.")
+    until(lambda: part(person, "ask") == "Your next bid.", "the next question")
+    assert (line.get_attribute("value"), filled(person)) == ("", [""])
+
+
+def test_only_what_is_held_can_be_locked_without_filling_anything_in(
+    person: Person, book: Book
+) -> None:
+    tell(book, {**PLAY, "send": {"tick": "form_send", "lock": "form_bet"}})
+    lock = "return document.querySelector('[data-part=lock]').ariaDisabled"
+    plays(person, book)
+    assert person.driver.execute_script(lock) == "true", "there is nothing to lock"
+    holds(book)
+    until(lambda: person.driver.execute_script(lock) == "false", "there is an answer")
 
 
 def test_a_bet_is_buttons_and_a_number(person: Person, book: Book) -> None:

@@ -34,21 +34,19 @@ function section(name, title, ...inside) {
 
 export class End {
   // `drawBlock(tab, box)` draws some cells of a tab as an element, `listEvents(tab)` what happened last
-  // as lines of a list; `openRules` shows the rules.
-  constructor(root, { drawBlock, listEvents, openRules }) {
+  // as lines of a list; `openRules`, if there are rules to read, shows them.
+  constructor(root, { drawBlock, listEvents, openRules = null }) {
     this.root = root;
     this.drawBlock = drawBlock;
     this.listEvents = listEvents;
     this.openRules = openRules;
   }
 
-  // Show how the match of a tab has ended; nothing if `end` is null. `hasRules` is whether there are rules
-  // to read.
-  show(tab, end, hasRules) {
-    this.hasRules = hasRules;
-    const told = end && JSON.stringify([end, hasRules]);
+  // Show how the match of a tab has ended; nothing if `end` is null.
+  show(tab, end) {
+    const told = JSON.stringify(end);
     const isNew = told !== this.told || tab !== this.tab;
-    const isFirst = this.tab !== tab || !this.told;
+    const isFirst = this.tab !== tab || !this.told || this.told === "null";
     [this.tab, this.told] = [tab, told];
     this.root.hidden = !end;
     if (!end) {
@@ -121,7 +119,7 @@ export class End {
     const onwards = made("p", "end-onwards");
     const there = closed && watch && decisive.turn !== null && link("Watch this turn", `${watch}#turn=${decisive.turn}`, "");
     if (there) onwards.append(there);
-    if (decisive.rule && this.hasRules) {
+    if (decisive.rule && this.openRules) {
       const rules = made("button", "", `Rules: ${decisive.rule}`);
       rules.type = "button";
       rules.addEventListener("click", () => this.openRules());

@@ -64,7 +64,7 @@ export function shapeOf({ key, kind, label, called, note, choices, isWide, isFed
   return JSON.stringify([key, kind, label, called, note, kind === "list" ? [] : choices, isWide, isFed]);
 }
 
-// An element for a field, with `show(field, {isNext, isChosen})` and, if one types in it, `typed`: what
+// An element for a field, with `show(field, {isNext, isChosen})` and, if one types in it, `typed()`: what
 // is in it by now. `on` has: write(field, text), choose(field).
 export function makeField(field, on) {
   const made = MAKERS[field.kind](field, on);
@@ -289,7 +289,7 @@ function text(field, on) {
   box.append(input, empty);
   return {
     element: box,
-    get typed() {
+    typed() {
       return input.value;
     },
     show(next, { isNext, isChosen }) {

@@ -167,14 +167,14 @@ export class Form {
   // What was typed into fields, by their keys; pieces that were put in are soon put in again.
   #unsent() {
     return this.asked
-      .map((field, index) => ({ ...field, text: this.made[index]?.typed?.trim() ?? "" }))
+      .map((field, index) => ({ ...field, text: this.made[index]?.typed?.().trim() ?? "" }))
       .filter(({ isFed, text }) => !isFed && text !== "");
   }
 
   // Offer what was typed for a question that is gone, unless it can still be seen in its field. `line` is
   // what all of the form stood for.
   #offer(unsent, line) {
-    const seen = new Map(this.asked.map(({ key }, index) => [key, this.made[index].typed?.trim()]));
+    const seen = new Map(this.asked.map(({ key }, index) => [key, this.made[index].typed?.().trim()]));
     const gone = unsent.filter(({ key, text }) => seen.get(key) !== text);
     if (gone.length > 0) this.on.left(line ?? gone.map(({ text }) => text).join(" "));
   }

@@ -20,7 +20,8 @@ const JUST_THEN = "The rows of the table moved just then, so";
 const NUMBER = /^\d+/; // of a field, in its label
 
 export class Play {
-  // `on` has: write(blocks), tick(blocks), soon(), hasRules(), rules(). `again` is the button that shows hints again.
+  // `on` has: write(blocks), tick(blocks), soon(), rules(), which gives what opens
+  // the rules, or null. `again` is the button that shows hints again.
   constructor(root, again, countdown, isDark, on) {
     const part = (name) => root.querySelector(`[data-part="${name}"]`);
     const parts = (...names) => Object.fromEntries(names.map((name) => [name, part(name)]));
@@ -56,7 +57,7 @@ export class Play {
     this.sent = new Sent({ box: part("sheet"), list: part("sheet-list") }, countdown);
     this.news = new News(part("news"), countdown);
     this.changes = new Changes();
-    this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => this.events.linesOf(this.book, tab), openRules: () => on.rules() });
+    this.end = new End(part("end"), { drawBlock: (tab, box) => this.#drawAtEnd(tab, box), listEvents: (tab) => this.events.linesOf(this.book, tab) });
     this.ending = []; // the blocks that the end shows
     this.hand = [];
     this.board = [];
@@ -171,7 +172,8 @@ export class Play {
   #showRest() {
     const { book, tab, parts } = this;
     this.ending = [];
-    this.end.show(tab, tab.stage.end ?? null, this.on.hasRules());
+    this.end.openRules = this.on.rules();
+    this.end.show(tab, tab.stage.end ?? null);
     this.end.isOutlined = outlineOpened([...this.blocks, ...this.ending], tab, tab.stage.end?.opened ?? []);
     this.root.classList.toggle("ended", tab.stage.end !== undefined);
     this.question.show(book, tab);
