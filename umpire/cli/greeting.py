@@ -1,10 +1,28 @@
 """How to play, for players who have never seen the sheets."""
 
-ON_A_PAGE = (
-    "Your page says at the top what to do now; its tab Rules explains the game. Choose among what\n"
+from pathlib import Path
+
+from umpire.sheets.template import find_template
+
+_RULES = "Rules"
+"""The title of the tab that explains a game."""
+
+_ON_A_PAGE = (
+    "Your page says at the top what to do now{rules}. Choose among what\n"
     "is lit and press Send, or type your line below it. Alt+G shows the cells of the sheet."
 )
-IN_A_SPREADSHEET = (
-    "Your page says at the top what to do now; its tab Rules explains the game. Write your move\n"
+_IN_A_SPREADSHEET = (
+    "Your page says at the top what to do now{rules}. Write your move\n"
     "into the next free row of 'What I write', or fill in the form and tick 'send'."
 )
+_SEE_RULES = "; its tab Rules explains the game"
+
+ON_A_PAGE = _ON_A_PAGE.format(rules=_SEE_RULES)
+
+
+def how_to_play(game_id: str, template: Path | str | None = None, *, on_google: bool) -> str:
+    """Return how to play in the sheets of a game's template, or of one's own in a folder."""
+    sheets = find_template(game_id, template)
+    has_rules = any(tab.title == _RULES for tab in (*sheets.tables, *sheets.tabs))
+    text = _IN_A_SPREADSHEET if on_google else _ON_A_PAGE
+    return text.format(rules=_SEE_RULES if has_rules else "")

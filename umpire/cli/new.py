@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import click
 
 from umpire import catalogue
-from umpire.cli.greeting import IN_A_SPREADSHEET, ON_A_PAGE
+from umpire.cli.greeting import how_to_play
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_as_json, links_told
 from umpire.cli.live import credentials_option, google_base
@@ -178,8 +178,9 @@ def _lines(made: CreatedMatch, links: Addresses) -> Iterator[str]:
     yield from links_told(list_links(replace(links, players=own), players))
     if bots:
         yield f"{listed(bots)} {'plays by itself' if len(bots) == 1 else 'play by themselves'}."
-    how_to_play = IN_A_SPREADSHEET if made.hosting.on_google else ON_A_PAGE
-    yield f"Send each player their link, and tell them:\n{how_to_play}"
+    hosting = made.hosting
+    told = how_to_play(made.row.game, hosting.template, on_google=hosting.on_google)
+    yield f"Send each player their link, and tell them:\n{told}"
     if made.row.options.get("cut"):
         yield "Whatever you write first cuts the deck. It can be anything."
     if made.hosting.on_google:

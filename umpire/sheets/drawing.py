@@ -7,6 +7,7 @@ them. Pages, pictures and workbooks all draw this.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from math import ceil
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from umpire.games.base import Screen
@@ -32,6 +33,12 @@ _KINDS: Mapping[str, Kind] = {
     "SOLID_THICK": "thick",
     "DOTTED": "dotted",
 }
+_PIXELS = 4 / 3
+"""Pixels of a point."""
+
+_WIDE, _LINE, _BESIDE = 0.55, 1.2, 2
+"""How wide a letter is and how high a line, by its size; pixels above and below a text."""
+
 _ALIGN = {"LEFT": "left", "CENTER": "centre", "RIGHT": "right"}
 _VALIGN = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
 _OVERLONG = {"WRAP": "wrap", "CLIP": "clip", "OVERFLOW_CELL": "overflow"}
@@ -217,6 +224,10 @@ class Renderer:
     def _heights(self, shown: Screen) -> tuple[int, ...]:
         page, sizes = self._page, self._draft.heights
         heights = [sizes.get(row, ROW_PIXELS) for row in range(page.tab.rows)]
+        for row, column in self._grid.keys() & self._spots.keys():
+            if row not in sizes:
+                cell = self._cells[self._spots[row, column].number]
+                heights[row] = max(heights[row], _height_of(cell, self._widths))
         places = {name: Place(page.sheet, rect) for name, rect in page.names.items()}
         entry = page.name(ENTRY)
         for fold in folds_of((page,), places, shown, {entry: len(shown.get(entry, ()))}):
@@ -362,6 +373,16 @@ def _edge(draft: DraftTab, side: str, cells: Iterable[tuple[int, int]]) -> Edge 
         if line := draft.cells[at].lines.get(side):
             return Edge(_KINDS[line["style"]], hex_code(line["colorStyle"]))
     return None
+
+
+def _height_of(cell: DrawnCell, widths: Sequence[int]) -> int:
+    """Return about how many pixels high a cell is in a row that is as high as what it holds."""
+    letter = cell.look.size * _PIXELS
+    room = sum(widths[cell.column : cell.column + cell.columns]) - 2 * cell.look.padding
+    is_wrapped = cell.look.overlong == "wrap" and room > 0
+    parts = cell.text.split("\n") if is_wrapped else [cell.text]
+    lines = (max(1, ceil(len(part) * letter * _WIDE / room)) if is_wrapped else 1 for part in parts)
+    return ceil(sum(lines) * letter * _LINE) + 2 * _BESIDE if cell.rows == 1 else 0
 
 
 def _said(leaves: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
