@@ -295,8 +295,8 @@ class _Page:
         """Server-sent events for as long as the page listens and the account may look.
 
         Each carries the server's clock, in milliseconds since 1970; the first one also what else
-        the link opens. While nothing changes a small one tells every PING_SECONDS how many look, so that
-        a page knows that it is still told something.
+        the link opens. While nothing changes a small one tells every PING_SECONDS how many look,
+        so that a page knows that it is still told something.
         """
         spreadsheet_id = request.path_params["spreadsheet_id"]
         feed: Feed | None = None

@@ -4,9 +4,9 @@ A program tells it in developer metadata at the tab with the key `play`: a JSON 
 are names of named ranges, ranges in A1 notation, or two of these with a colon between them (the box
 from the one to the other). `README.md` describes its keys. Here every place becomes a box; what
 makes no sense is left out. How the match stands comes with the `countdown` metadata of the
-spreadsheet: `kind` (of decision that is asked), `held`, `over` and `end`, each beside a `range` of the tab,
-and what the preview of a form says, with the texts that it is of (see `countdowns`).
-Nothing but the page reads any of it.
+spreadsheet: `kind` (of decision that is asked), `held` (an answer that could be locked), `over` and
+`end`, each beside a `range` of the tab, and what the preview of a form says, with the texts that it
+is of (see `countdowns`). Nothing but the page reads any of it.
 """
 
 import json

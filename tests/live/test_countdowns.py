@@ -220,6 +220,16 @@ def test_who_is_asked_is_told_of_what_kind_the_question_is(table: Opens) -> None
     assert not any("kind" in one for one in beside(match, "table-1"))
 
 
+def test_who_holds_an_answer_that_could_be_locked_is_told_so_and_nobody_else(table: Opens) -> None:
+    match = table({"who": "group", "rule": "last"})
+    assert not any("held" in one for one in beside(match, "table-1"))
+    match.live.command("Ana", "3")
+    held = [one["range"] for one in beside(match, "table-1") if one.get("held")]
+    assert held == ["entry_1"]
+    for role in ("table-2", "board"):
+        assert not any("held" in one for one in beside(match, role))
+
+
 def test_once_the_match_is_over_nothing_is_typed_any_more(table: Opens) -> None:
     match = table(MINUTE)
     assert not any(one.get("over") for one in beside(match, "table-1"))

@@ -1,4 +1,4 @@
-"""A page shows what it would show after a reload, whatever it has missed and whatever it showed before."""
+"""A page shows what it would show after a reload, whatever it has missed and showed before."""
 
 import difflib
 import tomllib
@@ -29,21 +29,25 @@ MOST_LINES = 9
 SHOWN = """
 const [done] = arguments;
 const lines = [];
-const ATTRIBUTES = ['class', 'style', 'title', 'data-key', 'data-state', 'data-tone', 'data-choice',
-  'aria-label', 'aria-disabled', 'aria-pressed', 'aria-valuetext', 'placeholder', 'colspan', 'rowspan'];
-// What a page knows that was not loaded again: what it has seen change, and where its person is.
-const OWN = '.changed, [data-part=news], [data-part=hour], [data-part=watching], [data-part=bar]';
+const ATTRIBUTES = [
+  'class', 'style', 'title', 'colspan', 'rowspan', 'placeholder',
+  'data-key', 'data-state', 'data-tone', 'data-choice',
+  'aria-label', 'aria-disabled', 'aria-pressed', 'aria-valuetext',
+];
+// What a page that was not loaded again knows besides: what it has seen change.
+const OWN = ['.changed', ...['news', 'hour', 'watching', 'bar'].map((one) => `[data-part=${one}]`)];
+const sorted = (value, between) => value.split(between).filter(Boolean).sort().join(' ');
+const BETWEEN = { class: /\\s+/, style: /;\\s*/ };
+const told = (node) => ATTRIBUTES.filter((name) => node.getAttribute(name)).map((name) => {
+  const value = node.getAttribute(name);
+  return `${name}="${name in BETWEEN ? sorted(value, BETWEEN[name]) : value}"`;
+});
 const list = (node, depth) => {
-  if (node.nodeType === Node.TEXT_NODE && node.data.trim()) lines.push(' '.repeat(depth) + node.data.trim());
-  if (node.nodeType !== Node.ELEMENT_NODE || node.hidden || node.matches(OWN)) return;
-  const told = ATTRIBUTES.filter((name) => node.getAttribute(name)).map((name) => {
-    const value = node.getAttribute(name);
-    const sorted = name === 'class' ? value.split(/\\s+/).sort().join(' ')
-      : name === 'style' ? value.split(';').map((one) => one.trim()).filter(Boolean).sort().join('; ') : value;
-    return `${name}="${sorted}"`;
-  });
-  if (node.matches('input, select')) told.push(`value="${node.value}"`, `checked="${node.checked}"`);
-  lines.push(' '.repeat(depth) + [node.localName, node.dataset.part, ...told].filter(Boolean).join(' '));
+  const add = (...words) => lines.push(' '.repeat(depth) + words.filter(Boolean).join(' '));
+  if (node.nodeType === Node.TEXT_NODE && node.data.trim()) add(node.data.trim());
+  if (node.nodeType !== Node.ELEMENT_NODE || node.hidden || node.matches(OWN.join())) return;
+  const held = node.matches('input, select') ? [`value="${node.value}"`, node.checked] : [];
+  add(node.localName, node.dataset.part, ...told(node), ...held);
   for (const one of node.childNodes) list(one, depth + 1);
 };
 // What it is fitted to may be another width once it is drawn.
@@ -52,13 +56,16 @@ requestAnimationFrame(() => requestAnimationFrame(() => {
   done([document.title, ...lines]);
 }));
 """
+NO_NEWS = """
+const [news] = document.querySelectorAll('[data-part=news]');
+news.style.setProperty('display', 'none', 'important');
+"""
 
 
 def opens(person: Person, link: str) -> None:
     """Open a page without the line of news, which makes all the rest a little smaller."""
     person.opens(link)
-    hidden = "document.querySelector('[data-part=news]').style.setProperty('display', 'none', 'important')"
-    person.driver.execute_script(hidden)
+    person.driver.execute_script(NO_NEWS)
 
 
 def shown(driver: Chrome) -> list[str]:

@@ -356,7 +356,9 @@ def test_what_was_typed_for_a_question_that_is_gone_is_offered_in_the_line(
     bids(person, book)
     person.driver.find_element(By.CSS_SELECTOR, ".text-field input").send_keys("12")
     texts = {(0, 1): "Waiting for Bo.", LABELS["label_way"]: ""}
-    book.request([cells(TABLE, *at, [[text(now)]], "userEnteredValue") for at, now in texts.items()])
+    book.request(
+        [cells(TABLE, *at, [[text(now)]], "userEnteredValue") for at, now in texts.items()]
+    )
     until(lambda: part(person, "preview") == "This will be sent:\n12", "it is there to be sent")
     line = person.driver.find_element(By.CSS_SELECTOR, "[data-part=line-input]")
     assert line.get_attribute("value") == "12"

@@ -13,7 +13,7 @@ from umpire.catalogue import find_game
 from umpire.export.standings.reading import Standings
 from umpire.export.standings.screen import screen
 from umpire.sheets.context import Context, pages
-from umpire.sheets.drawing import Renderer
+from umpire.sheets.drawing import Renderer, drawn
 from umpire.sheets.growth import LEAST_FREE, grow
 from umpire.sheets.layout import laid_out
 from umpire.sheets.observed import Observed
@@ -260,6 +260,26 @@ def fills_of(page, drawing):
     """The fill of the first cell of each name."""
     fills = {(cell.row, cell.column): cell.look.fill for cell in drawing.cells}
     return {name: fills.get((rect.top, rect.left)) for name, rect in page.tab.named.items()}
+
+
+@pytest.mark.parametrize("game", PLAIN)
+def test_the_plain_sheets_show_long_hands_whole_and_head_what_each_is_to_do(game):
+    template = find_template(game)
+    context = Context("m", "A Game", NAMES[:5], seat=1 if template.tables else None)
+    hand = "princess countess king prince prince handmaid baron priest guard"
+    shown_on = [page for page in pages(template, context) if "to_do" in page.tab.named]
+    assert shown_on
+    for page in shown_on:
+        standing, to_do = page.tab.named["standing"], page.tab.named["to_do"]
+        rows = (("", "hand"), *((name, hand) for name in NAMES[:5]))
+        drawing = drawn(page, template.palette, {page.name("standing"): rows})
+        cells = {(cell.row, cell.column): cell for cell in drawing.cells}
+        assert cells[standing.top, to_do.left].text == "to do"
+        shown = cells[standing.top + 5, standing.left + 1]
+        assert shown.look.overlong == "wrap"
+        letter = shown.look.size * 2 / 3  # pixels, about
+        lines = len(hand) * letter / drawing.widths[shown.column]
+        assert drawing.heights[shown.row] >= lines * shown.look.size * 4 / 3
 
 
 @pytest.mark.parametrize("game", GAMES)

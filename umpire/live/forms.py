@@ -201,7 +201,9 @@ class _Filled(dict[str, str]):
 
 
 def _filled(cells: Cells) -> _Filled:
-    return _Filled((name, (text_of(value) or "").strip()) for name, value in fields_of(cells).items())
+    return _Filled(
+        (name, (text_of(value) or "").strip()) for name, value in fields_of(cells).items()
+    )
 
 
 def fields_of(cells: Cells) -> dict[str, Any]:
