@@ -102,7 +102,7 @@ class ContractOptions(Options):
     cut: Open[bool] = Field(
         default=False,
         description="true or false: whether the players cut the deck before anything is dealt, by "
-        "default false.",
+        "default false in a script. 'umpire new' makes it true unless you add --no-cut.",
     )
     update: Open[Annotated[float, Field(ge=0, le=60)]] = Field(
         default=0,
