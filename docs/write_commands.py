@@ -13,6 +13,19 @@ _TOP = """# The commands
 
 Made from the program's own help by `python docs/write_commands.py`; a test compares.
 
+## Completion
+
+Pressing Tab completes commands and options, and the names of games, matches and leagues. Add one line to
+the file that your shell reads at its start:
+
+| shell | file | line |
+| --- | --- | --- |
+| bash | `~/.bashrc` | `eval "$(_UMPIRE_COMPLETE=bash_source umpire)"` |
+| zsh | `~/.zshrc` | `eval "$(_UMPIRE_COMPLETE=zsh_source umpire)"` |
+| fish | `~/.config/fish/completions/umpire.fish` | `_UMPIRE_COMPLETE=fish_source umpire \\| source` |
+
+## Exit codes
+
 Exit codes are the same in all of them, and the same fault has the same code everywhere:
 
 | code | when |

@@ -1,5 +1,6 @@
 """`umpire announce`: a webhook is kept like a credential, and told to nobody."""
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -125,3 +126,16 @@ def test_a_damaged_file_is_told_of_in_a_sentence(umpire: Umpire, tmp_path: Path)
     (tmp_path / "webhooks.json").write_text("{", encoding="utf-8")
     with pytest.raises(UsageError, match="umpire announce"):
         umpire("announce", "--list")
+
+
+def test_programs_are_told_what_is_announced_and_never_the_address(
+    umpire: Umpire, store: Store, file: Path, posts: list[Delivery]
+) -> None:
+    match = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
+    kept = umpire("announce", match, "--for", "Ana", "--from", str(file), "--json")
+    assert json.loads(kept.output) == {"match": match, "for": "Ana", "announced": True}
+    listing = umpire("announce", "--list", "--json")
+    assert json.loads(listing.output) == [{"match": match, "for": "Ana", "host": "chat.example"}]
+    assert "s3cret" not in kept.output + listing.output
+    off = json.loads(umpire("announce", "--off", "--json").output)
+    assert off == {"match": None, "for": None, "announced": False}

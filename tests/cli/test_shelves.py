@@ -135,3 +135,30 @@ def test_sheets_on_google_are_left_and_said_to_be(umpire: Umpire, store: Store) 
     store.host(match, Hosting("google", {"board": "x" * 30}))
     told = umpire("delete", match, "--yes").output
     assert told == f"{match} is deleted.\nLeft in your Drive: 1 spreadsheet.\n"
+
+
+def test_programs_are_told_what_was_archived_and_what_was_deleted(
+    umpire: Umpire, store: Store
+) -> None:
+    one, over = play(store, GAME, [], options=OPTIONS), play(store, GAME, OVER, options=OPTIONS)
+    assert json.loads(umpire("archive", one, over, "--json").output) == [
+        {"id": one, "archived": True, "over": False},
+        {"id": over, "archived": True, "over": True},
+    ]
+    (taken_out,) = json.loads(umpire("archive", "--undo", one, "--json").output)
+    assert not taken_out["archived"]
+    with pytest.raises(UsageError, match="--json asks nothing: add --yes too"):
+        umpire("delete", over, "--json")
+    assert json.loads(umpire("delete", over, "--yes", "--json").output) == {
+        "id": over,
+        "deleted": True,
+        "spreadsheets_left": {},
+    }
+
+
+def test_if_one_match_cannot_be_archived_none_is(umpire: Umpire, store: Store) -> None:
+    one, watched = (play(store, GAME, [], options=OPTIONS) for _ in range(2))
+    store.leases.take(watched, "token", 1e11, 0)
+    with pytest.raises(UmpireError, match="watches it"):
+        umpire("archive", one, watched)
+    assert listed(umpire) == [one, watched]

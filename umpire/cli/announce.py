@@ -8,8 +8,10 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.chat.webhooks import Webhooks, checked, post
+from umpire.cli.completion import complete_match
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
+from umpire.cli.scripts import json_option, put
 from umpire.errors import UmpireError, UsageError
 from umpire.showing.record import rebuild
 from umpire.store import MatchRow, Store
@@ -20,7 +22,7 @@ _TEST = "Umpire will announce matches here."
 
 
 @click.command("announce")
-@click.argument("match", required=False)
+@click.argument("match", required=False, shell_complete=complete_match)
 @click.option(
     "--for",
     "player",
@@ -41,6 +43,7 @@ _TEST = "Umpire will announce matches here."
 @click.option(
     "--list", "listed", is_flag=True, help="List which matches are announced, and on which hosts."
 )
+@json_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -50,6 +53,7 @@ def command(
     off: bool,
     untried: bool,
     listed: bool,
+    as_json: bool,
 ) -> None:
     """Announce a MATCH, or all matches, through a webhook, such as a Discord channel's.
 
@@ -69,8 +73,7 @@ def command(
     """
     webhooks = Webhooks(places(ctx).folder())
     if listed:
-        for line in _lines(webhooks):
-            click.echo(line)
+        _list(webhooks, as_json=as_json)
         return
     if player is not None and match is None:
         raise UsageError("--for needs a match: name it too.")
@@ -84,12 +87,11 @@ def command(
         rows = [row] if row else [one for one in store.matches() if one.status != "closed"]
         for one in rows:
             _settle(store, one, viewer, on=url is not None)
-    whose = "all matches" if row is None else row.id if viewer is None else f"{row.id} for {viewer}"
-    click.echo(
-        f"{whose}: no longer announced."
-        if off
-        else f"{whose}: announced from now on, while 'umpire watch' runs."
-    )
+    if as_json:
+        put({"match": row and row.id, "for": viewer, "announced": not off})
+        return
+    how = "no longer announced" if off else "announced from now on, while 'umpire watch' runs"
+    click.echo(f"{_whose(row and row.id, viewer)}: {how}.")
 
 
 def _address(file: Path | None) -> str:
@@ -128,9 +130,17 @@ def _settle(store: Store, row: MatchRow, viewer: str | None, *, on: bool) -> Non
         store.announcements.resume(row.id, viewer)
 
 
-def _lines(webhooks: Webhooks) -> list[str]:
-    found = [
-        f"{match or 'all matches'}{f' for {viewer}' if viewer else ''}: {host}"
-        for match, viewer, host in webhooks.named()
-    ]
-    return found or ["No match is announced anywhere. 'umpire announce' adds a webhook."]
+def _list(webhooks: Webhooks, *, as_json: bool) -> None:
+    """Print which matches are announced and on which hosts, never the secret addresses."""
+    known = list(webhooks.named())
+    if as_json:
+        put([{"match": match, "for": viewer, "host": host} for match, viewer, host in known])
+        return
+    for match, viewer, host in known:
+        click.echo(f"{_whose(match, viewer)}: {host}")
+    if not known:
+        click.echo("No match is announced anywhere. 'umpire announce' adds a webhook.")
+
+
+def _whose(match: str | None, viewer: str | None) -> str:
+    return f"{match or 'all matches'}{f' for {viewer}' if viewer else ''}"

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
+from umpire.cli.completion import complete_match
 from umpire.cli.live import connections, credentials_option
 from umpire.cli.places import places
+from umpire.cli.scripts import json_option, put
 from umpire.cli.steps import steps_at
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import counted
@@ -21,7 +23,7 @@ yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
 @click.command("delete")
-@click.argument("match")
+@click.argument("match", shell_complete=complete_match)
 @yes_option
 @click.option(
     "--sheets/--keep-sheets",
@@ -32,6 +34,7 @@ yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 )
 @click.option("--force", is_flag=True, help="Delete it even if it has begun and is not over.")
 @credentials_option
+@json_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -40,6 +43,7 @@ def command(
     with_sheets: bool | None,
     force: bool,
     credentials: Path | None,
+    as_json: bool,
 ) -> None:
     """Delete a MATCH for good: its log, everybody's links, and its spreadsheets.
 
@@ -60,16 +64,22 @@ def command(
         if with_sheets is None:
             with_sheets = not hosting.on_google
         with_sheets = with_sheets and hosting.server is not None
+        if as_json and not yes:
+            raise UsageError("--json asks nothing: add --yes too.")
         if not yes:
             _ask(store, row, hosting, with_sheets=with_sheets)
         _take_lease(store, row)
         if with_sheets:
             _delete_sheets(kept.folder(), row, hosting, credentials)
         store.delete(row.id)
+    left = {} if with_sheets else hosting.spreadsheets
+    if as_json:
+        put({"id": row.id, "deleted": True, "spreadsheets_left": left})
+        return
     click.echo(f"{row.id} is deleted.")
-    if hosting.spreadsheets and not with_sheets:
+    if left:
         where = "in your Drive" if hosting.on_google else f"on {hosting.server}"
-        click.echo(f"Left {where}: {counted(len(hosting.spreadsheets), 'spreadsheet')}.")
+        click.echo(f"Left {where}: {counted(len(left), 'spreadsheet')}.")
 
 
 def confirm_deletion(question: str) -> None:

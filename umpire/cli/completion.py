@@ -1,0 +1,57 @@
+"""What a shell offers when Tab is pressed where a command takes a game, a match or a league.
+
+Each function is called while the shell waits: it imports only what it needs, and offers nothing
+where nothing can be read.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from click import Context, Parameter
+from click.shell_completion import CompletionItem
+
+from umpire.cli.places import Places
+from umpire.errors import UmpireError
+
+if TYPE_CHECKING:
+    from umpire.store import Store
+
+
+def complete_game(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the ids of the installed games."""
+    from umpire.catalogue import games
+
+    return _offered(incomplete, ((game.id, game.title) for game in games().values()))
+
+
+def complete_match(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the ids of the matches that are on no shelf; of all once an id has been begun."""
+    with suppress(UmpireError), _open_store(ctx) as store:
+        rows = [row for row in store.matches() if incomplete or row.shelf is None]
+        return _offered(incomplete, ((row.id, ", ".join(row.players)) for row in rows))
+    return []
+
+
+def complete_league(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the names of the leagues."""
+    with suppress(UmpireError), _open_store(ctx) as store:
+        leagues = store.leagues.all()
+        return _offered(incomplete, ((league.name, league.title) for league in leagues))
+    return []
+
+
+def _offered(incomplete: str, known: Iterable[tuple[str, str]]) -> list[CompletionItem]:
+    return [
+        CompletionItem(value, help=explained)
+        for value, explained in known
+        if value.startswith(incomplete)
+    ]
+
+
+@contextmanager
+def _open_store(ctx: Context) -> "Iterator[Store]":
+    """Open the store that the options before the command name: no command has run yet."""
+    options = ctx.find_root().params
+    with Places(options.get("home"), options.get("store")).open_store() as store:
+        yield store
