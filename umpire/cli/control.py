@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import click
 
+from umpire.cli.completion import complete_match
 from umpire.cli.delete import yes_option
 from umpire.cli.live import speak
 from umpire.cli.places import places
@@ -17,6 +18,7 @@ from umpire.games.base import UMPIRE
 Said: TypeAlias = tuple[str, str]
 """Who speaks, and what they say."""
 
+_MATCH = click.argument("match", shell_complete=complete_match)
 _PLAYER = click.argument("player")
 _TEXT = click.argument("text", nargs=-1, required=True)
 """Any words; they may begin with a dash where unknown options are ignored."""
@@ -35,7 +37,7 @@ def _command(
         def run(match: str, as_json: bool, **given: Any) -> None:
             speak(click.get_current_context(), match, *said(**given), as_json=as_json)
 
-        for parameter in reversed((click.argument("match"), *arguments, json_option)):
+        for parameter in reversed((_MATCH, *arguments, json_option)):
             run = parameter(run)
         return click.command(said.__name__, context_settings=settings)(run)
 
@@ -126,7 +128,7 @@ def forfeit(player: str) -> Said:
 
 
 @click.command("void")
-@click.argument("match")
+@_MATCH
 @yes_option
 @json_option
 @click.pass_context

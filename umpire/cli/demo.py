@@ -15,6 +15,7 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
+from umpire.cli.completion import complete_game
 from umpire.cli.greeting import ON_A_PAGE
 from umpire.cli.links import links_told
 from umpire.cli.live import connections
@@ -59,7 +60,7 @@ _VAIN_STARTS = 3
 
 
 @click.command("demo")
-@click.argument("game", default=_GAME)
+@click.argument("game", default=_GAME, shell_complete=complete_game)
 @click.option("--players", type=int, help="How many play (default: as few as the game allows).")
 @click.option("--bots", is_flag=True, help="Let bots play all seats to the end.")
 @click.option("--against-bots", is_flag=True, help="Play the first seat yourself, against bots.")

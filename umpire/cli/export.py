@@ -10,6 +10,7 @@ from rich.console import Console
 from umpire.catalogue import find_game
 from umpire.cli.analysing import analysed
 from umpire.cli.choice import Choice
+from umpire.cli.completion import complete_match
 from umpire.cli.output import TERMINAL, output_option, write_output
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
@@ -32,7 +33,7 @@ def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> Non
 
 
 @click.command("export")
-@click.argument("match")
+@click.argument("match", shell_complete=complete_match)
 @click.option(
     "--format",
     "form",

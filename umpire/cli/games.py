@@ -6,6 +6,7 @@ from textwrap import fill
 import click
 
 from umpire import catalogue
+from umpire.cli.completion import complete_game
 from umpire.cli.scripts import json_option, put
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, AnyKind
@@ -17,7 +18,7 @@ _INDENT = "  "
 
 
 @click.command("games")
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_game)
 @json_option
 @click.option(
     "--schema",

@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from umpire.catalogue import find_game
+from umpire.cli.completion import complete_league
 from umpire.cli.places import places
 from umpire.cli.scripts import json_option, put
 from umpire.cli.times import here_and_utc
@@ -29,7 +30,12 @@ _SHELVES = {"archive": "archived", "demo": "demo"}
 @click.command("matches")
 @click.option("--all", "everything", is_flag=True, help="Include archived matches and demos.")
 @click.option("--demos", is_flag=True, help="List only demos.")
-@click.option("--league", metavar="NAME", help="List a league's matches, including archived ones.")
+@click.option(
+    "--league",
+    metavar="NAME",
+    shell_complete=complete_league,
+    help="List a league's matches, including archived ones.",
+)
 @json_option
 @click.pass_context
 def command(

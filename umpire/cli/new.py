@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import click
 
 from umpire import catalogue
+from umpire.cli.completion import complete_game, complete_league
 from umpire.cli.greeting import how_to_play
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_as_json, links_told
@@ -35,10 +36,11 @@ _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.A
 
 
 @click.command("new")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @players_option
 @click.option(
     "--league",
+    shell_complete=complete_league,
     metavar="NAME",
     help="Play for a league, with its options and only its players (all of them, unless --players "
     "names some).",

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from umpire.cli.completion import complete_match
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.live import connections, credentials_option
 from umpire.cli.places import places
@@ -21,7 +22,7 @@ from umpire.store.records import BOARD_LINK, READER_LINK, LinkOwner
 
 
 @click.command("share")
-@click.argument("match", required=False)
+@click.argument("match", required=False, shell_complete=complete_match)
 @click.argument("who", nargs=-1, metavar="PLAYER=EMAIL...")
 @click.option("--notify", is_flag=True, help="Let Google e-mail everyone whom you let in.")
 @click.option(

@@ -11,6 +11,7 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
+from umpire.cli.completion import complete_game, complete_league
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.names_file import NAMES, read_names_of
 from umpire.cli.output import output_option, write_output
@@ -29,8 +30,15 @@ _PIPED_WIDTH = 10_000
 
 
 @click.command("standings")
-@click.option("--league", metavar="NAME", help="The league (default: all matches).")
-@click.option("--game", help="Without a league: only matches of this game.")
+@click.option(
+    "--league",
+    metavar="NAME",
+    shell_complete=complete_league,
+    help="The league (default: all matches).",
+)
+@click.option(
+    "--game", shell_complete=complete_game, help="Without a league: only matches of this game."
+)
 @click.option(
     "--names",
     type=click.Path(dir_okay=False, path_type=Path),

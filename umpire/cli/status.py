@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from umpire.chat.webhooks import Webhooks, host_of
+from umpire.cli.completion import complete_match
 from umpire.cli.guests import ANYONE, accounts
 from umpire.cli.links import links_as_json, links_of, links_told
 from umpire.cli.matches import find_status, read_status, result, told_of
@@ -33,7 +34,7 @@ _LAST_EVENTS = 8
 
 
 @click.command("status")
-@click.argument("match", required=False)
+@click.argument("match", required=False, shell_complete=complete_match)
 @json_option
 @click.pass_context
 def command(ctx: click.Context, match: str | None, as_json: bool) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from umpire import catalogue
+from umpire.cli.completion import complete_game
 from umpire.cli.making import header_for
 from umpire.cli.options import options_option, read_options
 from umpire.cli.players import players_option, split_names
@@ -35,7 +36,7 @@ _BY_HAND = "This is for practice: nobody umpires it, and nothing is protected."
 
 
 @click.command("template")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_game)
 @click.option(
     "-o",
     "--output",

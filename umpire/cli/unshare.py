@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from umpire.cli.completion import complete_match
 from umpire.cli.live import credentials_option
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
@@ -14,7 +15,7 @@ from umpire.store.records import BOARD_LINK, READER_LINK, LinkOwner
 
 
 @click.command("unshare")
-@click.argument("match")
+@click.argument("match", shell_complete=complete_match)
 @click.argument("who", nargs=-1, required=True, metavar="PLAYER...")
 @credentials_option
 @json_option

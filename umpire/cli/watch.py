@@ -17,6 +17,7 @@ from rich.console import Console
 from umpire.chat.announcements import Readers
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Webhooks
+from umpire.cli.completion import complete_match
 from umpire.cli.garbage import seldom_collected
 from umpire.cli.links import board_for_all, links_of
 from umpire.cli.live import connections, credentials_option
@@ -46,7 +47,7 @@ class Seconds(click.FloatRange):
 
 
 @click.command("watch")
-@click.argument("matches", nargs=-1, metavar="[MATCH]...")
+@click.argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=complete_match)
 @click.option(
     "--interval",
     type=Seconds(min=0.01),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from umpire.cli.completion import complete_match
 from umpire.cli.live import DEFAULT_SERVER, credentials_option
 from umpire.cli.scripts import json_option
 from umpire.errors import UsageError
@@ -12,7 +13,7 @@ from umpire.games.notation import quoted
 
 
 @click.command("doctor")
-@click.argument("matches", nargs=-1, metavar="[MATCH]...")
+@click.argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=complete_match)
 @click.option(
     "--on", type=click.Choice(["google", "local"]), help="Check only what is hosted there."
 )

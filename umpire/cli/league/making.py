@@ -10,6 +10,7 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.choice import Choice
+from umpire.cli.completion import complete_game, complete_league
 from umpire.cli.delete import confirm_deletion, yes_option
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import header_for, options_checked
@@ -40,7 +41,9 @@ _CANNOT = "the league cannot be made"
 
 @click.command("new")
 @click.argument("name")
-@click.option("--game", required=True, help="The game that the league plays.")
+@click.option(
+    "--game", required=True, shell_complete=complete_game, help="The game that the league plays."
+)
 @click.option(
     "--players",
     required=True,
@@ -154,7 +157,7 @@ def new(
 
 
 @click.command("delete")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_league)
 @yes_option
 @json_option
 @click.pass_context

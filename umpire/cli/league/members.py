@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import click
 
+from umpire.cli.completion import complete_league
 from umpire.cli.live import say_in
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import header_for
@@ -26,7 +27,7 @@ _CANNOT_JOIN = "the player cannot join"
 
 
 @click.command("join")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_league)
 @click.argument("player")
 @json_option
 @click.pass_context
@@ -63,7 +64,7 @@ def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
 
 
 @click.command("leave")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_league)
 @click.argument("player")
 @json_option
 @click.pass_context

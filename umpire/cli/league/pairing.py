@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import click
 
+from umpire.cli.completion import complete_league
 from umpire.cli.links import links_as_json, links_told
 from umpire.cli.live import credentials_option
 from umpire.cli.making import HostingOptions, check_requests, hosting_options, make_matches
@@ -36,7 +37,7 @@ _LONG = 500
 
 
 @click.command("pair")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_league)
 @click.option("--dry-run", is_flag=True, help="Show the pairs without making any match.")
 @click.option(
     "--without",

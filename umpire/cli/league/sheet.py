@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from umpire.cli.choice import Choice
+from umpire.cli.completion import complete_league
 from umpire.cli.links import links_of, links_told
 from umpire.cli.live import DEFAULT_SERVER, connections, credentials_option
 from umpire.cli.making import server_address
@@ -22,7 +23,7 @@ from umpire.store.records import READER_LINK, UMPIRE_LINK
 
 
 @click.command("sheet")
-@click.argument("name")
+@click.argument("name", shell_complete=complete_league)
 @click.option(
     "--on",
     "host",
