@@ -83,15 +83,16 @@ def command(
         url = None if off else checked(_address(file))
         if url is not None and not untried:
             _try(url)
-        webhooks.keep(row.id if row else None, viewer, url)
+        named = None if row is None else row.id
+        webhooks.keep(named, viewer, url)
         rows = [row] if row else [one for one in store.matches() if one.status != "closed"]
         for one in rows:
             _settle(store, one, viewer, on=url is not None)
     if as_json:
-        put({"match": row and row.id, "for": viewer, "announced": not off})
+        put({"match": named, "for": viewer, "announced": not off})
         return
     how = "no longer announced" if off else "announced from now on, while 'umpire watch' runs"
-    click.echo(f"{_whose(row and row.id, viewer)}: {how}.")
+    click.echo(f"{_whose(named, viewer)}: {how}.")
 
 
 def _address(file: Path | None) -> str:
