@@ -212,6 +212,11 @@ API = [
                 "object. Please contact the spreadsheet owner to remove protection if you need to "
                 "edit.")),
          Refused, ("protected cell", "umpire doctor MATCH --repair")),
+    Case("a spreadsheet at its limit of cells",
+         Answer(400, of_sheets(400, "INVALID_ARGUMENT",
+                "Invalid requests[0].addSheet: This action would increase the number of cells in "
+                "the workbook above the limit of 10000000 cells.")),
+         Refused, ("at its limit of 10,000,000 cells", "delete rows or tabs")),
     Case("an uploaded Excel file",
          Answer(400, of_sheets(400, "FAILED_PRECONDITION",
                                "This operation is not supported for this document")),

@@ -492,7 +492,7 @@ def _unknown(schemas: Mapping[str, Json], spec: Json, mask: Mask, place: str) ->
     """Give the paths of a mask that name nothing."""
     while spec.get("type") == "array":
         spec = spec["items"]
-    fields = schemas[spec["$ref"]].get("properties", {}) if "$ref" in spec else {}
+    fields = (schemas[spec["$ref"]] if "$ref" in spec else spec).get("properties", {})
     for name, below in mask.items():
         path = f"{place}.{name}" if place else name
         field = fields.get(name) or fields.get(_camel(name)) or spec.get("additionalProperties")

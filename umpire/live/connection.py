@@ -322,7 +322,8 @@ class Connection:
         try:
             with self._sheets(request.account) as sheets:
                 if batch is None:
-                    return sheets.look(request.sheet, ranges, before)
+                    look = sheets.look(request.sheet, ranges, before)
+                    return _with_file_state(sheets, request.sheet, look) if request.wide else look
                 return sheets.write_and_look(request.sheet, batch.requests, ranges or {})
         except SheetsError as error:
             return error
@@ -353,7 +354,8 @@ class Connection:
             about = begun.sheet.status, request.kind, began
             status = planner.note_answer(*about, wide=wide, heard=heard)
             self._note(begun, self._open_to_all(status) if wide else status)
-        if begun.sheet.found.missing:
+        is_hindered = wide and hosted.hindrance(request.sheet) is not None
+        if begun.sheet.found.missing or is_hindered:
             until = began + self._rate.idle
             self._note(begun, planner.put_off(begun.sheet.status, until))
         for kind in {request.kind, "read"}:
@@ -365,8 +367,9 @@ class Connection:
         request, status, now = begun.request, begun.sheet.status, self._clocks.monotonic()
         about = request.kind, begun.began, now
         if isinstance(error, Refused) and begun.batch is not None:
-            begun.hosted.keep(begun.sheet.refused(begun.began))
-            if begun.batch.repairs:  # nobody waits for that
+            repairs = begun.batch.repairs
+            begun.hosted.keep(begun.sheet.refused(begun.began, str(error), repairs=repairs))
+            if repairs:  # nobody waits for that
                 self._note(begun, replace(status, asked_at=begun.began))
                 return
         if isinstance(error, Unreachable):
@@ -395,6 +398,13 @@ class Connection:
 
     def _note(self, begun: Begun, status: SheetStatus) -> None:
         begun.hosted.keep(replace(begun.sheet, status=status))
+
+
+def _with_file_state(sheets: Sheets, spreadsheet_id: str, look: Look) -> Look:
+    """Return a look with what Drive says of the file; without it if Drive does not answer."""
+    with suppress(SheetsError):
+        return replace(look, file=sheets.file_state(spreadsheet_id))
+    return replace(look, file=None)
 
 
 def _under_way(status: SheetStatus, began: float) -> SheetStatus:

@@ -12,6 +12,9 @@ from umpire.live.planner import NEVER, Kind
 AGAIN: Final = 15.0
 """Seconds between two writes that put back what somebody changes again and again."""
 
+_IN_VAIN: Final = 3
+"""Repairs refused in a row that mean that the next one will be refused too."""
+
 Caution: TypeAlias = Literal["none", "some", "great"]
 """With some nothing is put back; with great caution players' cells are not touched either."""
 
@@ -29,13 +32,24 @@ class Health:
     """What went wrong with a spreadsheet's requests.
 
     `repaired_at` is when somebody's changes were last put back, or a write was last refused, and
-    `refusals` how many writes have been refused in a row. Two are equal whatever is failing.
+    `refusals` how many writes have been refused in a row. `vain_repairs` counts those that were to
+    put something back and were refused since one last succeeded, `vain_because` is why the last
+    was. Two are equal whatever is failing.
     """
 
     failing: Mapping[Kind, Failing] = field(default_factory=dict, compare=False)
     repaired_at: float = NEVER
     refusals: int = 0
     cautious_until: float = NEVER
+    vain_repairs: int = 0
+    vain_because: str = ""
+
+    @property
+    def unrepaired(self) -> tuple[str, ...]:
+        """Sentences for the umpire on what is refused again and again."""
+        if self.vain_repairs < _IN_VAIN:
+            return ()
+        return (f"What was changed there by hand cannot be put back: {self.vain_because}",)
 
     @property
     def first_failing(self) -> Failing | None:
@@ -66,12 +80,18 @@ class Health:
 
     def wrote(self, began: float, *, repairs: bool) -> Self:
         """Note that a write succeeded, and whether it put back what somebody had changed."""
-        if not repairs and not self.refusals:
-            return self
-        return replace(self, repaired_at=began if repairs else self.repaired_at, refusals=0)
+        if repairs:
+            return replace(self, repaired_at=began, refusals=0, vain_repairs=0)
+        return replace(self, refusals=0) if self.refusals else self
 
-    def refused(self, began: float) -> Self:
-        """Note that a write was refused: after the second in a row be very cautious for a while."""
+    def refused(self, began: float, repairs_because: str | None = None) -> Self:
+        """Note that a write was refused: after the second in a row be very cautious for a while.
+
+        `repairs_because` is why, of a write that was to put something back.
+        """
         refusals = self.refusals + 1
         cautious_until = began + AGAIN if refusals > 1 else self.cautious_until
-        return replace(self, repaired_at=began, refusals=refusals, cautious_until=cautious_until)
+        noted = replace(self, repaired_at=began, refusals=refusals, cautious_until=cautious_until)
+        if repairs_because is None:
+            return noted
+        return replace(noted, vain_repairs=self.vain_repairs + 1, vain_because=repairs_because)

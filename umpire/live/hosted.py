@@ -123,6 +123,13 @@ class HostedMatch:
         self._sheets[sheet.id] = sheet
         self._changes += 1
 
+    def hindrance(self, sheet_id: str) -> str | None:
+        """Return why nobody can play in a spreadsheet, None if they can or nobody plays there."""
+        sheet = self._sheets[sheet_id]
+        if not sheet.spreadsheet.is_played_in:
+            return None
+        return sheet.hindrance or self.next_write(sheet_id).hindrance
+
     def lead_on(self, afterwards: Afterwards) -> None:
         """Let its pages tell where the match goes on."""
         for sheet in self.sheets:
@@ -180,6 +187,8 @@ class HostedMatch:
             self.live.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
+        if (hindrance := self.hindrance(sheet_id)) is not None:
+            self.live.pause_itself(hindrance)
         entered = self._hear(sheet, began)
         if entered is not None:
             self.keep(self._sheets[sheet_id].controls_seen(began.asked))
@@ -202,7 +211,7 @@ class HostedMatch:
 
     def go_on(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
-        if self.live.record.stopped_by_itself and all(map(_may_go_on, self.sheets)):
+        if self.live.record.stopped_by_itself and all(map(self._may_go_on, self.sheets)):
             self.live.resume_itself()
             # What was typed meanwhile was typed while the clock stood.
             self._hear_players([one for one in self.sheets if one.spreadsheet.is_played_in])
@@ -250,7 +259,11 @@ class HostedMatch:
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(self.next_write(sheet.id).requests),
             unknown=sheet.found.metadata is None,
-            wide_at=NEVER if wants_wide_look else sheet.status.wide_at,
+            wide_at=(
+                NEVER
+                if wants_wide_look or self.hindrance(sheet.id) is not None
+                else sheet.status.wide_at
+            ),
             typed_in=any(sheet.spreadsheet.players),
             calm=self.live.limit_in(self.live.row.players) is None
             and now - sheet.status.heard_at >= _HURRIES,
@@ -276,7 +289,8 @@ class HostedMatch:
             return "console"
         if match.outcome is not None or self.live.record.paused_by_umpire:
             return "idle"
-        if not owed and not (self.live.record.is_stopped and sheet.trouble is not None):
+        is_awaited = sheet.trouble is not None or self.hindrance(sheet.id) is not None
+        if not owed and not (self.live.record.is_stopped and is_awaited):
             return "idle"
         if limit is not None and limit <= rate.near:
             return "near"
@@ -309,10 +323,13 @@ class HostedMatch:
     def _is_about_to_go_on(self) -> bool:
         """Return whether the match waits only until its spreadsheets have been looked at."""
         return all(
-            not sheet.health.failing and not sheet.found.missing
+            not (sheet.health.failing or sheet.found.missing or self.hindrance(sheet.id))
             for sheet in self.sheets
             if sheet.spreadsheet.is_played_in
         )
+
+    def _may_go_on(self, sheet: Sheet) -> bool:
+        return sheet.is_done_without or (sheet.is_well and self.hindrance(sheet.id) is None)
 
     def _is_noted(self, end: str) -> bool:
         """Return whether vandalism was noted since the last step: once is enough."""
@@ -346,10 +363,6 @@ class HostedMatch:
         return self._made[sheet.id].kept.of(
             *(sheet.found.metadata, words), make=lambda: sheet.keep(texts)
         )
-
-
-def _may_go_on(sheet: Sheet) -> bool:
-    return sheet.is_well or sheet.is_done_without
 
 
 def _unreached(sheet: Sheet, kind: Kind, why: str) -> str:

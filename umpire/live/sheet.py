@@ -28,6 +28,7 @@ from umpire.live.health import Caution, Health
 from umpire.live.planner import Kind, SheetStatus
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
+from umpire.sheets.file_state import FileState
 from umpire.sheets.folding import Folds, fold_requests, folds_of
 from umpire.sheets.growth import grow
 from umpire.sheets.lease import SheetLease, leases_in
@@ -54,7 +55,8 @@ class Batch:
     `shown` is what every block shows then, `typed` what stands then in those of forms and boxes
     that it changes, `offered` what each range offers, `countdowns` what is kept of them if it
     changes. `repairs` tells whether it puts back what somebody changed beside the cells, `findings`
-    what the umpire must see to, `folds` which rows take no room then.
+    what the umpire must see to, `hindrance` the one of these that leaves somebody no row to type
+    in, `folds` which rows take no room then.
     """
 
     requests: tuple[JsonObject, ...] = ()
@@ -64,6 +66,7 @@ class Batch:
     countdowns: str | None = None
     repairs: bool = False
     findings: tuple[str, ...] = ()
+    hindrance: str | None = None
     folds: Folds | None = None
 
 
@@ -74,12 +77,12 @@ class Sheet:
     `controls` are the places to type in, and `colour_words` the words in braces that its
     conditional formats wait for: both are its template's. `status` is what was asked of it, for the
     planner, and `health` how well that worked. `clock_then` is what the match clock showed when the
-    last good look began, `found` where everything lay then, and `typed` what was typed in the
-    ranges. `painted` is what every block is known to show, None if nobody knows, `offered` what the
-    drop-downs offer, and `folds` the rows that are known to take no room. `lease` is the
-    spreadsheet's; it is doubted once another daemon's has been seen. `remarks` are sentences for
-    the umpire on all of the match, to be shown if this is the console. `afterwards` is where the
-    match goes on once it is closed.
+    last good look began, `found` where everything lay then, `file` who could edit it at the last
+    wide look, and `typed` what was typed in the ranges. `painted` is what every block is known to
+    show, None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are
+    known to take no room. `lease` is the spreadsheet's; it is doubted once another daemon's has
+    been seen. `remarks` are sentences for the umpire on all of the match, to be shown if this is
+    the console. `afterwards` is where the match goes on once it is closed.
 
     Two are equal if the same is known of what they show: when that was, and what was asked and
     failed since, makes no difference.
@@ -96,6 +99,7 @@ class Sheet:
     health: Health = field(default_factory=Health)
     clock_then: float = field(default=0.0, compare=False)
     found: Found = field(default_factory=Found)
+    file: FileState = field(default_factory=FileState)
     typed: Mapping[str, Rows] = field(default_factory=dict)
     painted: Screen | None = None
     offered: Offered = field(default_factory=dict)
@@ -136,8 +140,17 @@ class Sheet:
                 f"{self.spreadsheet.name} has no range named {few(missing)}: define it again "
                 "and the match goes on"
             )
+        if self.hindrance is not None:
+            return self.hindrance
         first = self.health.first_failing
         return None if first is None else f"{self.spreadsheet.prefix}{first.why}"
+
+    @property
+    def hindrance(self) -> str | None:
+        """A sentence on why people cannot edit it; None if they can."""
+        context, players = self.spreadsheet.context, self.spreadsheet.players
+        accounts = {who: context.accounts[who] for who in players if who in context.accounts}
+        return self.file.hindrance(self.spreadsheet.name, accounts)
 
     @property
     def _forms(self) -> list[EntryForm]:
@@ -188,6 +201,7 @@ class Sheet:
             clock_then=clock,
             found=found.complete(look, places, gone),
             typed=same(self.typed, typed),
+            file=self.file if look.file is None else look.file.after(self.file),
         )
         if look.metadata is not None:
             known = replace(known, countdowns=KeptCountdowns.found_in(look.metadata))
@@ -246,10 +260,11 @@ class Sheet:
             found=replace(self.found, metadata=None) if self.countdowns.id is None else self.found,
         )
 
-    def refused(self, began: float) -> Self:
-        """Record that a write was refused."""
+    def refused(self, began: float, why: str, *, repairs: bool) -> Self:
+        """Record that a write was refused, and whether it was to put something back."""
         found = replace(self.found, known=Observed())
-        return replace(self, found=found, health=self.health.refused(began))
+        health = self.health.refused(began, why if repairs else None)
+        return replace(self, found=found, health=health)
 
     def worked(self, kind: Kind) -> Self:
         """Record that requests of a kind work."""
@@ -279,9 +294,9 @@ class Sheet:
         controls = [one for one in self.controls if any(name in places for name in one.names)]
         typed_in = [places[name] for one in controls for name in one.names if name in places]
         update = diff_screen(self.typed, shown, places, typed_in)
-        repairs, findings = self._repairs(record, one_cell_texts(shown), kept)
+        repairs, unmet, hindrance = self._repairs(record, one_cell_texts(shown), kept)
         work = [one.work(record, self.typed, places, self.offered) for one in controls]
-        findings = (*update.findings, *findings, *self._lacks())
+        findings = (*update.findings, *unmet, *self.health.unrepaired, *self._lacks())
         if caution == "great" and self.spreadsheet.players:
             work = []
         folds = self._folds(record, shown)
@@ -291,12 +306,12 @@ class Sheet:
         is_repairing = bool(repairs) and not due and caution == "none"
         is_held, leads_on = self.lease.holder == self.token, self.afterwards != NOTHING_YET
         if not (due or is_repairing or leads_on) and is_held:
-            return Batch(findings=findings)
+            return Batch(findings=findings, hindrance=hindrance)
         previews = [form.told(record, self.typed) for form in self._forms]
         count = countdowns(record, self.spreadsheet, self.afterwards, previews)
         counting = self.countdowns.keep(count)
         if not (due or is_repairing or counting) and is_held:
-            return Batch(findings=findings)
+            return Batch(findings=findings, hindrance=hindrance)
         upkeep = repairs if is_repairing else []
         always = [one for done in work for one in done.always]
         along = folding if self.folds is None else []
@@ -308,6 +323,7 @@ class Sheet:
             count if counting else None,
             is_repairing,
             findings,
+            hindrance,
             folds,
         )
 
@@ -327,18 +343,28 @@ class Sheet:
         record: Record,
         texts: Mapping[str, str],
         kept: Callable[[Mapping[str, str]], list[JsonObject]],
-    ) -> tuple[list[JsonObject], tuple[str, ...]]:
-        """Return what makes score sheets longer, or puts names, formats and protection back."""
+    ) -> tuple[list[JsonObject], tuple[str, ...], str | None]:
+        """Return what makes score sheets longer, or puts names, formats and protection back.
+
+        Return too what the umpire must see to, and the one that leaves somebody no row to type in.
+        """
         damage, metadata = self.found.damage, self.found.metadata
         if metadata is None or self.is_doubtful:
-            return [*damage.requests], ()
+            return [*damage.requests], (), None
         used = {
             self.spreadsheet.seat_of_pages(column.seat): column.rows_used(record, self.typed)
             for column in self._columns
         }
         growing = grow(self._wanted(texts), Observed.found_in(metadata), used)
         repairs = [*growing.requests] or [*damage.requests, *kept(texts)]
-        return repairs, growing.findings
+        heights = [
+            self.found.places[column.name].rect.height - column.rows_used(record, self.typed)
+            for column in self._columns
+            if column.name in self.found.places
+        ]
+        is_full = bool(growing.findings) and min(heights, default=1) < 1
+        hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
+        return repairs, growing.findings, hindrance
 
     def _folds(self, record: Record, shown: Screen) -> Folds:
         """Return which rows are to take no room: of what stands empty, and of old entries."""

@@ -26,6 +26,7 @@ from pydantic_core import from_json
 from umpire.json_types import JsonObject
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
+from umpire.sheets.file_state import FILE_FIELDS, FileState
 from umpire.sheets.grid import Place
 from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, Source, read_look
 
@@ -225,6 +226,12 @@ class Sheets:
             found = self._drive("get", f"files/{spreadsheet_id}", fields="owners(emailAddress)")
             owners = found.get("owners", [])
             return owners[0].get("emailAddress") if owners else None
+
+    def file_state(self, spreadsheet_id: str) -> FileState:
+        """Return whether people can edit a file."""
+        with self._call():
+            found = self._drive("get", f"files/{spreadsheet_id}", fields=FILE_FIELDS)
+            return FileState.read(found)
 
     def shares(self, spreadsheet_id: str) -> tuple[Share, ...]:
         """Return the file's permissions, including the owner's."""

@@ -388,6 +388,11 @@ def _wrong_request(told: _Told, sign_in: SignIn) -> SheetsError:
             "this account may not write in a protected cell: if it is the umpire's account, run "
             "'umpire doctor MATCH --repair', or change it under Data, Protect sheets and ranges."
         )
+    if told.says("increase the number of cells"):
+        return Refused(
+            "the spreadsheet is at its limit of 10,000,000 cells: delete rows or tabs that nobody "
+            "needs."
+        )
     if told.says("not supported for this document"):
         return Refused(
             "the file is an uploaded workbook, not a Google spreadsheet: open it, choose File, "

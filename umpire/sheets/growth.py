@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from umpire.games.notation import listed
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.context import Page
@@ -17,7 +18,11 @@ from umpire.sheets.tabs import Area
 LEAST_FREE = 30
 """A score sheet grows when fewer rows than this are free."""
 
+MOST_CELLS = 10_000_000
+"""The most cells that Google lets a spreadsheet have, those of all tabs together."""
+
 _GROWTH = 100
+_TABS = 2  # the largest that are named where there is no room
 _COLUMNS = (NUMBER, ENTRY, ANSWER)
 
 
@@ -31,6 +36,7 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
     places = observed.counting(wanted.pages)
     longer: dict[str, Place] = {}
     changes: list[Change] = []
+    total = _cells(observed)
     for page, columns in _nearly_full(wanted, places, used):
         sheet = columns[0][1].sheet
         rows = observed.sizes[sheet]["rowCount"]
@@ -38,6 +44,14 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
             told = (
                 f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot "
                 "grow, because there are more rows below it: delete the rows below its columns."
+            )
+            changes.append(Change("room", told))
+            continue
+        total += _GROWTH * observed.sizes[sheet]["columnCount"]
+        if total > MOST_CELLS:
+            told = (
+                f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot grow, "
+                f"because {crowding(observed)}"
             )
             changes.append(Change("room", told))
             continue
@@ -58,6 +72,31 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
         upkeep = keep(wanted, observed, {**places, **longer})
         changes.append(Change("room", requests=(*named, *upkeep.requests)))
     return Reconciled(tuple(changes), {**places, **longer})
+
+
+def is_crowded(observed: Observed) -> bool:
+    """Return whether a spreadsheet lacks the cells to make any tab of it longer."""
+    widest = max((size.get("columnCount", 0) for size in observed.sizes.values()), default=0)
+    return _cells(observed) + _GROWTH * widest > MOST_CELLS
+
+
+def crowding(observed: Observed) -> str:
+    """Return the end of a sentence on a spreadsheet that lacks cells, naming its largest tabs."""
+    cells = {observed.titles[its]: _area(size) for its, size in observed.sizes.items()}
+    largest = sorted(cells, key=lambda title: -cells[title])[:_TABS]
+    told = listed(f"{title} ({cells[title]:,} cells)" for title in largest)
+    return (
+        f"a spreadsheet has at most {MOST_CELLS:,} cells in all: delete rows or tabs that nobody "
+        f"needs. The largest {'tab is' if len(largest) == 1 else 'tabs are'} {told}."
+    )
+
+
+def _cells(observed: Observed) -> int:
+    return sum(map(_area, observed.sizes.values()))
+
+
+def _area(size: JsonObject) -> int:
+    return int(size.get("rowCount", 0)) * int(size.get("columnCount", 0))
 
 
 def _nearly_full(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from umpire.json_types import JsonObject
+from umpire.sheets.file_state import FileState
 from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
 from umpire.sheets.lease import leases_in
 from umpire.sheets.observed import Observed
@@ -74,7 +75,8 @@ class Look:
 
     `structure` is everything except the cells, for the tabs that were looked at; `titles` are those
     of the tabs, `leases` who may hold its lease. `metadata` is the whole answer to a wide look,
-    which shows every cell. `source` is empty where it is the answer to a write.
+    which shows every cell. `source` is empty where it is the answer to a write. `file` is what
+    Drive said of the file after a wide look, None if it was not asked or did not answer.
     """
 
     structure: Observed
@@ -84,6 +86,7 @@ class Look:
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _shown: tuple[Place, ...]
     source: Source = field(default=Source(), compare=False)
+    file: FileState | None = None
 
     def typed(self, place: Place) -> Typed | None:
         """Return what was typed in a rectangle, or None if the look did not cover all of it."""

@@ -9,7 +9,7 @@ from umpire.hosting.checkup.findings import REPAIR, Finding, Level
 from umpire.json_types import JsonObject
 from umpire.sheets.diff import check, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
-from umpire.sheets.growth import LEAST_FREE, grow
+from umpire.sheets.growth import LEAST_FREE, crowding, grow, is_crowded
 from umpire.sheets.observed import Home, Observed
 from umpire.sheets.reconcile import FIELDS, PLAY, Change, Wanted, fields, repair
 from umpire.sheets.tabs import Area
@@ -141,6 +141,10 @@ class Contents:
                 )
 
     def _room(self, wanted: Wanted, observed: Observed) -> Iterator[Finding]:
+        if is_crowded(observed):
+            why, _, todo = crowding(observed).partition(": ")
+            found = f"It cannot grow any more, because {why}."
+            yield Finding(self.group, "room", "warning", found, f"{todo[:1].upper()}{todo[1:]}")
         places = observed.counting(wanted.pages)
         for seat in self.spreadsheet.seats:
             place = places.get(self.spreadsheet.entry(seat))

@@ -119,6 +119,11 @@ class Checkup:
         group = self._called(spreadsheet)
         metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
         owner = sheets.owner(spreadsheet_id)
+        if (
+            hindrance := sheets.file_state(spreadsheet_id).hindrance(spreadsheet.name, {})
+        ) is not None:
+            found, _, todo = hindrance.partition(": ")
+            yield Finding(group, _ANYTHING, "wrong", f"{found}.", f"{todo}.")
         owned = f" and belongs to {owner}" if owner and self._hosting.on_google else ""
         yield Finding(group, _ANYTHING, "ok", f"It can be opened{owned}.")
         access = Access(self._row.id, spreadsheet, self._hosting, group)

@@ -1,0 +1,79 @@
+"""What Drive says of a spreadsheet's file: who can edit it.
+
+The API of the spreadsheets says nothing of it: a program goes on writing in a file that lies in the
+trash, where people cannot.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from umpire.games.notation import listed
+from umpire.json_types import JsonObject
+
+FILE_FIELDS = "trashed,capabilities(canEdit),permissions(type,role,emailAddress)"
+"""The field mask of a file's state."""
+
+_WRITING = ("owner", "organizer", "fileOrganizer", "writer")
+
+
+@dataclass(frozen=True, slots=True)
+class FileState:
+    """Whether a file lies in the trash, and which accounts can edit it.
+
+    `editable` is whether the account that asked can. `writers` are the accounts (case folded) that
+    can edit it and `lost` those that no longer can: that are let in as readers, or were writers
+    before. An account that was never seen among them may be there under another spelling.
+    """
+
+    trashed: bool = False
+    editable: bool = True
+    writers: frozenset[str] = frozenset()
+    lost: frozenset[str] = frozenset()
+
+    @classmethod
+    def read(cls, found: JsonObject) -> Self:
+        """Read Drive's answer. Whoever only writes in a file may not be told who else does."""
+        roles = [
+            (one.get("emailAddress", "").casefold(), one["role"] in _WRITING)
+            for one in found.get("permissions", [])
+        ]
+        writers = frozenset(account for account, writes in roles if writes)
+        readers = frozenset(account for account, writes in roles if not writes)
+        is_open = "" in writers  # for anyone with its link, who has no address
+        return cls(
+            found.get("trashed", False),
+            found.get("capabilities", {}).get("canEdit", True),
+            writers,
+            frozenset() if is_open else readers - writers,
+        )
+
+    def after(self, before: "FileState") -> Self:
+        """Return it with the accounts that could edit the file before and cannot now."""
+        if not self.writers or "" in self.writers:
+            return self
+        return replace(self, lost=(self.lost | before.writers | before.lost) - self.writers)
+
+    def hindrance(self, name: str, accounts: Mapping[str, str]) -> str | None:
+        """Return why people cannot play in the spreadsheet called `name`, None if they can.
+
+        `accounts` are those of the players who write in it.
+        """
+        if self.trashed:
+            return (
+                f"{name} is in the trash of the Drive, where nobody can edit it: restore it there "
+                "and the match goes on"
+            )
+        if not self.editable:
+            return (
+                f"the umpire's account can no longer edit {name}: let it in as Editor and the "
+                "match goes on"
+            )
+        out = [player for player, account in accounts.items() if account.casefold() in self.lost]
+        if not out:
+            return None
+        them = "them" if len(out) > 1 else out[0]
+        return (
+            f"{listed(out)} can no longer edit {name}: let {them} in as Editor again and the match "
+            "goes on"
+        )
