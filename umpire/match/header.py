@@ -195,7 +195,7 @@ def check_names(players: Sequence[str]) -> None:
     seen: dict[str, str] = {}
     for seat, name in enumerate(players):
         where, key = f"players[{seat}]", likeness_key(name)
-        if problem := refused_name(name):
+        if problem := _refused(name, key):
             raise BadHeader(where, problem)
         if seen.get(key) == name:
             raise BadHeader(
@@ -207,13 +207,12 @@ def check_names(players: Sequence[str]) -> None:
         seen[key] = name
 
 
-def refused_name(name: str) -> str:
-    """Return why no player of any match may be called so; empty if one may."""
+def _refused(name: str, key: str) -> str:
+    """Return why no player may have this name, which is compared by `key`; empty if one may."""
     if not 1 <= len(name) <= _NAME_LENGTH:
         return f"a name has 1 to {_NAME_LENGTH} characters, not {len(name)}"
     if not is_printable(name) or name != name.strip():
         return f"{named(name)} must be printable, without a space at the beginning or end"
-    key = likeness_key(name)
     if key.startswith(tuple(_NO_NAME_BEGINS)):
         return f"{named(name)} must not begin with {listed(_NO_NAME_BEGINS, 'or')}"
     if key in _NO_NAMES:
