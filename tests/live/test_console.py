@@ -79,9 +79,10 @@ def test_what_everybody_is_told_is_told_apart_from_what_a_player_called_all_is()
     match.judge(Said(1.0, "All", "3"))
     match.judge(Said(2.0, UMPIRE, "undo"))
     told = zip(column(match.record, "events_for"), column(match.record, "events"), strict=True)
-    assert [*told][:2] == [
-        ("All", 'Taken back: All\'s "3".'),
-        ("everybody", "The umpire takes back the last step: All's answer."),
+    assert [*told][:3] == [
+        ("only All", 'Taken back: All\'s "3".'),
+        ("all", '"All says 3" no longer counts.'),
+        ("all", "The umpire takes back the last step: All's answer."),
     ]
 
 

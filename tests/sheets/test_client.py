@@ -252,6 +252,7 @@ CALLS: dict[str, Callable[[Sheets], object]] = {
     "upload_page": lambda sheets: sheets.upload_page("a title", "tag/replay", "<p>a page</p>"),
     "find": lambda sheets: sheets.find("tag/board"),
     "owner": lambda sheets: sheets.owner("id"),
+    "file_state": lambda sheets: sheets.file_state("id"),
     "shares": lambda sheets: sheets.shares("id"),
     "share": lambda sheets: sheets.share("id", "ana@example.org", "writer"),
     "share_link": lambda sheets: sheets.share_link("id"),

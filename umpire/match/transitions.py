@@ -162,7 +162,8 @@ def _keep(
 ) -> Moved:
     """Keep the answer of a member of a group until every member's is taken."""
     others = tuple([other for other in match.pending if other is not owed])
-    kept, told = (*match.taken, taken), _told(match, made, events)
+    kept = (*match.taken, taken)
+    told = match.told + events if made is match.made else events
     settled, more = _settle(match.changed(now=t, pending=others, taken=kept, made=made, told=told))
     return settled, events + more
 
@@ -273,16 +274,12 @@ def _enter(
         outcome=outcome,
         chance_count=match.chance_count + (CHANCE in answered),
         made=made,
-        told=_told(match, made, told),
+        # What a step leads to by itself is told with it.
+        told=match.told + told if made is match.made else told,
         ended=None if outcome is None else t,
     )
     settled, events = _settle(entered)
     return settled, told + events
-
-
-def _told(match: Match, made: Made | None, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Return what was told of a step: these events, after those before if it is the last step."""
-    return match.told + events if made is match.made else events
 
 
 def _owed(match: Match, state: Any) -> tuple[Decision, ...]:

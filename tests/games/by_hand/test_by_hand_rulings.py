@@ -181,7 +181,10 @@ def test_a_second_forfeit_is_a_step_of_which_nobody_is_told() -> None:
     table = Directed().say("forfeit Bo", "forfeit Bo")
     assert table.told(None) == []
     assert table.say("undo").told(None) == ["The umpire undid part of the match."]
-    assert table.say("undo").told(None) == ["The umpire undid part of the match: Bo's forfeit."]
+    assert table.say("undo").told(None) == [
+        "The umpire undid part of the match: Bo's forfeit.",
+        '"Bo is out" and "Bo forfeits" no longer count.',
+    ]
 
 
 @pytest.mark.parametrize(
