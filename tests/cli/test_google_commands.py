@@ -107,9 +107,8 @@ class TestNew:
         assert [link.rpartition("  ")[2] for link in links] == [
             f"({ANA})",
             f"(nobody yet: umpire share {DEVILS}-1 Bo=EMAIL)",
-            f"({desk.email})",
             "(anyone)",
-            *[f"({desk.email})"] * 3,
+            *[f"({desk.email})"] * 4,
         ]
         assert all(desk.world.server.base_url in link for link in links)
 

@@ -57,7 +57,8 @@ class TestCommands:
         match.house.run(3)
         told = answers(match)
         assert told[:3] == ["taken: 4", "refused: No time limit of Bo is running.",
-                            "done: The umpire takes back the last step: Ana's \"4\"."]  # fmt: skip
+                            "done: The umpire takes back the last step: Ana's \"4\". "
+                            "\"Ana says 4\" no longer counts."]  # fmt: skip
         assert told[3].startswith("refused: 'frobnicate' is not a command")
         assert [line.cell for line in match.lines() if line.note is None] == [
             f"Console!B{row}" for row in range(21, 25)

@@ -56,7 +56,7 @@ class TestDirections:
         assert told[0] == "done: The umpire says: one."
         assert told[1].startswith("done")
         assert told[2].startswith("refused: 'sing' is no errand")
-        assert told[4].startswith("done: The umpire undid part of the match. Taken back:")
+        assert told[4].startswith("done: The umpire undid part of the match.")
         state = record(match).match.state
         assert [text for _, text in state.told][::2] == ["one", "two"]
         cells = [line.cell for line in match.lines() if line.cell]

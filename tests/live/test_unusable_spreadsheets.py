@@ -93,7 +93,7 @@ class TestWithoutTheRightToEdit:
     ) -> None:
         match = house.match(*TIMED)
         house.run()
-        account = account_email(match.hosting.link("Bo").secret)
+        account = account_email(match.link_of("Bo").secret)
         (share,) = (
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )
@@ -109,7 +109,7 @@ class TestWithoutTheRightToEdit:
     def test_so_does_one_who_is_let_in_no_more(self, house: House) -> None:
         match = house.match(*TIMED)
         house.run()
-        account = account_email(match.hosting.link("Ana").secret)
+        account = account_email(match.link_of("Ana").secret)
         (share,) = (
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )

@@ -138,7 +138,7 @@ def test_a_page_shows_what_one_shows_that_is_opened_now(
         options = tomllib.loads(AUCTION.read_text("utf-8")) if game.is_directed else {}
         match = house.make(Header(name, players, {"cut": True, **options}))
         house.run(3)
-        secret = match.hosting.link("Ana").secret
+        secret = match.link_of("Ana").secret
         page = f"{house.server.base_url}/s/{secret}/{match.table(0)}#gid={tab_of(match)}"
         person.forgets(house.server.base_url)
         opens(person, page)
