@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from sheets_emulator.addresses import LOCAL_DOMAIN
 from sheets_emulator.bounds import spend
 from sheets_emulator.errors import forbidden, protected
-from sheets_emulator.model import Area, Axis, Box, Document, Protection, Sheet
+from sheets_emulator.model import Area, Axis, Box, Document, File, Protection, Sheet
 
 ROLES = ("reader", "commenter", "writer", "owner")  # each may do all that those before it may
 
@@ -25,11 +25,11 @@ def permission_id(address: str) -> str:
     return str(int(hashlib.sha256(address.encode()).hexdigest(), 16))[:20]
 
 
-def role_of(document: Document, account: str) -> str | None:
-    """Return the highest role the account has in the spreadsheet; None if it may not even look."""
+def role_of(file: File, account: str) -> str | None:
+    """Return the highest role the account has in a file; None if it may not even look."""
     held = {
         grant.role
-        for grant in document.grants
+        for grant in file.grants
         if grant.kind == "anyone" or (grant.kind in ("user", "group") and grant.address == account)
     }
     return max(held, key=ROLES.index, default=None)

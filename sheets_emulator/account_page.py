@@ -30,7 +30,7 @@ from sheets_emulator.plain_page import (
     safe,
     sentence,
 )
-from sheets_emulator.service import Opened, Service
+from sheets_emulator.service import Listed, Service
 
 _NO_ACCESS = (
     "Ask the owner of the spreadsheet to share it with you, or sign in with another address."
@@ -194,23 +194,23 @@ def _api_request(account: str, spreadsheet_id: str) -> ApiRequest:
     return ApiRequest("POST", path, "", QueryParams(), b"", account, account)
 
 
-def _item(opened: Opened) -> str:
-    document = opened.document
-    spreadsheet_id = html.escape(quote(document.spreadsheet_id, safe=""))
+def _item(listed: Listed) -> str:
+    file = listed.file
+    spreadsheet_id = html.escape(quote(file.spreadsheet_id, safe=""))
     link = (
-        f'<a href="/spreadsheets/d/{spreadsheet_id}/edit">{html.escape(document.title)}</a>'
-        f'<span class="note">{_ROLES[opened.role]}</span>'
+        f'<a href="/spreadsheets/d/{spreadsheet_id}/edit">{html.escape(file.title)}</a>'
+        f'<span class="note">{_ROLES[listed.role]}</span>'
     )
-    may_share = opened.role == "owner" or (
-        opened.role == "writer" and document.file.get("writersCanShare", True)
+    may_share = listed.role == "owner" or (
+        listed.role == "writer" and file.file.get("writersCanShare", True)
     )
-    return f"<li>{link}{_share_form(spreadsheet_id, opened) if may_share else ''}</li>"
+    return f"<li>{link}{_share_form(spreadsheet_id, listed) if may_share else ''}</li>"
 
 
-def _share_form(spreadsheet_id: str, opened: Opened) -> str:
+def _share_form(spreadsheet_id: str, listed: Listed) -> str:
     shared = ", ".join(
         f"{grant.address or 'anyone with the link'} ({_ROLES[grant.role]})"
-        for grant in opened.document.grants
+        for grant in listed.file.grants
         if grant.role != "owner"
     )
     known = f'<p class="note">Shared with {html.escape(shared)}.</p>' if shared else ""

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Self
 
+import click
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -52,6 +53,7 @@ _LOOK_SECONDS = 0.5
 _TICK_SECONDS = 1.0  # between looks at the clock, for the date in answers
 _GRACE_SECONDS = 1.0  # for what is being answered when it stops
 _LITTLE = 0.005
+_TOLD = 100  # spreadsheets that are taken over between two words of it
 
 
 def build_app(
@@ -87,6 +89,13 @@ def build_app(
         ],
         middleware=[Middleware(Guard, public=public_pages)],
     )
+
+
+def _tell_progress(done: int, spreadsheets: int) -> None:
+    """Tell, now and then, how far the file of an older server is taken over."""
+    if done % _TOLD == 0 or done == spreadsheets:
+        what = f"{done} of {spreadsheets} spreadsheets"
+        click.echo(f"Taking over what an older version kept: {what}.", err=True)
 
 
 class _Server(uvicorn.Server):
@@ -156,7 +165,8 @@ class LocalServer:
         self._folder, self._google, self._app_name = folder, google, app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
-        self._storage = Storage(None if folder is None else folder / FILE_NAME)
+        path = None if folder is None else folder / FILE_NAME
+        self._storage = Storage(path, _tell_progress)
         try:
             self._socket = _bound(port)
             try:

@@ -1,16 +1,17 @@
-"""A document as one JSON text and back, for the disk.
+"""A document as one JSON text and back, for the disk; and what Drive knows of it as another.
 
 Formats and validations that many cells of a tab share are written once and named by their number;
-cells that hold nothing but these are written in runs.
+cells that hold nothing but these are written in runs. What is read shares what is equal in all
+documents: places, cells that hold a text or nothing, formats.
 """
 
 import json
 from collections.abc import Collection
 from dataclasses import asdict
 from operator import is_, itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
 from sheets_emulator.model import (
     Area,
@@ -18,6 +19,7 @@ from sheets_emulator.model import (
     Cell,
     ConditionalRule,
     Document,
+    File,
     Formula,
     Grant,
     Group,
@@ -37,15 +39,17 @@ _SHEET_FIELDS = (
     "hide_gridlines", "right_to_left", "row_group_after", "column_group_after", "tab_color",
     "basic_filter",
 )  # fmt: skip
-_DOCUMENT_FIELDS = (
-    "spreadsheet_id", "title", "version", "created", "modified", "locale", "time_zone",
-    "auto_recalc", "file", "page", "maker", "app_properties",
+_FILE_FIELDS = (
+    "spreadsheet_id", "title", "version", "created", "modified", "file", "page", "maker",
+    "app_properties",
 )  # fmt: skip
+_DOCUMENT_FIELDS = (*_FILE_FIELDS, "locale", "time_zone", "auto_recalc")
 _COMPARED = (*_SHEET_FIELDS, "lines", "groups", "merges", "basic_filter_area")
 
 
 _MOST_TEXTS = 50_000
 _LONG_TEXT = 2000
+_MOST_EQUAL = 50_000
 _texts: dict[int, tuple[Json, str]] = {}
 """What formats and rules read as that were written before: they are values and never change."""
 
@@ -99,14 +103,23 @@ def encode(document: Document, tabs: dict[int, Written] | None = None) -> str:
         tabs.clear()
         tabs.update(written)
     body: JsonObject = {name: getattr(document, name) for name in _DOCUMENT_FIELDS}
-    body["apps"] = list(document.apps)
+    body |= _access(document)
     body["names"] = [
         [one.named_range_id, one.name, one.sheet_id, _area(one.area)] for one in document.names
     ]
     body["metadata"] = [asdict(one) for one in document.metadata]
-    body["grants"] = [asdict(one) for one in document.grants]
     sheets = ",".join(one.text for one in written.values())
     return f'{{"sheets":[{sheets}],{_dumped(body)[1:]}'
+
+
+def encode_file(file: File) -> str:
+    """Return what Drive knows of a file as text, without the HTML of a web page."""
+    body: JsonObject = {name: getattr(file, name) for name in _FILE_FIELDS}
+    return _dumped(body | _access(file) | {"page": None if file.page is None else ""})
+
+
+def _access(file: File) -> JsonObject:
+    return {"apps": list(file.apps), "grants": [asdict(one) for one in file.grants]}
 
 
 def _dumped(body: JsonObject) -> str:
@@ -207,12 +220,10 @@ def _protection(one: Protection) -> JsonObject:
 
 def decode(text: str) -> Document:
     """Read what `encode` wrote; raises KeyError, TypeError or ValueError for any other."""
-    # Format 1 has no apps, and who made it is not in the first files of format 2. Both keep what
-    # cells share beside the tabs.
-    # Before there were web pages a file said nothing of one.
-    body = {"apps": [], "app_properties": {}, "maker": "", "page": None} | json.loads(text)
+    # Formats 1 and 2 keep what cells share beside the tabs.
+    body = _BEFORE | from_json(text)
     document = Document(**{name: body[name] for name in _DOCUMENT_FIELDS})
-    document.apps = tuple(body["apps"])
+    _read_access(document, body)
     document.sheets = [
         _read_sheet(one, body["shared"] if "shared" in body else one["shared"])
         for one in body["sheets"]
@@ -222,26 +233,85 @@ def decode(text: str) -> Document:
         for named_range_id, name, sheet_id, area in body["names"]
     ]
     document.metadata = [Metadata(**one) for one in body["metadata"]]
-    document.grants = [Grant(**one) for one in body["grants"]]
-    if document.grants and not document.maker:
-        document.maker = document.owner
     return document
+
+
+def decode_file(text: str) -> File:
+    """Read what `encode_file` wrote, or of what `encode` wrote as much as Drive knows.
+
+    Raises KeyError, TypeError or ValueError for any other.
+    """
+    body = _BEFORE | from_json(text)
+    file = File(**{name: body[name] for name in _FILE_FIELDS})
+    _read_access(file, body)
+    return file
+
+
+_BEFORE: JsonObject = {"apps": [], "app_properties": {}, "maker": "", "page": None}
+"""What older files lack: format 1 has no apps, the first of format 2 do not say who made them."""
+
+
+def _read_access(file: File, body: JsonObject) -> None:
+    file.apps = tuple(body["apps"])
+    file.grants = [Grant(**one) for one in body["grants"]]
+    if file.grants and not file.maker:
+        file.maker = file.owner
+
+
+class _Equal:
+    """What was read before and is the same object wherever it is read again."""
+
+    def __init__(self) -> None:
+        self._looks: dict[str, JsonObject] = {}
+        self._cells: dict[tuple[object, ...], Cell] = {}
+        self._places: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def look(self, look: JsonObject) -> JsonObject:
+        """Return a format or a rule."""
+        _bound(self._looks)
+        return self._looks.setdefault(_text(look), look)
+
+    def place(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Return a row and a column."""
+        _bound(self._places)
+        return self._places.setdefault(at, at)
+
+    def cell(
+        self, value: Value, look: JsonObject, validation: JsonObject | None, note: str
+    ) -> Cell:
+        """Return a cell; a number makes one of its own, since 1 is equal to TRUE and 0 to -0."""
+        if isinstance(value, float | RichText):
+            return Cell(value, look, validation, note)
+        # A cell keeps its format alive, so that no other has its id as long as the cell is known.
+        key = (value, id(look), id(validation), note)
+        known = self._cells.get(key)
+        if known is None:
+            _bound(self._cells)
+            known = self._cells[key] = Cell(value, look, validation, note)
+        return known
+
+
+def _bound(known: dict[Any, Any]) -> None:
+    if len(known) >= _MOST_EQUAL:
+        known.clear()
+
+
+_SHARED = _Equal()
 
 
 def _read_sheet(body: JsonObject, shared: list[JsonObject]) -> Sheet:
     sheet = Sheet(**{name: body[name] for name in _SHEET_FIELDS})
+    looks = [_SHARED.look(one) for one in shared]
+    place, dressed = _SHARED.place, _SHARED.cell
     sheet.cells = {
-        (row, column): Cell(
-            _read_value(value),
-            shared[look],
-            None if validation is None else shared[validation],
-            note,
+        place((row, column)): dressed(
+            _read_value(value), looks[look], None if rule is None else looks[rule], note
         )
-        for row, column, value, look, validation, note in body["cells"]
+        for row, column, value, look, rule, note in body["cells"]
     }
-    for row, left, right, look, validation in body["runs"]:
-        dressed = Cell(None, shared[look], None if validation is None else shared[validation])
-        sheet.cells |= {(row, column): dressed for column in range(left, right)}
+    for row, left, right, look, rule in body["runs"]:
+        bare = dressed(None, looks[look], None if rule is None else looks[rule], "")
+        sheet.cells |= {place((row, column)): bare for column in range(left, right)}
     for axis in sheet.lines:
         sheet.lines[axis] = {
             index: Line(pixels, hidden) for index, pixels, hidden in body["lines"][axis]

@@ -150,9 +150,9 @@ class DriveApi:
     def _list(self, request: ApiRequest) -> JsonObject:
         matches = read_query(request.query.get("q", ""))
         files = [
-            file_resource(opened, request.app)
-            for opened in self._service.visible(request.account, request.confined_to)
-            if matches(Sought(opened.document, opened.role, request.account, request.app))
+            file_resource(listed, request.app)
+            for listed in self._service.visible(request.account, request.confined_to)
+            if matches(Sought(listed.file, listed.role, request.account, request.app))
         ]
         order = request.query.get("orderBy")
         if order:
@@ -192,7 +192,7 @@ class DriveApi:
         return self._shown_file(request, Opened(document, request.account, "owner"))
 
     def _shown_file(self, request: ApiRequest, opened: Opened) -> JsonObject:
-        return _shown(request, file_resource(opened, request.app), _FILE_FIELDS, "File")
+        return _shown(request, file_resource(opened.listed, request.app), _FILE_FIELDS, "File")
 
     def _get(self, request: ApiRequest) -> Answer:
         if request.query.get("alt", "json") != "json":

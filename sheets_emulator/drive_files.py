@@ -3,9 +3,9 @@
 from sheets_emulator.access import at_least, permission_id
 from sheets_emulator.drive_permissions import permission_resource
 from sheets_emulator.errors import ApiError
-from sheets_emulator.model import Document, Json, JsonObject
+from sheets_emulator.model import Document, File, Json, JsonObject
 from sheets_emulator.schema import messages
-from sheets_emulator.service import Opened
+from sheets_emulator.service import Listed
 
 SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 WEB_PAGE = "text/html"
@@ -53,9 +53,9 @@ def _bad() -> ApiError:
     return ApiError(400, "Bad Request", reason="parseError")
 
 
-def kind_of(document: Document) -> str:
+def kind_of(file: File) -> str:
     """Return the MIME type of a file."""
-    return SPREADSHEET if document.page is None else WEB_PAGE
+    return SPREADSHEET if file.page is None else WEB_PAGE
 
 
 def take_file(document: Document, body: JsonObject, app: str) -> None:
@@ -69,37 +69,37 @@ def take_file(document: Document, body: JsonObject, app: str) -> None:
         document.app_properties[app] = with_properties(known, body["appProperties"])
 
 
-def file_resource(opened: Opened, app: str) -> JsonObject:
-    """Return a spreadsheet as Drive's File, as the account and its app see it."""
-    document = opened.document
-    may_write = at_least(opened.role, "writer")
+def file_resource(listed: Listed, app: str) -> JsonObject:
+    """Return a file as Drive's File, as the account and its app see it."""
+    file = listed.file
+    may_write = at_least(listed.role, "writer")
     found: JsonObject = {
         "kind": "drive#file",
-        "id": document.spreadsheet_id,
-        "name": document.title,
-        "mimeType": kind_of(document),
-        "version": str(document.version),
-        "createdTime": document.created,
-        "modifiedTime": document.modified,
-        "owners": [user_resource(document.owner, opened.account)],
-        "ownedByMe": opened.role == "owner",
-        "shared": len(document.grants) > 1,
+        "id": file.spreadsheet_id,
+        "name": file.title,
+        "mimeType": kind_of(file),
+        "version": str(file.version),
+        "createdTime": file.created,
+        "modifiedTime": file.modified,
+        "owners": [user_resource(file.owner, listed.account)],
+        "ownedByMe": listed.role == "owner",
+        "shared": len(file.grants) > 1,
         "starred": False,
         "trashed": False,
-        "parents": ["root"] if opened.role == "owner" else [],
+        "parents": ["root"] if listed.role == "owner" else [],
         "writersCanShare": True,
         "copyRequiresWriterPermission": False,
         "capabilities": {
             "canEdit": may_write,
             "canShare": may_write,
-            "canDelete": opened.role == "owner",
+            "canDelete": listed.role == "owner",
         },
-        "webViewLink": _LINKS[kind_of(document)].format(document.spreadsheet_id),
+        "webViewLink": _LINKS[kind_of(file)].format(file.spreadsheet_id),
     }
     if may_write:
-        found["permissions"] = [permission_resource(grant) for grant in document.grants]
-    kept = document.app_properties.get(app)
-    return found | document.file | ({"appProperties": kept} if kept else {})
+        found["permissions"] = [permission_resource(grant) for grant in file.grants]
+    kept = file.app_properties.get(app)
+    return found | file.file | ({"appProperties": kept} if kept else {})
 
 
 def user_resource(address: str, account: str) -> JsonObject:

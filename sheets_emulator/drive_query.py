@@ -7,18 +7,18 @@ from typing import TypeAlias
 
 from sheets_emulator.drive_files import kind_of
 from sheets_emulator.errors import ApiError
-from sheets_emulator.model import Document
+from sheets_emulator.model import File
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<text>'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")|(?P<word>[A-Za-z]+)|(?P<sign>!=|<=|>=|[=<>(){}]))""",
     re.DOTALL,
 )
-_VALUES: dict[str, Callable[[Document], str]] = {
-    "name": lambda document: document.title,
+_VALUES: dict[str, Callable[[File], str]] = {
+    "name": lambda file: file.title,
     "mimeType": kind_of,
-    "modifiedTime": lambda document: document.modified,
-    "createdTime": lambda document: document.created,
-    "fullText": lambda document: document.title,
+    "modifiedTime": lambda file: file.modified,
+    "createdTime": lambda file: file.created,
+    "fullText": lambda file: file.title,
 }
 _COMPARISONS: dict[str, Callable[[str, str], bool]] = {
     "=": lambda value, text: value == text,
@@ -34,7 +34,7 @@ _COMPARISONS: dict[str, Callable[[str, str], bool]] = {
 class Sought:
     """A file that may be found: in which role it is seen, by which account, through which app."""
 
-    document: Document
+    file: File
     role: str
     account: str
     app: str
@@ -100,8 +100,8 @@ class _Parser:
         self._must("}")
 
         def holds(one: Sought) -> bool:
-            public = one.document.file.get("properties", {})
-            private = one.document.app_properties.get(one.app, {})
+            public = one.file.file.get("properties", {})
+            private = one.file.app_properties.get(one.app, {})
             kept = public if name == "properties" else private
             return bool(kept.get(parts["key"]) == parts["value"])
 
@@ -134,11 +134,11 @@ def _is_in(text: str | None, first: str, last: str) -> Test:
     if "parents" in words:
         return lambda one: text == "root" and one.role == "owner"
     if "owners" in words:
-        return lambda one: one.document.owner == (one.account if text == "me" else text)
+        return lambda one: one.file.owner == (one.account if text == "me" else text)
     if words & {"writers", "readers"}:
         roles = ("owner", "writer") if "writers" in words else ("owner", "writer", "reader")
         return lambda one: any(
-            grant.role in roles and grant.address == text for grant in one.document.grants
+            grant.role in roles and grant.address == text for grant in one.file.grants
         )
     raise _bad()
 
@@ -150,16 +150,16 @@ def _compared(name: str, sign: str, last: str) -> Test:
         wanted = (last == "true") == (sign == "=")
         if name == "sharedWithMe":
             return lambda one: (one.role != "owner") == wanted
-        return lambda one: bool(one.document.file.get(name)) == wanted
+        return lambda one: bool(one.file.file.get(name)) == wanted
     text = _unquoted(last)
     if text is None or name not in _VALUES:
         raise _bad()
     value, is_time = _VALUES[name], name.endswith("Time")
     if sign == "contains" and not is_time:
-        return lambda one: _contains(value(one.document), text)
+        return lambda one: _contains(value(one.file), text)
     if sign not in _COMPARISONS or (sign not in ("=", "!=") and not is_time):
         raise _bad()
-    return lambda one: _COMPARISONS[sign](value(one.document), text)
+    return lambda one: _COMPARISONS[sign](value(one.file), text)
 
 
 def _contains(value: str, text: str) -> bool:

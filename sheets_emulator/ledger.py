@@ -32,6 +32,9 @@ class Ledger:
         self._in_all = 0
         self._lock = threading.Lock()
 
+    def __contains__(self, spreadsheet_id: str) -> bool:
+        return spreadsheet_id in self._entries
+
     def enter(self, spreadsheet_id: str, owner: str, size: int) -> None:
         """Write down what a spreadsheet takes, in place of what it took before."""
         with self._lock:

@@ -353,29 +353,44 @@ class Grant:
 
 
 @dataclass(slots=True)
-class Document:
-    """A spreadsheet with everything in it. `version` grows by one with every change.
-
-    A file that is a web page is kept alike: its HTML is `page`, and it has no tabs.
-    """
+class File:
+    """What Drive knows of a file. `version` grows by one with every change."""
 
     spreadsheet_id: str
     title: str
     version: int = 1
     created: str = ""  # RFC 3339, UTC
     modified: str = ""
+    grants: list[Grant] = field(default_factory=list)
+    file: JsonObject = field(default_factory=dict)  # Drive's own: description, properties, …
+    page: str | None = None  # the HTML of a web page; in a list of files it is empty
+    maker: str = ""  # the account for which it was made
+    apps: tuple[str, ...] = ()  # that made it
+    app_properties: dict[str, dict[str, str]] = field(default_factory=dict)  # by app
+
+    def is_made_by(self, account: str, app: str) -> bool:
+        """Return whether this app made it for this account; others' files are none of its own."""
+        return account == self.maker and app in self.apps
+
+    @property
+    def owner(self) -> str:
+        """The address of the account it belongs to."""
+        return next(grant.address for grant in self.grants if grant.role == "owner")
+
+
+@dataclass(slots=True)
+class Document(File):
+    """A spreadsheet with everything in it.
+
+    A file that is a web page is kept alike: its HTML is `page`, and it has no tabs.
+    """
+
     locale: str = "en_US"
     time_zone: str = "Etc/GMT"
     auto_recalc: str = "ON_CHANGE"
     sheets: list[Sheet] = field(default_factory=list)  # in the order of the tabs
     names: list[NamedRange] = field(default_factory=list)
     metadata: list[Metadata] = field(default_factory=list)
-    grants: list[Grant] = field(default_factory=list)
-    file: JsonObject = field(default_factory=dict)  # Drive's own: description, properties, …
-    page: str | None = None
-    maker: str = ""  # the account for which it was made
-    apps: tuple[str, ...] = ()  # that made it
-    app_properties: dict[str, dict[str, str]] = field(default_factory=dict)  # by app
     known: dict[str, object] = field(default_factory=dict, compare=False, repr=False)  # computed
 
     def copy(self) -> "Document":
@@ -404,12 +419,3 @@ class Document:
         """Return the named range, whatever the case of its letters."""
         folded = name.casefold()
         return next((one for one in self.names if one.name.casefold() == folded), None)
-
-    def is_made_by(self, account: str, app: str) -> bool:
-        """Return whether this app made it for this account; others' files are none of its own."""
-        return account == self.maker and app in self.apps
-
-    @property
-    def owner(self) -> str:
-        """The address of the account it belongs to."""
-        return next(grant.address for grant in self.grants if grant.role == "owner")

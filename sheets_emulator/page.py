@@ -30,7 +30,7 @@ from sheets_emulator.page_entry import read_otherwise, type_block
 from sheets_emulator.page_files import page_files
 from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
-from sheets_emulator.service import Opened, Service
+from sheets_emulator.service import Listed, Opened, Service
 from sheets_emulator.shown_files import ShownFiles
 
 NOTHING_HERE = "There is no spreadsheet at this link. Ask the person who sent it for a new one."
@@ -124,10 +124,10 @@ class _Page:
             self._lanes.admit(account)
         except ApiError as refused:
             return sentence(refused.message, refused.code)
-        opened = await self._lanes.run(account, partial(self._service.spreadsheets, account))
-        if not opened:
+        files = await self._lanes.run(account, partial(self._service.spreadsheets, account))
+        if not files:
             return sentence(NOTHING_HERE, 404)
-        return HTMLResponse(_listing(request.path_params["secret"], opened))
+        return HTMLResponse(_listing(request.path_params["secret"], files))
 
     async def shell(self, request: Request) -> Response:
         """Answer with the empty page; its script fills it from the stream of events.
@@ -245,9 +245,9 @@ class _Page:
     def _others(self, opened: Opened) -> list[Json]:
         """Name the other spreadsheets that the same link opens, always in the same order."""
         others = [
-            one.document
+            one.file
             for one in self._service.spreadsheets(opened.account)
-            if one.document.spreadsheet_id != opened.document.spreadsheet_id
+            if one.file.spreadsheet_id != opened.document.spreadsheet_id
         ]
         others.sort(key=lambda one: (one.title, one.spreadsheet_id))
         return [{"id": one.spreadsheet_id, "title": one.title} for one in others]
@@ -345,10 +345,10 @@ def _refusal(sentence: str, code: int) -> Response:
     return JSONResponse({"error": sentence}, status_code=code)
 
 
-def _listing(secret: str, opened: list[Opened]) -> str:
+def _listing(secret: str, files: list[Listed]) -> str:
     items = "".join(
-        f'<li><a href="/s/{quote(secret, safe="")}/{quote(one.document.spreadsheet_id, safe="")}">'
-        f"{html.escape(one.document.title)}</a></li>"
-        for one in opened
+        f'<li><a href="/s/{quote(secret, safe="")}/{quote(one.file.spreadsheet_id, safe="")}">'
+        f"{html.escape(one.file.title)}</a></li>"
+        for one in files
     )
     return document("Your spreadsheets", f"<h1>Your spreadsheets</h1><ul>{items}</ul>")

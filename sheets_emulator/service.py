@@ -1,6 +1,6 @@
 """What the HTTP routes and the page ask of the server, in one place.
 
-`Service` keeps every spreadsheet, decides who may see and change it, and tells who listens that
+`Service` has every spreadsheet, decides who may see and change it, and tells who listens that
 something changed. Its methods may be called from any thread: a stored document is never
 changed again, and of changes to one spreadsheet each waits for the one before it. Only a
 `Subscription` belongs to the event loop in which it was made.
@@ -10,30 +10,52 @@ Every method raises `ApiError` (Google's code and sentence) when it refuses.
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from threading import RLock
+from time import monotonic
 from typing import TypeVar
 
 from sheets_emulator.access import demand, role_of
 from sheets_emulator.bounds import check_document
 from sheets_emulator.creation import rfc3339
-from sheets_emulator.errors import forbidden, missing
+from sheets_emulator.errors import ApiError, ServerError, forbidden, missing
 from sheets_emulator.ledger import Ledger
-from sheets_emulator.model import Document
+from sheets_emulator.model import Document, File
 from sheets_emulator.storage import Storage
 
 Result = TypeVar("Result")
 
+UNUSED_SECONDS = 60.0
+"""After so long a spreadsheet that nobody has asked for is read from disk again."""
+
+_SWEEP_SECONDS = 5.0
+_LOG = logging.getLogger("sheets_emulator")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file as one account sees it: `role` is owner, writer, commenter or reader."""
+
+    file: File
+    account: str
+    role: str
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A spreadsheet as one account sees it: `role` is owner, writer, commenter or reader."""
+    """A spreadsheet with all that is in it, as one account sees it; `role` is as in `Listed`."""
 
     document: Document
     account: str
     role: str
+
+    @property
+    def listed(self) -> Listed:
+        """What Drive tells of it."""
+        return Listed(self.document, self.account, self.role)
 
 
 @dataclass(eq=False, slots=True)
@@ -91,16 +113,20 @@ class Service:
     def __init__(self, storage: Storage, *, free_names: bool = False) -> None:
         self.free_names = free_names
         self._storage = storage
-        self._documents: dict[str, Document] = storage.load()
+        self._documents: dict[str, Document] = {}
+        self._used: dict[str, float] = {}
+        self._swept = monotonic()
         self._listeners: dict[str, set[Subscription]] = {}
-        self._locks = {spreadsheet_id: RLock() for spreadsheet_id in self._documents}
+        self._locks: dict[str, RLock] = {}
         self._ledger = Ledger()
-        for spreadsheet_id, size in storage.sizes().items():
-            self._ledger.enter(spreadsheet_id, self._documents[spreadsheet_id].owner, size)
+        for spreadsheet_id, owner, size in storage.index():
+            self._ledger.enter(spreadsheet_id, owner, size)
 
     def alone(self, spreadsheet_id: str) -> AbstractContextManager[object]:
         """Keep everybody else from changing a spreadsheet meanwhile."""
-        return self._locks.get(spreadsheet_id) or nullcontext()
+        if spreadsheet_id not in self._ledger:
+            return nullcontext()
+        return self._locks.setdefault(spreadsheet_id, RLock())
 
     def open(self, account: str, spreadsheet_id: str, app: str | None = None) -> Opened:
         """Return the spreadsheet and the account's role in it.
@@ -109,7 +135,7 @@ class Service:
         may use its own files alone there are none but those that it made for this account. The
         document is a snapshot: a later change makes a new one, with a higher `document.version`.
         """
-        document = self._documents.get(spreadsheet_id)
+        document = self._find(spreadsheet_id)
         if document is None or (app is not None and not document.is_made_by(account, app)):
             raise missing()
         role = role_of(document, account)
@@ -118,25 +144,68 @@ class Service:
         return Opened(document, account, role)
 
     def __contains__(self, spreadsheet_id: str) -> bool:
-        return spreadsheet_id in self._documents
+        return spreadsheet_id in self._ledger
 
-    def visible(self, account: str, app: str | None = None) -> list[Opened]:
+    def _find(self, spreadsheet_id: str) -> Document | None:
+        """Return a spreadsheet, read from disk if nobody has asked for it lately."""
+        now = monotonic()
+        if now - self._swept > _SWEEP_SECONDS:
+            self._swept = now
+            self._let_go_of_unused(now)
+        document = self._documents.get(spreadsheet_id)
+        if document is None:
+            with self.alone(spreadsheet_id):
+                document = self._documents.get(spreadsheet_id)
+                if document is None and spreadsheet_id in self._ledger:
+                    document = self._documents[spreadsheet_id] = self._load(spreadsheet_id)
+        if document is not None:
+            self._used[spreadsheet_id] = now
+        return document
+
+    def _load(self, spreadsheet_id: str) -> Document:
+        try:
+            return self._storage.load(spreadsheet_id)
+        except ServerError as error:
+            _LOG.error("%s", error)
+            raise ApiError(500, "Internal error encountered.") from error
+
+    def _let_go_of_unused(self, now: float) -> None:
+        """Let go of the spreadsheets on disk that nobody listens to or has asked for lately."""
+        if not self._storage.is_on_disk:
+            return
+        for spreadsheet_id, used in list(self._used.items()):
+            lock = self._locks.get(spreadsheet_id)
+            if now - used <= UNUSED_SECONDS or spreadsheet_id in self._listeners or lock is None:
+                continue
+            if lock.acquire(blocking=False):
+                try:
+                    self._documents.pop(spreadsheet_id, None)
+                    self._used.pop(spreadsheet_id, None)
+                finally:
+                    lock.release()
+
+    def visible(self, account: str, app: str | None = None) -> list[Listed]:
         """Every file the account owns or was granted, the newest change first.
 
         For an `app` that may use its own files alone, only those.
         """
+        files: Iterable[File] = (
+            self._storage.files_of(account)
+            if self._storage.is_on_disk
+            else list(self._documents.values())
+        )
         seen = [
-            Opened(document, account, role)
-            for document in list(self._documents.values())
-            if (role := role_of(document, account)) is not None
-            and any(grant.address == account for grant in document.grants)
-            and (app is None or document.is_made_by(account, app))
+            Listed(file, account, role)
+            for file in files
+            if (role := role_of(file, account)) is not None
+            and any(grant.address == account for grant in file.grants)
+            and (app is None or file.is_made_by(account, app))
         ]
-        return sorted(seen, key=lambda one: one.document.modified, reverse=True)
+        return sorted(seen, key=lambda one: one.file.modified, reverse=True)
 
-    def spreadsheets(self, account: str) -> list[Opened]:
+    def spreadsheets(self, account: str) -> list[Listed]:
         """Return those of the visible files that are spreadsheets."""
-        return [one for one in self.visible(account) if one.document.page is None]
+        return [one for one in self.visible(account) if one.file.page is None]
 
     @contextmanager
     def subscribe(self, spreadsheet_id: str, seen: int | None = None) -> Iterator[Subscription]:
@@ -146,7 +215,7 @@ class Service:
         change between its reading and its listening is not missed. Check `open` first: who may
         look is not decided here.
         """
-        document = self._documents.get(spreadsheet_id)
+        document = self._find(spreadsheet_id)
         present = document.version if document is not None else 0
         subscription = Subscription(spreadsheet_id, present if seen is None else seen)
         subscription.ring(present)
@@ -182,6 +251,7 @@ class Service:
             working.version = opened.document.version + 1
             self._save(working)
             self._documents[spreadsheet_id] = working
+            self._used[spreadsheet_id] = monotonic()
         self._ring(working)
         return result
 
@@ -190,8 +260,9 @@ class Service:
         self._ledger.check_new(document.owner)
         check_document(document, document.owner)
         self._save(document)
-        self._locks[document.spreadsheet_id] = RLock()
-        self._documents[document.spreadsheet_id] = document
+        with self.alone(document.spreadsheet_id):
+            self._documents[document.spreadsheet_id] = document
+            self._used[document.spreadsheet_id] = monotonic()
 
     def _save(self, document: Document) -> None:
         spreadsheet_id, owner = document.spreadsheet_id, document.owner
@@ -211,9 +282,10 @@ class Service:
             opened = self.open(account, spreadsheet_id)
             demand(opened.document, account, "owner")
             self._storage.delete(spreadsheet_id)
-            del self._documents[spreadsheet_id]
-            del self._locks[spreadsheet_id]
-        self._ledger.strike(spreadsheet_id)
+            self._ledger.strike(spreadsheet_id)
+            self._documents.pop(spreadsheet_id, None)
+            self._used.pop(spreadsheet_id, None)
+            self._locks.pop(spreadsheet_id, None)
         for listener in tuple(self._listeners.get(spreadsheet_id, ())):
             listener.ring(0)
 

@@ -180,7 +180,9 @@ def test_a_file_of_the_first_format_is_taken_over(tmp_path: Path) -> None:
     database.commit()
     database.close()
     with Storage(tmp_path / "sheets.db") as storage:
-        assert storage.load() == {"id": document}
+        assert storage.load("id") == document
+        assert [file.title for file in storage.files_of("a@b.c")] == ["title"]
+        assert [*storage.index()] == [("id", "a@b.c", len(json.dumps(body)))]
         assert list(storage.records("client")) == []
         storage.put_record("client", "x", {"a": 1})
     with Storage(tmp_path / "sheets.db") as storage:
@@ -188,7 +190,7 @@ def test_a_file_of_the_first_format_is_taken_over(tmp_path: Path) -> None:
         storage.drop_record("client", "x")
         assert list(storage.records("client")) == []
     database = sqlite3.connect(tmp_path / "sheets.db")
-    assert database.execute("PRAGMA user_version").fetchone() == (3,)
+    assert database.execute("PRAGMA user_version").fetchone() == (4,)
     database.close()
 
 
