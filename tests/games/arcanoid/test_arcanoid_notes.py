@@ -193,6 +193,15 @@ def test_note_10_11_the_wheel_from_visible_cards(discards: str, visible: list[st
     assert len(table.hand("Ana").split()) == 6
 
 
+def test_note_10_11_what_is_told_does_not_follow_the_order_of_the_hand() -> None:
+    told = {
+        tuple(wheel_from_strength().say(f"C2 C1 S1 S2 show {shown}").told(None))
+        for shown in ("S3 S4", "S4 S3")
+    }
+    assert len(told) == 1
+    assert any("S3 S4 are visible instead of C1 C2." in text for texts in told for text in texts)
+
+
 def test_note_10_11_the_other_visible_card_goes_only_with_the_one_drawn_face_up() -> None:
     assert wheel_from_strength().code("C2 S1 S2 S3 show S4") == "illegal"
 

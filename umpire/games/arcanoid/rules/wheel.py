@@ -89,7 +89,9 @@ class WheelKind(PlayersKind[Discards]):
                 visible=in_order((*seat.visible, *answer.shown)),
             )
             verb = "is" if len(opened) == 1 else "are"
-            told = f"{names(answer.shown)} {verb} visible instead of {names(opened)}."
+            # The order in which they were named may follow that of the hand, which is hidden.
+            shown, gone = names(in_order(answer.shown)), names(in_order(opened))
+            told = f"{shown} {verb} visible instead of {gone}."
             state = tell(state, told)
         return complete(with_effects(state, wheel=None), actor)
 
