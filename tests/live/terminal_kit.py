@@ -33,6 +33,7 @@ class Screen:
         self.written = 0
         self._begun = ""
         self._cells: dict[tuple[int, int], str] = {}
+        self._goes_on: set[int] = set()
         self._at = (0, 0)
 
     def lines(self) -> list[str]:
@@ -40,6 +41,13 @@ class Screen:
             "".join(self._cells.get((row, column), " ") for column in range(self.columns)).rstrip()
             for row in range(self.rows)
         ]
+
+    def copied(self) -> str:
+        """The text as a terminal copies it: a line that goes on in the next one is not broken."""
+        lines = self.lines()
+        return "".join(
+            line if row in self._goes_on else f"{line}\n" for row, line in enumerate(lines)
+        )
 
     def feed(self, text: str) -> None:
         self.written += len(text)
@@ -74,8 +82,12 @@ class Screen:
             self._at = row + 1, column
         else:
             assert letter.isprintable(), f"{letter!r} was sent to the terminal"
-            assert not self.is_alternate or column < self.columns, "a line is too long"
-            self._cells[self._at] = letter
+            if column == self.columns:
+                self._goes_on.add(row)
+                row, column = row + 1, 0
+            assert not self.is_alternate or row < self.rows, "it is written beyond the last row"
+            self._goes_on.discard(row)
+            self._cells[row, column] = letter
             self._at = row, column + 1
 
 

@@ -192,9 +192,13 @@ def test_the_daemon_itself_shows_its_match(tmp_path: Path) -> None:
         columns, rows = SIZES[-1]
         with at_terminal(*arguments, columns=columns, rows=rows) as terminal:
             assert links.board is not None
-            board = links.board[: columns - 7]
-            terminal.shows(f"▸  {row.id}", "choose the seats", "waits", board)
-            assert links.players[0] not in "".join(terminal.screen.lines())
+            terminal.shows(f"▸  {row.id}", "choose the seats", "waits", links.board[: columns - 7])
+            assert links.board in terminal.screen.copied()
+            assert links.players[0] not in terminal.screen.copied()
+            terminal.press("l")
+            terminal.shows("each link is a secret")
+            for address in (*links.players.values(), links.board, *links.umpire.values()):
+                assert address in terminal.screen.copied()
             terminal.press("q")
             terminal.shows("Stop?")
             terminal.press("y")

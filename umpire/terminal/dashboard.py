@@ -7,9 +7,10 @@ characters, so that no text typed into a sheet can speak to the terminal.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Literal
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
@@ -317,7 +318,7 @@ def _details(console: Console, match: MatchStatus, links: Addresses, room: int) 
     for trouble in match.troubles:
         lines += _entry(console, "repair", trouble, 7, style="yellow")[:3]
     if links.board is not None:
-        lines += _entry(console, BOARD_LINK, links.board, 7, is_link=True)
+        lines += _link(console, BOARD_LINK, links.board, 7)
     return lines
 
 
@@ -342,7 +343,7 @@ def _links(console: Console, match: MatchStatus, links: Addresses, room: int) ->
     widest = max(cell_len(printable(line.label)) for line in listed) + 2
     lines = [Text(_SECRET, style="yellow")]
     for line in listed:
-        lines += _entry(console, line.label, line.address, widest, note=line.note, is_link=True)
+        lines += _link(console, line.label, line.address, widest, note=line.note)
     if len(lines) > room:
         lines = [*lines[: room - 1], Text(f"There is no room for all. {elsewhere}", style="yellow")]
     return lines
@@ -359,27 +360,40 @@ def _events(console: Console, events: Iterable[ToldEvent], room: int, at: float)
     return lines[max(0, len(lines) - room) :]
 
 
-def _entry(
-    console: Console,
-    name: str,
-    text: str,
-    indent: int,
-    style: str = "",
-    *,
-    note: str = "",
-    is_link: bool = False,
-) -> list[Text]:
-    """Draw a name with its text and a note beside it, in as many lines as needed."""
-    shown = printable(text)
-    how = Style(link=shown) if is_link else Style.parse(style)
-    first = Text(printable(name), style=style or "dim")
-    first.truncate(indent, overflow="ellipsis", pad=True)
-    beside = Text.assemble((shown, how), (f"  ({printable(note)})" if note else "", "dim"))
+def _entry(console: Console, name: str, text: str, indent: int, style: str = "") -> list[Text]:
+    """Draw a name with its text beside it, in as many lines as needed."""
+    first = _name(name, indent, style or "dim")
+    beside = Text(printable(text), style)
     lines = list(beside.wrap(console, max(1, console.width - indent)))
     return [
         Text.assemble(first if not number else " " * indent, line)
         for number, line in enumerate(lines)
     ]
+
+
+def _link(console: Console, name: str, address: str, indent: int, *, note: str = "") -> list[Text]:
+    """Draw a name with a link and a note beside it.
+
+    Where the link is too long it goes on at the beginning of the next line, and the line before
+    has no end: so a terminal knows that it is one text, and selects and copies all of it.
+    """
+    shown = printable(address)
+    whole = Text.assemble(
+        _name(name, indent, "dim"),
+        (shown, Style(link=shown)),
+        (f"  ({printable(note)})" if note else "", "dim"),
+    )
+    ends = [*accumulate(map(len, chop_cells(whole.plain, console.width)))]
+    lines = list(whole.divide(ends[:-1]))
+    for line in lines[:-1]:
+        line.end = ""
+    return lines
+
+
+def _name(name: str, width: int, style: str) -> Text:
+    text = Text(printable(name), style=style)
+    text.truncate(width, overflow="ellipsis", pad=True)
+    return text
 
 
 def _requests(status: DaemonStatus) -> Iterator[Text]:

@@ -7,7 +7,7 @@ can speak to the terminal.
 import re
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import TextIOWrapper
@@ -16,6 +16,7 @@ from typing import IO, Any, Protocol, Self
 from rich.console import Console, Group
 from rich.live import Live
 from rich.segment import Segment
+from rich.text import Text
 
 from umpire.errors import UmpireError
 from umpire.games.notation import printable
@@ -186,19 +187,17 @@ class ScreenView:
         choice = replace(self._choice, stops=self._stop.is_set())
         links = self._addresses.of(chosen(status, choice))
         options = self._console.options.update(no_wrap=True)
-        lines = [
-            self._console.render_lines(line, options)[0]
-            for line in picture(
-                self._console, status, choice, options.size.height, links, keys=True
-            )
-        ]
+        drawn = picture(self._console, status, choice, options.size.height, links, keys=True)
+        lines = [self._console.render_lines(line, options)[0] for line in drawn]
         if self._size != options.size:
             self._size, self._drawn = options.size, []
         before = self._drawn or [[]] * len(lines)
         with self._console:
-            for y, (line, old) in enumerate(zip(lines, before, strict=True)):
-                if line != old:
-                    self._console.update_screen_lines([line], 0, y)
+            for start, end in _unbroken(drawn):
+                if lines[start:end] != before[start:end]:
+                    # What has no end goes on in the next line by itself, as one text.
+                    whole = [segment for line in lines[start:end] for segment in line]
+                    self._console.update_screen_lines([whole], 0, start)
         self._drawn = lines
 
     def _enter(self) -> None:
@@ -229,6 +228,17 @@ class ScreenView:
     def _go_on(self, _number: int, _frame: object) -> None:
         """Take it that somebody else had the terminal meanwhile."""
         self._was_stopped = True
+
+
+def _unbroken(lines: Sequence[Text]) -> Iterator[tuple[int, int]]:
+    """Yield the start and the end of each run of lines of which all but the last have no end."""
+    start = 0
+    for number, line in enumerate(lines, 1):
+        if line.end:
+            yield start, number
+            start = number
+    if start < len(lines):
+        yield start, len(lines)
 
 
 class LiveView:
