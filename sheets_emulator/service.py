@@ -228,6 +228,10 @@ class Service:
             if not listeners:
                 self._listeners.pop(spreadsheet_id, None)
 
+    def is_shown(self, spreadsheet_id: str) -> bool:
+        """Return whether somebody has the page of a spreadsheet open."""
+        return spreadsheet_id in self._listeners
+
     def change(
         self,
         account: str,

@@ -26,6 +26,7 @@ from umpire.live.planner import LOCAL
 from umpire.sheets.client import local_client
 from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
+from umpire.store.records import BotSeat
 
 Umpire = Callable[..., Result]
 GAME = "denizens-of-tartarus"
@@ -66,7 +67,14 @@ class TestBots:
         assert "\n  Ana " in told
         assert "\n  Bo-bot3 " not in told
         with Store.open(tmp_path) as store:
-            assert store.find(f"{GAME}-1").players == ("Ana", "Bo-bot3")
+            row = store.find(f"{GAME}-1")
+        assert (row.players, row.people) == (("Ana", "Bo-bot3"), ("Ana",))
+        assert row.bots == (BotSeat(1, 3),)
+        assert json.loads(umpire("status", GAME, "--json").output)["bots"] == [
+            {"by": "Bo-bot3", "level": 3}
+        ]
+        for command in (("status", GAME), ("matches",)):
+            assert "Ana, Bo-bot3 (bot, level 3)" in umpire(*command).output
 
     @pytest.mark.parametrize(
         ("bots", "problem"),

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
+from random import Random
 
 import pytest
 import requests
@@ -19,7 +20,10 @@ from sheets_emulator.app import LocalServer
 from umpire.cli import cli, demo
 from umpire.errors import UmpireError
 from umpire.hosting.creation import MatchRequest
+from umpire.live.bots import FollowedMatch
+from umpire.match import asking
 from umpire.store import MatchRow, Store
+from umpire.store.worldtime import rfc3339
 
 pytestmark = [
     pytest.mark.end_to_end,
@@ -116,27 +120,58 @@ def test_against_bots_the_first_seat_is_yours_and_only_your_link_is_opened(
     assert escape(links.players[0]) in pages
 
 
-def test_a_match_that_is_over_leads_on_to_another_with_the_seats_exchanged(tmp_path: Path) -> None:
+def test_a_match_that_is_over_is_played_again_when_somebody_opens_the_next(tmp_path: Path) -> None:
     def rows() -> list[MatchRow]:
         with Store.open(tmp_path) as store:
             return store.matches()
 
     arguments = ("demo", GAME, "--against-bots", "--pace", "0", "--no-browser", "--port", "0")
+    arguments = (*arguments, "--clock")
     with umpire(tmp_path, *arguments) as demo:
         until(lambda: running(tmp_path))
         ended = CliRunner().invoke(cli, ["--home", str(tmp_path), "forfeit", GAME, "Bo"])
         assert ended.exit_code == 0
-        until(lambda: [row.status for row in rows()] == ["closed", "running"])
+        until(lambda: len(rows()) == 2)
         with Store.open(tmp_path) as store:
             first, second = (store.hosting(row.id) for row in store.matches())
         assert [row.players for row in rows()] == [("Ana", "Bo"), ("Bo", "Ana")]
+        assert [row.people for row in rows()] == [("Ana",), ("Ana",)]
         assert first.link(0).secret == second.link(1).secret
-        assert requests.get(second.addresses().players[1], timeout=10).ok
+        page = second.addresses().players[1].partition("#")[0]
+        assert requests.get(page, timeout=10).ok
+        time.sleep(5)
+        with Store.open(tmp_path) as store:
+            assert store.lines(rows()[1].id) == [], "nobody has asked for it"
+        assert len(daemons_of(demo.pid)) == 1
+        with requests.get(f"{page}/events", stream=True, timeout=90) as shown:
+            until(lambda: [row.status for row in rows()] == ["closed", "running"])
+            assert shown.ok
         demo.send_signal(signal.SIGINT)
         output, _ = demo.communicate(timeout=90)
     assert "Traceback" not in output
     # nobody has played the second one
     assert [row.status for row in rows()] == ["closed"]
+
+
+def test_the_bot_goes_on_where_a_killed_demo_is_served_and_watched(tmp_path: Path) -> None:
+    arguments = ("demo", GAME, "--against-bots", "--pace", "0.3", "--no-browser", "--port", "0")
+
+    def answers_of_bot() -> int:
+        with Store.open(tmp_path) as store:
+            (row,) = store.matches()
+            return sum(line.by == "Bo" for line in store.lines(row.id))
+
+    with umpire(tmp_path, *arguments) as demo:
+        until(lambda: running(tmp_path) and answers_of_bot() == 1)
+        demo.kill()
+        demo.wait()
+    with Store.open(tmp_path) as store:
+        (row,) = store.matches()
+        server = store.hosting(row.id).server
+    assert server is not None
+    port = server.rpartition(":")[2]
+    with umpire(tmp_path, "serve", "--port", port), umpire(tmp_path, "watch", row.id):
+        until(lambda: ana_answers(tmp_path, row) and answers_of_bot() > 1)
 
 
 def test_bots_alone_or_against_you(tmp_path: Path) -> None:
@@ -177,6 +212,17 @@ def test_a_clock_runs_if_only_bots_play_or_it_is_asked_for(
 def running(folder: Path) -> bool:
     with Store.open(folder) as store:
         return any(row.status == "running" for row in store.matches())
+
+
+def ana_answers(folder: Path, row: MatchRow) -> bool:
+    """Let Ana answer whatever she is asked; return whether she has answered before."""
+    with Store.open(folder) as store:
+        match = FollowedMatch.of(row).caught_up(store).match
+        owed = match.owed_by("Ana")
+        if owed is not None and not match.paused and row.id not in store.inbox.waiting():
+            text = asking.random_answer(match, owed, Random(1))
+            store.inbox.put(row.id, "Ana", text, rfc3339(time.time()))
+        return any(line.by == "Ana" and line.ok for line in store.lines(row.id))
 
 
 def is_gone(pid: int) -> bool:

@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from processes import PROCESSES, umpire
+from typing_kit import Typist
 
 from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
 from umpire.cli.live import connections
 from umpire.export.script import script_lines
 from umpire.hosting.creation import MatchRequest, create_match
-from umpire.live.bots import Bot
 from umpire.match import Header, Match, PendingDecision, begin, judge, report, verify
 from umpire.sheets.client import Sheets, local
 from umpire.store import MatchRow, Store
 
-AnyBot = TypeVar("AnyBot", bound=Bot)
+AnyBot = TypeVar("AnyBot", bound=Typist)
 GAME = find_game("denizens-of-tartarus")
 PLAYERS = ("Ana", "Bo")
 ERRORS = "errors"
@@ -34,10 +34,10 @@ WHOLE = 300.0
 """Seconds that something may take, and the rest of a match."""
 
 
-class Steady(Bot):
-    """A bot whose answer in a position is always the same, so that time decides none of a match."""
+class Steady(Typist):
+    """A player who always answers a position alike, so that time decides none of a match."""
 
-    def answer(self, owed: PendingDecision, *_: Any) -> str:
+    def answer(self, owed: PendingDecision) -> str:
         return steady_answer(self._match, owed)
 
 
@@ -77,7 +77,7 @@ def made(
 
 @contextmanager
 def bots(
-    row: MatchRow, store: Store, place: Path | str, pace: float, kind: type[AnyBot] = Bot
+    row: MatchRow, store: Store, place: Path | str, pace: float, kind: type[AnyBot] = Typist
 ) -> Iterator[list[AnyBot]]:
     """Players who type with their own links; what stops one of them is raised at the end."""
     hosting = store.hosting(row.id)

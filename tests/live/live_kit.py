@@ -16,7 +16,7 @@ from umpire.live.live_match import Clocks, LiveMatch, new_token
 from umpire.match import Header, commitment
 from umpire.showing.scoresheet import Submission
 from umpire.store import LogLine, MatchRow, Store
-from umpire.store.records import log_header
+from umpire.store.records import BotSeat, log_header
 from umpire.store.worldtime import rfc3339
 
 SEED = "5e" * 32
@@ -41,6 +41,7 @@ def make_match(
     store: Store,
     game: AnyGame,
     players: tuple[str, ...] = ("Ana", "Bo"),
+    bots: tuple[BotSeat, ...] = (),
     **options: Any,
 ) -> MatchRow:
     match_id, rules = store.new_id(game.id), Header(game.id, players, options)
@@ -51,6 +52,7 @@ def make_match(
         SEED,
         engine=__version__,
         started=rfc3339(NOON),
+        bots=bots,
     )
     return store.find(match_id)
 

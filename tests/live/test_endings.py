@@ -234,6 +234,12 @@ def test_where_it_goes_on_is_told_once_it_is_closed(over: Record) -> None:
     assert ends["board headline"]["again"] is None
 
 
+def test_only_of_a_match_that_somebody_makes_again_the_page_says_so(over: Record) -> None:
+    for is_made in (False, True):
+        ends = told(closed(over), Afterwards(is_played_again=is_made))
+        assert {(end["again"], end["played_again"]) for end in ends.values()} == {(None, is_made)}
+
+
 def test_what_was_hidden_opens_when_the_match_is_closed_and_not_before() -> None:
     records = (played(PRIVATE, seed) for seed in range(9))
     record = next(one for one in records if ("?",) in screen(one.match, None)["first_1"])

@@ -20,8 +20,8 @@ from kill_kit import (
     started,
     wait_for_answers,
 )
+from typing_kit import Typist
 
-from umpire.live.bots import Bot
 from umpire.match import Header
 from umpire.showing.spreadsheets import BOARD
 from umpire.store.worldtime import rfc3339
@@ -47,7 +47,7 @@ def test_the_daemon_may_be_killed_at_any_moment(
     most = 6 if to_the_end else 4
     with made(tmp_path, tmp_path, header) as (_, sheets, store, row):
         kills = 0
-        with bots(row, store, tmp_path, 0.1, Steady if to_the_end else Bot):
+        with bots(row, store, tmp_path, 0.1, Steady if to_the_end else Typist):
             while True:
                 with started(tmp_path, row.id) as daemon:
                     if kills == most and not to_the_end:

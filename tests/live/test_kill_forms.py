@@ -19,13 +19,13 @@ from kill_kit import (
     steady_answer,
     wait_until,
 )
+from typing_kit import Typist
 
 from umpire.catalogue import games
 from umpire.export.script import script_lines
 from umpire.games.denizens_of_tartarus.components import names
 from umpire.games.denizens_of_tartarus.rules.invocation import Block
 from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
-from umpire.live.bots import Bot
 from umpire.match import PendingDecision, verify
 from umpire.sheets.grid import read_place, sheet_ids
 from umpire.showing.scoresheet import quoted
@@ -40,8 +40,8 @@ ASTRAY = 0.3
 """How often a player first sends what will be refused."""
 
 
-class FormPlayer(Bot):
-    """A bot at the form: it fills the form in and ticks the box."""
+class FormPlayer(Typist):
+    """A player at the form: it fills the form in and ticks the box."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

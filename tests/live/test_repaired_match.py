@@ -9,11 +9,11 @@ import pytest
 from converted_kit import conversion
 from hosting_kit import DAEMON, Game, House, house_of
 from live_kit import BO
+from typing_kit import Typist
 
 from sheets_emulator.access import account_email
 from umpire.catalogue import find_game
 from umpire.hosting import creation
-from umpire.live.bots import Bot
 from umpire.match import Header
 from umpire.sheets.grid import sheet_ids
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
@@ -98,7 +98,7 @@ def play_to_the_end(match: Game) -> None:
     house, row = match.house, match.row
     bots = []
     for seat, player in enumerate(row.players):
-        bot = Bot(house.store, row, seat, match.link(player), match.table(seat), 0.0)
+        bot = Typist(house.store, row, seat, match.link(player), match.table(seat), 0.0)
         bot._random = Random(seat)
         bots.append(bot)
     house.run()

@@ -116,10 +116,10 @@ def test_the_next_match_of_a_demo_is_told_to_each_player(house: House) -> None:
     first = match_of(house, "Ana", "Bo")
     house.store.shelve(first.row.id, "demo")
     house.stop()
-    house.watch = house.daemon(ids=[first.row.id])
+    house.watch = house.daemon(ids=[first.row.id], rematches=True)
     house.watch._look_for_matches(start=True)
     says(first, "forfeit Ana", "close")
-    assert told(first)["again"] is None
+    assert (told(first)["again"], told(first)["played_again"]) == (None, True)
     house.hands.move(1)
     links = change_seats(first.hosting.links, ("Ana", "Bo"), ("Bo", "Ana"))
     other = house.make(Header(GAME, ("Bo", "Ana"), {"clock": False}), links)

@@ -26,6 +26,7 @@ END: Json = {
     "numbers": [["Time", "31:04"], ["Answers you sent", "34"]],
     "watch": "replay-id",
     "again": "next-id#gid=7",
+    "played_again": False,
     "closed": True,
     "match": "devils-deal-1",
 }
@@ -98,6 +99,14 @@ def test_before_it_is_closed_it_leads_nowhere(person: Person, book: Book) -> Non
 def test_where_no_match_follows_one_asks_for_another(person: Person, book: Book) -> None:
     shown(person, book, watch=None, again=None)
     assert text(person, ".end-ways") == "To play again, ask the umpire for another match."
+
+
+def test_while_the_next_match_is_made_it_says_so(person: Person, book: Book) -> None:
+    shown(person, book, watch=None, again=None, played_again=True)
+    coming = "The next match is being made. You can start it here in a moment."
+    assert text(person, ".end-ways") == coming
+    shown(person, book, watch=None, played_again=True)
+    assert text(person, ".end-ways") == "Play again"
 
 
 def test_what_people_wrote_is_text_and_leads_to_no_other_place(person: Person, book: Book) -> None:

@@ -6,12 +6,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from store_kit import ID, NOON, line, made
+from store_kit import ID, NOON, SEED, line, made
 
 from umpire.errors import UmpireError, UsageError
+from umpire.match import Header
 from umpire.store import League, Store, StoreError, StoreUnavailable, sqlite
 from umpire.store.database import Database
 from umpire.store.home import home
+from umpire.store.records import BotSeat
 from umpire.store.schema import VERSION
 from umpire.store.worldtime import rfc3339
 
@@ -209,10 +211,13 @@ def test_a_home_that_cannot_be_is_told_of(tmp_path: Path) -> None:
 
 
 def test_a_log_of_the_version_before_is_brought_up_to_date_and_keeps_all(tmp_path: Path) -> None:
+    named = Header("tic", ("Ana-bot", "Bo-bot2", "Cy-bot9", "Dan-bot5 "), {})
     with Store.open(tmp_path) as store:
         made(store, lines=[line(2)])
+        store.create("tic-2", named, SEED, engine="0.1.0", started="2027")
     path = tmp_path / "umpire.db"
     for gone in (
+        *(f"{table} DROP COLUMN bots" for table in ("matches", "unfinished")),
         "matches DROP COLUMN shelf",
         *(
             f"{table} DROP COLUMN {column}"
@@ -226,7 +231,9 @@ def test_a_log_of_the_version_before_is_brought_up_to_date_and_keeps_all(tmp_pat
     changed(path, "UPDATE umpire_schema SET version = 4")
     for _ in range(2):
         with Store.open(tmp_path) as store:
-            assert [(row.shelf, row.fixture) for row in store.matches()] == [(None, None)]
+            assert {(row.shelf, row.fixture) for row in store.matches()} == {(None, None)}
+            # then a name said that a bot plays
+            assert [row.bots for row in store.matches()] == [(), (BotSeat(1, 2),)]
             assert store.leagues.all() == []
             assert store.announcements.of("tic-1") == []
             assert store.lines("tic-1") == [line(2)]

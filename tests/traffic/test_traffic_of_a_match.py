@@ -7,10 +7,10 @@ from random import Random
 import pytest
 from hosting_kit import DAEMON, House, house_of
 from traffic_recorder import Recorder
+from typing_kit import Typist
 
 from sheets_emulator.faults import Fault
 from umpire.catalogue import find_game
-from umpire.live.bots import Bot
 from umpire.match import Header
 from umpire.showing.spreadsheets import BOARD
 from umpire.store import Store
@@ -64,7 +64,7 @@ def test_a_whole_match(tmp_path: Path, traffic: Recorder) -> None:
         bots = []
         for seat, player in enumerate(PLAYERS):
             own = stack.enter_context(Store.open(tmp_path))
-            bots.append(Bot(own, match.row, seat, match.link(player), match.table(seat), 0.1))
+            bots.append(Typist(own, match.row, seat, match.link(player), match.table(seat), 0.1))
             bots[-1]._random = Random(seat)
         for _ in range(TURNS):
             for bot in bots:

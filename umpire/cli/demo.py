@@ -3,20 +3,20 @@
 import os
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
 import click
 
+from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
 from umpire.cli.completion import complete_game
-from umpire.cli.greeting import ON_A_PAGE
+from umpire.cli.greeting import how_to_play
 from umpire.cli.links import links_told
 from umpire.cli.live import connections
 from umpire.cli.making import header_for
@@ -28,15 +28,11 @@ from umpire.cli.watch import Seconds, stopped_by_signals
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
 from umpire.hosting.creation import MatchRequest, create_match
-from umpire.live.bots import Bot, UmpireBot
-from umpire.live.mind import Mind
-from umpire.live.planner import LOCAL
 from umpire.match import Header
-from umpire.sheets.client import local
 from umpire.showing.links import list_links
 from umpire.store import Hosting, MatchRow, Store
-from umpire.store.records import change_seats
-from umpire.thinking import LEVELS, seconds_of
+from umpire.store.records import USUAL_PACE, BotSeat, change_seats
+from umpire.thinking import LEVELS
 
 _GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
@@ -44,19 +40,17 @@ PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo"
 
 _CLOSED_AT_ONCE = ("--close-after", "0")
 _BOTS_PACE = 1.5
-_HUMAN_PACE = 3.0
 _PERSONS_INTERVAL = 0.1
 """Seconds between two reads where somebody plays, who waits for what a click would send."""
-_WORTH_A_THOUGHT = 0.05
-"""In fewer seconds a bot chooses at random: no process is begun for so little."""
 _COMPANY = 2
 """The fewest players in a game that could be played alone, unless the command says otherwise."""
 _WATCH = "Bots play: watch the board, or look over a player's shoulder."
 _NO_HURRY = "No clock runs, so take your time. Add --clock to play with the game's limits."
-_LOOK = 0.2
-_LOOK_AGAIN = 1.0
+_LOOK = 0.3
 _PATIENCE = 15.0
-_VAIN_STARTS = 3
+_MOST_FAILURES = 3
+_UMPIRED_AT_ONCE = 2
+"""The last match of a demo and the one before, whose replay is perhaps not yet made."""
 
 
 @click.command("demo")
@@ -77,7 +71,7 @@ _VAIN_STARTS = 3
 @click.option(
     "--pace",
     type=Seconds(min=0),
-    help=f"About how many seconds a bot thinks (default: {_BOTS_PACE:g}, or {_HUMAN_PACE:g} "
+    help=f"About how many seconds a bot thinks (default: {_BOTS_PACE:g}, or {USUAL_PACE:g} "
     "against you).",
 )
 @click.option(
@@ -129,7 +123,6 @@ def command(
     given = read_options(options)
     if clock is None:
         clock = bots or given.get("clock") is True
-    bench = _bench(bots=bots, against_bots=against_bots, pace=pace, level=level)
     with (
         stopped_by_signals() as stop,
         kept.open_store() as store,
@@ -138,18 +131,19 @@ def command(
     ):
         port = server.port
         header = header_for(game, names, given, clock=clock)
-        row = _make_match(store, folder, MatchRequest(header, server.base_url))
+        people = () if bots else names[:1] if against_bots else names
+        pace = (_BOTS_PACE if bots else USUAL_PACE) if pace is None else pace
+        seats = _bot_seats(header, people, level=level, pace=pace)
+        row = _make_match(store, folder, MatchRequest(header, server.base_url, bots=seats))
         hosting = store.hosting(row.id)
         alone = row.players[0] if against_bots else None
         _tell_links(row, hosting, alone, None if no_browser else browse)
         click.echo(_how_to_play(row, alone) if not bots else _WATCH)
-        to_the_end = bots or until_over
         home = replace(kept, home=str(folder))
-        daemon = Daemon(home, row.id, bench.interval, until_over=to_the_end)
-        with Rematches(store, home, row, bench) as rematches:
-            with daemon, _playing(kept, row, hosting, bench):
-                daemon.keep_alive(stop, (lambda: None) if to_the_end else rematches.look)
-            row = rematches.played
+        with Demo(store, home, server, row, to_the_end=bots or until_over) as matches:
+            while not stop.wait(_LOOK) and not matches.look():
+                continue
+            row = matches.played
         again = f"umpire --home {folder}" if kept.home else "umpire"
         _tell_end(store, row.id, again, port)
         if not until_over and not stop.is_set():
@@ -157,37 +151,14 @@ def command(
             server.wait(stop)
 
 
-@dataclass(frozen=True, slots=True)
-class _Bench:
-    """The bots: their first seat, how long they wait before they write, and think. In seconds."""
-
-    first_seat: int | None
-    least: float = 0.0
-    most: float = 0.0
-    thinks: float = 0.0
-
-    def bots_among(self, players: Sequence[str]) -> Sequence[str]:
-        """Return whose seats bots play: all, or those after the first player's at the start."""
-        if self.first_seat is None:
-            return ()
-        return [player for player in players if player not in PLAYERS[: self.first_seat]]
-
-    @property
-    def interval(self) -> float:
-        """The fewest seconds between two reads; where only bots play, less than a bot thinks."""
-        if self.first_seat != 0:
-            return _PERSONS_INTERVAL
-        return min(LOCAL.floor, max((self.most + self.thinks) / 4, 0.02))
-
-
-def _bench(*, bots: bool, against_bots: bool, pace: float | None, level: int) -> _Bench:
-    if not bots and not against_bots:
-        return _Bench(None)
-    if pace is None:
-        pace = _BOTS_PACE if bots else _HUMAN_PACE
-    thinks = seconds_of(level, pace)
-    least, most = (0.0, pace) if bots else (pace / 3, pace * 2 / 3)
-    return _Bench(0 if bots else 1, max(0.0, least - thinks), max(0.0, most - thinks), thinks)
+def _bot_seats(
+    header: Header, people: Sequence[str], *, level: int, pace: float
+) -> tuple[BotSeat, ...]:
+    """Return the seats of all but these people; where only bots play, one directs too."""
+    bots = [seat for seat, player in enumerate(header.players) if player not in people]
+    if not people and find_game(header.game).is_directed:
+        bots.append(len(header.players))
+    return tuple(BotSeat(seat, level, pace) for seat in bots)
 
 
 class Daemon:
@@ -196,17 +167,17 @@ class Daemon:
     It ends with this process, which then closes the other end of its standard input.
     """
 
-    def __init__(self, kept: Places, match_id: str, interval: float, *, until_over: bool) -> None:
-        self._command = [sys.executable, "-P", "-m", "umpire", "watch", match_id, "--with-parent"]
-        self._command += ["--interval", str(interval), *_CLOSED_AT_ONCE]
-        self._command += ["--until-over"] if until_over else []
+    def __init__(self, kept: Places, row: MatchRow, *, to_the_end: bool) -> None:
+        self._command = [sys.executable, "-P", "-m", "umpire", "watch", row.id, "--with-parent"]
+        self._command += _CLOSED_AT_ONCE
+        self._command += ["--until-over"] if to_the_end else ["--rematches"]
+        self._command += ["--interval", str(_PERSONS_INTERVAL)] if row.people else []
         self._environment = {**os.environ, **kept.environment()}
-        self._process = self._start()
+        self._failures = 0
+        self._start()
 
-    def __enter__(self) -> "Daemon":
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def end(self) -> None:
+        """Let it pause what it umpires, and end."""
         self._process.terminate()
         try:
             self._process.wait(_PATIENCE)
@@ -215,100 +186,102 @@ class Daemon:
             self._process.wait()
         _close(self._process)
 
-    def keep_alive(self, stop: threading.Event, look: Callable[[], None] = lambda: None) -> None:
-        """Return when it has finished or `stop` is set; meanwhile `look` every now and then.
+    def has_finished(self) -> bool:
+        """Return whether it has nothing left to do; start it again if it has died.
 
         Raises UmpireError if it keeps failing.
         """
-        started, in_vain = time.monotonic(), 0
-        while not stop.wait(_LOOK):
-            look()
-            code = self._process.poll()
-            if code == 0:
-                return
-            if code is None:
-                continue
-            in_vain = in_vain + 1 if code > 0 and time.monotonic() - started < _PATIENCE else 0
-            if in_vain == _VAIN_STARTS:
-                raise UmpireError("the daemon keeps failing: see its messages above.")
-            _close(self._process)
-            self._process, started = self._start(), time.monotonic()
+        code = self._process.poll()
+        if code is None or code == 0:
+            return code == 0
+        failed = code > 0 and time.monotonic() - self._started < _PATIENCE
+        self._failures = self._failures + 1 if failed else 0
+        if self._failures == _MOST_FAILURES:
+            raise UmpireError("the daemon keeps failing: see its messages above.")
+        _close(self._process)
+        self._start()
+        return False
 
-    def _start(self) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(self._command, stdin=subprocess.PIPE, env=self._environment)
+    def _start(self) -> None:
+        self._started = time.monotonic()
+        self._process = subprocess.Popen(
+            self._command, stdin=subprocess.PIPE, env=self._environment
+        )
 
 
-class Rematches:
-    """Makes the next match of a demo, with the seats exchanged, once the last one is closed.
+class Demo:
+    """The matches of a demo, one after the other, each with its daemon.
 
-    Everybody's link opens it beside the one before. One that nobody has played is deleted at the
-    end.
+    Unless the demo goes `to_the_end` of the first one only, the next match is made once one is
+    closed, with the seats exchanged, and everybody's link opens it beside the one before. It begins
+    when somebody opens its page. What nobody has played is deleted at the end.
     """
 
-    def __init__(self, store: Store, kept: Places, row: MatchRow, bench: "_Bench") -> None:
+    def __init__(
+        self, store: Store, kept: Places, server: LocalServer, row: MatchRow, *, to_the_end: bool
+    ) -> None:
         self._store = store
         self._kept = kept
-        self._bench = bench
+        self._server = server
+        self._to_the_end = to_the_end
         self._rows = [row]
-        self._tables: list[ExitStack] = []
-        self._looked = time.monotonic()
+        self._next: MatchRow | None = None
+        self._daemons = [Daemon(kept, row, to_the_end=to_the_end)]
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for table in self._tables:
-            table.close()
-        if not self._is_played(self._rows[-1]):
-            self._delete(self._rows[-1])
+        for daemon in self._daemons:
+            daemon.end()
+        for row in (*self._rows, self._next):
+            if row is not None and not self._is_played(row):
+                self._delete(row)
 
     @property
     def played(self) -> MatchRow:
         """The last match that somebody has played, or the first one."""
-        return next((row for row in reversed(self._rows) if self._is_played(row)), self._rows[0])
+        return next(row for row in reversed(self._rows) if self._is_played(row))
 
-    def look(self) -> None:
-        """Make the next match if it is time, and open its tables; the last but one are cleared."""
-        if time.monotonic() - self._looked < _LOOK_AGAIN:
-            return
-        self._looked = time.monotonic()
-        last = self._rows[-1]
-        if self._store.find(last.id).status != "closed":
-            return
+    def look(self) -> bool:
+        """Make or begin the next match if it is time; return whether all is over."""
+        finished = [daemon.has_finished() for daemon in self._daemons]
+        if self._next is not None:
+            if self._is_asked_for(self._next):
+                self._begin(self._next)
+        elif not self._to_the_end and self._store.find(self._rows[-1].id).status == "closed":
+            self._next = self._make_after(self._rows[-1])
+        return finished[-1]
+
+    def _make_after(self, last: MatchRow) -> MatchRow:
         hosting = self._store.hosting(last.id)
-        assert hosting.server is not None
         header = Header(last.game, (*last.players[1:], last.players[0]), last.options)
         links = change_seats(hosting.links, last.players, header.players)
-        request = MatchRequest(header, hosting.server, links=links)
-        self._rows.append(_make_match(self._store, self._kept.folder(), request))
-        self._tables.append(self._opened(self._rows[-1]))
-        for table in self._tables[:-2]:
-            table.close()
-        self._tables = self._tables[-2:]
+        bots = tuple(bot._replace(seat=(bot.seat - 1) % len(last.players)) for bot in last.bots)
+        request = MatchRequest(header, self._server.base_url, links=links, bots=bots)
+        return _make_match(self._store, self._kept.folder(), request)
 
-    def _opened(self, row: MatchRow) -> ExitStack:
-        """Umpire a match, and let its bots play, until the stack is closed."""
-        done = threading.Event()
-        table = ExitStack()
-        daemon = table.enter_context(
-            Daemon(self._kept, row.id, self._bench.interval, until_over=False)
-        )
-        thread = threading.Thread(target=daemon.keep_alive, args=(done,), daemon=True)
-        table.callback(thread.join, _PATIENCE)
-        table.callback(done.set)
-        thread.start()
-        hosting = self._store.hosting(row.id)
-        table.enter_context(_playing(self._kept, row, hosting, self._bench))
-        return table
+    def _is_asked_for(self, row: MatchRow) -> bool:
+        spreadsheets = self._store.hosting(row.id).spreadsheets.values()
+        return any(map(self._server.service.is_shown, spreadsheets))
+
+    def _begin(self, row: MatchRow) -> None:
+        """Umpire a match; the pages of the one before the last stay as they are."""
+        self._rows.append(row)
+        self._next = None
+        self._daemons.append(Daemon(self._kept, row, to_the_end=False))
+        for daemon in self._daemons[:-_UMPIRED_AT_ONCE]:
+            daemon.end()
+        self._daemons = self._daemons[-_UMPIRED_AT_ONCE:]
 
     def _is_played(self, row: MatchRow) -> bool:
-        people = {*row.players} - {*self._bench.bots_among(row.players)}
-        return row is self._rows[0] or any(line.by in people for line in self._store.lines(row.id))
+        if row is self._rows[0]:
+            return True
+        return any(line.by in row.people for line in self._store.lines(row.id))
 
     def _delete(self, row: MatchRow) -> None:
         hosting = self._store.hosting(row.id)
-        assert hosting.server is not None
-        (account,) = connections(self._kept.folder())(hosting.server)
+        (account,) = connections(self._kept.folder())(self._server.base_url)
         with closing(account.open()) as sheets:
             for spreadsheet in hosting.spreadsheets.values():
                 sheets.trash(spreadsheet)
@@ -359,55 +332,8 @@ def _tell_links(
 def _how_to_play(row: MatchRow, alone: str | None) -> str:
     everybody = f"You play {listed(row.players)}, each in its own window."
     hurry = "" if row.options.get("clock", True) else f"\n{_NO_HURRY}"
-    return f"{f'You are {alone}.' if alone else everybody}\n{ON_A_PAGE}{hurry}"
-
-
-@contextmanager
-def _playing(kept: Places, row: MatchRow, hosting: Hosting, bench: _Bench) -> Iterator[None]:
-    """Let a bot play each of the bench's seats meanwhile, and direct where only bots play."""
-    done = threading.Event()
-    seats = [row.players.index(player) for player in bench.bots_among(row.players)]
-    mind = Mind() if bench.thinks >= _WORTH_A_THOUGHT else None
-    threads = [
-        threading.Thread(
-            target=_play, args=(kept, row, seat, hosting, bench, mind, done), daemon=True
-        )
-        for seat in seats
-    ]
-    if bench.first_seat == 0 and find_game(row.game).is_directed:
-        threads.append(threading.Thread(target=_direct, args=(kept, row, bench, done), daemon=True))
-    with ExitStack() as stack:
-        for thread in threads:
-            thread.start()
-            stack.callback(thread.join, _PATIENCE)
-        if mind is not None:
-            stack.enter_context(mind)
-        stack.callback(done.set)
-        yield
-
-
-def _play(
-    kept: Places,
-    row: MatchRow,
-    seat: int,
-    hosting: Hosting,
-    bench: _Bench,
-    mind: Mind | None,
-    stop: threading.Event,
-) -> None:
-    assert hosting.server is not None
-    link = hosting.link(seat)
-    spreadsheet = hosting.spreadsheets[link.role]
-    with closing(local(hosting.server, link.secret)) as sheets, kept.open_store() as store:
-        bot = Bot(
-            store, row, seat, sheets, spreadsheet, bench.most, bench.least, mind, bench.thinks
-        )
-        bot.play(stop)
-
-
-def _direct(kept: Places, row: MatchRow, bench: _Bench, stop: threading.Event) -> None:
-    with kept.open_store() as store:
-        UmpireBot(store, row, bench.most).play(stop)
+    told = how_to_play(row.game, on_google=False)
+    return f"{f'You are {alone}.' if alone else everybody}\n{told}{hurry}"
 
 
 def _tell_end(store: Store, match_id: str, umpire: str, port: int) -> None:

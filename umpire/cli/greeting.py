@@ -17,8 +17,6 @@ _IN_A_SPREADSHEET = (
 )
 _SEE_RULES = "; its tab Rules explains the game"
 
-ON_A_PAGE = _ON_A_PAGE.format(rules=_SEE_RULES)
-
 
 def how_to_play(game_id: str, template: Path | str | None = None, *, on_google: bool) -> str:
     """Return how to play in the sheets of a game's template, or of one's own in a folder."""

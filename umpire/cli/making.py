@@ -33,7 +33,7 @@ from umpire.match import BadHeader, Header
 from umpire.match.header import header_of
 from umpire.sheets.account import Connect
 from umpire.store import GOOGLE, Fixture, Store
-from umpire.store.records import Addresses
+from umpire.store.records import Addresses, bots_named
 
 _UPDATE_ON_GOOGLE = 3
 """How many seconds are added to every limit on Google, unless the options say otherwise."""
@@ -122,6 +122,7 @@ class HostingOptions:
             is_open=not self.private_board,
             notify=self.notify,
             fixture=fixture,
+            bots=bots_named(header.players),
         )
 
 

@@ -12,7 +12,7 @@ from umpire.cli.places import places
 from umpire.cli.scripts import json_option, put
 from umpire.cli.times import here_and_utc
 from umpire.errors import UmpireError, UsageError
-from umpire.games.base import VOID
+from umpire.games.base import UMPIRE, VOID
 from umpire.games.notation import listed, printable
 from umpire.json_types import JsonObject
 from umpire.showing.record import Record, rebuild
@@ -123,6 +123,7 @@ def told_of(row: MatchRow, status: MatchStatus) -> JsonObject:
         "title": status.game,
         "players": list(row.players),
         "status": "new" if status.standing == "not begun" else row.status,
+        "bots": [{"by": (*row.players, UMPIRE)[bot.seat], "level": bot.level} for bot in row.bots],
         "shelf": row.shelf,
         **fixture_columns(row.fixture),
         "started": row.started,
@@ -159,6 +160,7 @@ def _half_made(one: Unfinished) -> tuple[JsonObject, MatchStatus]:
     row = MatchRow(
         *(one.id, one.game, one.players, one.options, "paused", "", one.started, None, None, ""),
         fixture=one.fixture,
+        bots=one.bots,
     )
     status = MatchStatus(one.id, one.game, one.players, to_do, "not begun")
     return told_of(row, status) | {"status": "half made", "t": None, "to_do": to_do}, status
@@ -182,9 +184,8 @@ def _show(matches: list[tuple[JsonObject, MatchStatus]], at: float) -> None:
 
 
 def _row(told: JsonObject, status: MatchStatus, at: float) -> tuple[str, ...]:
-    players = ", ".join(told["players"])
     standing = ", ".join(filter(None, (told["status"], _SHELVES.get(told["shelf"]))))
-    return told["id"], players, standing, _waits_for(told, status), _when(told, status, at)
+    return told["id"], players_of(told), standing, _waits_for(told, status), _when(told, status, at)
 
 
 def _when(told: JsonObject, status: MatchStatus, at: float) -> str:
@@ -204,6 +205,12 @@ def _waits_for(told: JsonObject, status: MatchStatus) -> str:
     if told["ended"]:
         return f"nothing: {result(told)}"
     return "; ".join(f"{listed(players)} to {task}" for task, players in status.tasks.items())
+
+
+def players_of(told: JsonObject) -> str:
+    """Return the names of a match's players, with the level of those that bots play."""
+    bots = {bot["by"]: f" (bot, level {bot['level']})" for bot in told["bots"]}
+    return ", ".join(f"{player}{bots.get(player, '')}" for player in told["players"])
 
 
 def result(told: JsonObject) -> str:

@@ -28,7 +28,7 @@ from umpire.showing.links import list_links
 from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store import Fixture, League
 from umpire.store.records import GOOGLE_DOCS, Addresses
-from umpire.thinking import LEVELS, level_of
+from umpire.thinking import LEVELS
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
 _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
@@ -173,7 +173,7 @@ def _as_json(made: CreatedMatch, links: Addresses) -> JsonObject:
 
 def _lines(made: CreatedMatch, links: Addresses) -> Iterator[str]:
     match_id, players = made.row.id, made.row.players
-    people = {seat: name for seat, name in enumerate(players) if level_of(name) is None}
+    people = {seat: name for seat, name in enumerate(players) if name in made.row.people}
     bots = [name for seat, name in enumerate(players) if seat not in people]
     yield f"{match_id} is made. To begin, run 'umpire watch {match_id}'."
     own = {seat: link for seat, link in links.players.items() if seat in people}

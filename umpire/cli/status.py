@@ -13,7 +13,7 @@ from umpire.chat.webhooks import Webhooks, host_of
 from umpire.cli.completion import complete_match
 from umpire.cli.guests import ANYONE, accounts
 from umpire.cli.links import links_as_json, links_of, links_told
-from umpire.cli.matches import find_status, read_status, result, told_of
+from umpire.cli.matches import find_status, players_of, read_status, result, told_of
 from umpire.cli.places import places
 from umpire.cli.scripts import json_option, put
 from umpire.cli.times import here_and_utc
@@ -142,7 +142,7 @@ def _last_events(record: Record, started: str) -> list[JsonObject]:
 
 
 def _lines(told: JsonObject, status: MatchStatus, lease: Lease | None, now: float) -> Iterator[str]:
-    about = [told["title"], ", ".join(told["players"])]
+    about = [told["title"], players_of(told)]
     if told["league"]:
         about.append(f"league {told['league']}" + f" round {told['round']}" * bool(told["round"]))
     yield f"{told['id']}: {printable(', '.join(about))}"

@@ -23,10 +23,10 @@ from umpire.cli.links import board_for_all, links_of
 from umpire.cli.live import connections, credentials_option
 from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
+from umpire.live.bots import bots_playing
 from umpire.live.driver import Watch
 from umpire.live.live_match import CLOSE_AFTER
 from umpire.live.planner import GOOGLE, LOCAL
-from umpire.live.seated_bots import bots_playing
 from umpire.store import Store
 from umpire.store.leases import this_process
 from umpire.store.records import Addresses
@@ -67,6 +67,7 @@ class Seconds(click.FloatRange):
 )
 @credentials_option
 @click.option("--with-parent", is_flag=True, hidden=True, help="End with the standard input.")
+@click.option("--rematches", is_flag=True, hidden=True, help="Tell that a next match is made.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -76,6 +77,7 @@ def command(
     close_after: float,
     credentials: Path | None,
     with_parent: bool,
+    rematches: bool,
 ) -> None:
     """Umpire each MATCH, or all that run and all that are made later.
 
@@ -130,6 +132,7 @@ def command(
                 close_after=close_after * 60,
                 show=view.show,
                 names=partial(read_names_of, folder),
+                rematches=rematches,
             ).run(stop)
 
 

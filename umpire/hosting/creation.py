@@ -35,7 +35,7 @@ from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.store import GOOGLE, Fixture, Hosting, Link, MatchRow, Store, Unfinished
-from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
+from umpire.store.records import READER_LINK, UMPIRE_LINK, BotSeat, LinkOwner, log_header
 from umpire.store.worldtime import rfc3339
 
 _SECRET_BYTES = 24
@@ -53,7 +53,7 @@ class MatchRequest:
     may read the board; with `notify` Google sends mails to those who are let in. `further` are the
     accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
     is. `links` are those of a match of the same people on the local server, by their seats in this
-    one, which they are to open too.
+    one, which they are to open too. `bots` are the seats that bots play.
     """
 
     header: Header
@@ -66,6 +66,7 @@ class MatchRequest:
     further: tuple[str, ...] = ()
     fixture: Fixture | None = None
     links: tuple[Link, ...] = ()
+    bots: tuple[BotSeat, ...] = ()
 
     @property
     def on_google(self) -> bool:
@@ -80,11 +81,12 @@ class MatchRequest:
     def is_begun_in(self, one: Unfinished) -> bool:
         """Return whether this match is the half-made one, whoever that was to be shared with."""
         header = self.header
-        return (one.game, one.players, one.options, one.fixture) == (
+        return (one.game, one.players, one.options, one.fixture, one.bots) == (
             header.game,
             header.players,
             header.options,
             self.fixture,
+            self.bots,
         ) and (one.hosting.server, one.hosting.template, one.given_spreadsheets) == (
             self.server,
             self.folder,
@@ -210,6 +212,7 @@ class _Creation:
             hosting=Hosting(request.server, dict(request.given), (), request.folder),
             given=tuple(request.given),
             fixture=request.fixture,
+            bots=request.bots,
         )
         links = _links(request, umpires, self.former or request.links)
         self._keep(replace(one, hosting=replace(one.hosting, links=links)))
@@ -233,6 +236,7 @@ class _Creation:
             hosting=hosting,
             untold=untold,
             fixture=one.fixture,
+            bots=one.bots,
         )
         return CreatedMatch(self.store.find(one.id), hosting, tuple(dict.fromkeys(self.warnings)))
 

@@ -1,175 +1,205 @@
-"""Players who type answers into their score sheets, like people: random legal ones, or thought out.
+"""The bots of the matches that this daemon umpires: they think, and say what they think.
 
-A bot works with its own player's link alone, in the spreadsheet that the link opens: it may do no
-more there than that player. It writes only into the next free row, and only after its last one has
-been answered; an answer that is held it locks, or says another if it is incomplete.
-
-In a game that its umpire directs a bot may do that too.
+The store says which seats bots play, and how well. So whichever daemon umpires a match lets them
+play, after a restart too. What a bot answers goes the way of `umpire say`, through the inbox.
 """
 
 import random
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from umpire.catalogue import find_game
 from umpire.games.base import CUT, UMPIRE
 from umpire.json_types import JsonObject
 from umpire.live.mind import Mind
 from umpire.match import Match, PendingDecision, asking, begin, judge
-from umpire.sheets.client import Sheets
-from umpire.sheets.errors import Unreachable
-from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
-from umpire.showing.scoresheet import is_blank
 from umpire.store import MatchRow, Store, StoreUnavailable
+from umpire.store.records import BotSeat
 from umpire.store.replay import as_input
 from umpire.store.worldtime import rfc3339
+from umpire.thinking import seconds_of
 
-_LOOKS_A_PACE = 4
+_READING = 1 / 3
+"""The share of its pace for which a bot leaves a question there, for people who read along."""
+_LOOK = 0.3
 _SHORTEST_LOOK = 0.02
+_LOOKS_A_PACE = 10
+_LOOK_FOR_MATCHES = 2.0
+"""So often a store's matches are all read, in seconds; in between only the logs of those with bots
+are, from where they were read to."""
+_AT_ONCE = 32
+"""So many bots think at once; others wait, since more would have hardly a thought each."""
 
 
-class Follower:
-    """Somebody who follows a match by its log."""
+@dataclass(frozen=True, slots=True)
+class FollowedMatch:
+    """A match as somebody who reads its log knows it: the lines, and where they have led."""
 
-    def __init__(self, store: Store, row: MatchRow) -> None:
-        self._store = store
-        self._row = row
-        self._random = random.Random()
-        self._match = begin(row.header(), find_game(row.game)).match
-        self._lines: list[JsonObject] = []
-        self._line = 0
+    row: MatchRow
+    match: Match
+    lines: tuple[JsonObject, ...] = ()
+    last_line: int = 0
 
-    def catch_up(self) -> Match:
+    @classmethod
+    def of(cls, row: MatchRow) -> Self:
+        """Return a match before its first line."""
+        return cls(row, begin(row.header(), find_game(row.game)).match)
+
+    def caught_up(self, store: Store) -> Self:
         """Return the match as its log has it now."""
-        for line in self._store.lines(self._row.id, self._line):
-            self._lines = [*self._lines, as_input(line)]  # a thought may still read the old ones
-            self._match = judge(self._match, self._lines[-1]).match
-            self._line = line.n
-        return self._match
+        followed = self
+        for line in store.lines(self.row.id, self.last_line):
+            said = as_input(line)
+            match, lines = judge(followed.match, said).match, (*followed.lines, said)
+            followed = replace(followed, match=match, lines=lines, last_line=line.n)
+        return followed
 
     def answer(self, owed: PendingDecision, mind: Mind | None, seconds: float) -> str | None:
         """Return what to answer; None if the mind was not let think to the end.
 
         What is held and lacks nothing is locked. A cut is random, and all is without a mind.
         """
-        if asking.can_lock(self._match, owed):
+        if asking.can_lock(self.match, owed):
             return "lock"
         if mind is not None and owed.decision.kind.name != CUT:
-            text = mind.answer(self._row.header(), self._lines, owed.by, seconds)
+            text = mind.answer(self.row.header(), self.lines, owed.by, seconds)
             if text is not None or mind.is_closed:
                 return text
-        return asking.random_answer(self._match, owed, self._random)
+        return asking.random_answer(self.match, owed, random.Random())
 
 
-class UmpireBot(Follower):
-    """The umpire's bot in a game that is directed; it speaks while no player is asked."""
+@dataclass(slots=True)
+class _Table:
+    """A match with bots: what is known of it, and what each bot is about to answer."""
 
-    def __init__(self, store: Store, row: MatchRow, pace: float) -> None:
-        super().__init__(store, row)
-        self._pace = pace
-
-    def play(self, stop: threading.Event) -> None:
-        """Direct the match until it is over or `stop` is set."""
-        command: int | None = None
-        while not stop.wait(max(self._pace, _SHORTEST_LOOK)):
-            with suppress(StoreUnavailable):  # it looks again in a moment
-                if command is not None and self._store.inbox.result(command) is None:
-                    continue
-                match = self.catch_up()
-                if match.outcome is not None:
-                    return
-                owed = match.owed_by(UMPIRE)
-                if owed is None or match.paused or len(match.pending) > 1:
-                    continue
-                text = asking.random_answer(match, owed, self._random)
-                now = rfc3339(time.time())
-                command = self._store.inbox.put(self._row.id, UMPIRE, text, now)
+    row: MatchRow
+    followed: FollowedMatch | None = None
+    asked: dict[int, tuple[str, float]] = field(default_factory=dict)
+    """What each bot is asked, and since when it is known to be, by its seat."""
+    thoughts: dict[int, tuple[str, Future[str | None]]] = field(default_factory=dict)
+    """What each bot thinks to answer, and to what, by its seat."""
 
 
-class Bot(Follower):
-    """One player's bot. It waits for `least` to `pace` seconds before it writes.
+class Bots:
+    """The bots in a store's running matches, all or those of `ids`, that `holder` umpires.
 
-    `sheets` is the connection of the player's own link, `spreadsheet` what it opens. With a `mind`
-    it then thinks for so many `seconds`; without one it chooses at random.
+    Each waits for its thought in a thread of `threads`, so none waits for another.
     """
 
     def __init__(
         self,
         store: Store,
-        row: MatchRow,
-        seat: int,
-        sheets: Sheets,
-        spreadsheet: str,
-        pace: float,
-        least: float = 0.0,
-        mind: Mind | None = None,
-        seconds: float = 0.0,
+        holder: str,
+        mind: Mind,
+        threads: ThreadPoolExecutor,
+        ids: Sequence[str] = (),
     ) -> None:
-        super().__init__(store, row)
-        self._seat = seat
-        self._player = row.players[seat]
-        self._sheets = sheets
-        self._spreadsheet = spreadsheet
-        self._pace = pace
-        self._least = least
+        self._store = store
+        self._holder = holder
         self._mind = mind
-        self._seconds = seconds
-        self._tabs: dict[str, int] | None = None
+        self._threads = threads
+        self._ids = ids
+        self._tables: dict[str, _Table] = {}
+        self._looked: float | None = None
 
-    def play(self, stop: threading.Event) -> None:
-        """Play until the match is over or `stop` is set."""
-        look = max((self._pace + self._seconds) / _LOOKS_A_PACE, _SHORTEST_LOOK)
-        while not stop.wait(look):
-            with suppress(Unreachable, StoreUnavailable):  # it looks again in a moment
-                if self.catch_up().outcome is not None:
-                    return
-                waits = self._random.uniform(self._least, self._pace)
-                if self.is_asked() and not stop.wait(waits):
-                    self.write()
+    @property
+    def look(self) -> float:
+        """The seconds until the next turn: the fastest bot looks several times a pace."""
+        paces = [bot.pace for table in self._tables.values() for bot in table.row.bots]
+        return max(_SHORTEST_LOOK, min([_LOOK, *(pace / _LOOKS_A_PACE for pace in paces)]))
 
-    def is_asked(self) -> bool:
-        """Whether the player may answer now, as far as the log was read."""
-        owed = self._match.owed_by(self._player)
-        return owed is not None and not owed.locked and not self._match.paused
+    def turn(self) -> None:
+        """Let every bot think or answer that is asked something. Raises StoreUnavailable."""
+        now = time.monotonic()
+        if self._looked is None or now - self._looked >= _LOOK_FOR_MATCHES:
+            self._look_for_matches()
+            self._looked = now
+        waiting = self._store.inbox.waiting() if self._tables else set()
+        for table in self._tables.values():
+            if table.row.id not in waiting and self._is_umpired(table.row):
+                self._answer_at(table)
 
-    def write(self) -> None:
-        """Write an answer into the next free row, unless a row still waits for its own.
+    def _look_for_matches(self) -> None:
+        rows = [row for row in self._store.matches() if self._has_bots(row)]
+        self._tables = {row.id: self._tables.get(row.id) or _Table(row) for row in rows}
 
-        Once every row is answered the log tells whether something else is asked.
-        """
-        names = [of_seat(name, self._seat) for name in (ENTRY, ANSWER)]
-        blocks = self._sheets.read(self._spreadsheet, names)
-        entries, answers = (_column(blocks[name].rows) for name in names)
-        free = max((row for row, value in enumerate(entries, 1) if not is_blank(value)), default=0)
-        if free and is_blank(answers[free - 1]):
-            return
-        owed = self.catch_up().owed_by(self._player)
-        if owed is None or not self.is_asked():
-            return
-        text = self.answer(owed, self._mind, self._seconds)
-        if text is None:
-            return
-        if self._tabs is None:
-            fields = "sheets.properties(sheetId,title)"
-            self._tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
-        column = read_place(blocks[names[0]].range, self._tabs)
-        self._sheets.write(self._spreadsheet, [_typing(column, free, text)])
+    def _has_bots(self, row: MatchRow) -> bool:
+        if row.is_over or not row.bots:
+            return False
+        return row.id in self._ids if self._ids else row.shelf is None
+
+    def _is_umpired(self, row: MatchRow) -> bool:
+        lease = self._store.leases.held(row.id, time.time())
+        return lease is not None and lease.holder == self._holder
+
+    def _answer_at(self, table: _Table) -> None:
+        """Leave one bot's answer in the inbox, if one is due; the log then tells what follows."""
+        before = table.followed or FollowedMatch.of(table.row)
+        followed = table.followed = before.caught_up(self._store)
+        for bot in table.row.bots:
+            owed = _owed(followed.match, bot)
+            if owed is None or not _is_due(table, bot, owed):
+                continue
+            text = self._thought(table, followed, bot, owed)
+            if text is not None:
+                self._store.inbox.put(table.row.id, owed.by, text, rfc3339(time.time()))
+                return
+
+    def _thought(
+        self, table: _Table, followed: FollowedMatch, bot: BotSeat, owed: PendingDecision
+    ) -> str | None:
+        """Return what a bot has thought of; None while it thinks, or if nothing came of it."""
+        decision, thought = table.thoughts.get(bot.seat, ("", None))
+        if thought is None or decision != owed.decision.id:
+            seconds = seconds_of(bot.level, bot.pace)
+            mind = self._mind if seconds else None
+            thought = self._threads.submit(followed.answer, owed, mind, seconds)
+            table.thoughts[bot.seat] = owed.decision.id, thought
+        if not thought.done():
+            return None
+        del table.thoughts[bot.seat]
+        return thought.result()
 
 
-def _column(rows: Sequence[Sequence[object]]) -> list[object]:
-    return [row[0] if row else None for row in rows]
+def _owed(match: Match, bot: BotSeat) -> PendingDecision | None:
+    """Return what a bot is still to answer; the umpire's speaks while no player is asked."""
+    if match.paused or match.outcome is not None:
+        return None
+    owed = match.owed_by((*match.header.players, UMPIRE)[bot.seat])
+    if owed is None or owed.locked or (owed.by == UMPIRE and len(match.pending) > 1):
+        return None
+    return owed
 
 
-def _typing(column: Place, row: int, text: str) -> JsonObject:
-    top, left = column.rect.top + row, column.rect.left
-    cell = Place(column.sheet, Rect(top, left, top + 1, left + 1))
-    return {
-        "updateCells": {
-            "range": cell.grid_range(),
-            "rows": [{"values": [{"userEnteredValue": {"stringValue": text}}]}],
-            "fields": "userEnteredValue",
-        }
-    }
+def _is_due(table: _Table, bot: BotSeat, owed: PendingDecision) -> bool:
+    """Return whether a question has been there for long enough to be read."""
+    now = time.monotonic()
+    if table.asked.get(bot.seat, ("", now))[0] != owed.decision.id:
+        table.asked[bot.seat] = owed.decision.id, now
+    return now - table.asked[bot.seat][1] >= bot.pace * _READING
+
+
+@contextmanager
+def bots_playing(store: Store, holder: str, ids: Sequence[str] = ()) -> Iterator[None]:
+    """Let the bots play in a separate thread meanwhile."""
+    with ThreadPoolExecutor(_AT_ONCE, "thought") as threads, Mind() as mind:
+        is_over = threading.Event()
+        bots = Bots(store, holder, mind, threads, ids)
+        thread = threading.Thread(target=_run, args=(bots, is_over), daemon=True, name="bots")
+        thread.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            thread.join()  # it waits for no thought
+
+
+def _run(bots: Bots, is_over: threading.Event) -> None:
+    while not is_over.wait(bots.look):
+        with suppress(StoreUnavailable):  # it looks again in a moment
+            bots.turn()

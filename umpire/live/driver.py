@@ -69,7 +69,8 @@ class Watch:
 
     `ids` are the matches to watch, all that are not closed and on no shelf if there are none. What
     is over is closed `close_after` seconds later. `rate` is what each local server is asked,
-    `google` what Google is. `names` reads how players' names are joined in standings.
+    `google` what Google is. `names` reads how players' names are joined in standings. With
+    `rematches` somebody makes the next match of the same people once one is closed.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Watch:
         jitter: Callable[[], float] = random.random,
         runner: Runner | None = None,
         names: Callable[[], Aliases] = Aliases,
+        rematches: bool = False,
     ) -> None:
         self._store = store
         self._connect = connect
@@ -108,6 +110,7 @@ class Watch:
         self._taken_over: set[str] = set()
         self._standings = StandingsKeeper(store, names, self._connection)
         self._replays = ReplayKeeper(store)
+        self._rematches = rematches
         self._next_places: dict[str, Mapping[str, str]] = {}
         self._store_trouble: str | None = None
         self._turned = clocks.monotonic()
@@ -316,7 +319,8 @@ class Watch:
         if not self._has_replay(hosted):
             return
         replay = self._replays.keep(row, connection, now)
-        hosted.lead_on(Afterwards(replay, self._next_places.get(row.id, {})))
+        again = self._next_places.get(row.id, {})
+        hosted.lead_on(Afterwards(replay, again, self._rematches))
 
     def _has_replay(self, hosted: HostedMatch) -> bool:
         """Return whether a replay belongs beside a match's sheets: Google would not show it."""

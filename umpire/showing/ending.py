@@ -28,11 +28,12 @@ class Afterwards:
     """Where a match goes on once it is closed, as addresses that follow `/s/<secret>/`.
 
     `watch` is the replay's, None while there is none, and `again` each player's own place in the
-    next match.
+    next match. `is_played_again` tells whether there will be one.
     """
 
     watch: str | None = None
     again: Mapping[str, str] = field(default_factory=dict)
+    is_played_again: bool = False
 
 
 NOTHING_YET: Final = Afterwards()
@@ -80,6 +81,7 @@ def _ending(
         "numbers": list(_numbers(record, viewer, scores)),
         "watch": afterwards.watch if match.closed else None,
         "again": again if match.closed else None,
+        "played_again": afterwards.is_played_again,
         "closed": match.closed,
         "match": match.header.meta.get("id"),
     }

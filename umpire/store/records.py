@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from umpire.games.base import Outcome
 from umpire.match import LOG_VERSION, Header, Status
 from umpire.standings.membership import Change, has_left
+from umpire.thinking import level_of
 
 GOOGLE = "google"
 """The `server` of a match whose spreadsheets are Google's."""
@@ -42,6 +43,28 @@ def fixture_columns(fixture: Fixture | None) -> dict[str, Any]:
     return {"league": league, "round": number}
 
 
+USUAL_PACE = 3.0
+"""About how many seconds a bot takes to answer, so that people can read along."""
+
+
+class BotSeat(NamedTuple):
+    """A seat that a bot plays, at a level and a pace: about how many seconds an answer takes.
+
+    Seats count from 0. The seat after the players' is the umpire's, in a game that the umpire
+    directs.
+    """
+
+    seat: int
+    level: int
+    pace: float = USUAL_PACE
+
+
+def bots_named(players: Sequence[str]) -> tuple[BotSeat, ...]:
+    """Return the seats of the players whose names say that a bot plays them."""
+    levels = enumerate(map(level_of, players))
+    return tuple(BotSeat(seat, level) for seat, level in levels if level is not None)
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match in the list of matches; `status` is its status after the last log line.
@@ -49,7 +72,7 @@ class MatchRow:
     `engine` is the version that adjudicates it, `started` and `ended` are RFC 3339 in UTC,
     `outcome` is how it ended if that was told, and `commitment` is that of the secret seed. What is
     on a `shelf` is neither listed nor watched unless somebody asks for it. `fixture` is None where
-    it is of no league.
+    it is of no league. `bots` are the seats that whoever umpires the match lets bots play.
     """
 
     id: str
@@ -64,11 +87,18 @@ class MatchRow:
     commitment: str
     shelf: Shelf | None = None
     fixture: Fixture | None = None
+    bots: tuple[BotSeat, ...] = ()
 
     @property
     def is_over(self) -> bool:
         """Whether it is over, closed or not."""
         return self.status in ("over", "closed")
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players that no bot plays."""
+        seats = {bot.seat for bot in self.bots}
+        return tuple(name for seat, name in enumerate(self.players) if seat not in seats)
 
     def header(self) -> Header:
         """Return the header of its log: chance is answered by logged lines."""
@@ -256,6 +286,7 @@ class Unfinished:
     trying: str | None = None
     given: tuple[str, ...] = ()
     fixture: Fixture | None = None
+    bots: tuple[BotSeat, ...] = ()
 
     @property
     def given_spreadsheets(self) -> dict[str, str]:

@@ -30,7 +30,10 @@ MIGRATIONS = {
         "ALTER TABLE unfinished ADD COLUMN round INTEGER",
     ),
     6: (),
-    7: (),
+    7: (
+        "ALTER TABLE matches ADD COLUMN bots TEXT",
+        "ALTER TABLE unfinished ADD COLUMN bots TEXT",
+    ),
     8: (),
 }
 """The statements that update a store to the next version, by its version; no other is read.
@@ -114,6 +117,7 @@ matches = Table(
     Column("reason", _PLAIN),
     Column("shelf", _PLAIN),
     *_fixture(),
+    Column("bots", Json),
 )
 
 log_lines = Table(
@@ -178,6 +182,7 @@ unfinished = Table(
     Column("trying", _PLAIN),
     Column("given", Json, nullable=False),
     *_fixture(),
+    Column("bots", Json),
 )
 
 leagues = Table(

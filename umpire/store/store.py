@@ -21,6 +21,7 @@ from umpire.store.inbox import Inbox, give_answers
 from umpire.store.leagues import Leagues
 from umpire.store.leases import Leases, check_lease, lock_match
 from umpire.store.records import (
+    BotSeat,
     CommandAnswer,
     Entry,
     Fixture,
@@ -30,7 +31,7 @@ from umpire.store.records import (
     Shelf,
     fixture_columns,
 )
-from umpire.store.unfinished import Beginnings, columns_of, drop, fixture_of, hosting_of
+from umpire.store.unfinished import Beginnings, bots_of, columns_of, drop, fixture_of, hosting_of
 
 FIRST_LINE = 2
 """The number of the first line after the header."""
@@ -115,6 +116,7 @@ class Store:
         hosting: Hosting | None = None,
         untold: bool = False,
         fixture: Fixture | None = None,
+        bots: Sequence[BotSeat] = (),
     ) -> None:
         """Keep a new match with its first lines and places, all in one transaction.
 
@@ -137,6 +139,7 @@ class Store:
                         ended=None,
                         status=status,
                         **fixture_columns(fixture),
+                        bots=bots,
                     )
                 )
             except IntegrityError:
@@ -292,6 +295,7 @@ def _match_row(row: Any) -> MatchRow:
         commitment=row.commitment,
         shelf=row.shelf,
         fixture=fixture_of(row),
+        bots=bots_of(row),
     )
 
 

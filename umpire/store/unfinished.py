@@ -8,11 +8,13 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select
 from umpire.store import schema
 from umpire.store.database import Database
 from umpire.store.records import (
+    BotSeat,
     Fixture,
     Hosting,
     Link,
     LinkOwner,
     Unfinished,
+    bots_named,
     fixture_columns,
 )
 
@@ -38,6 +40,7 @@ class Beginnings:
                     started=one.started,
                     trying=one.trying,
                     given=list(one.given),
+                    bots=one.bots,
                     **columns_of(one.hosting),
                     **fixture_columns(one.fixture),
                 )
@@ -69,6 +72,7 @@ class Beginnings:
                 trying=row.trying,
                 given=tuple(row.given),
                 fixture=fixture_of(row),
+                bots=bots_of(row),
             )
             for row in rows
         ]
@@ -118,3 +122,13 @@ def _owner(stored: str | int, players: Sequence[str]) -> LinkOwner:
 def fixture_of(row: Any) -> Fixture | None:
     """Return the league and round of a match from the columns of its row."""
     return None if row.league is None else Fixture(row.league, row.round)
+
+
+def bots_of(row: Any) -> tuple[BotSeat, ...]:
+    """Return the seats of bots from the columns of a match's row.
+
+    Before they were kept, the players' names said which they are.
+    """
+    if row.bots is None:
+        return bots_named(row.players)
+    return tuple(BotSeat(*bot) for bot in row.bots)

@@ -5,6 +5,8 @@ import { element } from "../cells.js";
 
 const LASTS = 400; // milliseconds in which the band comes
 const STAR = "★";
+const COMES = "The next match is being made. You can start it here in a moment.";
+const ASK = "To play again, ask the umpire for another match.";
 
 function made(name, className, ...inside) {
   const one = element(name, className);
@@ -100,13 +102,13 @@ export class End {
     return list;
   }
 
-  #ways({ again, watch, closed }) {
+  #ways({ again, watch, closed, played_again: isPlayedAgain }) {
     const ways = made("div", "end-ways");
     const next = again && link("Play again", again, "end-button end-again");
     const replay = watch && link("Watch it again", watch, "end-button end-watch");
     if (next) ways.append(next);
     if (replay) ways.append(replay);
-    if (closed && !next) ways.append(made("p", "", "To play again, ask the umpire for another match."));
+    if (closed && !next) ways.append(made("p", "", isPlayedAgain ? COMES : ASK));
     if (!closed) ways.append(made("p", "", "The umpire may still take this back."));
     return ways;
   }

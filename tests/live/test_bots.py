@@ -17,23 +17,25 @@ from live_kit import Hands, Table, find_game, make_match
 from sheets_emulator.app import LocalServer
 from umpire.cli.live import connections
 from umpire.hosting.creation import MatchRequest, create_match
+from umpire.live.bots import Bots, bots_playing
+from umpire.live.live_match import LiveMatch
 from umpire.live.mind import Mind
-from umpire.live.seated_bots import SeatedBots, bots_playing
 from umpire.match import Header, asking, begin, judge
 from umpire.store import MatchRow, Store
+from umpire.store.records import BotSeat
 from umpire.store.replay import as_input
 from umpire.store.worldtime import rfc3339
-from umpire.thinking import bot_name, level_of
 
 GAME = find_game("denizens-of-tartarus")
 HOLDER = "a daemon"
-BOT = bot_name("Bo", 2)
+PACE = 0.006
 SOON = 60.0
 
 
-def umpired(store: Store, *players: str) -> MatchRow:
-    """A match that a daemon umpires, in which the second player is asked first."""
-    row = make_match(store, GAME, players, decider=players[1], clock=False)
+def umpired(store: Store, level: int = 2, seat: int = 1) -> MatchRow:
+    """A match that a daemon umpires, with one bot, in which the second player is asked first."""
+    bots = (BotSeat(seat, level, PACE),)
+    row = make_match(store, GAME, ("Ana", "Bo"), bots, decider="Bo", clock=False)
     Table(store, row, Hands()).read()  # which deals
     store.leases.take(row.id, "token", 3600, time.time(), holder=HOLDER, by_force=True)
     return row
@@ -65,20 +67,18 @@ def mind(threads: Threads) -> Iterator[Mind]:
 
 def bots(
     store: Store, mind: Mind, threads: Threads, holder: str = HOLDER, ids: tuple[str, ...] = ()
-) -> SeatedBots:
-    return SeatedBots(store, holder, mind, threads, ids, pace=0.006)
+) -> Bots:
+    return Bots(store, holder, mind, threads, ids)
 
 
-def asked(seated: SeatedBots) -> None:
+def asked(seated: Bots) -> None:
     """Let the bots see what they are asked, and begin to think."""
     seated.turn()
     time.sleep(0.01)
     seated.turn()
 
 
-def said(
-    store: Store, row: MatchRow, seated: SeatedBots, threads: Threads
-) -> list[tuple[str, str]]:
+def said(store: Store, row: MatchRow, seated: Bots, threads: Threads) -> list[tuple[str, str]]:
     """What waits in the inbox once the bots have answered."""
     asked(seated)
     wait(threads.begun)
@@ -86,22 +86,10 @@ def said(
     return [(command.by, command.say) for command in store.inbox.pending(row.id)]
 
 
-def test_the_name_tells_who_is_a_bot_and_how_good() -> None:
-    assert BOT == "Bo-bot2"
-    assert level_of(BOT) == 2
-    assert [level_of(name) for name in ("Bo", "Bo-bot", "Bo-bot9", "Bo-bot2 ", "-bot2x")] == [
-        None,
-        None,
-        None,
-        None,
-        None,
-    ]
-
-
 def test_it_answers_once_what_it_is_asked(store: Store, mind: Mind, threads: Threads) -> None:
-    row, seated = umpired(store, "Ana", BOT), bots(store, mind, threads)
+    row, seated = umpired(store), bots(store, mind, threads)
     ((by, text),) = said(store, row, seated, threads)
-    assert by == BOT
+    assert by == "Bo"
     match = begin(row.header(), GAME).match
     for line in store.lines(row.id):
         match = judge(match, as_input(line)).match
@@ -112,7 +100,7 @@ def test_it_answers_once_what_it_is_asked(store: Store, mind: Mind, threads: Thr
 
 def test_bots_of_several_matches_think_at_once(store: Store, threads: Threads) -> None:
     """Each says its answer only when all have been asked for theirs, or not at all."""
-    rows = [umpired(store, "Ana", BOT) for _ in range(4)]
+    rows = [umpired(store) for _ in range(4)]
     together = Barrier(len(rows))
     mind = Mock(is_closed=False)
     mind.answer = lambda *_: f"thought {together.wait(20)}"
@@ -124,7 +112,7 @@ def test_bots_of_several_matches_think_at_once(store: Store, threads: Threads) -
 def test_not_all_matches_are_read_at_each_turn(
     store: Store, mind: Mind, threads: Threads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = umpired(store, "Ana", bot_name("Bo", 1))
+    row = umpired(store, level=1)
     read = Mock(wraps=store.matches)
     monkeypatch.setattr(store, "matches", read)
     assert said(store, row, bots(store, mind, threads), threads)
@@ -134,35 +122,54 @@ def test_not_all_matches_are_read_at_each_turn(
 def test_the_lowest_level_needs_no_process_to_think_in(
     store: Store, mind: Mind, threads: Threads
 ) -> None:
-    row = umpired(store, "Ana", bot_name("Bo", 1))
+    row = umpired(store, level=1)
     assert said(store, row, bots(store, mind, threads), threads)
     assert mind.process is None
 
 
 @pytest.mark.parametrize(
-    ("players", "holder", "ids"),
+    ("seat", "holder", "ids"),
     [
-        pytest.param(("Ana", "Bo"), HOLDER, (), id="nobody is a bot"),
-        pytest.param((BOT, "Ana"), HOLDER, (), id="the bot is not asked"),
-        pytest.param(("Ana", BOT), "another daemon", (), id="another daemon umpires it"),
-        pytest.param(("Ana", BOT), HOLDER, ("another match",), id="it is not watched"),
+        pytest.param(0, HOLDER, (), id="the bot is not asked"),
+        pytest.param(1, "another daemon", (), id="another daemon umpires it"),
+        pytest.param(1, HOLDER, ("another match",), id="it is not watched"),
     ],
 )
 def test_where_it_is_not_to_answer_it_says_nothing(
-    store: Store,
-    mind: Mind,
-    threads: Threads,
-    players: tuple[str, ...],
-    holder: str,
-    ids: tuple[str, ...],
+    store: Store, mind: Mind, threads: Threads, seat: int, holder: str, ids: tuple[str, ...]
 ) -> None:
-    row = umpired(store, *players)
+    row = umpired(store, seat=seat)
     assert said(store, row, bots(store, mind, threads, holder, ids), threads) == []
     assert mind.process is None
 
 
+def test_a_name_makes_no_bot_of_a_person(store: Store, mind: Mind, threads: Threads) -> None:
+    row = make_match(store, GAME, ("Ana", "Bo-bot2"), decider="Bo-bot2", clock=False)
+    Table(store, row, Hands()).read()
+    store.leases.take(row.id, "token", 3600, time.time(), holder=HOLDER, by_force=True)
+    assert said(store, row, bots(store, mind, threads), threads) == []
+
+
+def test_what_another_daemon_has_left_in_the_inbox_is_answered_first(
+    store: Store, mind: Mind, threads: Threads
+) -> None:
+    row = umpired(store)
+    store.inbox.put(row.id, "Bo", "an answer of before", rfc3339(time.time()))
+    waiting = said(store, row, bots(store, mind, threads), threads)
+    assert waiting == [("Bo", "an answer of before")]
+
+
+def test_it_stops_once_the_match_is_over(store: Store, mind: Mind, threads: Threads) -> None:
+    row, seated = umpired(store), bots(store, mind, threads)
+    asked(seated)
+    with LiveMatch.open(store, row, "token") as live:
+        live.command("umpire", "forfeit Ana")
+    wait(threads.begun)
+    seated.turn()
+    assert store.inbox.pending(row.id) == []
+
+
 def test_without_bots_no_process_is_begun_and_none_is_left(store: Store) -> None:
-    umpired(store, "Ana", "Bo")
     with bots_playing(store, HOLDER):
         time.sleep(0.5)
 
@@ -172,21 +179,21 @@ def test_without_bots_no_process_is_begun_and_none_is_left(store: Store) -> None
 def test_a_lost_daemon_is_followed_by_one_that_lets_the_bot_go_on(
     tmp_path: Path, store: Store
 ) -> None:
-    header = Header("devils-deal", ("Ana", BOT), {"clock": False})
+    header = Header("devils-deal", ("Ana", "Bo"), {"clock": False})
     with LocalServer(tmp_path) as server:
         (account,) = connections(tmp_path)(server.base_url)
         sheets = account.open()
-        request = MatchRequest(header, server.base_url)
+        request = MatchRequest(header, server.base_url, bots=(BotSeat(1, 2),))
         row = create_match(store, sheets, account.email, request, time.time()).row
         sheets.close()
         for answers in (1, 3, 4):
             with started(tmp_path, row.id):
                 until(answers, store, row)
-        assert all(line.ok for line in store.lines(row.id) if line.by == BOT)
+        assert all(line.ok for line in store.lines(row.id) if line.by == "Bo")
 
 
 def answers_of_bot(store: Store, row: MatchRow) -> int:
-    return sum(line.by == BOT for line in store.lines(row.id))
+    return sum(line.by == "Bo" for line in store.lines(row.id))
 
 
 def until(answers: int, store: Store, row: MatchRow) -> None:
