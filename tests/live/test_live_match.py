@@ -15,6 +15,7 @@ from umpire.match import commitment, verify
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
+from umpire.store.records import BotSeat
 
 Opens = Callable[..., Table]
 
@@ -525,6 +526,15 @@ class TestClosing:
         assert last.hash == ended.live.record.hash
         assert ended.store.find(ended.row.id).status == "closed"
         assert verify(script_lines(ended.store, ended.row.id), {TOY.id: TOY}).word == "proved"
+
+    @pytest.mark.parametrize("seats", [(0,), (0, 1)])
+    def test_a_match_is_closed_at_once_only_if_bots_play_every_seat(
+        self, table: Opens, seats: tuple[int, ...]
+    ) -> None:
+        match = table("Ana", "Bo", bots=tuple(BotSeat(seat, 1) for seat in seats))
+        match.live.command("umpire", "forfeit Ana")
+        match.live.close_itself()
+        assert match.live.record.match.closed is (seats == (0, 1))
 
     def test_an_end_that_is_taken_back_in_time_gives_nothing_away(self, ended: Table) -> None:
         assert ended.live.command("umpire", "undo").ok

@@ -68,7 +68,7 @@ class LiveMatch:
         self._store = store
         self._seed = seed
         self._clocks = clocks
-        self._close_after = close_after
+        self._close_after = row.closes_after(close_after)
         self._since = clocks.monotonic()
         self._stood_at = record.match.now
         self._epoch = 0
@@ -85,7 +85,8 @@ class LiveMatch:
     ) -> Self:
         """Take the match's lease and come to where its log stands.
 
-        Its result becomes final `close_after` seconds after its end. If whoever held it before
+        Its result becomes final `close_after` seconds after its end, at once if only bots play it.
+        If whoever held it before
         ended without stopping, the match is paused as of their last heartbeat. Raises LeaseHeld if
         somebody else holds it, UmpireError if the log does not follow from the rules; nothing is
         changed then.

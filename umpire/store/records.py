@@ -100,6 +100,10 @@ class MatchRow:
         seats = {bot.seat for bot in self.bots}
         return tuple(name for seat, name in enumerate(self.players) if seat not in seats)
 
+    def closes_after(self, usual: float) -> float:
+        """Return the seconds from its end to its closing; a match of bots is closed at once."""
+        return usual if self.people else 0.0
+
     def header(self) -> Header:
         """Return the header of its log: chance is answered by logged lines."""
         header = Header(self.game, self.players, self.options)
