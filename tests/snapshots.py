@@ -20,7 +20,9 @@ from umpire.store import Store
 
 def documents_of(server: LocalServer, owner: str) -> tuple[Document, ...]:
     """Somebody's spreadsheets as they are now: a server never changes one that it holds."""
-    return tuple(opened.document for opened in server.service.visible(owner))
+    service = server.service
+    ids = (listed.file.spreadsheet_id for listed in service.visible(owner))
+    return tuple(service.open(owner, its).document for its in ids)
 
 
 def another(server: LocalServer, document: Document) -> str:

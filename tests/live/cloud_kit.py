@@ -59,8 +59,12 @@ class Google:
 
     def documents(self, email: str) -> list[Document]:
         """What somebody owns."""
-        opened = self.server.service.visible(email)
-        return [one.document for one in opened if one.document.owner == email]
+        service = self.server.service
+        return [
+            service.open(email, one.file.spreadsheet_id).document
+            for one in service.visible(email)
+            if one.file.owner == email
+        ]
 
 
 @contextmanager

@@ -112,7 +112,7 @@ class TestOpening:
         assert house.store.matches() == []
         match = house.match(GROUP)
         assert match.row.id == f"{SECRET.id}-1"
-        made = {one.document.spreadsheet_id for one in house.server.service.visible(mine)}
+        made = {one.file.spreadsheet_id for one in house.server.service.visible(mine)}
         assert made == set(match.hosting.spreadsheets.values())
 
     @pytest.mark.parametrize(

@@ -69,5 +69,5 @@ def test_a_change_that_fails_changes_nothing() -> None:
         opened = service.open(OWNER, "id")
         assert (opened.document.title, opened.document.version) == ("title", 1)
         assert opened.role == "owner"
-        assert [one.document.title for one in service.visible(OWNER)] == ["title"]
+        assert [one.file.title for one in service.visible(OWNER)] == ["title"]
         assert service.visible("x@y.z") == []

@@ -246,6 +246,8 @@ def test_a_league_of_an_older_log_is_one_that_nobody_has_left(tmp_path: Path) ->
         store.leagues.add(cup)
         store.leagues.add_round("cup", 1, [("Ana", "Bo")])
     changed(tmp_path / "umpire.db", "DROP TABLE league_changes")
+    for table in ("matches", "unfinished"):
+        changed(tmp_path / "umpire.db", f"ALTER TABLE {table} DROP COLUMN bots")
     changed(tmp_path / "umpire.db", "UPDATE umpire_schema SET version = 7")
     with Store.open(tmp_path) as store:
         assert store.leagues.all() == [cup]
