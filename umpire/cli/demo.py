@@ -12,7 +12,6 @@ from typing import Self
 
 import click
 
-from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
 from umpire.cli.completion import complete_game
@@ -140,7 +139,8 @@ def command(
         _tell_links(row, hosting, alone, None if no_browser else browse)
         click.echo(_how_to_play(row, alone) if not bots else _WATCH)
         home = replace(kept, home=str(folder))
-        with Demo(store, home, server, row, to_the_end=bots or until_over) as matches:
+        is_shown = server.service.is_shown
+        with Demo(store, home, row, is_shown, to_the_end=bots or until_over) as matches:
             while not stop.wait(_LOOK) and not matches.look():
                 continue
             row = matches.played
@@ -214,15 +214,22 @@ class Demo:
 
     Unless the demo goes `to_the_end` of the first one only, the next match is made once one is
     closed, with the seats exchanged, and everybody's link opens it beside the one before. It begins
-    when somebody opens its page. What nobody has played is deleted at the end.
+    when somebody opens its page: `is_shown` tells whether that of a spreadsheet is open. What
+    nobody has played is deleted at the end.
     """
 
     def __init__(
-        self, store: Store, kept: Places, server: LocalServer, row: MatchRow, *, to_the_end: bool
+        self,
+        store: Store,
+        kept: Places,
+        row: MatchRow,
+        is_shown: Callable[[str], bool],
+        *,
+        to_the_end: bool,
     ) -> None:
         self._store = store
         self._kept = kept
-        self._server = server
+        self._is_shown = is_shown
         self._to_the_end = to_the_end
         self._rows = [row]
         self._next: MatchRow | None = None
@@ -255,15 +262,16 @@ class Demo:
 
     def _make_after(self, last: MatchRow) -> MatchRow:
         hosting = self._store.hosting(last.id)
+        assert hosting.server is not None
         header = Header(last.game, (*last.players[1:], last.players[0]), last.options)
         links = change_seats(hosting.links, last.players, header.players)
         bots = tuple(bot._replace(seat=(bot.seat - 1) % len(last.players)) for bot in last.bots)
-        request = MatchRequest(header, self._server.base_url, links=links, bots=bots)
+        request = MatchRequest(header, hosting.server, links=links, bots=bots)
         return _make_match(self._store, self._kept.folder(), request)
 
     def _is_asked_for(self, row: MatchRow) -> bool:
         spreadsheets = self._store.hosting(row.id).spreadsheets.values()
-        return any(map(self._server.service.is_shown, spreadsheets))
+        return any(map(self._is_shown, spreadsheets))
 
     def _begin(self, row: MatchRow) -> None:
         """Umpire a match; the pages of the one before the last stay as they are."""
@@ -281,7 +289,8 @@ class Demo:
 
     def _delete(self, row: MatchRow) -> None:
         hosting = self._store.hosting(row.id)
-        (account,) = connections(self._kept.folder())(self._server.base_url)
+        assert hosting.server is not None
+        (account,) = connections(self._kept.folder())(hosting.server)
         with closing(account.open()) as sheets:
             for spreadsheet in hosting.spreadsheets.values():
                 sheets.trash(spreadsheet)
