@@ -1,5 +1,6 @@
 """`umpire demo` as a process of its own."""
 
+import shlex
 import signal
 import socket
 import subprocess
@@ -172,6 +173,19 @@ def test_the_bot_goes_on_where_a_killed_demo_is_served_and_watched(tmp_path: Pat
     port = server.rpartition(":")[2]
     with umpire(tmp_path, "serve", "--port", port), umpire(tmp_path, "watch", row.id):
         until(lambda: ana_answers(tmp_path, row) and answers_of_bot() > 1)
+
+
+def test_what_serve_says_at_another_port_makes_a_match_there(tmp_path: Path) -> None:
+    home = tmp_path / "a home"
+    with umpire(home, "serve", "--port", "0") as serve:
+        assert serve.stdout is not None
+        told = (shlex.split(line) for line in serve.stdout if line.startswith("  umpire "))
+        new, watch = next(told), next(told)
+        names = {"GAME": GAME, "NAMES": "Ana,Bo"}
+        made = CliRunner().invoke(cli, [names.get(word, word) for word in new[1:]])
+        assert made.exit_code == 0, made.output
+        with umpire(home, *watch[3:]):
+            until(lambda: running(home))
 
 
 def test_bots_alone_or_against_you(tmp_path: Path) -> None:

@@ -303,7 +303,7 @@ def test_a_server_that_is_not_there_is_unreachable() -> None:
         unused.bind(("127.0.0.1", 0))
         port = unused.getsockname()[1]
     connection = local(f"http://127.0.0.1:{port}", "x")
-    with pytest.raises(Unreachable, match=f"nothing answers at http://127.0.0.1:{port}"):
+    with pytest.raises(Unreachable, match=f"{port}: start it with 'umpire serve --port {port}'"):
         connection.read("id", ["board"])
     connection.close()
 

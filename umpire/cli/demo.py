@@ -144,8 +144,7 @@ def command(
             while not stop.wait(_LOOK) and not matches.look():
                 continue
             row = matches.played
-        again = f"umpire --home {folder}" if kept.home else "umpire"
-        _tell_end(store, row.id, again, port)
+        _tell_end(store, row.id, kept.program, port)
         if not until_over and not stop.is_set():
             click.echo("Its sheets stay open in the browser. Press Ctrl-C to end.")
             server.wait(stop)

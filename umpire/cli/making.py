@@ -38,6 +38,8 @@ from umpire.store.records import Addresses, bots_named
 _UPDATE_ON_GOOGLE = 3
 """How many seconds are added to every limit on Google, unless the options say otherwise."""
 
+_ELSEWHERE = "; if 'umpire serve' runs already, add --server with the address that it has printed"
+
 _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 """The options that are only for a match on Google."""
 
@@ -240,7 +242,9 @@ def _make(
     store: Store, request: MatchRequest, connect: Connect, say: Tell, *, anew: bool
 ) -> CreatedMatch:
     again = "run the same command again" + (" without --anew" if anew else "")
-    with steps_at(connect, request.server, again=again) as (sheets, accounts, attempt, tell):
+    elsewhere = "" if request.on_google else _ELSEWHERE
+    with steps_at(connect, request.server, again=again, elsewhere=elsewhere) as at:
+        sheets, accounts, attempt, tell = at
         first, *further = accounts
         half = half_made(store, request)
         if half is not None:

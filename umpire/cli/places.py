@@ -1,5 +1,6 @@
 """Where the command line finds the umpire's files and log."""
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,11 @@ class Places:
         from umpire.store.home import home  # slow to load, like everything in the store's package
 
         return home(self.home)
+
+    @property
+    def program(self) -> str:
+        """How a command begins that another terminal runs with the same files."""
+        return f"umpire --home {shlex.quote(str(self.folder()))}" if self.home else "umpire"
 
     def environment(self) -> dict[str, str]:
         """Return the environment variables that tell another process the same."""

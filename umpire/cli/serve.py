@@ -86,7 +86,8 @@ def command(
         raise UsageError(
             "--google lets anybody sign in as anybody: do not combine it with --public-url."
         )
-    folder = places(ctx).folder()
+    kept = places(ctx)
+    folder = kept.folder()
     with (
         stopped_by_signals() as stopped,
         local_server(
@@ -105,9 +106,10 @@ def command(
         if google:
             _tell_how_to_rehearse(server.base_url, folder)
         else:
-            click.echo(
-                "In another terminal: 'umpire new' makes a match, 'umpire watch' umpires it."
-            )
+            here = "" if server.port == DEFAULT_PORT else f" --server {server.base_url}"
+            click.echo("In another terminal, make a match and umpire it:")
+            click.echo(f"  {kept.program} new GAME --players NAMES{here}")
+            click.echo(f"  {kept.program} watch")
         click.echo("Press Ctrl-C to stop it.")
         server.wait(stopped)
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from umpire.errors import UmpireError
 from umpire.games.notation import printable
 from umpire.hosting.retry import Attempt, retry
-from umpire.sheets.errors import SheetsError
+from umpire.sheets.errors import SheetsError, Unreachable
 from umpire.store import GOOGLE
 
 if TYPE_CHECKING:
@@ -36,11 +36,13 @@ class Connected(NamedTuple):
 
 
 @contextmanager
-def steps(*, nearby: bool = False, again: str = _AGAIN) -> Iterator[tuple[Attempt, _Tell]]:
+def steps(
+    *, nearby: bool = False, again: str = _AGAIN, elsewhere: str = ""
+) -> Iterator[tuple[Attempt, _Tell]]:
     """Yield a function that takes a step at spreadsheets, and one that shows on a terminal which.
 
-    Whatever stops them raises UmpireError, which ends with what to do `again`. `nearby` means a
-    server on this machine.
+    Whatever stops them raises UmpireError, which ends with what to do `again`, and if nobody
+    answers with how to go `elsewhere`. `nearby` means a server on this machine.
     """
     console = Console(stderr=True)
     try:
@@ -52,17 +54,23 @@ def steps(*, nearby: bool = False, again: str = _AGAIN) -> Iterator[tuple[Attemp
 
             yield retry(tell, nearby=nearby), tell
     except SheetsError as error:
-        raise UmpireError(f"{error} Then {again}.") from error
+        more = elsewhere if isinstance(error, Unreachable) else ""
+        raise UmpireError(f"{error} Then {again}{more}.") from error
     except KeyboardInterrupt:
         raise UmpireError(f"stopped half way: to finish, {again}.") from None
 
 
 @contextmanager
 def steps_at(
-    connect: "Connect", server: str, doing: str = "", *, again: str = _AGAIN
+    connect: "Connect",
+    server: str,
+    doing: str = "",
+    *,
+    again: str = _AGAIN,
+    elsewhere: str = "",
 ) -> Iterator[Connected]:
     """Connect to a server to take steps there; a terminal shows `doing` meanwhile."""
-    with steps(nearby=server != GOOGLE, again=again) as (attempt, tell):
+    with steps(nearby=server != GOOGLE, again=again, elsewhere=elsewhere) as (attempt, tell):
         tell(doing)
         accounts = attempt(partial(connect, server))
         with closing(accounts[0].open()) as sheets:

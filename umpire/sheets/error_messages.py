@@ -148,9 +148,15 @@ def from_requests(error: requests.exceptions.RequestException, sign_in: SignIn) 
     if sign_in.kind == "local":
         return Unreachable(
             f"nothing answers at {sign_in.address or 'the sheets server'}: start it with "
-            "'umpire serve' and leave it running, or check the network."
+            f"'umpire serve{_at_port(sign_in.address)}' and leave it running."
         )
     return Unreachable("Google cannot be reached: check the network.")
+
+
+def _at_port(address: str) -> str:
+    """Return the option with which the local server answers at an address."""
+    port = address.rpartition(":")[2]
+    return f" --port {port}" if port.isdecimal() else ""
 
 
 def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
