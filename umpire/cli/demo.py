@@ -100,8 +100,9 @@ def command(
 
     Runs the server and the daemon, and prints and opens everybody's links. You play every seat;
     with --against-bots only the first, and with --bots you watch. The sheets stay open until you
-    press Ctrl-C; when a match is over, its page offers another one with the seats exchanged. The
-    match is kept: go on with it by running 'umpire serve' and 'umpire watch'.
+    press Ctrl-C; when a match is over, its page offers another one with the seats exchanged, which
+    begins when you open it. The match is kept: go on with it by running 'umpire serve' and 'umpire
+    watch'.
 
     \b
     Examples:
