@@ -31,6 +31,7 @@ from sheets_emulator.endpoints import ApiEndpoints
 from sheets_emulator.entity_tags import EntityTags
 from sheets_emulator.errors import ServerError
 from sheets_emulator.faults import Faults, Quota
+from sheets_emulator.functions.supplied import SuppliedFunctions, supplied_with
 from sheets_emulator.guard import Guard
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
@@ -165,6 +166,7 @@ class LocalServer:
         self._folder, self._google, self._app_name = folder, google, app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
+        self.functions = SuppliedFunctions()
         path = None if folder is None else folder / FILE_NAME
         self._storage = Storage(path, _tell_progress)
         try:
@@ -210,14 +212,16 @@ class LocalServer:
         )
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
+        with supplied_with(self.functions):
+            await self._app(scope, receive, send)
 
     def reset(self) -> None:
-        """Begin anew in memory: no spreadsheets, no accounts, no faults, no quotas."""
+        """Begin anew in memory: no spreadsheets, accounts, faults, quotas, supplied functions."""
         if self._folder is not None:
             raise ValueError("a server that keeps its spreadsheets in a folder cannot be reset")
         self.quota.forget()
         self.faults.forget()
+        self.functions.clear()
         self._lanes.close()
         self._storage.close()
         self._storage = Storage(None)

@@ -25,9 +25,9 @@ class Arrays:
         self._room = MOST_SPREAD
 
     def spread(self) -> Spread:
-        """Return what lies in which cells."""
+        """Return what lies in which cells; blank values of arrays leave theirs blank."""
         return {
-            sheet_id: {at: value for at, (_, value) in laid.items()}
+            sheet_id: {at: value for at, (_, value) in laid.items() if value is not None}
             for sheet_id, laid in self._laid.items()
         }
 

@@ -142,7 +142,10 @@ class Spot:
     def operand(self, value: JsonObject) -> Scalar:
         """Return a value of the condition, read as if typed (a formula is computed)."""
         typed = read(value.get("userEnteredValue", ""), None, self.calculation.locale).value
-        return self.computed(typed.text) if isinstance(typed, Formula) else typed
+        if not isinstance(typed, Formula):
+            return typed
+        found = self.computed(typed.text)
+        return 0.0 if found is None else found
 
     def computed(self, formula: str) -> Scalar:
         """Return a formula written for the anchor, computed for this cell."""

@@ -5,9 +5,11 @@ from itertools import pairwise
 
 from sheets_emulator import conditions
 from sheets_emulator.bounds import spend
-from sheets_emulator.formats import float32, rgb, shown
+from sheets_emulator.formats import float32, linked, overlaid, rgb, shown
 from sheets_emulator.formulas import Calculation
-from sheets_emulator.model import Box, Cell, ConditionalRule, Document, JsonObject, Sheet
+from sheets_emulator.functions.supplied import supplied
+from sheets_emulator.model import Box, Cell, ConditionalRule, Document, JsonObject, RichText, Sheet
+from sheets_emulator.rich_text import whole_link
 from sheets_emulator.scalars import CellError, Scalar
 
 _Painter = Callable[[int, int], JsonObject]
@@ -19,6 +21,7 @@ class EffectiveValues:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.calculation = Calculation(document)
+        self.supplied = supplied().version
         self.lengths: dict[int, int] = {}  # of formats as JSON, by their ids
         self._painters: dict[int, list[tuple[Box, _Painter]]] = {}
         self._by_rule: dict[tuple[int, int], _Painter] = {}  # by the ids of a tab and of its rule
@@ -32,6 +35,14 @@ class EffectiveValues:
     def text(self, sheet: Sheet, row: int, column: int) -> str:
         """Write what the cell shows."""
         return self.calculation.text(sheet, row, column)
+
+    def link(self, sheet: Sheet, row: int, column: int) -> str | None:
+        """Return the address that the whole cell leads to."""
+        cell = sheet.cell(row, column)
+        own: str | None = cell.format.get("textFormat", {}).get("link", {}).get("uri")
+        if own is None and isinstance(cell.value, RichText):
+            return whole_link(cell.value)
+        return own or self.calculation.link(sheet, row, column)
 
     def within(self, sheet: Sheet, box: Box) -> list[tuple[tuple[int, int], Cell]]:
         """Return the cells of a box that are not blank or show a part of an array."""
@@ -53,15 +64,21 @@ class EffectiveValues:
             alignment = "CENTER"
         elif isinstance(value, int | float):
             alignment = "RIGHT"
+        number_format = self.calculation.brought_format(sheet, row, column)
+        link = self.link(sheet, row, column)
         layers = [sheet.cell(row, column).format, *self._conditional(sheet, row, column)]
-        key = (alignment, *map(id, layers))
+        key = (alignment, link, id(number_format), *map(id, layers))
         if key not in self._shown:
             extra: JsonObject = {}
             for look in layers[1:]:
                 _add(extra, look)
             # The layers are kept with it, so that their ids stay theirs.
             is_filled = "backgroundColor" in extra or "backgroundColorStyle" in extra
-            self._shown[key] = (shown(layers[0], alignment, extra), is_filled, layers)
+            own = layers[0] if link is None else overlaid(linked(link), layers[0])
+            if number_format is not None:
+                own = own | {"numberFormat": number_format}
+                layers.append(number_format)
+            self._shown[key] = (shown(own, alignment, extra), is_filled, layers)
         return self._shown[key][:2]
 
     def added_by(self, rule: ConditionalRule, sheet: Sheet, row: int, column: int) -> JsonObject:
@@ -147,7 +164,7 @@ class EffectiveValues:
 def effective_values(document: Document) -> EffectiveValues:
     """Return the effective values of a stored document, kept with it."""
     found = document.known.get("looks")
-    if not isinstance(found, EffectiveValues):
+    if not isinstance(found, EffectiveValues) or found.supplied != supplied().version:
         found = document.known["looks"] = EffectiveValues(document)
     return found
 

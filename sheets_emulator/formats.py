@@ -131,7 +131,21 @@ def normal(value: Json) -> Json:
             found[name] = {side: border for side, border in sides.items() if border is not None}
         else:
             found[name] = normal(part)
-    return found
+    return _as_link(found) | found if found.get("link", {}).get("uri") else found
+
+
+def _as_link(text_format: JsonObject) -> JsonObject:
+    """Return what a link adds to the format of its text."""
+    added: JsonObject = {"underline": True}
+    if "foregroundColor" not in text_format:
+        _set_twins(added, "foregroundColor", {"rgbColor": THEME_COLORS["LINK"]})
+    return added
+
+
+def linked(address: str) -> JsonObject:
+    """Return the format of a cell that leads to an address."""
+    link: JsonObject = {"link": {"uri": address}}
+    return {"hyperlinkDisplayType": "LINKED", "textFormat": _as_link(link) | link}
 
 
 def _set_twins(target: JsonObject, plain: str, style: JsonObject) -> None:
@@ -168,6 +182,8 @@ def masked(old: JsonObject, new: JsonObject, mask: Mask) -> JsonObject:
     if not mask or "*" in mask:
         return new
     found = dict(old)
+    if "link" in mask and new.get("link", {}).get("uri"):
+        mask = {"underline": {}, "foregroundColor": {}} | mask
     for name, below in _with_twins(mask).items():
         if below and (name in old or name in new):
             part = masked(_object(old.get(name)), _object(new.get(name)), below)

@@ -6,9 +6,9 @@ the cells beside and below it; `Calculation.value` of those is their part of it.
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -17,23 +17,28 @@ from sheets_emulator.array_spread import Arrays, Spread
 from sheets_emulator.bounds import MOST_CHARACTERS, MOST_COMPUTED, TEXT_PER_CELL, spend
 from sheets_emulator.display import DATE_TYPES, show
 from sheets_emulator.functions import call, may_spread, wants_arrays
-from sheets_emulator.functions.base import Site, block_of
+from sheets_emulator.functions.base import Site, block_of, typed
 from sheets_emulator.locales import locale_of
 from sheets_emulator.model import EMPTY_CELL, Area, Box, Cell, Document, Formula, JsonObject, Sheet
+from sheets_emulator.operators import arithmetic
 from sheets_emulator.references import Token, shift_relative, tokens, unquoted
 from sheets_emulator.scalars import (
     Block,
     CellError,
+    FormattedNumber,
+    Lambda,
+    LinkedNumber,
+    LinkedText,
     Result,
     Scalar,
-    SerialTime,
-    arithmetic,
     compare,
     each,
     error_shown_as,
     scalar,
     storable,
 )
+
+_tokens_of = lru_cache(2048)(tokens)
 
 
 class _SyntaxError(Exception):
@@ -103,6 +108,7 @@ class Calculation:
         self._arrays = Arrays()
         self._used: dict[int, Box] = {}
         self.locale = locale_of(document.locale)
+        self.operators = {sign: partial(arithmetic, sign, typed=self.typed) for sign in "+-*/^"}
 
     def value(self, sheet: Sheet, row: int, column: int) -> Scalar:
         """Compute what the cell's content comes to."""
@@ -203,10 +209,10 @@ class Calculation:
         self._local.keys.add(key)
         try:
             found = self._result(entered.text, Place(self.document, sheet, row, column))
-            if isinstance(found, Block) and not found.is_reference:
+            if isinstance(found, Block) and (found.expands or not found.is_reference):
                 self._known[key] = self._arrays.lay(sheet, row, column, found)
             else:
-                self._known[key] = _filled(found)
+                self._known[key] = storable(scalar(found))
         except _TooSlowError:
             self._known[key] = _TOO_SLOW
         finally:
@@ -245,6 +251,22 @@ class Calculation:
             return ""
         return value.text if isinstance(value, CellError) else show(value, None, self.locale)
 
+    def typed(self, text: str) -> Scalar:
+        """Return what a text is when it is typed into a cell."""
+        return typed(text, self.locale)
+
+    def brought_format(self, sheet: Sheet, row: int, column: int) -> JsonObject | None:
+        """Return the number format that the cell's formula brings, if the cell itself has none."""
+        if "numberFormat" in sheet.cell(row, column).format:
+            return None
+        value = self.value(sheet, row, column)
+        return value.number_format if isinstance(value, FormattedNumber) else None
+
+    def link(self, sheet: Sheet, row: int, column: int) -> str | None:
+        """Return the address that the cell's formula leads to."""
+        value = self.value(sheet, row, column)
+        return value.link if isinstance(value, LinkedText | LinkedNumber) else None
+
     def is_date(self, sheet: Sheet, row: int, column: int) -> bool:
         """Return whether the cell's number is shown as a date or a time."""
         value = self.value(sheet, row, column)
@@ -254,13 +276,14 @@ class Calculation:
     def evaluate(self, text: str, place: Place) -> Scalar:
         """Compute what a formula (with its `=`) comes to at a place, which is a single value."""
         try:
-            return _filled(self._result(text, place))
+            return storable(scalar(self._result(text, place)))
         except _TooSlowError:
             return _TOO_SLOW
 
     def _result(self, text: str, place: Place) -> Result:
         self.take(5 + len(text) // (5 if len(text) < _LONG else 2))
-        found = tokens(text.removeprefix("="))
+        read = _tokens_of if len(text) < _LONG else tokens
+        found = read(text.removeprefix("="))
         if not found:
             return _UNREADABLE
         parser = _Parser(found, self, place)
@@ -287,7 +310,7 @@ class Calculation:
                 box.left,
                 box.right if area.right is not None else min(box.right, used.right),
             )
-        return Block(box, self._reader(sheet), meant, is_reference=True)
+        return Block(box, self._reader(sheet), meant, sheet)
 
     def _used_of(self, sheet: Sheet) -> Box:
         if sheet.sheet_id not in self._used:
@@ -304,11 +327,11 @@ class Calculation:
             self.take(1)
             value = self.value(sheet, row, column)
             if not isinstance(value, float):
-                return value
+                return str(value) if type(value) is LinkedText else value
             number_format = _number_format(sheet.cell(row, column), value)
-            if number_format is None or number_format["type"] not in DATE_TYPES:
-                return value
-            return SerialTime(value, number_format)
+            if number_format is None or number_format["type"] == "TEXT":
+                return value if type(value) is float else float(value)
+            return FormattedNumber(value, number_format)
 
         return read
 
@@ -316,15 +339,9 @@ class Calculation:
 def _number_format(cell: Cell, value: Scalar) -> JsonObject | None:
     """Return how a cell shows a number: as the cell says, or else as the number itself."""
     chosen: JsonObject | None = cell.format.get("numberFormat")
-    if chosen is None and isinstance(value, SerialTime):
+    if chosen is None and isinstance(value, FormattedNumber):
         return value.number_format
     return chosen
-
-
-def _filled(value: Result) -> Scalar:
-    """Return the single value of a formula; a blank one is 0."""
-    found = storable(scalar(value))
-    return 0.0 if found is None else found
 
 
 def _compared(sign: str, left: Scalar, right: Scalar) -> Scalar:
@@ -332,17 +349,31 @@ def _compared(sign: str, left: Scalar, right: Scalar) -> Scalar:
 
 
 _RAGGED = "In ARRAY_LITERAL, an Array Literal was missing values for one or more rows."
+_WRONG_NUMBER = "Wrong number of arguments to LAMBDA. Expected {} arguments, but got {} arguments."
+_TOO_DEEP = CellError("ERROR", "The LAMBDAs of this formula call each other too deep.")
 _COMPARISONS = ("=", "<>", "<", ">", "<=", ">=")
 
 
 class _Parser:
-    """Reads a formula and computes it in one go."""
+    """Reads a formula and computes it in one go.
 
-    def __init__(self, found: Sequence[Token], calculation: Calculation, place: Place) -> None:
-        self._tokens = list(found)
+    `names` are what LET and the parameters of a LAMBDA stand for, in capitals.
+    """
+
+    def __init__(
+        self,
+        found: Sequence[Token],
+        calculation: Calculation,
+        place: Place,
+        names: Mapping[str, Result] | None = None,
+    ) -> None:
+        self._tokens = found
         self._position = 0
         self._calculation = calculation
         self._place = place
+        self._names = names or {}
+        self._depth = 0  # of calls of LAMBDAs in each other
+        self._sites: list[Site | None] = [None, None]  # without arrays and with them
         # Where a comma is the decimal mark it cannot part arguments.
         has_comma = calculation.locale.decimal == ","
         self._separators = (";",) if has_comma else (",", ";")
@@ -385,30 +416,32 @@ class _Parser:
     def _sum(self) -> Result:
         left = self._product()
         while (sign := self._sign("+", "-")) is not None:
-            left = self._both(partial(arithmetic, sign), left, self._product())
+            left = self._both(self._calculation.operators[sign], left, self._product())
         return left
 
     def _product(self) -> Result:
         left = self._power()
         while (sign := self._sign("*", "/")) is not None:
-            left = self._both(partial(arithmetic, sign), left, self._power())
+            left = self._both(self._calculation.operators[sign], left, self._power())
         return left
 
     def _power(self) -> Result:
         left = self._signed()
         while self._sign("^") is not None:
-            left = self._both(partial(arithmetic, "^"), left, self._signed())
+            left = self._both(self._calculation.operators["^"], left, self._signed())
         return left
 
     def _signed(self) -> Result:
         sign = self._sign("+", "-")
         if sign == "-":
-            return self._both(partial(arithmetic, "-"), 0.0, self._signed())
+            return self._both(self._calculation.operators["-"], 0.0, self._signed())
         if sign == "+":
             return self._signed()
         value = self._primary()
+        while isinstance(value, Lambda) and self._sign("(") is not None:
+            value = value.body(self._arguments())
         while self._sign("%") is not None:
-            value = self._both(partial(arithmetic, "/"), value, 100.0)
+            value = self._both(self._calculation.operators["/"], value, 100.0)
         return value
 
     def _primary(self) -> Result:
@@ -423,9 +456,11 @@ class _Parser:
             case "reference":
                 return self._reference(token.text)
             case "name":
-                if self._sign("(") is not None:
-                    return self._call(token.text.upper())
-                return self._named(token.text)
+                name = token.text.upper()
+                if self._peek() != "(" or isinstance(self._names.get(name), Lambda):
+                    return self._named(token.text)
+                self._position += 1
+                return self._call(token.text)
         if token.text == "(":
             value = self.expression()
             self._expect(")")
@@ -454,31 +489,109 @@ class _Parser:
         return CellError("VALUE", _RAGGED) if len(set(map(len, rows))) > 1 else Block.of(rows)
 
     def _call(self, name: str) -> Result:
+        if name.upper() == "LET":
+            return self._let()
+        if name.upper() == "LAMBDA":
+            return self._lambda()
         outside = self._arrays
         self._arrays = outside or wants_arrays(name)
         arguments = self._arguments()
         self._arrays = outside
-        calculation, place = self._calculation, self._place
-        site = Site(
-            calculation.locale,
-            place.row,
-            place.column,
-            outside,
-            calculation.now,
-            calculation.take,
-        )
-        return call(name, arguments, site)
+        return call(name, arguments, self._site(outside))
+
+    def _site(self, arrays: bool) -> Site:
+        if self._sites[arrays] is None:
+            calculation, place = self._calculation, self._place
+            self._sites[arrays] = Site(
+                calculation.locale,
+                place.sheet,
+                place.row,
+                place.column,
+                arrays,
+                calculation.now,
+                calculation.take,
+                self._indirect,
+            )
+        site = self._sites[arrays]
+        assert site is not None
+        return site
+
+    def _let(self) -> Result:
+        """`LET(a, 1, b, a+1, a*b)`: names for values, each known to those after it."""
+        outside = self._names
+        try:
+            while (name := self._name_before_separator()) is not None:
+                value = self._argument()
+                self._names = {**self._names, name: value}
+                self._expect(*self._separators)
+            value = self.expression()
+        finally:
+            self._names = outside
+        self._expect(")")
+        return value
+
+    def _lambda(self) -> Result:
+        """`LAMBDA(a, b, a+b)`: read over, and computed whenever it is called."""
+        parameters = []
+        while (name := self._name_before_separator()) is not None:
+            parameters.append(name)
+        start, depth = self._position, 0
+        while depth or self._peek() != ")":
+            token = self._next()
+            if token.kind == "sign":
+                depth += (token.text in "({") - (token.text in ")}")
+        body = self._tokens[start : self._position]
+        self._expect(")")
+        names, arrays, nested = self._names, self._arrays, self._depth + 1
+
+        def compute(arguments: Sequence[Result]) -> Result:
+            if len(arguments) != len(parameters):
+                return CellError("N_A", _WRONG_NUMBER.format(len(parameters), len(arguments)))
+            self._calculation.take(1 + len(body))
+            if nested > _DEEPEST:
+                return _TOO_DEEP
+            bound = dict(zip(parameters, arguments, strict=True))
+            parser = _Parser(body, self._calculation, self._place, {**names, **bound})
+            parser._arrays, parser._depth = arrays, nested
+            value = parser.expression()
+            parser.end()
+            return value
+
+        return Lambda(compute)
+
+    def _name_before_separator(self) -> str | None:
+        """Read a name and the separator behind it, if these come next."""
+        following = self._tokens[self._position : self._position + 2]
+        if [one.kind for one in following] != ["name", "sign"]:
+            return None
+        if following[1].text not in self._separators:
+            return None
+        self._position += 2
+        return following[0].text.upper()
 
     def _arguments(self) -> list[Result]:
         arguments: list[Result] = []
         if self._sign(")") is None:
             while True:
-                empty = self._peek() in (*self._separators, ")")
-                arguments.append(None if empty else self.expression())
+                arguments.append(self._argument())
                 if self._sign(*self._separators) is None:
                     break
             self._expect(")")
         return arguments
+
+    def _argument(self) -> Result:
+        """Read an argument, which may be left out."""
+        return None if self._peek() in (*self._separators, ")") else self.expression()
+
+    def _indirect(self, text: str) -> Block | None:
+        """Return the cells that a text names, as they stand; None if it names none."""
+        found = tokens(text)
+        if found is None or len(found) != 1 or found[0].kind not in ("reference", "name"):
+            return None
+        fixed = replace(self._place, down=0, right=0)
+        parser = _Parser(found, self._calculation, fixed)
+        value = parser._primary()
+        return value if isinstance(value, Block) else None
 
     def _reference(self, text: str) -> Result:
         title, mark, cells = text.rpartition("!")
@@ -486,7 +599,7 @@ class _Parser:
         if mark:
             other = self._place.document.sheet_titled(unquoted(title))
             if other is None:
-                return CellError("REF", f"Unresolved sheet name {title}.")
+                return CellError("REF", f"Unresolved sheet name '{unquoted(title)}'.")
             sheet = other
         moved = shift_relative(cells, self._place.down, self._place.right)
         area = area_of(moved) if moved is not None else None
@@ -495,6 +608,8 @@ class _Parser:
         return self._read(sheet, area)
 
     def _named(self, text: str) -> Result:
+        if text.upper() in self._names:
+            return self._names[text.upper()]
         if text.upper() in ("TRUE", "FALSE"):
             return text.upper() == "TRUE"
         name = self._place.document.named(text)
@@ -531,6 +646,6 @@ class _Parser:
         self._position += 1
         return self._tokens[self._position - 1]
 
-    def _expect(self, sign: str) -> None:
-        if self._sign(sign) is None:
+    def _expect(self, *signs: str) -> None:
+        if self._sign(*signs) is None:
             raise _SyntaxError

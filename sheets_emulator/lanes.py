@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, nullcontext
+from contextvars import copy_context
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -81,7 +82,7 @@ class Lanes:
         try:
             async with lane.slots, self._alone(alone):
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._pool, _bounded, work)
+                return await loop.run_in_executor(self._pool, copy_context().run, _bounded, work)
         finally:
             lane.inside -= 1
 

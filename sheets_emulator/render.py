@@ -76,10 +76,12 @@ def cell_data(
     if cell.value is not None:
         found["userEnteredValue"] = extended_value(cell.value)
     if shows:
-        if every or "effectiveValue" in mask:
-            found["effectiveValue"] = extended_value(effective.value(sheet, row, column))
-        if every or "formattedValue" in mask:
-            found["formattedValue"] = effective.text(sheet, row, column)
+        value = effective.value(sheet, row, column)
+        if value is not None and value != "":
+            if every or "effectiveValue" in mask:
+                found["effectiveValue"] = extended_value(value)
+            if every or "formattedValue" in mask:
+                found["formattedValue"] = effective.text(sheet, row, column)
         if isinstance(cell.value, RichText):
             if cell.value.chips:
                 found["chipRuns"] = shown_chips(cell.value)
@@ -89,6 +91,8 @@ def cell_data(
         found["userEnteredFormat"] = cell.format
     if (shows or cell.format) and (every or "effectiveFormat" in mask):
         found["effectiveFormat"] = effective.format(sheet, row, column)
+    if (every or "hyperlink" in mask) and (link := effective.link(sheet, row, column)):
+        found["hyperlink"] = link
     if cell.note:
         found["note"] = cell.note
     if cell.validation is not None:

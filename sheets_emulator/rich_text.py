@@ -38,6 +38,14 @@ def formats_in(text: str, runs: list[JsonObject]) -> list[JsonObject]:
     ]
 
 
+def whole_link(value: RichText) -> str | None:
+    """Return the address of a link that spans the whole text."""
+    if len(value.formats) != 1 or value.formats[0].get("startIndex"):
+        return None
+    link: str | None = value.formats[0]["format"].get("link", {}).get("uri")
+    return link
+
+
 def _units(text: str) -> list[str]:
     """Split a text as Google counts it: a sign beyond U+FFFF is two."""
     return [unit for sign in text for unit in (sign, *[""] * (ord(sign) > 0xFFFF))]

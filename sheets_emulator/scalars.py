@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from sheets_emulator.bounds import MOST_CHARACTERS
-from sheets_emulator.model import Box, JsonObject
+from sheets_emulator.model import Box, JsonObject, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,40 +41,73 @@ def error_shown_as(text: str) -> CellError:
     return CellError(next(kind for kind, shown in ERROR_TEXTS.items() if shown == text))
 
 
-class SerialTime(float):
-    """A number that is shown as a date, a time or both where a cell has no number format."""
+class FormattedNumber(float):
+    """A number that brings a format of its own, for cells that have no number format."""
 
     __slots__ = ("number_format",)
     number_format: JsonObject
 
-    def __new__(cls, value: float, number_format: JsonObject) -> "SerialTime":
+    def __new__(cls, value: float, number_format: JsonObject) -> "FormattedNumber":
         """Make the number."""
         made = super().__new__(cls, value)
         made.number_format = number_format
         return made
 
 
+class LinkedText(str):
+    """A text that leads to an address where a cell shows it."""
+
+    __slots__ = ("link",)
+    link: str
+
+    def __new__(cls, value: str, link: str) -> "LinkedText":
+        """Make the text."""
+        made = super().__new__(cls, value)
+        made.link = link
+        return made
+
+
+class LinkedNumber(float):
+    """A number that leads to an address where a cell shows it."""
+
+    __slots__ = ("link",)
+    link: str
+
+    def __new__(cls, value: float, link: str) -> "LinkedNumber":
+        """Make the number."""
+        made = super().__new__(cls, value)
+        made.link = link
+        return made
+
+
 Scalar: TypeAlias = float | str | bool | CellError | None
-Result: TypeAlias = "Scalar | Block"
+Result: TypeAlias = "Scalar | Block | Lambda"
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     """A rectangle of values: the cells that a reference names, or an array that was computed.
 
-    Where `meant` reaches further than `box` there are blank cells.
+    Where `meant` reaches further than `box` there are blank cells. A reference knows the `sheet` of
+    its cells. One that `expands` lies over several cells as an array does, where it is a result.
     """
 
     box: Box
     values: Callable[[int, int], Scalar]
     meant: Box
-    is_reference: bool = False
+    sheet: Sheet | None = None
+    expands: bool = False
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[Scalar]]) -> "Block":
         """Return an array of these rows, which are equally long."""
         box = Box(0, len(rows), 0, len(rows[0]) if rows else 0)
         return cls(box, lambda row, column: rows[row][column], box)
+
+    @property
+    def is_reference(self) -> bool:
+        """Whether it is cells, and not an array."""
+        return self.sheet is not None
 
     @property
     def height(self) -> int:
@@ -123,8 +156,20 @@ class Block:
             yield from row
 
 
+@dataclass(frozen=True, slots=True)
+class Lambda:
+    """A function that a formula makes; `body` computes it for arguments, however many these are."""
+
+    body: "Callable[[Sequence[Result]], Result]"
+
+
+_NOT_CALLED = CellError("N_A", "A LAMBDA must be called, or given to a function that calls it.")
+
+
 def scalar(value: Result) -> Scalar:
     """Return a single value; the first of a block of one cell, `#VALUE!` for more."""
+    if isinstance(value, Lambda):
+        return _NOT_CALLED
     if not isinstance(value, Block):
         return value
     if value.box.is_empty:
@@ -168,10 +213,15 @@ def _beside(value: Result, down: int, right: int) -> Result:
 _NO_ARRAY = "An array value could not be found."
 
 
+TOO_LARGE = CellError(
+    "NUM", "Numeric value is greater than 1.79769E+308 and cannot be displayed properly."
+)
+
+
 def storable(value: Scalar) -> Scalar:
     """Return the value, or the error of one that no cell can hold."""
     if isinstance(value, float) and not math.isfinite(value):
-        return CellError("NUM", "Numeric value is too large.")
+        return TOO_LARGE
     if isinstance(value, str) and len(value) > MOST_CHARACTERS:
         return CellError("VALUE", f"The text is longer than {MOST_CHARACTERS} characters.")
     return value
@@ -180,54 +230,37 @@ def storable(value: Scalar) -> Scalar:
 _DIGITS = re.compile(r"\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?\s*", re.ASCII)
 
 
-def number(value: Scalar) -> float | CellError:
-    """Read a value where a number is due: blank is 0, TRUE is 1, digits in a text count."""
+def number(
+    value: Scalar,
+    typed: Callable[[str], Scalar] | None = None,
+    name: str = "",
+    place: int = 1,
+) -> float | CellError:
+    """Read a value where a number is due: blank is 0, TRUE is 1.
+
+    A text is the number that it is as `typed`, or else that of its digits. `name` and `place` are
+    the function and the number of its parameter, for the error of a text that is none.
+    """
+    if isinstance(value, float):
+        return value
     if isinstance(value, CellError):
         return value
     if value is None:
         return 0.0
-    if isinstance(value, float):
-        return value
     if isinstance(value, bool | int):
         return float(value)
-    if _DIGITS.fullmatch(value):
+    if typed is not None:
+        found = typed(value)
+        if isinstance(found, float):
+            return found
+    elif _DIGITS.fullmatch(value):
         return float(value)
-    return CellError(
-        "VALUE", f"Expects number values, but '{value}' is a text and cannot be coerced."
-    )
+    return CellError("VALUE", f"Function {name} parameter {place} {no_number(value)}")
 
 
-def arithmetic(sign: str, left: Scalar, right: Scalar) -> Scalar:
-    """`+ - * / ^` of two values."""
-    first, second = number(left), number(right)
-    if isinstance(first, CellError):
-        return first
-    if isinstance(second, CellError):
-        return second
-    try:
-        match sign:
-            case "+":
-                return _moved(first + second, first, second)
-            case "-":
-                return _moved(first - second, first, second)
-            case "*":
-                return first * second
-            case "/":
-                return first / second
-        power = first**second
-    except ZeroDivisionError:
-        return CellError("DIVIDE_BY_ZERO", "Function DIVIDE parameter 2 cannot be zero.")
-    except OverflowError:
-        return CellError("NUM", "Numeric value is too large.")
-    return power if isinstance(power, float) else CellError("NUM", "No real result.")
-
-
-def _moved(value: float, first: float, second: float) -> float:
-    """Return a date that a number of days was added to or taken from as a date."""
-    if isinstance(first, SerialTime) == isinstance(second, SerialTime):
-        return value
-    moment = first if isinstance(first, SerialTime) else second
-    return SerialTime(value, moment.number_format) if isinstance(moment, SerialTime) else value
+def no_number(value: str) -> str:
+    """Say of a parameter that its text is no number."""
+    return f"expects number values. But '{value}' is a text and cannot be coerced to a number."
 
 
 def compare(left: Scalar, sign: str, right: Scalar) -> Scalar:

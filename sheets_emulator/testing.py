@@ -8,9 +8,13 @@ from google.oauth2.credentials import Credentials
 
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Faults, Quota
+from sheets_emulator.functions.supplied import SuppliedFunctions
 from sheets_emulator.model import JsonObject
 from sheets_emulator.redirect import redirect_session
+from sheets_emulator.scalars import CellError
 from sheets_emulator.scopes import DRIVE, SPREADSHEETS
+
+__all__ = ["OWNER", "CellError", "SheetsEmulator", "gspread_client"]
 
 OWNER: Final = "owner@example.com"
 
@@ -46,6 +50,11 @@ class SheetsEmulator:
     def quota(self) -> Quota:
         """The requests that an account may make in a minute: none are refused until it is set."""
         return self.server.quota
+
+    @property
+    def functions(self) -> SuppliedFunctions:
+        """Functions of the test's own: `functions["GOOGLEFINANCE"] = lambda symbol: 172.5`."""
+        return self.server.functions
 
     @property
     def calls(self) -> list[Call]:

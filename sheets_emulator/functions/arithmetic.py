@@ -8,15 +8,20 @@ from decimal import ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Decimal
 from sheets_emulator.functions.base import (
     CallError,
     Function,
+    ParameterError,
     Site,
+    SizeError,
     all_values,
     block_of,
+    check_size,
     is_number,
     key_of,
+    like_first,
     numbers,
     to_number,
 )
 from sheets_emulator.functions.criteria import Criterion
+from sheets_emulator.operators import power
 from sheets_emulator.scalars import CellError, Result, Scalar, scalar
 
 _DIGITS = 15  # of a number that count; what is beyond is the noise of binary fractions
@@ -24,6 +29,9 @@ _DIGITS = 15  # of a number that count; what is beyond is the noise of binary fr
 
 def _rounding(how: str) -> Callable[..., float]:
     def rounded(value: float, places: int = 0) -> float:
+        return like_first(_rounded(value, places), (value,))
+
+    def _rounded(value: float, places: int) -> float:
         exact = Decimal(f"{value:.{_DIGITS}g}")
         if not value or exact.adjusted() + places >= _DIGITS:
             return value
@@ -35,6 +43,9 @@ def _rounding(how: str) -> Callable[..., float]:
 
 def _multiple(toward: Callable[[float], int]) -> Callable[..., float]:
     def found(value: float, factor: float = 1.0) -> float:
+        return like_first(_found(value, factor), (value,))
+
+    def _found(value: float, factor: float) -> float:
         if value > 0 > factor:
             raise CallError("NUM", "The factor must have the sign of the value.")
         return toward(float(f"{value / factor:.{_DIGITS}g}")) * factor if factor else 0.0
@@ -43,9 +54,17 @@ def _multiple(toward: Callable[[float], int]) -> Callable[..., float]:
 
 
 def _mean(found: list[float]) -> float:
-    if not found:
-        raise CallError("DIVIDE_BY_ZERO", "There are no numbers to divide by.")
     return math.fsum(found) / len(found)
+
+
+def _of_all(total: Callable[[list[float]], float]) -> Function:
+    """SUM and the like: of all numbers of the arguments, with the format of the first of them."""
+
+    def body(*values: Result) -> float:
+        found = numbers(*values)
+        return like_first(total(found), found)
+
+    return Function("*m", body)
 
 
 def _count(*arguments: Result) -> float:
@@ -69,7 +88,7 @@ def _selected(site: Site, tests: tuple[Result, ...], values: Result) -> Iterator
     ranges = [block_of(one) for one in tests[::2]]
     criteria = [Criterion(scalar(one), site) for one in tests[1::2]]
     if len(set(map(_size, ranges))) > 1:
-        raise _uneven()
+        raise SizeError
     target = block_of(values)
     if all(one.holds(None) for one in criteria):
         height, width = ranges[0].height, ranges[0].width
@@ -88,10 +107,6 @@ def _size(value: Result) -> tuple[int, int]:
     return block.height, block.width
 
 
-def _uneven() -> CallError:
-    return CallError("VALUE", "Array arguments are of different size.")
-
-
 def _picked(site: Site, tests: tuple[Result, ...], values: Result) -> list[float]:
     """Return the numbers among the values at whose places all criteria hold."""
     found: list[float] = []
@@ -107,7 +122,8 @@ def _on_one(total: Callable[[list[float]], float]) -> Function:
     """SUMIF and the like: a range, a criterion, and where the numbers are."""
 
     def body(site: Site, tested: Result, criterion: Scalar, values: Result = None) -> float:
-        return total(_picked(site, (tested, criterion), tested if values is None else values))
+        found = _picked(site, (tested, criterion), tested if values is None else values)
+        return like_first(total(found), found)
 
     return Function("rs|r", body, sited=True)
 
@@ -117,8 +133,9 @@ def _on_many(total: Callable[[list[float]], float]) -> Function:
 
     def body(site: Site, values: Result, *tests: Result) -> float:
         if _size(values) != _size(tests[0]):
-            raise _uneven()
-        return total(_picked(site, tests, values))
+            raise SizeError
+        found = _picked(site, tests, values)
+        return like_first(total(found), found)
 
     return Function("r*rs", body, sited=True)
 
@@ -137,7 +154,7 @@ def _smallest(found: list[float]) -> float:
 
 def _nth(found: list[float], place: int, *, largest: bool) -> float:
     if not 1 <= place <= len(found):
-        raise CallError("NUM", f"There are {len(found)} numbers, not {place}.")
+        raise ParameterError("NUM", 2, f"value {place} is out of range.")
     return sorted(found, reverse=largest)[place - 1]
 
 
@@ -151,7 +168,7 @@ def _rank(value: float, values: Result, ascending: bool = False) -> float:
 def _percentile(found: list[float], share: float) -> float:
     found = sorted(found)
     if not found or not 0 <= share <= 1:
-        raise CallError("NUM", "A percentile lies between 0 and 1.")
+        raise ParameterError("NUM", 2, f"value {share:g} is out of range.")
     place = share * (len(found) - 1)
     low = math.floor(place)
     high = min(low + 1, len(found) - 1)
@@ -168,15 +185,15 @@ def _mode(*arguments: Result) -> float:
 def _variance(found: list[float], *, sample: bool) -> float:
     divisor = len(found) - sample
     if divisor < 1:
-        raise CallError("DIVIDE_BY_ZERO", "There are too few numbers.")
+        raise ZeroDivisionError
     mean = math.fsum(found) / len(found)
     return math.fsum((one - mean) ** 2 for one in found) / divisor
 
 
 def _sum_product(*arguments: Result) -> float:
     blocks = [block_of(one) for one in arguments]
-    if len(set(map(_size, blocks))) > 1:
-        raise _uneven()
+    for block in blocks:
+        check_size("SUMPRODUCT", blocks[0], block)
     height = min(one.box.bottom - one.box.top for one in blocks)
     width = min(one.box.right - one.box.left for one in blocks)
     found: list[float] = []
@@ -188,20 +205,36 @@ def _sum_product(*arguments: Result) -> float:
     return math.fsum(found)
 
 
-def _power(base: float, exponent: float) -> float:
-    found = base**exponent
-    if not isinstance(found, float):
-        raise CallError("NUM", "No real result.")
-    return found
+def _power(base: float, exponent: float) -> Scalar:
+    return power(base, exponent, "POWER")
+
+
+def _square_root(value: float) -> float:
+    if value < 0:
+        raise ParameterError("NUM", 1, "value is negative. It should be positive or zero.")
+    return math.sqrt(value)
+
+
+def _above_zero(value: float, place: int) -> float:
+    if value <= 0:
+        raise ParameterError("NUM", place, f"value is {value:.15g}. It should be greater than 0.")
+    return value
+
+
+def _divisor(value: float) -> float:
+    if not value:
+        raise ParameterError("DIVIDE_BY_ZERO", 2, "cannot be zero.")
+    return value
 
 
 def _log(value: float, base: float = 10.0) -> float:
+    value, base = _above_zero(value, 1), _above_zero(base, 2)
     return math.log10(value) if base == 10 else math.log(value, base)
 
 
 ARITHMETIC = {
-    "ABS": Function("n", abs),
-    "AVERAGE": Function("*r", lambda *values: _mean(numbers(*values))),
+    "ABS": Function("n", lambda value: like_first(abs(value), (value,))),
+    "AVERAGE": _of_all(_mean),
     "AVERAGEIF": _on_one(_mean),
     "AVERAGEIFS": _on_many(_mean),
     "CEILING": Function("n|n", _multiple(math.ceil)),
@@ -215,37 +248,37 @@ ARITHMETIC = {
     "FLOOR": Function("n|n", _multiple(math.floor)),
     "INT": Function("n", lambda value: float(math.floor(value))),
     "LARGE": Function("ri", lambda values, n: _nth(numbers(values), n, largest=True)),
-    "LN": Function("n", math.log),
+    "LN": Function("n", lambda value: math.log(_above_zero(value, 1))),
     "LOG": Function("n|n", _log),
-    "LOG10": Function("n", math.log10),
-    "MAX": Function("*r", lambda *values: _largest(numbers(*values))),
+    "LOG10": Function("n", lambda value: math.log10(_above_zero(value, 1))),
+    "MAX": _of_all(_largest),
     "MAXIFS": _on_many(_largest),
-    "MEDIAN": Function("*r", lambda *values: _percentile(numbers(*values), 0.5)),
-    "MIN": Function("*r", lambda *values: _smallest(numbers(*values))),
+    "MEDIAN": _of_all(lambda found: _percentile(found, 0.5)),
+    "MIN": _of_all(_smallest),
     "MINIFS": _on_many(_smallest),
-    "MOD": Function("nn", lambda value, divisor: value % divisor),
-    "MODE": Function("*r", _mode),
+    "MOD": Function("nn", lambda value, divisor: value % _divisor(divisor)),
+    "MODE": Function("*m", _mode),
     "PERCENTILE": Function("rn", lambda values, share: _percentile(numbers(values), share)),
     "PI": Function("", lambda: math.pi),
     "POWER": Function("nn", _power),
-    "PRODUCT": Function("*r", lambda *values: math.prod(numbers(*values)) * 1.0),
+    "PRODUCT": Function("*m", lambda *values: math.prod(numbers(*values)) * 1.0),
     "QUARTILE": Function("ri", lambda values, n: _percentile(numbers(values), n / 4)),
-    "QUOTIENT": Function("nn", lambda value, divisor: float(math.trunc(value / divisor))),
+    "QUOTIENT": Function("nn", lambda value, divisor: float(math.trunc(value / _divisor(divisor)))),
     "RANK": Function("nr|b", _rank),
     "ROUND": Function("n|i", _rounding(ROUND_HALF_UP)),
     "ROUNDDOWN": Function("n|i", _rounding(ROUND_DOWN)),
     "ROUNDUP": Function("n|i", _rounding(ROUND_UP)),
     "SIGN": Function("n", lambda value: float((value > 0) - (value < 0))),
     "SMALL": Function("ri", lambda values, n: _nth(numbers(values), n, largest=False)),
-    "SQRT": Function("n", math.sqrt),
-    "STDEV": Function("*r", lambda *values: _variance(numbers(*values), sample=True) ** 0.5),
-    "STDEVP": Function("*r", lambda *values: _variance(numbers(*values), sample=False) ** 0.5),
-    "SUM": Function("*r", lambda *values: math.fsum(numbers(*values))),
+    "SQRT": Function("n", _square_root),
+    "STDEV": Function("*m", lambda *values: _variance(numbers(*values), sample=True) ** 0.5),
+    "STDEVP": Function("*m", lambda *values: _variance(numbers(*values), sample=False) ** 0.5),
+    "SUM": _of_all(math.fsum),
     "SUMIF": _on_one(math.fsum),
     "SUMIFS": _on_many(math.fsum),
     "SUMPRODUCT": Function("*r", _sum_product, arrays=True),
-    "SUMSQ": Function("*r", lambda *values: math.fsum(one * one for one in numbers(*values))),
+    "SUMSQ": Function("*m", lambda *values: math.fsum(one * one for one in numbers(*values))),
     "TRUNC": Function("n|i", _rounding(ROUND_DOWN)),
-    "VAR": Function("*r", lambda *values: _variance(numbers(*values), sample=True)),
-    "VARP": Function("*r", lambda *values: _variance(numbers(*values), sample=False)),
+    "VAR": Function("*m", lambda *values: _variance(numbers(*values), sample=True)),
+    "VARP": Function("*m", lambda *values: _variance(numbers(*values), sample=False)),
 }

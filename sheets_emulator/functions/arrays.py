@@ -5,9 +5,11 @@ from dataclasses import replace
 from sheets_emulator.functions.base import (
     CallError,
     Function,
+    ParameterError,
     Site,
     all_values,
     block_of,
+    check_size,
     key_of,
     to_number,
     truth,
@@ -18,7 +20,7 @@ _Row = list[Scalar]
 
 
 def _array(value: Result) -> Block:
-    return replace(block_of(value), is_reference=False)
+    return replace(block_of(value), sheet=None)
 
 
 def _filter(values: Result, *conditions: Result) -> Block:
@@ -27,8 +29,8 @@ def _filter(values: Result, *conditions: Result) -> Block:
     by_column = tests[0].height == 1 and block.width > 1
     if by_column:
         block, tests = block.turned(), [one.turned() for one in tests]
-    if any((one.height, one.width) != (block.height, 1) for one in tests):
-        raise CallError("N_A", "FILTER has mismatched range sizes.")
+    for test in tests:
+        check_size("FILTER", block.column(0), test)
     kept = [
         row
         for place, row in enumerate(block.rows())
@@ -64,13 +66,16 @@ def _orders(block: Block, keys: tuple[Result, ...]) -> list[tuple[_Row, bool]]:
 
 def _sort_column(block: Block, key: Result) -> _Row:
     if isinstance(key, Block) and not key.is_single:
-        if (key.height, key.width) != (block.height, 1):
-            raise CallError("VALUE", "SORT has mismatched range sizes.")
+        check_size("SORT", block.column(0), key)
         column = key
     else:
         place = int(to_number(scalar(key)))
         if not 1 <= place <= block.width:
-            raise CallError("VALUE", f"There is no column {place} to sort by.")
+            raise ParameterError(
+                "VALUE",
+                2,
+                f"value is {place}. Valid values are between 1 and {block.width} inclusive.",
+            )
         column = block.column(place - 1)
     return [column.at(down, 0) for down in range(block.box.bottom - block.box.top)]
 

@@ -8,7 +8,7 @@ from typing import Final
 from sheets_emulator.display import DAY_ZERO
 from sheets_emulator.functions.base import CallError, Function, Site, to_number
 from sheets_emulator.model import JsonObject
-from sheets_emulator.scalars import Scalar, SerialTime
+from sheets_emulator.scalars import FormattedNumber, Scalar
 
 _DATE: Final[JsonObject] = {"type": "DATE"}
 _TIME: Final[JsonObject] = {"type": "TIME"}
@@ -24,27 +24,27 @@ def _moment(value: float) -> datetime:
     return DAY_ZERO + timedelta(seconds=round(value * _DAY))
 
 
-def _day(year: int, month: int, day: int) -> SerialTime:
+def _day(year: int, month: int, day: int) -> FormattedNumber:
     """Return a date; months and days beyond the last are those of the next year and month."""
     months = year * 12 + month - 1
     first = datetime(months // 12, months % 12 + 1, 1)
-    return SerialTime(_serial(first) + day - 1, _DATE)
+    return FormattedNumber(_serial(first) + day - 1, _DATE)
 
 
-def _date(year: int, month: int, day: int) -> SerialTime:
+def _date(year: int, month: int, day: int) -> FormattedNumber:
     return _day(year + 1900 if 0 <= year < 1900 else year, month, day)
 
 
-def _later(value: float, months: int) -> SerialTime:
+def _later(value: float, months: int) -> FormattedNumber:
     start = _moment(value)
     first = _day(start.year, start.month + months, 1)
-    return SerialTime(first + min(start.day, _days_in_month(first)) - 1, _DATE)
+    return FormattedNumber(first + min(start.day, _days_in_month(first)) - 1, _DATE)
 
 
-def _month_end(value: float, months: int) -> SerialTime:
+def _month_end(value: float, months: int) -> FormattedNumber:
     start = _moment(value)
     first = _day(start.year, start.month + months, 1)
-    return SerialTime(first + _days_in_month(first) - 1, _DATE)
+    return FormattedNumber(first + _days_in_month(first) - 1, _DATE)
 
 
 def _days_in_month(value: float) -> int:
@@ -52,19 +52,19 @@ def _days_in_month(value: float) -> int:
     return calendar.monthrange(moment.year, moment.month)[1]
 
 
-def _now(site: Site) -> SerialTime:
-    return SerialTime(_serial(site.now()), _DATE_TIME)
+def _now(site: Site) -> FormattedNumber:
+    return FormattedNumber(_serial(site.now()), _DATE_TIME)
 
 
-def _today(site: Site) -> SerialTime:
-    return SerialTime(math.floor(_serial(site.now())), _DATE)
+def _today(site: Site) -> FormattedNumber:
+    return FormattedNumber(math.floor(_serial(site.now())), _DATE)
 
 
-def _time(hours: int, minutes: int, seconds: int) -> SerialTime:
+def _time(hours: int, minutes: int, seconds: int) -> FormattedNumber:
     whole = hours * 3600 + minutes * 60 + seconds
     if whole < 0:
         raise CallError("NUM", "A time must not be negative.")
-    return SerialTime(whole % _DAY / _DAY, _TIME)
+    return FormattedNumber(whole % _DAY / _DAY, _TIME)
 
 
 def _weekday(value: float, kind: int = 1) -> float:
@@ -77,7 +77,7 @@ def _weekday(value: float, kind: int = 1) -> float:
 def _date_value(site: Site, value: Scalar) -> float:
     typed = site.typed(value) if isinstance(value, str) else value
     if isinstance(typed, str):
-        raise CallError("VALUE", f"'{typed}' cannot be read as a date.")
+        raise CallError("VALUE", f"DATEVALUE parameter '{typed}' cannot be parsed to date/time.")
     return float(math.floor(to_number(typed)))
 
 

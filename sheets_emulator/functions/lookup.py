@@ -1,8 +1,16 @@
 """Functions that find something: by its place, or by what stands beside it."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from sheets_emulator.functions.base import CallError, Function, Site, block_of, is_number
+from sheets_emulator.functions.base import (
+    CallError,
+    Function,
+    ParameterError,
+    Site,
+    block_of,
+    is_number,
+)
 from sheets_emulator.functions.criteria import like
 from sheets_emulator.scalars import Block, CellError, Result, Scalar, compare, sort_key
 
@@ -24,9 +32,10 @@ def _same(key: Scalar, site: Site, *, wild: bool) -> Callable[[Scalar], bool]:
 
 def _is_alike(first: Scalar, second: Scalar) -> bool:
     """Return whether two values are of one kind, so that one may be less than the other."""
-    return (is_number(first), type(first) is str) == (is_number(second), type(second) is str) and (
-        first is not None and not isinstance(first, CellError)
-    )
+    return (is_number(first), isinstance(first, str)) == (
+        is_number(second),
+        isinstance(second, str),
+    ) and (first is not None and not isinstance(first, CellError))
 
 
 def _nearest(key: Scalar, values: Iterable[Scalar], sign: str) -> int | None:
@@ -51,12 +60,10 @@ def _missing(name: str, key: Scalar, site: Site) -> CallError:
     return CallError("N_A", f"Did not find value '{site.text(key)}' in {name} evaluation.")
 
 
-def _check_index(name: str, index: int, least: int, most: int) -> None:
+def _check_index(place: int, index: int, least: int, most: int) -> None:
     if not least <= index <= most:
-        raise CallError(
-            "REF" if name.endswith("LOOKUP") else "NUM",
-            f"The index {index} of {name} is not between {least} and {most}.",
-        )
+        said = f"value is {index}. Valid values are between {least} and {most} inclusive."
+        raise ParameterError("NUM", place, said)
 
 
 def _match(site: Site, key: Scalar, values: Result, kind: int = 1) -> float:
@@ -77,7 +84,11 @@ def _h_lookup(site: Site, key: Scalar, table: Result, index: int, is_sorted: boo
 def _looked_up(
     name: str, site: Site, key: Scalar, table: Block, index: int, is_sorted: bool
 ) -> Scalar:
-    _check_index(name, index, 1, table.width)
+    if index < 1:
+        said = f"value is {index}. It should be greater than or equal to 1."
+        raise ParameterError("VALUE", 3, said)
+    if index > table.width:
+        raise CallError("REF", f"{name} evaluates to an out of bounds range.")
     found = _place(key, table.column(0), int(is_sorted), site)
     if found is None:
         raise _missing(name, key, site)
@@ -124,17 +135,17 @@ def _index(values: Result, row: int = 0, column: int = 0) -> Result:
     block = block_of(values)
     if block.height == 1 and row and not column:  # of a single row it is the column
         row, column = 0, row
-    _check_index("INDEX", row, 0, block.height)
-    _check_index("INDEX", column, 0, block.width)
+    _check_index(2, row, 0, block.height)
+    _check_index(3, column, 0, block.width)
     if column:
         block = block.column(column - 1)
     if row:
         block = block.turned().column(row - 1).turned()
-    return block.at(0, 0) if block.is_single else block
+    return block.at(0, 0) if block.is_single else replace(block, expands=True)
 
 
 def _choose(index: int, *values: Result) -> Result:
-    _check_index("CHOOSE", index, 1, len(values))
+    _check_index(1, index, 1, len(values))
     return values[index - 1]
 
 
