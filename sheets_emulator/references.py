@@ -12,7 +12,7 @@ from sheets_emulator.model import Area, Document, Sheet
 _TOKEN = re.compile(
     r"""\s*(?:
         (?P<text>"(?:[^"]|"")*")
-      | (?P<number>\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)
+      | (?P<number>(?!\d+:\$?\d)\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)
       | (?P<reference>(?:(?:'(?:[^']|'')+'|[^\W\d]\w*)!)?
           (?:\$?[A-Za-z]{1,3}\$?[1-9]\d{0,7}
             (?::\$?[A-Za-z]{1,3}\$?[1-9]\d{0,7}|:\$?[A-Za-z]{1,3}(?![\w(.]))?
@@ -26,8 +26,8 @@ _TOKEN = re.compile(
 )
 
 
-_OF_A_PLACE: Final = {"ROW", "COLUMN"}
-_OF_A_TIME: Final = {"NOW", "TODAY"}
+_OF_A_PLACE: Final = {"ROW", "COLUMN", "INDIRECT"}
+_OF_MORE_THAN_CELLS: Final = {"NOW", "TODAY", "INDIRECT", "SUBTOTAL"}
 
 
 class Token(NamedTuple):
@@ -154,12 +154,13 @@ def cells_named(text: str) -> Iterator[str]:
 def rests_on_cells(text: str) -> bool:
     """Return whether a formula comes to the same as long as the cells that it names do.
 
-    It may not where it tells the time, or goes by a name, which may be given to other cells.
+    It may not where it tells the time, names cells by a text, passes over hidden rows, or goes by a
+    name, which may be given to other cells.
     """
     found = tokens(text.removeprefix("=")) or ()
     return not any(
         one.kind == "name"
-        and (one.text.upper() in _OF_A_TIME or after is None or after.text != "(")
+        and (one.text.upper() in _OF_MORE_THAN_CELLS or after is None or after.text != "(")
         for one, after in zip_longest(found, found[1:])
     )
 

@@ -21,16 +21,20 @@ from sheets_emulator.functions.base import (
     SizeError,
     argument,
 )
+from sheets_emulator.functions.cells import CELLS, check_cell
 from sheets_emulator.functions.dates import DATES
 from sheets_emulator.functions.lambdas import LAMBDAS, READ_BY_PARSER
 from sheets_emulator.functions.logic import LOGIC
 from sheets_emulator.functions.lookup import LOOKUP
+from sheets_emulator.functions.patterns import PATTERNS
 from sheets_emulator.functions.supplied import call_supplied, supplied
 from sheets_emulator.functions.texts import TEXTS
 from sheets_emulator.references import tokens
 from sheets_emulator.scalars import CellError, Result, each
 
-FUNCTIONS: dict[str, Function] = ARITHMETIC | ARRAYS | DATES | LAMBDAS | LOGIC | LOOKUP | TEXTS
+FUNCTIONS: dict[str, Function] = (
+    ARITHMETIC | ARRAYS | CELLS | DATES | LAMBDAS | LOGIC | LOOKUP | PATTERNS | TEXTS
+)
 
 _CALLED = re.compile(r"(?<![\w.])([^\W\d][\w.]*+)\s*+\(")
 _GOOGLES = files(__package__).joinpath("google_names.txt").read_text("utf-8").split()
@@ -112,6 +116,8 @@ def may_spread(text: str) -> bool:
 
 def check_functions(text: str) -> None:
     """Raise 501 for a formula that calls what Google has and is not there."""
+    if "CELL" in text.upper():
+        check_cell(tokens(text.removeprefix("=")) or [])
     missing = {name.upper() for name in _CALLED.findall(text)} & _MISSING - supplied().keys()
     if not missing:
         return

@@ -11,6 +11,7 @@ from sheets_emulator.functions.base import (
     block_of,
     is_number,
 )
+from sheets_emulator.functions.cells import reference
 from sheets_emulator.functions.criteria import like
 from sheets_emulator.scalars import Block, CellError, Result, Scalar, compare, sort_key
 
@@ -152,7 +153,7 @@ def _choose(index: int, *values: Result) -> Result:
 def _row(site: Site, cells: Result = None) -> Result:
     if cells is None:
         return site.row + 1.0
-    box = _reference(cells).meant
+    box = reference(cells).meant
     if not site.arrays:
         return box.top + 1.0
     site.take(box.bottom - box.top)
@@ -162,16 +163,10 @@ def _row(site: Site, cells: Result = None) -> Result:
 def _column(site: Site, cells: Result = None) -> Result:
     if cells is None:
         return site.column + 1.0
-    box = _reference(cells).meant
+    box = reference(cells).meant
     if not site.arrays:
         return box.left + 1.0
     return Block.of([[column + 1.0 for column in box.columns]])
-
-
-def _reference(value: Result) -> Block:
-    if not isinstance(value, Block) or not value.is_reference:
-        raise CallError("N_A", "Argument must be a range.")
-    return value
 
 
 LOOKUP = {

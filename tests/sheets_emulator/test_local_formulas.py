@@ -53,6 +53,8 @@ def computed(formula: str, **cells: Any) -> Any:
         ("=A1&C1", "1x"),
         ("=SUM(A1:B2)", 13),
         ("=SUM(A:A, 1)", 12),
+        ("=SUM(1:2)", 13),
+        ("=SUM($1:1)", 3),
         ("=COUNTA(A1:C9)", 4),
         ("=AVERAGE(A1:B1)", 1.5),
         ("=AVERAGE(C1)", "#DIV/0!"),
@@ -433,11 +435,11 @@ def test_today_is_the_day_of_the_last_change_where_the_spreadsheet_is(book: Book
     assert book.values("A1") == [["2/2/2026"]]
 
 
-GOOGLES = "The sheets emulator does not implement the function REGEXMATCH."
+GOOGLES = "The sheets emulator does not implement the function IMPORTRANGE."
 
 
 @pytest.mark.parametrize(
-    "formula", ['=REGEXMATCH(A1,"x")', "=if(1,2,regexmatch (A1, 2))", "=A1&REGEXMATCH("]
+    "formula", ['=IMPORTRANGE(A1,"x")', "=if(1,2,importrange (A1, 2))", "=A1&IMPORTRANGE("]
 )
 def test_a_function_that_is_googles_alone_is_refused(book: Book, formula: str) -> None:
     body = {"values": [[formula]]}
@@ -453,7 +455,7 @@ def test_a_function_that_is_googles_alone_is_refused(book: Book, formula: str) -
 
 
 @pytest.mark.parametrize(
-    "formula", ['="REGEXMATCH(1)"', "=REGEXMATCH", "=NOSUCHFUNCTION(1)", "'=REGEXMATCH(1)"]
+    "formula", ['="IMPORTRANGE(1)"', "=IMPORTRANGE", "=NOSUCHFUNCTION(1)", "'=IMPORTRANGE(1)"]
 )
 def test_what_names_no_function_of_googles_is_written(book: Book, formula: str) -> None:
     book.write("A1", [[formula]], "USER_ENTERED")
