@@ -72,7 +72,10 @@ _DEEPEST = 20  # cells computed inside each other, well below Python's own limit
 _PASSES: Final = 100  # arrays that rest upon each other
 _UNREADABLE = CellError("ERROR", "Formula parse error.")
 _TOO_SLOW = CellError("ERROR", "The formulas of this spreadsheet take too long to compute.")
-_CIRCLE = CellError("REF", "Circular dependency detected.")
+_CIRCLE = CellError(
+    "REF",
+    "Circular dependency detected. To resolve with iterative calculation, see File > Settings.",
+)
 
 
 class _TooDeepError(Exception):

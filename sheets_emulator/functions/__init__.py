@@ -27,16 +27,18 @@ from sheets_emulator.functions.lambdas import LAMBDAS, READ_BY_PARSER
 from sheets_emulator.functions.logic import LOGIC
 from sheets_emulator.functions.lookup import LOOKUP
 from sheets_emulator.functions.patterns import PATTERNS
+from sheets_emulator.functions.query import QUERY, check_query
 from sheets_emulator.functions.supplied import call_supplied, supplied
 from sheets_emulator.functions.texts import TEXTS
 from sheets_emulator.references import tokens
 from sheets_emulator.scalars import CellError, Result, each
 
 FUNCTIONS: dict[str, Function] = (
-    ARITHMETIC | ARRAYS | CELLS | DATES | LAMBDAS | LOGIC | LOOKUP | PATTERNS | TEXTS
+    ARITHMETIC | ARRAYS | CELLS | DATES | LAMBDAS | LOGIC | LOOKUP | PATTERNS | QUERY | TEXTS
 )
 
 _CALLED = re.compile(r"(?<![\w.])([^\W\d][\w.]*+)\s*+\(")
+_CHECKED = re.compile(r"CELL|QUERY", re.IGNORECASE)
 _GOOGLES = files(__package__).joinpath("google_names.txt").read_text("utf-8").split()
 _MISSING = set(_GOOGLES) - FUNCTIONS.keys() - set(READ_BY_PARSER)
 _SPREADING = ("{", *(name for name, one in FUNCTIONS.items() if one.spreads))
@@ -116,8 +118,10 @@ def may_spread(text: str) -> bool:
 
 def check_functions(text: str) -> None:
     """Raise 501 for a formula that calls what Google has and is not there."""
-    if "CELL" in text.upper():
-        check_cell(tokens(text.removeprefix("=")) or [])
+    if _CHECKED.search(text):
+        found = tokens(text.removeprefix("=")) or []
+        check_cell(found)
+        check_query(found)
     missing = {name.upper() for name in _CALLED.findall(text)} & _MISSING - supplied().keys()
     if not missing:
         return
