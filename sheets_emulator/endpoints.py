@@ -32,6 +32,14 @@ _SHEETS = "/v4/spreadsheets"
 _DRIVE = "/drive/v3"
 _UPLOAD = "/upload/drive"
 
+_VERBS = {
+    "GET": {"batchGet"},
+    "POST": {
+        "append", "batchClear", "batchClearByDataFilter", "batchGetByDataFilter", "batchUpdate",
+        "batchUpdateByDataFilter", "clear", "copyTo", "getByDataFilter", "search",
+    },
+}  # fmt: skip
+
 _LONGEST_PATH = 2000  # of what is remembered of a call
 
 _CHALLENGE = 'Bearer realm="https://accounts.google.com/", error="invalid_token"'
@@ -171,13 +179,9 @@ def _api_request(request: Request, prefix: str, content: bytes, asker: Asker) ->
     rest = raw.decode("ascii").partition("?")[0][len(prefix) :]
     parts = [part for part in rest.split("/") if part]
     verb = ""
-    if (
-        parts
-        and prefix == _SHEETS
-        and (request.method != "GET" or parts[1:] == ["values:batchGet"])
-    ):
-        last, colon, word = parts[-1].rpartition(":")
-        if colon and word.isalpha():
+    if parts and prefix == _SHEETS:
+        last, _, word = parts[-1].rpartition(":")
+        if word in _VERBS.get(request.method, ()):  # else it is the end of a range: A:A
             verb = word
             parts = [*parts[:-1], last] if last else parts[:-1]
     path = tuple(unquote(part) for part in parts)
