@@ -23,7 +23,7 @@ from sheets_emulator.query import Query
 from sheets_emulator.render import developer_metadata, sheet_properties, spreadsheet
 from sheets_emulator.schema import read
 from sheets_emulator.service import Service
-from sheets_emulator.values import Rendering
+from sheets_emulator.values import Rendering, Update
 
 Result = TypeVar("Result")
 
@@ -207,13 +207,8 @@ class SheetsApi:
             user_entered = _user_entered(query.word("valueInputOption", ""))
             _check_same_range(text, body)
             target = find(document, text)
-            found, target = values.update(document, caller, body, target, user_entered)
-            if query.flag("includeValuesInResponse"):
-                rendering = _response_rendering(query, body)
-                found["updatedData"] = values.value_range(
-                    EffectiveValues(document), target, rendering
-                )
-            return found
+            update = values.update(document, caller, body, target, user_entered)
+            return _update_response(document, update, query, body)
 
         found = {"spreadsheetId": request.path[0]} | self._change(request, write)
         return _selected(found, mask)
@@ -228,14 +223,8 @@ class SheetsApi:
         def write(document: Document, caller: Caller) -> JsonObject:
             user_entered = _user_entered(query.word("valueInputOption", ""))
             _check_same_range(text, body)
-            table, updates, target = values.append(
-                document, caller, body, text, user_entered, insert
-            )
-            if query.flag("includeValuesInResponse"):
-                rendering = _response_rendering(query, body)
-                updates["updatedData"] = values.value_range(
-                    EffectiveValues(document), target, rendering
-                )
+            table, update = values.append(document, caller, body, text, user_entered, insert)
+            updates = _update_response(document, update, query, body)
             return table | {"updates": {"spreadsheetId": request.path[0]} | updates}
 
         found = {"spreadsheetId": request.path[0]} | self._change(request, write)
@@ -250,30 +239,31 @@ class SheetsApi:
             body, "responseValueRenderOption", "responseDateTimeRenderOption"
         )
 
-        def write(document: Document, caller: Caller) -> list[JsonObject]:
+        def write(document: Document, caller: Caller) -> JsonObject:
             user_entered = _user_entered(body.get("valueInputOption", ""))
             responses: list[JsonObject] = []
-            written: list[Target] = []
+            updates: list[Update] = []
             for number, data in enumerate(body.get("data", [])):
                 try:
                     for one in _meant(document, data):
-                        found, target = values.update(document, caller, data, one, user_entered)
-                        which = {"dataFilter": data["dataFilter"]} if by_filter else {}
-                        responses.append({"spreadsheetId": request.path[0]} | found | which)
-                        written.append(target)
+                        update = values.update(document, caller, data, one, user_entered)
+                        which: JsonObject = (
+                            {"dataFilter": data["dataFilter"]}
+                            if by_filter
+                            else {"spreadsheetId": request.path[0]}
+                        )
+                        responses.append(which | update.response())
+                        updates.append(update)
                 except ApiError as error:
                     raise values.in_data(number, error) from None
             if body.get("includeValuesInResponse"):
                 effective = EffectiveValues(document)
-                for response, target in zip(responses, written, strict=True):
-                    response["updatedData"] = values.value_range(effective, target, rendering)
-            return responses
+                for response, update in zip(responses, updates, strict=True):
+                    response["updatedData"] = values.value_range(effective, update.data, rendering)
+            found = {"spreadsheetId": request.path[0]} | values.totals(updates)
+            return found | ({"responses": responses} if responses else {})
 
-        responses = self._change(request, write)
-        if by_filter:
-            for one in responses:
-                del one["spreadsheetId"]
-        return _selected(_totals(request.path[0], responses), mask)
+        return _selected(self._change(request, write), mask)
 
     def _values_clear(self, request: ApiRequest) -> JsonObject:
         query = Query(request.query, ())
@@ -396,6 +386,16 @@ def _response_rendering(query: Query, body: JsonObject) -> Rendering:
     )
 
 
+def _update_response(
+    document: Document, update: Update, query: Query, body: JsonObject
+) -> JsonObject:
+    found = update.response()
+    if query.flag("includeValuesInResponse"):
+        rendering = _response_rendering(query, body)
+        found["updatedData"] = values.value_range(EffectiveValues(document), update.data, rendering)
+    return found
+
+
 def _body_rendering(body: JsonObject, value: str, date_time: str) -> Rendering:
     """Read how values are answered from a body, where these are the names for it."""
     return Rendering(
@@ -427,19 +427,3 @@ def _check_same_range(text: str, body: JsonObject) -> None:
     given = body.get("range")
     if given is not None and given != text:
         raise invalid(f"Request range[{text}] does not match value's range[{given}]")
-
-
-def _totals(spreadsheet_id: str, responses: list[JsonObject]) -> JsonObject:
-    found: JsonObject = {"spreadsheetId": spreadsheet_id}
-    sheets = {response["updatedRange"].rpartition("!")[0] for response in responses}
-    for name, count in (
-        ("totalUpdatedRows", sum(one.get("updatedRows", 0) for one in responses)),
-        ("totalUpdatedColumns", sum(one.get("updatedColumns", 0) for one in responses)),
-        ("totalUpdatedCells", sum(one.get("updatedCells", 0) for one in responses)),
-        ("totalUpdatedSheets", len(sheets)),
-    ):
-        if count:
-            found[name] = count
-    if responses:
-        found["responses"] = responses
-    return found

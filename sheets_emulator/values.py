@@ -1,7 +1,7 @@
 """`spreadsheets.values`: reading and writing what cells hold."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from sheets_emulator.a1 import Target, column_name, find, label
 from sheets_emulator.access import Caller
@@ -12,6 +12,7 @@ from sheets_emulator.functions import check_functions
 from sheets_emulator.grid_change import insert_lines
 from sheets_emulator.locales import locale_of
 from sheets_emulator.model import Box, Document, Formula, Json, JsonObject, Sheet, Value
+from sheets_emulator.protobuf_text import printed
 from sheets_emulator.render import plain_number
 from sheets_emulator.scalars import CellError
 from sheets_emulator.user_entered import Typed
@@ -25,6 +26,43 @@ class Rendering:
     columns_first: bool = False
     value: str = "FORMATTED_VALUE"
     date_time: str = "SERIAL_NUMBER"
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What a write has done.
+
+    `range` is where, up to the last cell that got a value; `data` is what an answer with the
+    values shows; `cells` are those that got one.
+    """
+
+    sheet: Sheet
+    range: Box
+    data: Target
+    cells: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+
+    def response(self) -> JsonObject:
+        """Return an UpdateValuesResponse without the spreadsheet's id."""
+        found: JsonObject = {"updatedRange": label(self.sheet, self.range)}
+        rows, columns = ({at[axis] for at in self.cells} for axis in (0, 1))
+        return found | _counted(
+            updatedRows=len(rows), updatedColumns=len(columns), updatedCells=len(self.cells)
+        )
+
+
+def totals(updates: Sequence[Update]) -> JsonObject:
+    """Return the totals of several writes: a row that two of them touch is one row."""
+    written = [(one.sheet.sheet_id, at) for one in updates for at in one.cells]
+    return _counted(
+        totalUpdatedRows=len({(sheet_id, row) for sheet_id, (row, _) in written}),
+        totalUpdatedColumns=len({(sheet_id, column) for sheet_id, (_, column) in written}),
+        totalUpdatedCells=len(written),
+        totalUpdatedSheets=len({sheet_id for sheet_id, _ in written}),
+    )
+
+
+def _counted(**counts: int) -> JsonObject:
+    return {name: count for name, count in counts.items() if count}
 
 
 def read(effective: EffectiveValues, text: str, rendering: Rendering) -> JsonObject:
@@ -92,15 +130,15 @@ def _shown(
 
 def update(
     document: Document, caller: Caller, given: JsonObject, target: Target, user_entered: bool
-) -> tuple[JsonObject, Target]:
-    """Write a ValueRange; the UpdateValuesResponse without the spreadsheet's id, and where."""
+) -> Update:
+    """Write a ValueRange; the values that an answer shows are those of the range asked for."""
     rows = _given_rows(given)
     if not rows:
         box = target.box
-        first = Box(box.top, box.top + 1, box.left, box.left + 1)
-        return {"updatedRange": label(target.sheet, first)}, target
+        return Update(target.sheet, Box(box.top, box.top + 1, box.left, box.left + 1), target)
     block = _block(target, rows)
-    return _write(document, caller, target.sheet, block, rows, user_entered)
+    update = _write(document, caller, target.sheet, block, rows, user_entered)
+    return update if target.anchor else replace(update, data=target)
 
 
 def _given_rows(given: JsonObject) -> list[list[Json]]:
@@ -108,8 +146,7 @@ def _given_rows(given: JsonObject) -> list[list[Json]]:
     for number, row in enumerate(rows):
         for place, value in enumerate(row):
             if isinstance(value, dict | list):
-                kind = "struct_value" if isinstance(value, dict) else "list_value"
-                raise invalid(f"Invalid values[{number}][{place}]: {kind} {{ }}")
+                raise invalid(f"Invalid values[{number}][{place}]: {printed(value)}")
     if given.get("majorDimension") == "COLUMNS":
         longest = max((len(row) for row in rows), default=0)
         return [
@@ -153,7 +190,7 @@ def _write(
     block: Box,
     rows: Sequence[Sequence[Json]],
     user_entered: bool,
-) -> tuple[JsonObject, Target]:
+) -> Update:
     written = [
         (block.top + down, block.left + right, value)
         for down, row in enumerate(rows)
@@ -169,15 +206,16 @@ def _write(
         if user_entered and isinstance(value, str):
             typed = read_typed(value, cell.format.get("numberFormat"), locale)
         put(sheet, row, column, typed)
-    found: JsonObject = {"updatedRange": label(sheet, block)}
-    for name, count in (
-        ("updatedRows", len({row for row, _, _ in written})),
-        ("updatedColumns", len({column for _, column, _ in written})),
-        ("updatedCells", len(written)),
-    ):
-        if count:
-            found[name] = count
-    return found, Target(sheet, block.area())
+    cells = frozenset((row, column) for row, column, _ in written)
+    reached = _reached(block, cells)
+    return Update(sheet, reached, Target(sheet, reached.area()), cells)
+
+
+def _reached(block: Box, cells: Iterable[tuple[int, int]]) -> Box:
+    """Return a block without what lies after the last cell that got a value."""
+    bottom = max((row + 1 for row, _ in cells), default=block.top + 1)
+    right = max((column + 1 for _, column in cells), default=block.left + 1)
+    return block._replace(bottom=bottom, right=right)
 
 
 def _stored(value: Json) -> Value:
@@ -212,10 +250,10 @@ def append(
     text: str,
     user_entered: bool,
     insert: bool,
-) -> tuple[JsonObject, JsonObject, Target]:
+) -> tuple[JsonObject, Update]:
     """Write after the last row of the table that the range finds.
 
-    Returns the AppendValuesResponse's `tableRange` part, its `updates`, and where was written.
+    Returns the AppendValuesResponse's `tableRange` part, and what was written.
     """
     target = find(document, text)
     sheet = target.sheet
@@ -235,10 +273,9 @@ def append(
         check_size(document)
     if not rows:
         at = Box(min(top, sheet.row_count - 1), min(top, sheet.row_count - 1) + 1, left, left + 1)
-        return found, {"updatedRange": label(sheet, at)}, Target(sheet, at.area())
+        return found, Update(sheet, at, Target(sheet, at.area()))
     block = Box(top, top + len(rows), left, left + max(width, 1))
-    updates, written = _write(document, caller, sheet, block, rows, user_entered)
-    return found, updates, written
+    return found, _write(document, caller, sheet, block, rows, user_entered)
 
 
 def _table(sheet: Sheet, box: Box) -> Box | None:

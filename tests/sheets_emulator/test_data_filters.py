@@ -86,7 +86,7 @@ def test_values_are_written(filled: Book) -> None:
     assert {name: value for name, value in found.items() if name != "responses"} == {
         "spreadsheetId": filled.id,
         "totalUpdatedRows": 3,
-        "totalUpdatedColumns": 3,
+        "totalUpdatedColumns": 2,
         "totalUpdatedCells": 4,
         "totalUpdatedSheets": 1,
     }

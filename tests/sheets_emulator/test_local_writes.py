@@ -58,7 +58,7 @@ def test_a_named_range_is_written_by_its_name(book: Book) -> None:
             "Range (Sheet1!Z1000:AA1000) exceeds grid limits. Max rows: 1000, max columns: 26",
         ),
         ("Nobody!A1", [["a"]], "Unable to parse range: Nobody!A1"),
-        ("A1", [[{"a": 1}]], "Invalid values[0][0]: struct_value { }"),
+        ("A1", [[{}]], "Invalid values[0][0]: struct_value {\n}\n"),
         ("A1", [["x" * 50001]], "Your input contains more than the maximum of 50000 characters in "
                                 "a single cell."),
     ],
