@@ -43,7 +43,7 @@ _FILE_FIELDS = (
     "spreadsheet_id", "title", "version", "created", "modified", "file", "page", "maker",
     "app_properties",
 )  # fmt: skip
-_DOCUMENT_FIELDS = (*_FILE_FIELDS, "locale", "time_zone", "auto_recalc")
+_DOCUMENT_FIELDS = (*_FILE_FIELDS, "locale", "time_zone", "auto_recalc", "iterative")
 _COMPARED = (*_SHEET_FIELDS, "lines", "groups", "merges", "basic_filter_area")
 
 
@@ -247,8 +247,13 @@ def decode_file(text: str) -> File:
     return file
 
 
-_BEFORE: JsonObject = {"apps": [], "app_properties": {}, "maker": "", "page": None}
-"""What older files lack: format 1 has no apps, the first of format 2 do not say who made them."""
+_BEFORE: JsonObject = {
+    "apps": [], "app_properties": {}, "maker": "", "page": None, "iterative": None,
+}  # fmt: skip
+"""What older files lack: format 1 has no apps, the first of format 2 do not say who made them.
+
+The first of format 3 have no iterative calculation.
+"""
 
 
 def _read_access(file: File, body: JsonObject) -> None:

@@ -53,9 +53,8 @@ def build(body: JsonObject, spreadsheet_id: str, owner: str, now: str) -> Docume
         document = empty(spreadsheet_id, title, owner, now)
         for sheet in sheets:
             new_sheet(document, sheet.get("properties", {}))
-    for name in ("iterativeCalculationSettings", "importFunctionsExternalUrlAccessAllowed"):
-        if name in properties:
-            raise unimplemented(f"creating a spreadsheet with {name}")
+    if "importFunctionsExternalUrlAccessAllowed" in properties:
+        raise unimplemented("creating a spreadsheet with importFunctionsExternalUrlAccessAllowed")
     given: Mask = {name: {} for name in properties if name != "title"}
     if given:
         change_spreadsheet(document, properties, given)

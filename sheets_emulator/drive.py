@@ -43,7 +43,7 @@ from sheets_emulator.uploads import DELIMITERS, Upload, read_upload, replace_con
 from sheets_emulator.values import Rendering, read
 
 _FILE_FIELDS = "kind,id,name,mimeType"
-_PERMISSION_FIELDS = "kind,id,type,role"
+_PERMISSION_FIELDS = "kind,id,type,role,allowFileDiscovery"
 
 # Parts of the path of what Drive can do and this server cannot.
 _NOT_HERE = {
@@ -294,7 +294,7 @@ class DriveApi:
         if grant.kind in ("user", "group") and not (notifies or has_account(grant.address)):
             raise unknown_address(grant.address)
         if grant.role == "owner":
-            raise _no_transfer()
+            raise _needs_consent(request)
 
         def edit(document: Document) -> None:
             document.grants = granted(document.grants, grant)
@@ -423,13 +423,28 @@ def _no_transfer() -> ApiError:
     )
 
 
+def _needs_consent(request: ApiRequest) -> ApiError:
+    """403: ownership is given to nobody who does not take it."""
+    if not _is_transfer(request):
+        return _no_transfer()
+    return ApiError(
+        403,
+        "Consent is required to transfer ownership of a file to another user.",
+        reason="consentRequiredForOwnershipTransfer",
+    )
+
+
+def _is_transfer(request: ApiRequest) -> bool:
+    return request.query.get("transferOwnership", "").lower() == "true"
+
+
 def _check_taking(request: ApiRequest, grant: Grant, document: Document) -> None:
     """Ownership is taken by whom it was offered to, and says so in the query."""
-    if request.query.get("transferOwnership", "").lower() != "true":
+    if not _is_transfer(request):
         raise _no_transfer()
-    offered = grant.pending_owner and grant.address == request.account
-    if not offered and request.account != document.owner:
-        raise _insufficient()
+    if grant.pending_owner and grant.address == request.account:
+        return
+    raise _needs_consent(request) if request.account == document.owner else _insufficient()
 
 
 def _check_parents(body: JsonObject) -> None:

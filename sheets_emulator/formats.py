@@ -95,6 +95,16 @@ def color_style(style: JsonObject) -> JsonObject:
     return {"rgbColor": plain_color(style.get("rgbColor", {}))}
 
 
+def eight_bits(style: JsonObject) -> JsonObject:
+    """Return a ColorStyle of which each channel is kept in eight bits, cut off as Google does."""
+    if "themeColor" in style:
+        return style
+    channels = {channel: int(value * 255) for channel, value in rgb(style).items()}
+    return {
+        "rgbColor": {channel: float32(value / 255) for channel, value in channels.items() if value}
+    }
+
+
 def rgb(style: JsonObject) -> JsonObject:
     """Return the Color that a ColorStyle means."""
     if "themeColor" in style:

@@ -388,6 +388,7 @@ class Document(File):
     locale: str = "en_US"
     time_zone: str = "Etc/GMT"
     auto_recalc: str = "ON_CHANGE"
+    iterative: JsonObject | None = None  # IterativeCalculationSettings
     sheets: list[Sheet] = field(default_factory=list)  # in the order of the tabs
     names: list[NamedRange] = field(default_factory=list)
     metadata: list[Metadata] = field(default_factory=list)

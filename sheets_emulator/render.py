@@ -388,6 +388,9 @@ def spreadsheet(
         for sheet in document.sheets
         if wanted is None or sheet.sheet_id in wanted
     ]
+    iterative = (
+        {} if document.iterative is None else {"iterativeCalculationSettings": document.iterative}
+    )
     found: JsonObject = {
         "spreadsheetId": document.spreadsheet_id,
         "properties": {
@@ -397,7 +400,8 @@ def spreadsheet(
             "timeZone": document.time_zone,
             "defaultFormat": DEFAULT_FORMAT,
             "spreadsheetTheme": THEME,
-        },
+        }
+        | iterative,
         "sheets": sheets,
     }
     if document.names:

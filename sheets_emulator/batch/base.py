@@ -46,11 +46,11 @@ class Batch:
         """Return the tab and the range that a GridRange means; its start must lie on the grid."""
         return grid_range(self.document, given)
 
-    def box(self, given: JsonObject | None) -> tuple[Sheet, Box]:
-        """Return the tab and the cells that a GridRange means."""
+    def box(self, given: JsonObject | None, *, may_be_empty: bool = False) -> tuple[Sheet, Box]:
+        """Return the tab and the cells that a GridRange means; none only where that makes sense."""
         if given is None:
             raise invalid("You must specify a range.")
-        sheet, area = self.range(given)
+        sheet, area = grid_range(self.document, given, may_be_empty=may_be_empty)
         return sheet, sheet.box(area)
 
     def lines(self, given: JsonObject | None) -> tuple[Sheet, Axis, int, int]:
@@ -73,7 +73,9 @@ def _grid(document: Document, sheet_id: int) -> Sheet:
     return sheet
 
 
-def grid_range(document: Document, given: JsonObject) -> tuple[Sheet, Area]:
+def grid_range(
+    document: Document, given: JsonObject, *, may_be_empty: bool = False
+) -> tuple[Sheet, Area]:
     """Return the tab and the range that a GridRange means; its start must lie on the grid."""
     sheet = _grid(document, given.get("sheetId", 0))
     area = Area(
@@ -82,8 +84,8 @@ def grid_range(document: Document, given: JsonObject) -> tuple[Sheet, Area]:
         given.get("startColumnIndex"),
         given.get("endColumnIndex"),
     )
-    _check_side("Row", area.top, area.bottom, sheet.row_count)
-    _check_side("Column", area.left, area.right, sheet.column_count)
+    _check_side("Row", area.top, area.bottom, sheet.row_count, may_be_empty)
+    _check_side("Column", area.left, area.right, sheet.column_count, may_be_empty)
     return sheet, area
 
 
@@ -97,10 +99,12 @@ def axis_of(given: JsonObject) -> Axis:
     raise invalid("You must specify a dimension.")
 
 
-def _check_side(side: str, start: int | None, end: int | None, size: int) -> None:
+def _check_side(
+    side: str, start: int | None, end: int | None, size: int, may_be_empty: bool
+) -> None:
     if (start or 0) < 0 or (end is not None and end < 0):
         raise invalid(f"start{side}Index and end{side}Index must not be negative.")
-    if end is not None and end <= (start or 0):
+    if end is not None and end < (start or 0) + (not may_be_empty):
         raise invalid(f"end{side}Index[{end}] must be greater than start{side}Index[{start or 0}]")
     if (start or 0) >= size:
         raise invalid(f"start{side}Index[{start}] is after last {side.lower()} in grid[{size - 1}]")

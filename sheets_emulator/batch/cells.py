@@ -120,7 +120,7 @@ def update_cells(batch: Batch, request: JsonObject) -> None:
     mask = for_update(request.get("fields"), "CellData")
     rows = [row.get("values", []) for row in request.get("rows", [])]
     if "range" in request:
-        sheet, box = batch.box(request["range"])
+        sheet, box = batch.box(request["range"], may_be_empty=True)
         _check_within(box, rows)
         spend(box.size)
         batch.caller.require_cells(sheet, [box])
@@ -215,7 +215,7 @@ def append_cells(batch: Batch, request: JsonObject) -> None:
 def repeat_cell(batch: Batch, request: JsonObject) -> None:
     """Write one cell's data over a whole range."""
     mask = for_update(request.get("fields"), "CellData")
-    sheet, box = batch.box(request.get("range"))
+    sheet, box = batch.box(request.get("range"), may_be_empty=True)
     batch.caller.require_cells(sheet, [box])
     data = request.get("cell", {})
     if data.get("chipRuns"):
@@ -270,7 +270,7 @@ def _check_uncut(sheet: Sheet, box: Box) -> None:
 
 def update_borders(batch: Batch, request: JsonObject) -> None:
     """Draw the outer sides and the inner lines of a range."""
-    sheet, box = batch.box(request.get("range"))
+    sheet, box = batch.box(request.get("range"), may_be_empty=True)
     batch.caller.require_cells(sheet, [box])
     sides = ("top", "bottom", "left", "right", "innerHorizontal", "innerVertical")
     given = {side: border(request[side]) for side in sides if side in request}

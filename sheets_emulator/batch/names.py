@@ -77,6 +77,5 @@ def _check_name(batch: Batch, name: str, present: NamedRange | None) -> None:
     other = batch.document.named(name)
     if other is not None and other is not present:
         raise invalid(
-            f"Cannot add named range with name: {name}, "
-            "a named range with that name already exists."
+            f"Cannot add named range with name {name}, a named range with that name already exists."
         )

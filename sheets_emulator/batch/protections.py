@@ -24,6 +24,7 @@ def add_protected_range(batch: Batch, request: JsonObject) -> JsonObject:
     made = _changed(batch, Protection(protection_id, 0, Area()), given, _ALL)
     sheet = batch.sheet(made.sheet_id)
     batch.caller.require_cells(sheet, [sheet.box(made.area)])
+    _check_only_sheet_protection(sheet, made)
     sheet.protections.append(_with_editor(made, batch.account))
     batch.access_changed()
     reply = protected_range(batch.document, made, batch.account)
@@ -53,6 +54,7 @@ def update_protected_range(batch: Batch, request: JsonObject) -> None:
         batch.caller.require_cells(there, [there.box(changed.area)])
     if within(mask, "editors") is not None and not changed.warning_only:
         changed = _with_editor(changed, batch.account)
+    _check_only_sheet_protection(batch.sheet(changed.sheet_id), changed)
     number = sheet.protections.index(found)
     if changed.sheet_id == sheet.sheet_id:
         sheet.protections[number] = changed
@@ -67,6 +69,15 @@ def delete_protected_range(batch: Batch, request: JsonObject) -> None:
     sheet, found = _find(batch, request.get("protectedRangeId", 0))
     sheet.protections.remove(found)
     batch.access_changed()
+
+
+def _check_only_sheet_protection(sheet: Sheet, protection: Protection) -> None:
+    """Raise Google's refusal of a second protection of a whole tab."""
+    others = (
+        one for one in sheet.protections if one.protected_range_id != protection.protected_range_id
+    )
+    if protection.area.is_whole and any(one.area.is_whole for one in others):
+        raise invalid(f'Sheet "{sheet.title}" already has sheet protection.')
 
 
 def _find(batch: Batch, protection_id: int) -> tuple[Sheet, Protection]:

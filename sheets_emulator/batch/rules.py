@@ -128,7 +128,7 @@ def _point(batch: Batch, given: JsonObject) -> JsonObject:
 
 def set_data_validation(batch: Batch, request: JsonObject) -> None:
     """Set the validation of a range; without a rule it is removed."""
-    sheet, box = batch.box(request.get("range"))
+    sheet, box = batch.box(request.get("range"), may_be_empty=True)
     batch.caller.require_cells(sheet, [box])
     given = request.get("rule")
     rule = None if given is None else validation_rule(batch, sheet, given)

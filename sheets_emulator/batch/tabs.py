@@ -7,16 +7,26 @@ from functools import cache
 from zoneinfo import available_timezones
 
 from sheets_emulator.batch.base import Batch, new_id
-from sheets_emulator.bounds import check_size, spend
+from sheets_emulator.bounds import check_growth, check_size, spend
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
-from sheets_emulator.formats import DEFAULT_FORMAT, THEME, color_style, float32, rgb
+from sheets_emulator.formats import THEME, color_style, eight_bits
 from sheets_emulator.grid_change import delete_lines
-from sheets_emulator.model import Axis, Document, Formula, JsonObject, Sheet
+from sheets_emulator.model import (
+    DEFAULT_COLUMNS,
+    DEFAULT_ROWS,
+    Axis,
+    Document,
+    Formula,
+    JsonObject,
+    Sheet,
+)
 from sheets_emulator.references import rename_tab
 from sheets_emulator.render import sheet_properties
 
 _MOST_TITLE = 100
+_ITERATIVE = "iterativeCalculationSettings"
+_DEFAULT_GRID: JsonObject = {"rowCount": DEFAULT_ROWS, "columnCount": DEFAULT_COLUMNS}
 
 
 def add_sheet(batch: Batch, request: JsonObject) -> JsonObject:
@@ -37,17 +47,17 @@ def new_sheet(document: Document, properties: JsonObject) -> Sheet:
     else:
         _check_fresh(sheet_id, taken)
     title = properties.get("title")
-    sheet = Sheet(sheet_id, _free_title(document))
+    sheet = Sheet(sheet_id, _free_title(document), row_count=1, column_count=1)
     index = properties.get("index", len(document.sheets))
     if not 0 <= index <= len(document.sheets):
         raise invalid(f"Sheet index {index} is out of range.")
     document.sheets.insert(index, sheet)
     mask: Mask = {name: {} for name in ("hidden", "rightToLeft", "tabColorStyle")}
-    grid = properties.get("gridProperties", {})
+    grid = _DEFAULT_GRID | properties.get("gridProperties", {})
     mask["gridProperties"] = {name: {} for name in grid}
     if title is not None:
         mask["title"] = {}
-    _change(document, sheet, properties, mask if grid else _without(mask, "gridProperties"))
+    _change(document, sheet, properties | {"gridProperties": grid}, mask)
     check_size(document)
     return sheet
 
@@ -58,10 +68,6 @@ def _check_fresh(sheet_id: int, taken: Container[int]) -> None:
         raise invalid(f"The id of a sheet must not be negative: {sheet_id}")
     if sheet_id in taken:
         raise invalid(f"A sheet with the id {sheet_id} already exists. Please enter another id.")
-
-
-def _without(mask: Mask, name: str) -> Mask:
-    return {one: below for one, below in mask.items() if one != name}
 
 
 def _free_title(document: Document) -> str:
@@ -122,13 +128,7 @@ def _tab_color(given: JsonObject) -> JsonObject | None:
         style = {"rgbColor": given["tabColor"]} if "tabColor" in given else {}
     if not style:
         return None
-    kept = color_style(style)
-    if "themeColor" in kept:
-        return kept
-    eighths = {channel: int(value * 255) for channel, value in rgb(kept).items()}
-    return {
-        "rgbColor": {channel: float32(value / 255) for channel, value in eighths.items() if value}
-    }
+    return eight_bits(color_style(style))
 
 
 def _rename(document: Document, sheet: Sheet, title: str) -> None:
@@ -170,8 +170,9 @@ _COUNTS: tuple[tuple[str, Axis], ...] = (("rowCount", "ROWS"), ("columnCount", "
 
 def _resize(document: Document, sheet: Sheet, axis: Axis, size: int) -> None:
     if size < 1:
-        raise invalid(f"A sheet must have at least one of its {axis}.")
+        raise invalid(f"You can't delete all the {axis.lower()} on the sheet.")
     present = sheet.size(axis)
+    check_growth(document, sheet, axis, size - present)
     if size < present:
         delete_lines(document, sheet, axis, size, present)
     elif axis == "ROWS":
@@ -306,15 +307,16 @@ def update_spreadsheet_properties(batch: Batch, request: JsonObject) -> None:
     change_spreadsheet(batch.document, request.get("properties", {}), mask)
 
 
-_CHANGEABLE = ("title", "locale", "timeZone", "autoRecalc", "*")
-_FIXED = {"defaultFormat": DEFAULT_FORMAT, "spreadsheetTheme": THEME}
+_CHANGEABLE = ("title", "locale", "timeZone", "autoRecalc", _ITERATIVE, "*")
+_READ_ONLY = "defaultFormat"  # which a request may bring along, and which changes nothing
+_FIXED = {"spreadsheetTheme": THEME}
 
 
 def change_spreadsheet(document: Document, given: JsonObject, mask: Mask) -> None:
     """Take the SpreadsheetProperties that the mask names."""
     named = [name for name in given if within(mask, name) is not None]
     for name in (*mask, *named):
-        if name not in _CHANGEABLE and given.get(name) != _FIXED.get(name, {}):
+        if name not in (*_CHANGEABLE, _READ_ONLY) and given.get(name) != _FIXED.get(name, {}):
             raise unimplemented(f"changing a spreadsheet's {name}")
     if within(mask, "title") is not None:
         if not given.get("title"):
@@ -332,3 +334,15 @@ def change_spreadsheet(document: Document, given: JsonObject, mask: Mask) -> Non
         document.time_zone = zone
     if within(mask, "autoRecalc") is not None:
         document.auto_recalc = given.get("autoRecalc", "ON_CHANGE")
+    if within(mask, _ITERATIVE) is not None:
+        document.iterative = _iterative(given.get(_ITERATIVE))
+
+
+def _iterative(given: JsonObject | None) -> JsonObject | None:
+    if given is None:
+        return None
+    least = {"maxIterations": 1, "convergenceThreshold": 0}
+    for name, limit in least.items():
+        if given.get(name, limit) < limit:
+            raise invalid(f"{name} must be at least {limit}.")
+    return {name: value for name, value in given.items() if value}

@@ -101,7 +101,7 @@ def test_one_reply_a_request(book: Book) -> None:
         ),
         (
             {"addNamedRange": {"namedRange": {"name": "taken", "range": box(0, 1, 0, 1)}}},
-            "Cannot add named range with name: taken, a named range with that name already exists.",
+            "Cannot add named range with name taken, a named range with that name already exists.",
         ),
         (
             {"deleteNamedRange": {"namedRangeId": "nobody"}},
