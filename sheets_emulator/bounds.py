@@ -12,6 +12,8 @@ from dataclasses import replace
 from threading import Lock
 from typing import Final
 
+from pydantic_core import to_json
+
 from sheets_emulator.errors import ApiError, invalid, too_many_requests
 from sheets_emulator.model import Axis, Document, Formula, RichText, Sheet, Value
 
@@ -30,7 +32,7 @@ MOST_SPAN: Final = 250_000  # cells of its rows, each up to the last that is not
 MOST_TEXT: Final = 10_000_000  # characters
 MOST_SAVED: Final = 20_000_000  # characters on disk, formats and all
 MOST_NAMES: Final = 2000
-MOST_FURNITURE: Final = 20_000  # merges, groups, protections, rules and their ranges
+MOST_FURNITURE: Final = 20_000  # merges, groups, protections, rules and their ranges, charts
 
 MOST_PATTERN: Final = 1000  # characters of a number format
 MOST_COMPUTED: Final = 500_000  # cells that all its formulas read
@@ -188,6 +190,8 @@ def furniture(document: Document) -> int:
         + len(sheet.protections)
         + sum(len(rule.areas) for rule in sheet.conditional_rules)
         + sum(len(groups) for groups in sheet.groups.values())
+        + len(sheet.banded_ranges)
+        + len(sheet.charts)
         for sheet in document.sheets
     )
 
@@ -202,8 +206,8 @@ def check_furniture(document: Document) -> int:
     laid = furniture(document)
     if laid > MOST_FURNITURE:
         raise invalid(
-            f"A spreadsheet can have {MOST_FURNITURE} merges, groups, protected ranges and ranges "
-            "of conditional formats at most."
+            f"A spreadsheet can have {MOST_FURNITURE} merges, groups, protected and banded ranges, "
+            "ranges of conditional formats and charts at most."
         )
     kept: dict[int | None, int] = {}
     for one in document.metadata:
@@ -265,7 +269,7 @@ def _characters(sheet: Sheet) -> int:
         len(cell.note) + _length(cell.value)
         for cell in sheet.cells.values()
         if cell.note or cell.value is not None
-    )
+    ) + sum(len(to_json(one.spec)) for one in sheet.charts)
 
 
 def _length(value: Value) -> int:

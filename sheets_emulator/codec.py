@@ -15,8 +15,10 @@ from pydantic_core import from_json, to_json
 
 from sheets_emulator.model import (
     Area,
+    BandedRange,
     Box,
     Cell,
+    Chart,
     ConditionalRule,
     Document,
     File,
@@ -44,7 +46,9 @@ _FILE_FIELDS = (
     "app_properties",
 )  # fmt: skip
 _DOCUMENT_FIELDS = (*_FILE_FIELDS, "locale", "time_zone", "auto_recalc", "iterative")
-_COMPARED = (*_SHEET_FIELDS, "lines", "groups", "merges", "basic_filter_area")
+_COMPARED = (
+    *_SHEET_FIELDS, "lines", "groups", "merges", "basic_filter_area", "banded_ranges", "charts",
+)  # fmt: skip
 
 
 _MOST_TEXTS = 50_000
@@ -165,7 +169,7 @@ def _sheet(sheet: Sheet) -> JsonObject:
     ]
     body["runs"] = _runs(sheet, shared)
     body["lines"] = {
-        axis: [[index, line.pixels, line.hidden] for index, line in lines.items()]
+        axis: [[index, line.pixels, line.hidden, line.filtered] for index, line in lines.items()]
         for axis, lines in sheet.lines.items()
     }
     body["groups"] = {
@@ -176,6 +180,10 @@ def _sheet(sheet: Sheet) -> JsonObject:
     body["rules"] = [
         [[_area(area) for area in one.areas], one.rule] for one in sheet.conditional_rules
     ]
+    body["bands"] = [
+        [one.banded_range_id, _area(one.area), one.properties] for one in sheet.banded_ranges
+    ]
+    body["charts"] = [asdict(one) for one in sheet.charts]
     area = sheet.basic_filter_area
     body["basic_filter_area"] = None if area is None else _area(area)
     body["shared"] = shared.kept
@@ -318,15 +326,19 @@ def _read_sheet(body: JsonObject, shared: list[JsonObject]) -> Sheet:
         bare = dressed(None, looks[look], None if rule is None else looks[rule], "")
         sheet.cells |= {place((row, column)): bare for column in range(left, right)}
     for axis in sheet.lines:
-        sheet.lines[axis] = {
-            index: Line(pixels, hidden) for index, pixels, hidden in body["lines"][axis]
-        }
+        sheet.lines[axis] = {index: Line(*line) for index, *line in body["lines"][axis]}
         sheet.groups[axis] = [Group(**one) for one in body["groups"][axis]]
     sheet.merges = [Box(*one) for one in body["merges"]]
     sheet.protections = [_read_protection(one) for one in body["protections"]]
     sheet.conditional_rules = [
         ConditionalRule(tuple(Area(*area) for area in areas), rule) for areas, rule in body["rules"]
     ]
+    # Older files have neither.
+    sheet.banded_ranges = [
+        BandedRange(banded_range_id, Area(*area), properties)
+        for banded_range_id, area, properties in body.get("bands", [])
+    ]
+    sheet.charts = [Chart(**one) for one in body.get("charts", [])]
     area = body["basic_filter_area"]
     sheet.basic_filter_area = None if area is None else Area(*area)
     return sheet

@@ -179,6 +179,26 @@ def _border(border: JsonObject) -> JsonObject | None:
     }
 
 
+def with_styles(value: Json) -> Json:
+    """Return a JSON value in which each colour that goes by `…Color` stands as `…ColorStyle` too.
+
+    Where both are given the style counts.
+    """
+    if isinstance(value, list):
+        return [with_styles(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    found: JsonObject = {}
+    for name, part in value.items():
+        plain = name.removesuffix("Style")
+        if not isinstance(part, dict) or not plain.endswith(("Color", "color")):
+            found[name] = with_styles(part)
+        elif plain != name or f"{plain}Style" not in value:
+            style = color_style({"rgbColor": part} if plain == name else part)
+            found |= {plain: rgb(style), f"{plain}Style": style}
+    return found
+
+
 def border(given: JsonObject | None) -> JsonObject | None:
     """Return a border of a request in the form it is kept in; None if it removes one."""
     return None if given is None else _border(given)

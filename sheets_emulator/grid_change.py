@@ -1,7 +1,7 @@
 """Rows and columns that are inserted, deleted and moved, and everything that moves with them.
 
 Values, formats, notes, validations, sizes, merges, named and protected ranges, conditional
-formats, filters, groups, metadata and the references in formulas all follow.
+formats, filters, banding, charts, groups, metadata and the references in formulas all follow.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,21 +9,26 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from sheets_emulator.bounds import spend
+from sheets_emulator.charts import moved_sources
 from sheets_emulator.model import (
     Area,
     Axis,
     Box,
     Cell,
+    Chart,
     ConditionalRule,
     Document,
     Formula,
     Group,
+    JsonObject,
     Metadata,
     NamedRange,
     Protection,
     Sheet,
 )
 from sheets_emulator.references import rewrite
+
+_MoveArea = Callable[[Area], Area | None]
 
 
 class _Change(Protocol):
@@ -121,7 +126,8 @@ def _dress(sheet: Sheet, axis: Axis, at: int, count: int, *, inherit_before: boo
     lines = sheet.lines[axis]
     if source in lines:
         spend(count)
-        lines |= {at + n: lines[source] for n in range(count)}
+        neighbour = replace(lines[source], filtered=False)
+        lines |= {at + n: neighbour for n in range(count)}
     for (row, column), cell in list(sheet.cells.items()):
         line, place = (row, column) if axis == "ROWS" else (column, row)
         if line != source:
@@ -144,9 +150,13 @@ def delete_lines(document: Document, sheet: Sheet, axis: Axis, start: int, end: 
     _apply(document, sheet, axis, _Delete(start, end))
     if axis == "ROWS":
         sheet.row_count -= end - start
+        last = sheet.row_count - 1
+        sheet.charts = [replace(one, row=min(one.row, last)) for one in sheet.charts]
         sheet.frozen_rows -= max(0, min(end, sheet.frozen_rows) - start)
     else:
         sheet.column_count -= end - start
+        last = sheet.column_count - 1
+        sheet.charts = [replace(one, column=min(one.column, last)) for one in sheet.charts]
         sheet.frozen_columns -= max(0, min(end, sheet.frozen_columns) - start)
 
 
@@ -155,13 +165,45 @@ def move_lines(document: Document, sheet: Sheet, axis: Axis, start: int, end: in
     _apply(document, sheet, axis, _Move(start, end, to))
 
 
+def shift_cells(
+    document: Document, sheet: Sheet, axis: Axis, box: Box, *, delete: bool = False
+) -> None:
+    """Move the cells below a box (or right of it) out of its way, or into its place."""
+    start, end = (box.top, box.bottom) if axis == "ROWS" else (box.left, box.right)
+    change = _Delete(start, end) if delete else _Insert(start, end - start)
+    across = range(box.left, box.right) if axis == "ROWS" else range(box.top, box.bottom)
+
+    def moved(area: Area) -> Area | None:
+        first, last = (area.left, area.right) if axis == "ROWS" else (area.top, area.bottom)
+        if first is None or last is None or first < across.start or last > across.stop:
+            return area
+        return _moved(area, axis, change)
+
+    spend(sum(len(one.cells) for one in document.sheets))
+    _move_ranges(document, sheet, moved)
+    sheet.shifts += 1
+    sheet.cells = {
+        new: cell
+        for at, cell in sheet.cells.items()
+        if (
+            new := _moved_cell(*at, axis, change)
+            if at[1 if axis == "ROWS" else 0] in across
+            else at
+        )
+        is not None
+    }
+
+
 def _apply(document: Document, sheet: Sheet, axis: Axis, change: _Change) -> None:
     def moved(area: Area) -> Area | None:
         return _moved(area, axis, change)
 
     spend(sum(len(one.cells) for one in document.sheets))
-    _rewrite_formulas(document, sheet, moved)
+    _move_ranges(document, sheet, moved)
     sheet.shifts += 1
+    if sheet.basic_filter is not None:
+        sheet.basic_filter = _moved_filter(sheet.basic_filter, axis, change)
+    sheet.charts = [_moved_chart(one, axis, change) for one in sheet.charts]
     sheet.cells = {
         at: cell
         for (row, column), cell in sheet.cells.items()
@@ -173,6 +215,12 @@ def _apply(document: Document, sheet: Sheet, axis: Axis, change: _Change) -> Non
         if (new := change.line(index)) is not None
     }
     sheet.groups[axis] = _moved_groups(sheet.groups[axis], change)
+    document.metadata = _moved_metadata(document.metadata, (sheet.sheet_id, axis), change)
+
+
+def _move_ranges(document: Document, sheet: Sheet, moved: _MoveArea) -> None:
+    """Let all that stands for cells of a tab follow them."""
+    _rewrite_formulas(document, sheet, moved)
     sheet.merges = [
         box
         for merge in sheet.merges
@@ -183,13 +231,18 @@ def _apply(document: Document, sheet: Sheet, axis: Axis, change: _Change) -> Non
         sheet.basic_filter_area = moved(sheet.basic_filter_area)
         if sheet.basic_filter_area is None:
             sheet.basic_filter = None
+    sheet.banded_ranges = [
+        replace(one, area=area)
+        for one in sheet.banded_ranges
+        if (area := moved(one.area)) is not None
+    ]
+    _move_sources(document, sheet, moved)
     sheet.protections = [
         protection
         for one in sheet.protections
         if (protection := _moved_protection(one, sheet.sheet_id, moved)) is not None
     ]
     document.names = _moved_names(document.names, sheet.sheet_id, moved)
-    document.metadata = _moved_metadata(document.metadata, (sheet.sheet_id, axis), change)
 
 
 def _moved(area: Area, axis: Axis, change: _Change) -> Area | None:
@@ -222,9 +275,6 @@ def _is_cell(box: Box) -> bool:
     return box.bottom - box.top == 1 and box.right - box.left == 1
 
 
-_MoveArea = Callable[[Area], Area | None]
-
-
 def _moved_groups(groups: Iterable[Group], change: _Change) -> list[Group]:
     found = []
     for group in groups:
@@ -241,6 +291,42 @@ def _moved_rules(rules: Iterable[ConditionalRule], moved: _MoveArea) -> list[Con
         if areas:
             found.append(replace(rule, areas=areas))
     return found
+
+
+def _moved_filter(kept: JsonObject, axis: Axis, change: _Change) -> JsonObject:
+    """Return the parts of a basic filter, whose columns may have other places now."""
+    if axis == "ROWS":
+        return kept
+    names = {"filterSpecs": "columnIndex", "sortSpecs": "dimensionIndex"}
+    return {
+        part: [
+            one | {names[part]: new}
+            for one in specs
+            if (new := change.line(one[names[part]])) is not None
+        ]
+        for part, specs in kept.items()
+    }
+
+
+def _moved_chart(chart: Chart, axis: Axis, change: _Change) -> Chart:
+    """Return a chart beside the cell it was anchored to, or where that was deleted."""
+    index = chart.row if axis == "ROWS" else chart.column
+    new = change.line(index)
+    if new is None:
+        span = change.span(index, None)
+        assert span is not None
+        new = span[0]
+    return replace(chart, row=new) if axis == "ROWS" else replace(chart, column=new)
+
+
+def _move_sources(document: Document, sheet: Sheet, moved: _MoveArea) -> None:
+    """Let the charts of all tabs draw the cells that they drew."""
+    for home in document.sheets:
+        home.charts = [
+            one if spec == one.spec else replace(one, spec=spec)
+            for one in home.charts
+            for spec in [moved_sources(one.spec, sheet.sheet_id, moved)]
+        ]
 
 
 def _moved_protection(protection: Protection, sheet_id: int, moved: _MoveArea) -> Protection | None:

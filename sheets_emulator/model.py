@@ -208,6 +208,30 @@ class ConditionalRule:
 
 
 @dataclass(frozen=True, slots=True)
+class BandedRange:
+    """Alternating colours: where, and Google's `rowProperties` and `columnProperties`."""
+
+    banded_range_id: int
+    area: Area
+    properties: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart over a tab: the cell that it is anchored to, and Google's objects for the rest.
+
+    `overlay` has its size in pixels and its offsets from the cell.
+    """
+
+    chart_id: int
+    row: int
+    column: int
+    overlay: JsonObject
+    spec: JsonObject
+    border: JsonObject | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Metadata:
     """Developer metadata at the spreadsheet, a tab, or one row or column of a tab."""
 
@@ -222,10 +246,19 @@ class Metadata:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How a row or a column looks: its size in pixels (None: the default) and whether hidden."""
+    """How a row or a column looks: its size in pixels (None: the default) and whether hidden.
+
+    `filtered` is a row that the basic filter hides.
+    """
 
     pixels: int | None = None
     hidden: bool = False
+    filtered: bool = False
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether neither a person nor a filter has hidden it."""
+        return not (self.hidden or self.filtered)
 
 
 DEFAULT_LINE = Line()
@@ -263,7 +296,9 @@ class Sheet:
     merges: list[Box] = field(default_factory=list)
     protections: list[Protection] = field(default_factory=list)
     conditional_rules: list[ConditionalRule] = field(default_factory=list)
-    basic_filter: JsonObject | None = None  # a BasicFilter without its range
+    banded_ranges: list[BandedRange] = field(default_factory=list)
+    charts: list[Chart] = field(default_factory=list)
+    basic_filter: JsonObject | None = None  # the filterSpecs and sortSpecs of a BasicFilter
     basic_filter_area: Area | None = None
     shifts: int = field(default=0, compare=False)  # how often lines came, went or moved
 
@@ -277,6 +312,8 @@ class Sheet:
             merges=list(self.merges),
             protections=list(self.protections),
             conditional_rules=list(self.conditional_rules),
+            banded_ranges=list(self.banded_ranges),
+            charts=list(self.charts),
         )
 
     def changed_since(self, before: "Sheet") -> dict[tuple[int, int], Cell]:

@@ -300,9 +300,9 @@ def _sizes(sheet: Sheet, axis: str) -> dict[str, int]:
     """Sizes in pixels that are not the default; 0 for a hidden row or column."""
     lines = sheet.lines["ROWS" if axis == "ROWS" else "COLUMNS"]
     return {
-        str(index): 0 if line.hidden else line.pixels or 0
+        str(index): line.pixels or 0 if line.is_shown else 0
         for index, line in sorted(lines.items())
-        if line.hidden or line.pixels is not None
+        if not line.is_shown or line.pixels is not None
     }
 
 

@@ -12,8 +12,10 @@ from sheets_emulator.formats import DEFAULT_FORMAT, THEME, rgb
 from sheets_emulator.model import (
     Area,
     Axis,
+    BandedRange,
     Box,
     Cell,
+    Chart,
     ConditionalRule,
     Document,
     Formula,
@@ -213,7 +215,9 @@ def _lines(document: Document, sheet: Sheet, axis: Axis, wanted: range) -> list[
 def _line(sheet: Sheet, axis: Axis, index: int, marks: Iterable[Metadata]) -> JsonObject:
     line = sheet.line(axis, index)
     size = sheet.row_height(index) if axis == "ROWS" else sheet.column_width(index)
-    found: JsonObject = {"hiddenByUser": True} if line.hidden else {}
+    found: JsonObject = {"hiddenByFilter": True} if line.filtered else {}
+    if line.hidden:
+        found["hiddenByUser"] = True
     found["pixelSize"] = size
     kept = [developer_metadata(one) for one in marks]
     if kept:
@@ -294,6 +298,42 @@ def conditional_rule(sheet: Sheet, rule: ConditionalRule) -> JsonObject:
     return {"ranges": [grid_range(sheet.sheet_id, area) for area in rule.areas], **rule.rule}
 
 
+def banded_range(sheet: Sheet, banding: BandedRange) -> JsonObject:
+    """Return a BandedRange."""
+    return {
+        "bandedRangeId": banding.banded_range_id,
+        "range": grid_range(sheet.sheet_id, banding.area),
+        **banding.properties,
+    }
+
+
+def chart_resource(sheet: Sheet, chart: Chart) -> JsonObject:
+    """Return an EmbeddedChart."""
+    found: JsonObject = {
+        "chartId": chart.chart_id,
+        "spec": chart.spec,
+        "position": chart_position(sheet, chart),
+    }
+    return found | ({} if chart.border is None else {"border": chart.border})
+
+
+def chart_position(sheet: Sheet, chart: Chart) -> JsonObject:
+    """Return an EmbeddedObjectPosition."""
+    anchor = {"sheetId": sheet.sheet_id, "rowIndex": chart.row, "columnIndex": chart.column}
+    shown = {name: value for name, value in anchor.items() if value}
+    return {"overlayPosition": {"anchorCell": shown, **chart.overlay}}
+
+
+def basic_filter(sheet: Sheet, kept: JsonObject, area: Area) -> JsonObject:
+    """Return a BasicFilter, whose criteria stand in it in both of Google's forms."""
+    found: JsonObject = {"range": grid_range(sheet.sheet_id, area), **kept}
+    if "filterSpecs" in kept:
+        found["criteria"] = {
+            str(one["columnIndex"]): one["filterCriteria"] for one in kept["filterSpecs"]
+        }
+    return found
+
+
 def dimension_range(sheet_id: int, axis: Axis, start: int, end: int) -> JsonObject:
     """Return a DimensionRange."""
     found: JsonObject = {"sheetId": sheet_id} if sheet_id else {}
@@ -349,7 +389,13 @@ def sheet_resource(
         ]
     if sheet.basic_filter is not None and sheet.basic_filter_area is not None:
         area = sheet.box(sheet.basic_filter_area).area()
-        found["basicFilter"] = {"range": grid_range(sheet.sheet_id, area), **sheet.basic_filter}
+        found["basicFilter"] = basic_filter(sheet, sheet.basic_filter, area)
+    if sheet.banded_ranges:
+        found["bandedRanges"] = [banded_range(sheet, one) for one in sheet.banded_ranges]
+    if sheet.charts and reaches(mask, "charts"):
+        charts = [chart_resource(sheet, one) for one in sheet.charts]
+        spend_answer(len(to_json(charts)))
+        found["charts"] = charts
     kept = [
         developer_metadata(one)
         for one in document.metadata

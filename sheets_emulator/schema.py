@@ -22,14 +22,31 @@ from sheets_emulator.model import Json, JsonObject
 
 # The discovery document does not say which fields exclude each other.
 UNIONS: dict[str, tuple[str, tuple[str, ...] | None]] = {
+    "AutoFillRequest": ("area", ("range", "sourceAndDestination")),
+    "ChartSpec": (
+        "chart",
+        (
+            "basicChart",
+            "pieChart",
+            "bubbleChart",
+            "candlestickChart",
+            "orgChart",
+            "histogramChart",
+            "waterfallChart",
+            "treemapChart",
+            "scorecardChart",
+        ),
+    ),
     "Chip": ("chip", None),
     "ColorStyle": ("kind", None),
     "ConditionValue": ("value", None),
     "ConditionalFormatRule": ("rule", ("booleanRule", "gradientRule")),
     "DataFilter": ("filter", None),
     "DeveloperMetadataLocation": ("location", ("spreadsheet", "sheetId", "dimensionRange")),
+    "EmbeddedObjectPosition": ("location", None),
     "ExtendedValue": ("value", None),
     "FindReplaceRequest": ("scope", ("range", "sheetId", "allSheets")),
+    "PasteDataRequest": ("kind", ("delimiter", "html")),
     "Request": ("kind", None),
     "TextRotation": ("type", None),
     "UpdateCellsRequest": ("area", ("start", "range")),

@@ -8,7 +8,21 @@ refused with 501.
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from sheets_emulator.batch import cells, lines, metadata, moves, names, protections, rules, tabs
+from sheets_emulator.batch import (
+    bandings,
+    cells,
+    charts,
+    filling,
+    filters,
+    lines,
+    metadata,
+    moves,
+    names,
+    protections,
+    rules,
+    tabs,
+    tidying,
+)
 from sheets_emulator.batch.base import Batch
 from sheets_emulator.bounds import check_furniture, furniture, spend
 from sheets_emulator.errors import ApiError, invalid, unimplemented
@@ -17,6 +31,8 @@ from sheets_emulator.model import Document, JsonObject
 Kind: TypeAlias = Callable[[Batch, JsonObject], JsonObject | None]
 
 KINDS: dict[str, Kind] = {
+    "addBanding": bandings.add_banding,
+    "addChart": charts.add_chart,
     "addConditionalFormatRule": rules.add_conditional_format_rule,
     "addDimensionGroup": lines.add_dimension_group,
     "addNamedRange": names.add_named_range,
@@ -24,15 +40,19 @@ KINDS: dict[str, Kind] = {
     "addSheet": tabs.add_sheet,
     "appendCells": cells.append_cells,
     "appendDimension": lines.append_dimension,
+    "autoFill": filling.auto_fill,
     "autoResizeDimensions": lines.auto_resize_dimensions,
-    "clearBasicFilter": rules.clear_basic_filter,
+    "clearBasicFilter": filters.clear_basic_filter,
     "copyPaste": moves.copy_paste,
     "createDeveloperMetadata": metadata.create_developer_metadata,
     "cutPaste": moves.cut_paste,
+    "deleteBanding": bandings.delete_banding,
     "deleteConditionalFormatRule": rules.delete_conditional_format_rule,
     "deleteDeveloperMetadata": metadata.delete_developer_metadata,
     "deleteDimension": lines.delete_dimension,
     "deleteDimensionGroup": lines.delete_dimension_group,
+    "deleteDuplicates": tidying.delete_duplicates,
+    "deleteEmbeddedObject": charts.delete_embedded_object,
     "deleteNamedRange": names.delete_named_range,
     "deleteProtectedRange": protections.delete_protected_range,
     "deleteRange": lines.delete_range,
@@ -40,19 +60,27 @@ KINDS: dict[str, Kind] = {
     "duplicateSheet": tabs.duplicate_sheet,
     "findReplace": moves.find_replace,
     "insertDimension": lines.insert_dimension,
+    "insertRange": lines.insert_range,
     "mergeCells": cells.merge_cells,
     "moveDimension": lines.move_dimension,
+    "pasteData": filling.paste_data,
+    "randomizeRange": tidying.randomize_range,
     "repeatCell": cells.repeat_cell,
-    "setBasicFilter": rules.set_basic_filter,
+    "setBasicFilter": filters.set_basic_filter,
     "setDataValidation": rules.set_data_validation,
     "sortRange": moves.sort_range,
+    "textToColumns": tidying.text_to_columns,
+    "trimWhitespace": tidying.trim_whitespace,
     "unmergeCells": cells.unmerge_cells,
+    "updateBanding": bandings.update_banding,
     "updateBorders": cells.update_borders,
     "updateCells": cells.update_cells,
+    "updateChartSpec": charts.update_chart_spec,
     "updateConditionalFormatRule": rules.update_conditional_format_rule,
     "updateDeveloperMetadata": metadata.update_developer_metadata,
     "updateDimensionGroup": lines.update_dimension_group,
     "updateDimensionProperties": lines.update_dimension_properties,
+    "updateEmbeddedObjectPosition": charts.update_embedded_object_position,
     "updateNamedRange": names.update_named_range,
     "updateProtectedRange": protections.update_protected_range,
     "updateSheetProperties": tabs.update_sheet_properties,

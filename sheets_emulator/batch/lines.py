@@ -7,7 +7,7 @@ from sheets_emulator.bounds import check_growth, spend
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import for_update, within
-from sheets_emulator.grid_change import delete_lines, insert_lines, move_lines
+from sheets_emulator.grid_change import delete_lines, insert_lines, move_lines, shift_cells
 from sheets_emulator.model import DEFAULT_ROW_HEIGHT, Axis, Box, Group, JsonObject, Sheet
 from sheets_emulator.render import dimension_group
 
@@ -67,12 +67,16 @@ def delete_dimension(batch: Batch, request: JsonObject) -> None:
 
 
 def delete_range(batch: Batch, request: JsonObject) -> None:
-    """Delete whole rows or columns, whose place the next ones take; the grid stays as big."""
+    """Delete cells, whose place the next ones take; the grid stays as big."""
     sheet, box = batch.box(request.get("range"))
     axis = axis_of({"dimension": request.get("shiftDimension")})
     start, end = (box.top, box.bottom) if axis == "ROWS" else (box.left, box.right)
     if box != _lines_box(sheet, axis, start, end):
-        raise unimplemented(f"deleting cells of a part of {_WORDS[axis]}s")
+        _check_whole_merges(sheet, box, axis)
+        batch.caller.require_cells(sheet, [_to_the_end(sheet, box, axis)])
+        shift_cells(batch.document, sheet, axis, box, delete=True)
+        batch.access_changed()
+        return
     batch.caller.require_lines(sheet, sheet.grid._replace(top=box.top, left=box.left))
     delete_lines(batch.document, sheet, axis, start, end)
     if axis == "ROWS":
@@ -80,6 +84,42 @@ def delete_range(batch: Batch, request: JsonObject) -> None:
     else:
         sheet.column_count += end - start
     batch.access_changed()
+
+
+def insert_range(batch: Batch, request: JsonObject) -> None:
+    """Insert blank cells; the grid grows if something would be pushed off it."""
+    sheet, box = batch.box(request.get("range"))
+    axis = axis_of({"dimension": request.get("shiftDimension")})
+    _check_whole_merges(sheet, box, axis)
+    beyond = _to_the_end(sheet, box, axis)
+    batch.caller.require_cells(sheet, [beyond])
+    spend(sheet.scanned(beyond))
+    side = 0 if axis == "ROWS" else 1
+    last = max((at[side] for at, _ in sheet.within(beyond)), default=-1)
+    count = box.bottom - box.top if axis == "ROWS" else box.right - box.left
+    growth = max(0, last + 1 + count - sheet.size(axis))
+    if growth:
+        batch.caller.require_sheet(sheet)
+        check_growth(batch.document, sheet, axis, growth)
+        if axis == "ROWS":
+            sheet.row_count += growth
+        else:
+            sheet.column_count += growth
+    shift_cells(batch.document, sheet, axis, box)
+    batch.access_changed()
+
+
+def _to_the_end(sheet: Sheet, box: Box, axis: Axis) -> Box:
+    """Return a box with all that lies below it, or right of it."""
+    if axis == "ROWS":
+        return box._replace(bottom=sheet.row_count)
+    return box._replace(right=sheet.column_count)
+
+
+def _check_whole_merges(sheet: Sheet, box: Box, axis: Axis) -> None:
+    shifted = _to_the_end(sheet, box, axis)
+    if any(merge.meets(shifted) and not shifted.encloses(merge) for merge in sheet.merges):
+        raise unimplemented("shifting a part of merged cells")
 
 
 def _lines_box(sheet: Sheet, axis: Axis, start: int, end: int) -> Box:

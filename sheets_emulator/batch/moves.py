@@ -1,7 +1,7 @@
 """Cells that are copied, cut, sorted, and searched for text to replace."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
@@ -31,8 +31,8 @@ def copy_paste(batch: Batch, request: JsonObject) -> None:
     _check_room(target_sheet, block)
     batch.caller.require_cells(target_sheet, [block])
     spend(block.size)
-    _check_unmerged(sheet, source, "copying")
-    _check_unmerged(target_sheet, block, "pasting over")
+    check_unmerged(sheet, source, "copying")
+    check_unmerged(target_sheet, block, "pasting over")
     copies: dict[tuple[int, int], Cell] = {}
     for row, column in block.cells():
         down, right = (row - block.top) % height, (column - block.left) % width
@@ -70,12 +70,12 @@ class _Paste:
             case "PASTE_VALUES":
                 return replace(old, value=self._result(cell, origin))
             case "PASTE_FORMULA":
-                return replace(old, value=_shifted(cell.value, origin, at))
+                return replace(old, value=shifted(cell.value, origin, at))
             case "PASTE_FORMAT":
                 return replace(old, format=cell.format)
             case "PASTE_DATA_VALIDATION":
                 return replace(old, validation=cell.validation)
-        moved = replace(cell, value=_shifted(cell.value, origin, at))
+        moved = replace(cell, value=shifted(cell.value, origin, at))
         if self._kind == "PASTE_NO_BORDERS":
             kept = {name: part for name, part in cell.format.items() if name != "borders"}
             borders = {"borders": old.format["borders"]} if "borders" in old.format else {}
@@ -89,7 +89,8 @@ class _Paste:
         return value.text if isinstance(value, CellError) else value
 
 
-def _shifted(value: Value, origin: tuple[int, int], at: tuple[int, int]) -> Value:
+def shifted(value: Value, origin: tuple[int, int], at: tuple[int, int]) -> Value:
+    """Return what a cell holds as it stands in a copy of it at another place."""
     if not isinstance(value, Formula):
         return value
     moved = Formula(move_relative(value.text, at[0] - origin[0], at[1] - origin[1]))
@@ -102,7 +103,8 @@ def _check_room(sheet: Sheet, block: Box) -> None:
         raise invalid("The destination is beyond the end of the grid.")
 
 
-def _check_unmerged(sheet: Sheet, box: Box, doing: str) -> None:
+def check_unmerged(sheet: Sheet, box: Box, doing: str) -> None:
+    """Raise 501 where merged cells lie in the way."""
     if any(merge.meets(box) for merge in sheet.merges):
         raise unimplemented(f"{doing} merged cells")
 
@@ -129,8 +131,8 @@ def cut_paste(batch: Batch, request: JsonObject) -> None:
     top, left = start.get("rowIndex", 0), start.get("columnIndex", 0)
     block = Box(top, top + source.bottom - source.top, left, left + source.right - source.left)
     _check_room(target, block)
-    _check_unmerged(sheet, source, "cutting")
-    _check_unmerged(target, block, "pasting over")
+    check_unmerged(sheet, source, "cutting")
+    check_unmerged(target, block, "pasting over")
     batch.caller.require_cells(sheet, [source])
     batch.caller.require_cells(target, [block])
     kind = request.get("pasteType", "PASTE_NORMAL")
@@ -150,11 +152,16 @@ def sort_range(batch: Batch, request: JsonObject) -> None:
     """Sort rows: numbers before text before booleans, empty cells always last."""
     sheet, box = batch.box(request.get("range"))
     batch.caller.require_cells(sheet, [box])
-    _check_unmerged(sheet, box, "sorting")
-    spend(box.size)
     specs = request.get("sortSpecs", [])
     if not specs:
         raise invalid("You must specify at least one sort spec.")
+    sort_rows(batch, sheet, box, specs)
+
+
+def sort_rows(batch: Batch, sheet: Sheet, box: Box, specs: list[JsonObject]) -> None:
+    """Sort the rows of a box by some of its columns."""
+    check_unmerged(sheet, box, "sorting")
+    spend(box.size)
     effective = EffectiveValues(batch.document)
     order = list(box.rows)
     for spec in reversed(specs):
@@ -171,10 +178,18 @@ def sort_range(batch: Batch, request: JsonObject) -> None:
             reverse=spec.get("sortOrder") == "DESCENDING",
         )
         order = filled + [row for row in order if keys[row] is None]
+    arrange_rows(sheet, box, order)
+
+
+def arrange_rows(sheet: Sheet, box: Box, order: Sequence[int]) -> None:
+    """Put the rows of a box in this order; it may leave some out, and then ends with blank ones."""
     rows = {row: [sheet.cell(row, column) for column in box.columns] for row in box.rows}
-    for row, source in zip(box.rows, order, strict=True):
+    for row in box.rows[len(order) :]:
+        for column in box.columns:
+            sheet.put(row, column, Cell())
+    for row, source in zip(box.rows, order, strict=False):
         for column, cell in zip(box.columns, rows[source], strict=True):
-            moved = _shifted(cell.value, (source, column), (row, column))
+            moved = shifted(cell.value, (source, column), (row, column))
             sheet.put(row, column, replace(cell, value=moved))
 
 

@@ -1,11 +1,11 @@
-"""Conditional formats, data validation, and the basic filter, which is shown and hides no rows."""
+"""Conditional formats and data validation."""
 
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
 from sheets_emulator.bounds import spend
 from sheets_emulator.conditions import check, is_number_or_formula
-from sheets_emulator.errors import invalid, unimplemented
+from sheets_emulator.errors import invalid
 from sheets_emulator.formats import normal
 from sheets_emulator.model import ConditionalRule, JsonObject, Sheet
 from sheets_emulator.render import conditional_rule
@@ -147,23 +147,3 @@ def validation_rule(batch: Batch, sheet: Sheet, given: JsonObject) -> JsonObject
         raise invalid("A DataValidationRule must have a condition.")
     check(given["condition"], batch.document, sheet, validation=True)
     return {name: value for name, value in given.items() if value not in (False, "")}
-
-
-def set_basic_filter(batch: Batch, request: JsonObject) -> None:
-    """Filter a range; nothing is hidden."""
-    given = request.get("filter", {})
-    for name, value in given.items():
-        if name != "range" and value:
-            raise unimplemented(f"a basic filter with {name}")
-    sheet, area = batch.range(given.get("range", {}))
-    batch.caller.require_sheet(sheet)
-    sheet.basic_filter = {}
-    sheet.basic_filter_area = sheet.box(area).area()
-
-
-def clear_basic_filter(batch: Batch, request: JsonObject) -> None:
-    """Remove the filter of a tab."""
-    sheet = batch.sheet(request.get("sheetId", 0))
-    batch.caller.require_sheet(sheet)
-    sheet.basic_filter = None
-    sheet.basic_filter_area = None

@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 
 from sheets_emulator.batch.base import Batch, new_id
 from sheets_emulator.bounds import check_growth, check_size, spend
+from sheets_emulator.charts import with_sheet
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import THEME, color_style, eight_bits
@@ -253,17 +254,35 @@ def copied(document: Document, source: Sheet, sheet_id: int | None = None) -> Sh
     copy.protections = []
     for one in source.protections:
         if one.named_range_id is None:
-            fresh = new_id(used)
-            used.add(fresh)
             copy.protections.append(
                 replace(
                     one,
-                    protected_range_id=fresh,
+                    protected_range_id=_fresh(used),
                     sheet_id=copy.sheet_id,
                     unprotected=tuple((copy.sheet_id, area) for _, area in one.unprotected),
                 )
             )
+    bands = {one.banded_range_id for sheet in document.sheets for one in sheet.banded_ranges}
+    copy.banded_ranges = [
+        replace(one, banded_range_id=_fresh(bands)) for one in source.banded_ranges
+    ]
+    charts = {one.chart_id for sheet in document.sheets for one in sheet.charts}
+    copy.charts = [
+        replace(
+            one,
+            chart_id=_fresh(charts),
+            spec=with_sheet(one.spec, source.sheet_id, copy.sheet_id),
+        )
+        for one in source.charts
+    ]
     return copy
+
+
+def _fresh(taken: set[int]) -> int:
+    """Return a new id, which is taken from now on."""
+    found = new_id(taken)
+    taken.add(found)
+    return found
 
 
 def _rename_copy(document: Document, copy: Sheet, title: str, *, exact: bool) -> None:

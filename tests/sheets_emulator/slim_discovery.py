@@ -49,19 +49,17 @@ DRIVE_ROOTS = ["About", "File", "FileList", "Permission", "PermissionList"]
 
 # Things Google has and the local server does not; only their names are kept.
 LEFT_OUT = {
-    "BandedRange",
     "CommentAnchor",
     "CommentThread",
     "DataExecutionStatus",
     "DataSource",
+    "DataSourceChartProperties",
     "DataSourceColumnReference",
     "DataSourceFormula",
     "DataSourceRefreshSchedule",
     "DataSourceSheetDimensionRange",
     "DataSourceSheetProperties",
     "DataSourceTable",
-    "EmbeddedChart",
-    "FilterSpec",
     "FilterView",
     "PivotTable",
     "Slicer",

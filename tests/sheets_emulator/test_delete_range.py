@@ -24,9 +24,14 @@ def test_columns_too(book: Book) -> None:
     assert book.sheet()["properties"]["gridProperties"]["columnCount"] == 26
 
 
-@pytest.mark.parametrize("dimension", ["ROWS", "COLUMNS"])
-def test_parts_of_rows_and_columns_are_not_deleted(book: Book, dimension: str) -> None:
+@pytest.mark.parametrize(
+    ("dimension", "left"),
+    [("ROWS", [["c", "b"], ["", "d"]]), ("COLUMNS", [["b"], ["c", "d"]])],
+)
+def test_the_cells_beside_a_part_take_its_place(
+    book: Book, dimension: str, left: list[list[str]]
+) -> None:
     book.write("A1", [["a", "b"], ["c", "d"]])
     request = {"range": box(0, 1, 0, 1), "shiftDimension": dimension}
-    assert book.refuse({"deleteRange": request})["code"] == 501
-    assert book.values("A1:B2") == [["a", "b"], ["c", "d"]]
+    book.batch({"deleteRange": request})
+    assert book.values("A1:B2") == left

@@ -414,9 +414,9 @@ def test_find_and_replace(book: Book) -> None:
 
 
 def test_what_is_not_implemented_is_said_aloud(book: Book) -> None:
-    error = book.refuse({"addChart": {"chart": {}}})
+    error = book.refuse({"addSlicer": {"slicer": {}}})
     assert (error["code"], error["status"]) == (501, "UNIMPLEMENTED")
-    assert "requests[0].addChart" in error["message"]
+    assert "requests[0].addSlicer" in error["message"]
     cells = {
         "start": {"sheetId": 0},
         "rows": [{"values": [{"pivotTable": {"rows": []}}]}],
