@@ -338,7 +338,7 @@ class SheetsApi:
 
 def _spreadsheet(document: Document) -> Document:
     """Return the document; Google's refusal of one that is another kind of file."""
-    if document.page is not None:
+    if not document.is_spreadsheet:
         raise ApiError(400, "This operation is not supported for this document")
     return document
 

@@ -43,6 +43,7 @@ from sheets_emulator.scopes import DRIVE_FILE
 from sheets_emulator.service import Service
 from sheets_emulator.storage import Storage
 from sheets_emulator.tokens import routes as token_routes
+from sheets_emulator.userinfo import PATHS as USERINFO_PATHS
 
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8765
@@ -85,6 +86,7 @@ def build_app(
             Route("/v4/spreadsheets{rest:path}", apis.sheets, methods=_ANY_METHOD),
             Route("/drive/v3/{rest:path}", apis.drive, methods=_ANY_METHOD),
             Route("/upload/drive/{version}/{rest:path}", apis.upload, methods=_ANY_METHOD),
+            *(Route(path, apis.userinfo, methods=["GET", "POST"]) for path in USERINFO_PATHS),
             *pages,
             *(signing_in if google else (Route("/", nothing_here),)),
         ],

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from sheets_emulator.bounds import spend
 from sheets_emulator.model import Area, Json, JsonObject
 from sheets_emulator.render import grid_range
 
@@ -10,6 +11,7 @@ ReadRange = Callable[[JsonObject], JsonObject | None]
 
 def with_ranges(spec: Json, read: ReadRange) -> Json:
     """Return a ChartSpec with each of its source ranges as `read` has it; None removes one."""
+    spend(1)
     if isinstance(spec, list):
         return [with_ranges(one, read) for one in spec]
     if not isinstance(spec, dict):

@@ -43,7 +43,7 @@ _SHEET_FIELDS = (
 )  # fmt: skip
 _FILE_FIELDS = (
     "spreadsheet_id", "title", "version", "created", "modified", "file", "page", "maker",
-    "app_properties",
+    "app_properties", "is_folder", "parent",
 )  # fmt: skip
 _DOCUMENT_FIELDS = (*_FILE_FIELDS, "locale", "time_zone", "auto_recalc", "iterative")
 _COMPARED = (
@@ -257,10 +257,11 @@ def decode_file(text: str) -> File:
 
 _BEFORE: JsonObject = {
     "apps": [], "app_properties": {}, "maker": "", "page": None, "iterative": None,
+    "is_folder": False, "parent": "",
 }  # fmt: skip
 """What older files lack: format 1 has no apps, the first of format 2 do not say who made them.
 
-The first of format 3 have no iterative calculation.
+The first of format 4 have neither iterative calculation nor folders.
 """
 
 

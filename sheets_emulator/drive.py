@@ -14,9 +14,11 @@ from typing import TypeAlias
 from sheets_emulator.access import at_least, permission_id
 from sheets_emulator.addresses import has_account, is_service
 from sheets_emulator.api_request import ApiRequest, no_method
-from sheets_emulator.bounds import spend
+from sheets_emulator.bounds import MOST_KEPT, spend
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
+from sheets_emulator.drive_about import formats_of_drive
 from sheets_emulator.drive_files import (
+    FOLDER,
     SPREADSHEET,
     WEB_PAGE,
     checked,
@@ -25,19 +27,32 @@ from sheets_emulator.drive_files import (
     take_file,
     user_resource,
 )
+from sheets_emulator.drive_folders import (
+    ROOT,
+    Tree,
+    files_below,
+    folders_above,
+    is_root,
+    only_parent,
+    open_folder,
+    put_into,
+    root_id,
+    root_of,
+)
 from sheets_emulator.drive_permissions import (
     check_role,
     grant_of,
     granted,
     new_grant,
     permission_resource,
+    shared_along,
     unknown_address,
 )
 from sheets_emulator.drive_query import Sought, read_query
 from sheets_emulator.effective import effective_values
 from sheets_emulator.errors import ApiError, full_storage, unimplemented
 from sheets_emulator.fields import for_answer, select
-from sheets_emulator.model import Document, Grant, JsonObject
+from sheets_emulator.model import Document, File, Grant, JsonObject
 from sheets_emulator.service import Opened, Service
 from sheets_emulator.uploads import DELIMITERS, Upload, read_upload, replace_content
 from sheets_emulator.values import Rendering, read
@@ -66,8 +81,52 @@ class DriveApi:
         method = self._method(request)
         if request.method == "GET" or len(request.path) < 2:
             return method(request)
+        below = self._below(request)
         with self._service.alone(request.path[1]):
-            return method(request)
+            before = self._grants(request)
+            found = method(request)
+            after = self._grants(request)
+        # Nobody who holds a folder waits for a file in it: the other way round they do wait.
+        for file in below:
+            self._follow(request, file, before, after)
+        return found
+
+    def _below(self, request: ApiRequest) -> list[File]:
+        """Return the files that follow what is done to their folder: deleting and sharing it."""
+        folder_id = request.path[1]
+        if request.path[0] != "files" or folder_id not in self._service:
+            return []
+        is_deleted = request.method == "DELETE" and len(request.path) == 2
+        if not (is_deleted or "permissions" in request.path):
+            return []
+        return files_below(self._service, request.account, folder_id)
+
+    def _grants(self, request: ApiRequest) -> list[Grant] | None:
+        """Return who has a part in the file; None if it is gone or none of the account's."""
+        try:
+            return self._service.open(request.account, request.path[1]).document.grants
+        except ApiError:
+            return None
+
+    def _follow(
+        self,
+        request: ApiRequest,
+        file: File,
+        before: list[Grant] | None,
+        after: list[Grant] | None,
+    ) -> None:
+        if after is None:
+            if before is not None and file.owner == request.account:
+                self._service.delete(request.account, file.spreadsheet_id)
+            return
+        grants = shared_along(file.grants, before or [], after)
+        if grants == file.grants:
+            return
+
+        def edit(document: Document) -> None:
+            document.grants = shared_along(document.grants, before or [], after)
+
+        self._service.change(request.account, file.spreadsheet_id, edit, role="reader")
 
     def _method(self, request: ApiRequest) -> Callable[[ApiRequest], Answer]:
         if not _NOT_HERE.isdisjoint(request.path):
@@ -114,6 +173,10 @@ class DriveApi:
     def _open(self, request: ApiRequest, role: str = "reader") -> Opened:
         """Return the file, if the account may see it and has at least this role."""
         file_id = request.path[1]
+        if is_root(file_id, request.account):
+            if role != "reader":
+                raise _insufficient()
+            return root_of(request.account)
         try:
             opened = self._service.open(request.account, file_id, request.confined_to)
         except ApiError:
@@ -144,15 +207,28 @@ class DriveApi:
                 reason="required",
                 location="fields",
             )
-        found = {"kind": "drive#about", "user": user_resource(request.account, request.account)}
+        used = str(self._service.stored_by(request.account))
+        found = {
+            "kind": "drive#about",
+            "user": user_resource(request.account, request.account),
+            "storageQuota": {
+                "limit": str(MOST_KEPT),
+                "usage": used,
+                "usageInDrive": used,
+                "usageInDriveTrash": "0",
+            },
+            **formats_of_drive(),
+        }
         return _shown(request, found, "", "About")
 
     def _list(self, request: ApiRequest) -> JsonObject:
         matches = read_query(request.query.get("q", ""))
+        visible = self._service.visible(request.account, request.confined_to)
+        tree = Tree(request.account, (listed.file for listed in visible))
         files = [
-            file_resource(listed, request.app)
-            for listed in self._service.visible(request.account, request.confined_to)
-            if matches(Sought(listed.file, listed.role, request.account, request.app))
+            file_resource(listed, request.app, tree)
+            for listed in visible
+            if matches(Sought(listed.file, listed.role, request.account, request.app, tree))
         ]
         order = request.query.get("orderBy")
         if order:
@@ -172,16 +248,20 @@ class DriveApi:
     def _created(self, request: ApiRequest, upload: Upload) -> JsonObject:
         body = upload.file
         kind = body.get("mimeType", "application/octet-stream")
-        if kind != (SPREADSHEET if upload.page is None else WEB_PAGE):
+        is_folder = kind == FOLDER and upload.page is None and upload.rows is None
+        if not is_folder and kind != (SPREADSHEET if upload.page is None else WEB_PAGE):
             raise unimplemented(f"files of type {kind}")
-        _check_parents(body)
+        folder = self._folder(request, only_parent(_parents(body)) or ROOT)
         if is_service(request.account):
             raise full_storage()
         name = body.get("name") or "Untitled"
         document = fresh(new_spreadsheet_id(), name, request.account, rfc3339())
         document.apps = (request.app,)
         take_file(document, body, request.app)
-        if upload.page is not None:
+        put_into(document, folder)
+        if is_folder:
+            document.sheets, document.is_folder = [], True
+        elif upload.page is not None:
             document.sheets, document.page = [], upload.page
         elif upload.rows is not None:
             replace_content(document, request.account, upload.rows)
@@ -192,7 +272,13 @@ class DriveApi:
         return self._shown_file(request, Opened(document, request.account, "owner"))
 
     def _shown_file(self, request: ApiRequest, opened: Opened) -> JsonObject:
-        return _shown(request, file_resource(opened.listed, request.app), _FILE_FIELDS, "File")
+        around = folders_above(self._service, request.account, opened.document)
+        tree = Tree(request.account, around)
+        found = file_resource(opened.listed, request.app, tree)
+        return _shown(request, found, _FILE_FIELDS, "File")
+
+    def _folder(self, request: ApiRequest, folder_id: str) -> Document | None:
+        return open_folder(self._service, request.account, folder_id, request.confined_to)
 
     def _get(self, request: ApiRequest) -> Answer:
         if request.query.get("alt", "json") != "json":
@@ -212,12 +298,21 @@ class DriveApi:
 
     def _patched(self, request: ApiRequest, upload: Upload) -> JsonObject:
         body = upload.file
+        if _parents(body):
+            raise ApiError(
+                403,
+                "The parents field is not directly writable in update requests. Use the addParents "
+                "and removeParents parameters instead.",
+                reason="fieldNotWritable",
+            )
+        move = self._move(request)
 
         def edit(document: Document) -> None:
             document.title = body.get("name") or document.title
             take_file(document, body, request.app)
-            if upload.page is not None or (upload.rows is not None and document.page is not None):
-                raise unimplemented("replacing a web page, or a spreadsheet by one")
+            move(document)
+            if upload.page is not None or (upload.rows is not None and not document.is_spreadsheet):
+                raise unimplemented("replacing anything but a spreadsheet by a text of values")
             if upload.rows is not None:
                 replace_content(document, request.account, upload.rows)
 
@@ -225,14 +320,43 @@ class DriveApi:
         self._change(request, edit, "owner" if sharing else "writer")
         return self._shown_file(request, self._open(request))
 
+    def _move(self, request: ApiRequest) -> Callable[[Document], None]:
+        """Return what puts a file into the folder that the query names."""
+        added, removed = (
+            [one.strip() for one in request.query.get(name, "").split(",") if one.strip()]
+            for name in ("addParents", "removeParents")
+        )
+        target = only_parent(added)
+        if target is None and not removed:
+            return lambda _: None
+        opened = self._open(request, "writer")
+        around = folders_above(self._service, request.account, opened.document)
+        present = Tree(request.account, around).parents(opened.document)
+        named = [root_id(request.account) if one == ROOT else one for one in removed]
+        folder = self._folder(request, target or ROOT)
+        goal = root_id(request.account) if folder is None else folder.spreadsheet_id
+        if present and goal not in present and not set(present) <= set(named):
+            only_parent([*present, goal])
+        if folder is not None:
+            above = folders_above(self._service, request.account, folder)
+            if opened.document.spreadsheet_id in (one.spreadsheet_id for one in (folder, *above)):
+                raise ApiError(
+                    403,
+                    "A folder cannot be put into itself, or into a folder in it.",
+                    reason="cyclicMembershipsNotAllowed",
+                )
+        return lambda document: put_into(document, folder)
+
     def _delete(self, request: ApiRequest) -> None:
         self._open(request, "owner")
         self._service.delete(request.account, request.path[1])
 
     def _copy(self, request: ApiRequest) -> JsonObject:
         body = _body(request)
-        _check_parents(body)
         source = self._open_copiable(request, "cannotCopyFile", "copied").document
+        if source.is_folder:
+            raise ApiError(403, "This file cannot be copied by the user.", reason="cannotCopyFile")
+        folder = self._folder_of_copy(request, body, source)
         if is_service(request.account):
             raise full_storage()
         copy = source.copy()
@@ -245,6 +369,7 @@ class DriveApi:
         copy.apps = (request.app,)
         copy.app_properties = {request.app: copy.app_properties.get(request.app, {})}
         take_file(copy, body, request.app)
+        put_into(copy, folder)
         for sheet in copy.sheets:
             # A copy keeps its protected ranges, with nobody but the copier as editor.
             sheet.protections = [
@@ -253,9 +378,21 @@ class DriveApi:
             ]
         return self._added(request, copy)
 
+    def _folder_of_copy(
+        self, request: ApiRequest, body: JsonObject, source: Document
+    ) -> Document | None:
+        """Return the folder that is named, or that of the source where the account may use it."""
+        named = only_parent(_parents(body))
+        if named is not None:
+            return self._folder(request, named)
+        try:
+            return self._folder(request, source.parent or ROOT)
+        except ApiError:
+            return None
+
     def _export(self, request: ApiRequest) -> bytes:
         document = self._open_copiable(request, "cannotExportFile", "exported").document
-        if document.page is not None:
+        if not document.is_spreadsheet:
             raise ApiError(
                 403, "Export only supports Docs Editors files.", reason="fileNotExportable"
             )
@@ -447,11 +584,9 @@ def _check_taking(request: ApiRequest, grant: Grant, document: Document) -> None
     raise _needs_consent(request) if request.account == document.owner else _insufficient()
 
 
-def _check_parents(body: JsonObject) -> None:
+def _parents(body: JsonObject) -> list[str]:
     parents = body.get("parents", [])
-    for parent in [parents] if isinstance(parents, str) else parents:
-        if parent != "root":
-            raise ApiError(404, f"File not found: {parent}.", location="fileId")
+    return [parents] if isinstance(parents, str) else list(parents)
 
 
 def _page_size(text: str | None) -> int:

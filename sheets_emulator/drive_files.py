@@ -1,6 +1,7 @@
 """A spreadsheet as a file, in Drive's words: a File, what is kept of one, and their order."""
 
 from sheets_emulator.access import at_least, permission_id
+from sheets_emulator.drive_folders import Tree
 from sheets_emulator.drive_permissions import permission_resource
 from sheets_emulator.errors import ApiError
 from sheets_emulator.model import Document, File, Json, JsonObject
@@ -9,6 +10,7 @@ from sheets_emulator.service import Listed
 
 SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 WEB_PAGE = "text/html"
+FOLDER = "application/vnd.google-apps.folder"
 
 _KEPT = ("description", "starred", "trashed", "writersCanShare", "copyRequiresWriterPermission")
 
@@ -30,6 +32,7 @@ _ORDERS = {
 _LINKS = {
     SPREADSHEET: "https://docs.google.com/spreadsheets/d/{}/edit",
     WEB_PAGE: "https://drive.google.com/file/d/{}/view",
+    FOLDER: "https://drive.google.com/drive/folders/{}",
 }
 
 _KINDS: dict[str, type] = {"string": str, "boolean": bool}
@@ -55,6 +58,8 @@ def _bad() -> ApiError:
 
 def kind_of(file: File) -> str:
     """Return the MIME type of a file."""
+    if file.is_folder:
+        return FOLDER
     return SPREADSHEET if file.page is None else WEB_PAGE
 
 
@@ -69,8 +74,8 @@ def take_file(document: Document, body: JsonObject, app: str) -> None:
         document.app_properties[app] = with_properties(known, body["appProperties"])
 
 
-def file_resource(listed: Listed, app: str) -> JsonObject:
-    """Return a file as Drive's File, as the account and its app see it."""
+def file_resource(listed: Listed, app: str, tree: Tree) -> JsonObject:
+    """Return a file as Drive's File, as the account and its app see it; `tree` says where."""
     file = listed.file
     may_write = at_least(listed.role, "writer")
     found: JsonObject = {
@@ -86,20 +91,25 @@ def file_resource(listed: Listed, app: str) -> JsonObject:
         "shared": len(file.grants) > 1,
         "starred": False,
         "trashed": False,
-        "parents": ["root"] if listed.role == "owner" else [],
         "writersCanShare": True,
         "copyRequiresWriterPermission": False,
         "capabilities": {
             "canEdit": may_write,
             "canShare": may_write,
             "canDelete": listed.role == "owner",
+            "canAddChildren": may_write and file.is_folder,
+            "canListChildren": file.is_folder,
         },
         "webViewLink": _LINKS[kind_of(file)].format(file.spreadsheet_id),
     }
     if may_write:
         found["permissions"] = [permission_resource(grant) for grant in file.grants]
+    parents = tree.parents(file)
+    if parents:
+        found["parents"] = parents
     kept = file.app_properties.get(app)
-    return found | file.file | ({"appProperties": kept} if kept else {})
+    found |= file.file | {"trashed": tree.is_trashed(file)}
+    return found | ({"appProperties": kept} if kept else {})
 
 
 def user_resource(address: str, account: str) -> JsonObject:
@@ -120,7 +130,9 @@ def sort_files(files: list[JsonObject], order: str) -> None:
         if name not in _ORDERS:
             raise ApiError(400, f"Sorting by {name} is not supported.", reason="invalid")
         key = _ORDERS[name]
-        if key is not None:
+        if name == "folder":
+            files.sort(key=lambda one: one["mimeType"] != FOLDER, reverse=direction == "desc")
+        elif key is not None:
             files.sort(key=lambda one: one[key].casefold(), reverse=direction == "desc")
 
 

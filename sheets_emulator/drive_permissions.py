@@ -91,6 +91,17 @@ def granted(present: list[Grant], grant: Grant) -> list[Grant]:
     ]
 
 
+def shared_along(present: list[Grant], before: list[Grant], after: list[Grant]) -> list[Grant]:
+    """Return the grants of a file whose folder was shared in one way and now is in another."""
+    gone = {one.permission_id for one in before} - {one.permission_id for one in after}
+    found = [one for one in present if one.role == "owner" or one.permission_id not in gone]
+    for grant in after:
+        if grant not in before:
+            role = "writer" if grant.role == "owner" else grant.role
+            found = granted(found, replace(grant, role=role, pending_owner=False))
+    return found
+
+
 def check_role(role: str) -> None:
     """Raise Google's refusal of a role that there is not."""
     if role not in ROLES:

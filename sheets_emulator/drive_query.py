@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from sheets_emulator.drive_files import kind_of
+from sheets_emulator.drive_folders import ROOT, Tree, root_id
 from sheets_emulator.errors import ApiError
 from sheets_emulator.model import File
 
@@ -32,12 +33,16 @@ _COMPARISONS: dict[str, Callable[[str, str], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A file that may be found: in which role it is seen, by which account, through which app."""
+    """A file that may be found: in which role it is seen, by which account, through which app.
+
+    `tree` says in which folder it lies.
+    """
 
     file: File
     role: str
     account: str
     app: str
+    tree: Tree
 
 
 Test: TypeAlias = Callable[[Sought], bool]
@@ -132,7 +137,9 @@ class _Parser:
 def _is_in(text: str | None, first: str, last: str) -> Test:
     words = {first, last}
     if "parents" in words:
-        return lambda one: text == "root" and one.role == "owner"
+        return lambda one: (
+            (root_id(one.account) if text == ROOT else text) in one.tree.parents(one.file)
+        )
     if "owners" in words:
         return lambda one: one.file.owner == (one.account if text == "me" else text)
     if words & {"writers", "readers"}:
@@ -150,6 +157,8 @@ def _compared(name: str, sign: str, last: str) -> Test:
         wanted = (last == "true") == (sign == "=")
         if name == "sharedWithMe":
             return lambda one: (one.role != "owner") == wanted
+        if name == "trashed":
+            return lambda one: one.tree.is_trashed(one.file) == wanted
         return lambda one: bool(one.file.file.get(name)) == wanted
     text = _unquoted(last)
     if text is None or name not in _VALUES:

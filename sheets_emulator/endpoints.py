@@ -25,11 +25,13 @@ from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
 from sheets_emulator.scopes import method_of, only_own_files
 from sheets_emulator.service import Service
+from sheets_emulator.userinfo import userinfo
 
 _LOG = logging.getLogger(__name__)
 
 _SHEETS = "/v4/spreadsheets"
 _DRIVE = "/drive/v3"
+_USERINFO = "/userinfo"
 _UPLOAD = "/upload/drive"
 
 _VERBS = {
@@ -77,6 +79,15 @@ class ApiEndpoints:
     async def upload(self, request: Request) -> Response:
         """Any request to `/upload/drive/…`, in either version of Drive."""
         return await self._respond(request, f"{_UPLOAD}/{request.path_params['version']}")
+
+    async def userinfo(self, request: Request) -> Response:
+        """Say who asks, as far as the scopes of the token tell."""
+        try:
+            asker = self._accounts.asker(_token(request))
+            self._lanes.admit(asker.account)
+            return JsonResponse(userinfo(asker, request.url.path), _HEADERS)
+        except ApiError as error:
+            return _refusal(error, _USERINFO)
 
     async def _respond(self, request: Request, prefix: str) -> Response:
         try:

@@ -59,6 +59,10 @@ class Ledger:
             if counter[entry.owner] <= 0:
                 del counter[entry.owner]
 
+    def stored_by(self, owner: str) -> int:
+        """Return how many characters the files of an account take."""
+        return self._kept[owner]
+
     def check_new(self, owner: str) -> None:
         """Raise Google's refusal of one more spreadsheet of this account, if it has no room."""
         if (

@@ -401,6 +401,8 @@ class File:
     grants: list[Grant] = field(default_factory=list)
     file: JsonObject = field(default_factory=dict)  # Drive's own: description, properties, …
     page: str | None = None  # the HTML of a web page; in a list of files it is empty
+    is_folder: bool = False
+    parent: str = ""  # the id of the folder it is in; "" is the root of its owner's Drive
     maker: str = ""  # the account for which it was made
     apps: tuple[str, ...] = ()  # that made it
     app_properties: dict[str, dict[str, str]] = field(default_factory=dict)  # by app
@@ -408,6 +410,11 @@ class File:
     def is_made_by(self, account: str, app: str) -> bool:
         """Return whether this app made it for this account; others' files are none of its own."""
         return account == self.maker and app in self.apps
+
+    @property
+    def is_spreadsheet(self) -> bool:
+        """Whether it is neither a folder nor a web page."""
+        return self.page is None and not self.is_folder
 
     @property
     def owner(self) -> str:
@@ -419,7 +426,7 @@ class File:
 class Document(File):
     """A spreadsheet with everything in it.
 
-    A file that is a web page is kept alike: its HTML is `page`, and it has no tabs.
+    Web pages, whose HTML is `page`, and folders are kept alike; they have no tabs.
     """
 
     locale: str = "en_US"

@@ -135,7 +135,7 @@ class _Page:
         Where the file is no spreadsheet but a web page, lead on to that.
         """
         opened = self._opened(request)
-        if opened is None:
+        if opened is None or opened.document.is_folder:
             return sentence(NOTHING_HERE, 404)
         if opened.document.page is not None:
             return self._shown_files.lead_on(opened)
@@ -240,7 +240,7 @@ class _Page:
 
     def _spreadsheet(self, request: Request) -> Opened | None:
         opened = self._opened(request)
-        return None if opened is None or opened.document.page is not None else opened
+        return opened if opened is not None and opened.document.is_spreadsheet else None
 
     def _others(self, opened: Opened) -> list[Json]:
         """Name the other spreadsheets that the same link opens, always in the same order."""

@@ -15,6 +15,7 @@ GOOGLE: Final = (
     "https://www.googleapis.com/",
     "https://oauth2.googleapis.com/",
     "https://accounts.google.com/",
+    "https://openidconnect.googleapis.com/",
 )
 
 

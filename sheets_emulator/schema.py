@@ -7,7 +7,7 @@ is due, and every unknown name, wrong type and doubly set union is refused in Go
 field that Google has and this server does not implement is refused too (501), never passed over.
 
 Types: `string`, `boolean`, `int32`, `double`, `float`, `mask`, `any`, `=A|B` (one of these
-words), `@Message`, `[type]`.
+words), `@Message`, `[type]`, `{type}` (an object with any names).
 """
 
 import json
@@ -151,6 +151,8 @@ class _Reader:
                 return self.message(kind[1:], value)
             case "[":
                 return self._list(kind[1:-1], value)
+            case "{":
+                return self._map(kind[1:-1], value)
             case "=":
                 return self._word(kind[1:].split("|"), value)
         return self._scalar(kind, value)
@@ -167,6 +169,18 @@ class _Reader:
                 self._steps[-1] = number
                 found.append(self._value(kind, one))
         self._steps.pop()
+        return found
+
+    def _map(self, kind: str, value: Json) -> Json:
+        if not isinstance(value, dict):
+            self._wrong("Map", value)
+            return {}
+        found = {}
+        for name, part in value.items():
+            if part is not None:
+                self._steps.append(name)
+                found[name] = self._value(kind, part)
+                self._steps.pop()
         return found
 
     def _rows(self, value: Json) -> Json:

@@ -205,7 +205,11 @@ class Service:
 
     def spreadsheets(self, account: str) -> list[Listed]:
         """Return those of the visible files that are spreadsheets."""
-        return [one for one in self.visible(account) if one.file.page is None]
+        return [one for one in self.visible(account) if one.file.is_spreadsheet]
+
+    def stored_by(self, account: str) -> int:
+        """Return how many characters the files of an account take."""
+        return self._ledger.stored_by(account)
 
     @contextmanager
     def subscribe(self, spreadsheet_id: str, seen: int | None = None) -> Iterator[Subscription]:

@@ -18,7 +18,7 @@ from sheets_emulator.user_entered import read
 from sheets_emulator.values import put
 
 _TYPED = ("PASTE_NORMAL", "PASTE_VALUES", "PASTE_NO_BORDERS", "PASTE_FORMULA")
-_ENDS_WITH_NUMBER = re.compile(r"(.*?)(\d{1,15})", re.DOTALL)
+_MOST_DIGITS = 15  # of a number that a text ends with
 _LISTS = tuple(
     tuple(text.split())
     for text in (
@@ -180,7 +180,7 @@ def _series(values: Sequence[Value], dates: Sequence[bool], *, alternate: bool) 
         found = _listed(texts) or _numbered(texts)
         if found is not None:
             return found
-    if numbers or any(_ENDS_WITH_NUMBER.fullmatch(text) for text in texts if not alternate):
+    if numbers or any(_number_at_end(text) for text in texts if not alternate):
         raise unimplemented("filling on from cells of several kinds")
     return repeated
 
@@ -213,16 +213,21 @@ def _listed(texts: Sequence[str]) -> _Series | None:
 
 def _numbered(texts: Sequence[str]) -> _Series | None:
     """Return how `Item 1`, `Item 2` go on; None for other texts."""
-    matches = [_ENDS_WITH_NUMBER.fullmatch(text) for text in texts]
-    parts = [(match[1], match[2]) for match in matches if match is not None]
-    if len(parts) < len(texts) or len({before for before, _ in parts}) > 1:
+    numbers = [_number_at_end(text) for text in texts]
+    befores = {text.removesuffix(number) for text, number in zip(texts, numbers, strict=True)}
+    if not all(numbers) or len(befores) > 1:
         return None
-    count = _counted([float(number) for _, number in parts])
-    before, width = parts[0][0], len(parts[0][1])
+    count = _counted([float(number) for number in numbers])
+    (before,), width = befores, len(numbers[0]) if numbers[0].startswith("0") else 1
 
     def text(distance: int) -> str:
         number = count(distance)
         assert isinstance(number, float)
-        return f"{before}{abs(int(number)):0{width if parts[0][1][0] == '0' else 1}}"
+        return f"{before}{abs(int(number)):0{width}}"
 
     return text
+
+
+def _number_at_end(text: str) -> str:
+    digits = text[len(text.rstrip("0123456789")) :]
+    return digits if len(digits) <= _MOST_DIGITS else ""

@@ -1,5 +1,6 @@
 """The basic filter of a tab: it sorts the rows below its heads, and hides some, when it is set."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -11,7 +12,8 @@ from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.formats import with_styles
 from sheets_emulator.model import DEFAULT_LINE, Area, Box, JsonObject, Sheet
-from sheets_emulator.schema import read
+
+_COLUMN = re.compile(r"[0-9]{1,5}")
 
 _Shows = Callable[[int], bool]
 _COLORS = {
@@ -56,12 +58,9 @@ def _given_specs(given: JsonObject) -> list[JsonObject]:
         return specs
     found = []
     for column, criteria in given.get("criteria", {}).items():
-        if not (column.isascii() and column.isdigit()):
+        if not _COLUMN.fullmatch(column):
             raise invalid(f"Invalid column index in criteria: {column}")
-        place = f"filter.criteria[{column}]"
-        found.append(
-            {"columnIndex": int(column), "filterCriteria": read("FilterCriteria", criteria, place)}
-        )
+        found.append({"columnIndex": int(column), "filterCriteria": criteria})
     return found
 
 

@@ -40,6 +40,9 @@ def of_type(kind: str, depth: int, texts: st.SearchStrategy[str] = TEXTS) -> st.
     """Values of a type of the schema."""
     if kind.startswith("["):
         return st.lists(of_type(kind[1:-1], depth, texts), max_size=3)
+    if kind.startswith("{"):
+        keys = st.sampled_from(["0", "1", "x"])
+        return st.dictionaries(keys, of_type(kind[1:-1], depth, texts), max_size=2)
     if kind.startswith("@"):
         known = kind[1:] in messages()
         return message(kind[1:], depth - 1, texts) if known else st.nothing()
@@ -162,6 +165,7 @@ _WITHOUT_BODY = (
     "GET /spreadsheets/d/WHAT/edit",
     "GET /o/oauth2/auth",
     "GET /tokeninfo",
+    "GET /userinfo/v2/me",
     "GET /WHAT",
 )
 _RAW = (
@@ -188,6 +192,7 @@ _PARAMETERS = {
     "POST /v4/spreadsheets/ID/values/WHAT:append": ("valueInputOption", "insertDataOption"),
     "GET /drive/v3/files": ("q", "pageSize", "pageToken", "orderBy", "fields"),
     "GET /drive/v3/files/ID/export": ("mimeType",),
+    "PATCH /drive/v3/files/ID": ("addParents", "removeParents"),
     "PATCH /drive/v3/files/ID/permissions/WHAT": ("transferOwnership",),
     "GET /tokeninfo": ("access_token",),
     "GET /o/oauth2/auth": (
@@ -205,10 +210,18 @@ _FITTING = {
     "valueRenderOption": ("FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA"),
     "mimeType": ("text/csv", "text/tab-separated-values"),
     "uploadType": ("media", "multipart", "resumable"),
-    "q": ("name = 'x'", "trashed=false and not (name contains 'x')", "'me' in owners", "(" * 999),
+    "q": (
+        "name = 'x'",
+        "trashed=false and not (name contains 'x')",
+        "'me' in owners",
+        "'root' in parents",
+        "(" * 999,
+    ),
     "pageSize": ("1", "1000", "0", "²"),
     "pageToken": ("~1", "~²", "~" + "9" * 5000),
-    "orderBy": ("name desc", "modifiedTime"),
+    "orderBy": ("name desc", "modifiedTime", "folder"),
+    "addParents": ("root", "x,y", ","),
+    "removeParents": ("root", "x"),
 }
 _PLACES = st.sampled_from(["A1", "A1:B2", "A:A", "Sheet1", "name", "0", "B2:ZZ"]) | ODD_TEXTS
 _ENTRIES = st.fixed_dictionaries(
@@ -219,9 +232,10 @@ _ENTRIES = st.fixed_dictionaries(
 )  # fmt: skip
 
 
+_FOLDER = "application/vnd.google-apps.folder"
 _FILES = st.fixed_dictionaries(
-    {"mimeType": st.sampled_from(["application/vnd.google-apps.spreadsheet", "x"])},
-    optional={"name": ODD_TEXTS | JSON, "properties": JSON},
+    {"mimeType": st.sampled_from(["application/vnd.google-apps.spreadsheet", _FOLDER, "x"])},
+    optional={"name": ODD_TEXTS | JSON, "properties": JSON, "parents": st.just(["root"]) | JSON},
 )
 _PARTS = (
     b"--b\r\nContent-Type: application/json\r\n\r\n%s\r\n"

@@ -114,7 +114,7 @@ def _sheets(document: dict[str, Any]) -> dict[str, dict[str, str]]:
         fields = schemas[name].get("properties", {})
         kept[name] = {field: _type(fields[field]) for field in sorted(fields)}
         if name not in ("Request", "Response"):
-            found = [text.strip("[]") for text in kept[name].values()]
+            found = [text.strip("[]{}") for text in kept[name].values()]
             waiting += [text[1:] for text in found if text.startswith("@")]
     return dict(sorted(kept.items()))
 
@@ -128,7 +128,8 @@ def _type(field: dict[str, Any]) -> str:
     if "enum" in field:
         return "=" + "|".join(field["enum"])
     if kind == "object":
-        return "any"
+        values = field.get("additionalProperties", {})
+        return f"{{@{values['$ref']}}}" if "$ref" in values else "any"
     formats = {"int32": "int32", "double": "double", "float": "float", "google-fieldmask": "mask"}
     return formats.get(field.get("format", ""), kind)
 
