@@ -93,13 +93,16 @@ class DriveApi:
 
     def _below(self, request: ApiRequest) -> list[File]:
         """Return the files that follow what is done to their folder: deleting and sharing it."""
-        folder_id = request.path[1]
-        if request.path[0] != "files" or folder_id not in self._service:
-            return []
         is_deleted = request.method == "DELETE" and len(request.path) == 2
-        if not (is_deleted or "permissions" in request.path):
+        if request.path[0] != "files" or not (is_deleted or "permissions" in request.path):
             return []
-        return files_below(self._service, request.account, folder_id)
+        try:
+            folder = self._service.open(request.account, request.path[1]).document
+        except ApiError:
+            return []
+        if not folder.is_folder:
+            return []
+        return files_below(self._service, request.account, folder.spreadsheet_id)
 
     def _grants(self, request: ApiRequest) -> list[Grant] | None:
         """Return who has a part in the file; None if it is gone or none of the account's."""

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch, new_id
+from sheets_emulator.bounds import spend
 from sheets_emulator.errors import invalid
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import eight_bits, rgb, with_styles
@@ -78,6 +79,7 @@ def _changed(
             if name not in part:
                 raise invalid(f"{axis}.{name} must be specified.")
     box = sheet.box(area)
+    spend(len(sheet.banded_ranges))
     for one in sheet.banded_ranges:
         if one.banded_range_id != old.banded_range_id and sheet.box(one.area).meets(box):
             raise invalid(

@@ -99,7 +99,7 @@ def auto_fill(batch: Batch, request: JsonObject) -> None:
     batch.caller.require_cells(sheet, [target])
     for box in (source, target):
         check_unmerged(sheet, box, "filling")
-    spend(source.size + 3 * target.size)
+    spend(source.size + 5 * target.size)
     alternate = request.get("useAlternateSeries", False)
     calculation = Calculation(batch.document)
     lines = source.columns if axis == "ROWS" else source.rows

@@ -190,7 +190,8 @@ def arrange_rows(sheet: Sheet, box: Box, order: Sequence[int]) -> None:
     for row, source in zip(box.rows, order, strict=False):
         for column, cell in zip(box.columns, rows[source], strict=True):
             moved = shifted(cell.value, (source, column), (row, column))
-            sheet.put(row, column, replace(cell, value=moved))
+            new = cell if moved is cell.value else replace(cell, value=moved)
+            sheet.put(row, column, new)
 
 
 def _sort_key(value: Scalar) -> tuple[int, float | str] | None:

@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 import requests
 from fuzz_kit import Link
-from server_kit import Book, box
+from server_kit import Book, Json, box, lines
 
 from sheets_emulator import accounts, bounds, endpoints, formulas, ledger, page
 from sheets_emulator.access import Caller
 from sheets_emulator.answers import JsonResponse
 from sheets_emulator.app import LocalServer
+from sheets_emulator.batch import apply
 from sheets_emulator.creation import fresh
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import ApiError
 from sheets_emulator.formulas import Calculation
 from sheets_emulator.lanes import Lanes
-from sheets_emulator.model import Area, Cell, ConditionalRule, Document, Formula, Grant
+from sheets_emulator.model import Area, Box, Cell, ConditionalRule, Document, Formula, Grant
 from sheets_emulator.page_view import TabViews
 from sheets_emulator.render import spreadsheet
 from sheets_emulator.service import Service
@@ -169,9 +170,10 @@ def test_a_request_touches_only_so_many_cells(book: Book, request_: Any) -> None
 
 
 def test_cells_lie_no_further_apart_than_all_can_be_read(book: Book) -> None:
-    book.batch({"updateSheetProperties": {
-        "properties": {"gridProperties": {"rowCount": 2_000_000, "columnCount": 5}},
-        "fields": "gridProperties(rowCount,columnCount)"}})  # fmt: skip
+    for name, count in (("columnCount", 5), ("rowCount", 2_000_000)):
+        book.batch({"updateSheetProperties": {
+            "properties": {"gridProperties": {name: count}},
+            "fields": f"gridProperties.{name}"}})  # fmt: skip
     body = {"values": [["x"]]}
     far = book.values_path("E2000000")
     error = book.account.error("PUT", far, body, valueInputOption="RAW")
@@ -180,6 +182,43 @@ def test_cells_lie_no_further_apart_than_all_can_be_read(book: Book) -> None:
     mask = "sheets.data.rowData.values.userEnteredValue"
     rows = book.get(fields=mask)["sheets"][0]["data"][0]["rowData"]
     assert (len(rows), rows[0]) == (200_000, {})
+
+
+def big_chart(count: int) -> Json:
+    source = {"sourceRange": {"sources": [box(0, 5, 0, 1)] * count}}
+    place = {"overlayPosition": {"anchorCell": {}}}
+    return {"addChart": {"chart": {"spec": {"pieChart": {"series": source}}, "position": place}}}
+
+
+@pytest.mark.parametrize(
+    "requests_",
+    [
+        [big_chart(50_000)] + [{"insertDimension": {"range": lines("ROWS", 0, 1)}}] * 1000,
+        [big_chart(50_000)] + [{"duplicateSheet": {"sourceSheetId": 0}}] * 150,
+        [{"appendDimension": {"sheetId": 0, "dimension": "ROWS", "length": 19_000}}] +
+        [{"addBanding": {"bandedRange": {
+            "range": box(row, row + 1, 0, 1),
+            "rowProperties": {"firstBandColor": {}, "secondBandColor": {}}}}}
+         for row in range(20_000)],
+        [{"randomizeRange": {"range": box(0, 1000, 0, 26)}}] * 1000,
+        [{"deleteDuplicates": {"range": box(0, 1000, 0, 26)}}] * 1000,
+        [{"autoFill": {"sourceAndDestination": {
+            "source": box(0, 1, 0, 26), "dimension": "ROWS", "fillLength": 900}}}] * 1000,
+        [{"insertRange": {"range": box(0, 1, 0, 1), "shiftDimension": "ROWS"}}] * 20_000,
+        [{"textToColumns": {"source": box(0, 1000, 0, 1), "delimiterType": "COMMA"}}] * 20_000,
+        [{"pasteData": {"coordinate": {"rowIndex": 0}, "data": "x,\n" * 900, "delimiter": ","}}]
+        * 2000,
+        [{"setBasicFilter": {"filter": {"filterSpecs": [
+            {"columnIndex": 0, "filterCriteria": {"hiddenValues": ["x"]}}]}}}] * 2000,
+    ],
+)  # fmt: skip
+def test_no_batch_holds_the_server_up(requests_: list[Json]) -> None:
+    document = fresh("id", "title", "owner@example.com", "")
+    document.sheets[0].cells = {at: Cell("a,b") for at in Box(0, 1000, 0, 26).cells()}
+    began = time.process_time()
+    with bounds.bounded(), pytest.raises(ApiError, match="would read or change more than"):
+        apply(document, "owner@example.com", requests_)
+    assert time.process_time() - began < 10
 
 
 @pytest.mark.end_to_end

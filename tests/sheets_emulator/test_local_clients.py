@@ -184,7 +184,8 @@ def test_properties_are_taken_back_as_they_were_read(book: Book) -> None:
     book.batch(sent(title="Another"))
     assert book.get()["properties"] == read | {"title": "Another"}
     settings = {"maxIterations": 3}
-    assert book.refuse(sent(iterativeCalculationSettings=settings))["code"] == 501
+    book.batch(sent(iterativeCalculationSettings=settings))
+    assert book.get()["properties"]["iterativeCalculationSettings"] == settings
     assert book.refuse(sent(spreadsheetTheme={"primaryFontFamily": "Lora"}))["code"] == 501
 
 

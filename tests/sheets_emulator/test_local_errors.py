@@ -71,8 +71,8 @@ def test_a_body_that_does_not_fit(book: Book, requests_: list[Json], messages: l
 @pytest.mark.parametrize(
     ("request_", "name"),
     [
-        ({"addChart": {"chart": {}}}, "requests[0].addChart"),
-        ({"add_chart": {}}, "requests[0].addChart"),
+        ({"addSlicer": {"slicer": {}}}, "requests[0].addSlicer"),
+        ({"add_slicer": {}}, "requests[0].addSlicer"),
         ({"updateCells": {"rows": [{"values": [{"note": "x"}, {"pivotTable": {}}]}]}},
          "requests[0].updateCells.rows[0].values[1].pivotTable"),
     ],
