@@ -301,7 +301,7 @@ class SheetsApi:
         target_id = body.get("destinationSpreadsheetId", "")
 
         def place(document: Document) -> JsonObject:
-            copy = copied(document, sheet)
+            copy = copied(_spreadsheet(document), sheet)
             place_copy(document, copy, sheet.title)
             return sheet_properties(document, copy)
 

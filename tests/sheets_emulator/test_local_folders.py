@@ -78,6 +78,8 @@ def test_a_folder_holds_files_and_folders(owner: Account) -> None:
     listed = owner.ok("GET", FILES, orderBy="folder,name desc")["files"]
     assert [one["name"] for one in listed] == ["outer", "inner", "sheet"]
     assert owner.error("GET", f"/v4/spreadsheets/{outer}")["code"] == 400
+    copying = f"/v4/spreadsheets/{sheet}/sheets/0:copyTo"
+    assert owner.error("POST", copying, {"destinationSpreadsheetId": outer})["code"] == 400
     assert owner.error("POST", f"{FILES}/{outer}/copy", {})["errors"][0]["reason"] == (
         "cannotCopyFile"
     )
