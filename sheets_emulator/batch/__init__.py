@@ -20,6 +20,7 @@ from sheets_emulator.batch import (
     names,
     protections,
     rules,
+    searching,
     tabs,
     tidying,
 )
@@ -58,7 +59,7 @@ KINDS: dict[str, Kind] = {
     "deleteRange": lines.delete_range,
     "deleteSheet": tabs.delete_sheet,
     "duplicateSheet": tabs.duplicate_sheet,
-    "findReplace": moves.find_replace,
+    "findReplace": searching.find_replace,
     "insertDimension": lines.insert_dimension,
     "insertRange": lines.insert_range,
     "mergeCells": cells.merge_cells,

@@ -1,19 +1,15 @@
 """Cells that are copied, cut, sorted, and searched for text to replace."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sheets_emulator.batch.base import Batch
-from sheets_emulator.bounds import MOST_CHARACTERS, check_text, spend, too_long
+from sheets_emulator.bounds import check_text, spend
 from sheets_emulator.effective import EffectiveValues
 from sheets_emulator.errors import invalid, unimplemented
-from sheets_emulator.locales import locale_of
 from sheets_emulator.model import Area, Box, Cell, Formula, JsonObject, Sheet, Value
 from sheets_emulator.references import move_relative
 from sheets_emulator.scalars import CellError, Scalar
-from sheets_emulator.user_entered import read
-from sheets_emulator.values import put
 
 
 def copy_paste(batch: Batch, request: JsonObject) -> None:
@@ -47,9 +43,6 @@ def copy_paste(batch: Batch, request: JsonObject) -> None:
         for row in range(block.top, block.bottom, height):
             for column in range(block.left, block.right, width):
                 _spread_rules(sheet, source, row - source.top, column - source.left)
-
-
-_LONG_SEARCH = 1000
 
 
 class _Paste:
@@ -202,69 +195,3 @@ def _sort_key(value: Scalar) -> tuple[int, float | str] | None:
     if isinstance(value, CellError):
         return 3, value.text
     return (1, value.casefold()) if isinstance(value, str) else (0, float(value))
-
-
-def find_replace(batch: Batch, request: JsonObject) -> JsonObject:
-    """Replace a text in what was entered, cell by cell."""
-    if request.get("searchByRegex"):
-        raise unimplemented("finding by regular expression")
-    wanted = request.get("find", "")
-    if not wanted:
-        raise invalid("find must not be empty.")
-    if len(wanted) > MOST_CHARACTERS:
-        return {}
-    flags = 0 if request.get("matchCase") else re.IGNORECASE
-    pattern = re.compile(re.escape(wanted), flags)
-    if len(wanted) > _LONG_SEARCH:
-        re.purge()  # the module keeps hundreds of patterns
-    counts = {"values": 0, "formulas": 0, "occurrences": 0}
-    rows: set[tuple[int, int]] = set()
-    tabs: set[int] = set()
-    locale = locale_of(batch.document.locale)
-    effective = EffectiveValues(batch.document)
-    replacement: str = request.get("replacement", "")
-    for sheet, box in _scope(batch, request):
-        spend(sheet.scanned(box))
-        for at, cell in sheet.within(box):
-            is_formula = isinstance(cell.value, Formula)
-            if cell.value is None or (is_formula and not request.get("includeFormulas")):
-                continue
-            text = (
-                cell.value.text if isinstance(cell.value, Formula) else effective.text(sheet, *at)
-            )
-            if request.get("matchEntireCell") and not pattern.fullmatch(text):
-                continue
-            pieces = pattern.split(text)
-            found = len(pieces) - 1
-            if not found:
-                continue
-            if len(text) + found * (len(replacement) - len(wanted)) > MOST_CHARACTERS:
-                raise too_long()
-            new = replacement.join(pieces)
-            batch.caller.require_cells(sheet, [Box(at[0], at[0] + 1, at[1], at[1] + 1)])
-            spend(5)
-            put(sheet, *at, read(new, cell.format.get("numberFormat"), locale))
-            counts["formulas" if is_formula else "values"] += 1
-            counts["occurrences"] += found
-            rows.add((sheet.sheet_id, at[0]))
-            tabs.add(sheet.sheet_id)
-    reply = {
-        "valuesChanged": counts["values"],
-        "formulasChanged": counts["formulas"],
-        "rowsChanged": len(rows),
-        "sheetsChanged": len(tabs),
-        "occurrencesChanged": counts["occurrences"],
-    }
-    return {name: count for name, count in reply.items() if count}
-
-
-def _scope(batch: Batch, request: JsonObject) -> Iterator[tuple[Sheet, Box]]:
-    if request.get("allSheets"):
-        yield from ((sheet, sheet.grid) for sheet in batch.document.sheets)
-    elif "range" in request:
-        yield batch.box(request["range"])
-    elif "sheetId" in request:
-        sheet = batch.sheet(request["sheetId"])
-        yield sheet, sheet.grid
-    else:
-        raise invalid("You must specify a range, a sheetId or allSheets.")

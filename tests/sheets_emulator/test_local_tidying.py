@@ -112,6 +112,52 @@ def test_cells_are_changed(book: Book, before: Rows, request_: Json, after: Rows
     assert book.values("A1:Z20", valueRenderOption="UNFORMATTED_VALUE") == after
 
 
+def regex(find: str, replacement: str = "", **more: Any) -> Json:
+    given = {"find": find, "replacement": replacement, "searchByRegex": True, "allSheets": True}
+    return {"findReplace": given | more}
+
+
+@pytest.mark.parametrize(
+    ("request_", "after", "count"),
+    [
+        (regex("o.* (.*)", "$1 Rocks"), ["GSheets Rocks", "GDocs Rocks", "cat"], 2),
+        (regex("O(.)"), ["Ggle Sheets", "Ggle Ds", "cat"], 3),
+        (regex("O(.)", matchCase=True), ["Google Sheets", "Google Docs", "cat"], 0),
+        (regex("c|cat", "x", matchEntireCell=True), ["Google Sheets", "Google Docs", "x"], 1),
+        (regex("(c)(a)t", r"$2$1\$1"), ["Google Sheets", "Google Docs", "ac$1"], 1),
+        (regex("^", "-"), ["-Google Sheets", "-Google Docs", "-cat"], 3),
+        (regex("(a)", "$10"), ["Google Sheets", "Google Docs", "ca0t"], 1),
+        (regex("(" * 20 + "a*" + ")*" * 20 + "!", "x"),
+         ["Google Sheets", "Google Docs", "cat"], 0),
+    ],
+)  # fmt: skip
+def test_texts_are_replaced_by_regular_expressions(
+    book: Book, request_: Json, after: list[str], count: int
+) -> None:
+    book.write("A1:A3", [["Google Sheets"], ["Google Docs"], ["cat"]])
+    (reply,) = book.batch(request_)
+    assert reply["findReplace"].get("occurrencesChanged", 0) == count
+    assert book.values("A1:A3") == [[text] for text in after]
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        (regex("(?=a)b"), 501),
+        (regex("(a"), 400),
+        (regex("a)(b"), 400),
+        (regex("a", "$1"), 400),
+        (regex("a", "$"), 400),
+        (regex("a" * 1001), 400),
+        (regex("a", "b" * 40_000), 400),
+    ],
+)
+def test_regular_expressions_that_are_refused(book: Book, request_: Json, code: int) -> None:
+    book.write("A1", [["aaa"]])
+    assert book.refuse(request_)["code"] == code
+    assert book.values("A1") == [["aaa"]]
+
+
 @pytest.mark.parametrize(
     ("kind", "body", "reply"),
     [
