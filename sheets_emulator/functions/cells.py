@@ -48,11 +48,12 @@ def _subtotal(site: Site, code: int, *ranges: Result) -> Result:
 
 
 def _shown(cells: Block, *, skips_hidden: bool) -> Iterator[Scalar]:
-    """Yield the values of cells, but for those that are subtotals themselves."""
+    """Yield the values of cells, but for subtotals, and for rows that a filter hides."""
     sheet = cells.sheet
     assert sheet is not None
     for row in cells.box.rows:
-        if skips_hidden and sheet.line("ROWS", row).hidden:
+        line = sheet.line("ROWS", row)
+        if line.filtered or (skips_hidden and line.hidden):
             continue
         for column in cells.box.columns:
             entered = sheet.cell(row, column).value

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from server_kit import Book
+from server_kit import Book, box
 
 
 def came_to(book: Book, formula: str) -> list[list[Any]]:
@@ -107,3 +107,11 @@ def test_what_cell_cannot_tell_is_refused_by_name(book: Book) -> None:
     book.write("A1:A2", [["width"], ["=CELL(A1,B1)"]], "USER_ENTERED")
     ((found,),) = book.cells("A2", "effectiveValue")
     assert 'CELL("width")' in found["effectiveValue"]["errorValue"]["message"]
+
+
+def test_a_subtotal_passes_over_rows_that_a_filter_hides(book: Book) -> None:
+    book.write("A1:A4", [["head"], [1], [2], [4]], "RAW")
+    book.write("B1:C1", [["=SUBTOTAL(9,A2:A4)", "=SUBTOTAL(109,A2:A4)"]], "USER_ENTERED")
+    criteria = {"0": {"hiddenValues": ["2"]}}
+    book.batch({"setBasicFilter": {"filter": {"range": box(0, 4, 0, 1), "criteria": criteria}}})
+    assert book.values("B1:C1") == [["5", "5"]]
