@@ -5,7 +5,7 @@ import contextlib
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Self
@@ -36,6 +36,7 @@ from sheets_emulator.guard import Guard
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import JsonObject
 from sheets_emulator.page import routes as page_routes
+from sheets_emulator.page_extension import PageExtension
 from sheets_emulator.plain_page import nothing_here
 from sheets_emulator.protocol import Protocol
 from sheets_emulator.public import PublicAddress, PublicPages
@@ -67,12 +68,13 @@ def build_app(
     *,
     google: bool = False,
     public: PublicAddress | None = None,
+    extensions: tuple[PageExtension, ...] = (),
 ) -> Starlette:
     """Return the application; with `google` it signs people in as Google does.
 
     Under the `public` address it answers with the pages alone.
     """
-    pages = page_routes(service, accounts, lanes)
+    pages = page_routes(service, accounts, lanes, extensions)
     public_pages = None if public is None else PublicPages(public, pages)
     tags = None if google else EntityTags()
     apis = ApiEndpoints(service, accounts, quota, faults, lanes, tags)
@@ -145,8 +147,8 @@ class LocalServer:
     in by e-mail address, has Google's quotas unless others are given, and keeps two files of
     credentials for `app` in the folder (`client_files`). With `free_names`, and where it plays
     Google, whoever may write may change names over cells that are protected from them. With
-    `public` its pages answer under that address too, for a reverse proxy on this machine. Raises
-    ServerError if the port is taken or a file cannot be used.
+    `public` its pages answer under that address too, for a reverse proxy on this machine.
+    `extensions` add to its page. Raises ServerError if the port is taken or a file cannot be used.
     """
 
     def __init__(
@@ -160,11 +162,13 @@ class LocalServer:
         free_names: bool = False,
         app: str = DEFAULT_APP,
         public: PublicAddress | None = None,
+        extensions: Iterable[PageExtension] = (),
     ) -> None:
         if google and public is not None:  # anybody could sign in as anybody
             raise ValueError("a server that imitates Google has no public address")
         self._free_names = google or free_names
         self._public = public
+        self._extensions = tuple(extensions)
         self._folder, self._google, self._app_name = folder, google, app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
@@ -211,6 +215,7 @@ class LocalServer:
             *(self.service, self.accounts, self.quota, self.faults, self._lanes),
             google=self._google,
             public=self._public,
+            extensions=self._extensions,
         )
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,16 +2,13 @@
 
 It does so in developer metadata at the spreadsheet with the key `countdown`: a JSON list of objects
 with `range` (the name of a named range) and one of these. What makes no sense is left out; nothing
-but the page reads them.
+but the page reads them. What else stands there is for extensions of the page.
 
 - `until` (a moment, RFC 3339): a countdown in the first cell of the range, or in the one of `row`
   (from 0), before the character `at` of its text (counted as in textFormatRuns), `instead` of so
   many characters there. `reserve` are the seconds that run once the moment has passed.
 - `awaited` (true): it is the turn of whoever may type there, but for those who may everywhere.
 - `utc` (true): times in the texts of the range are in UTC; readers see those of their own clocks.
-- `kind`, `held`, `over` or `end`: how the match stands (see `plays`).
-- `of` (texts by the names of their cells): what the preview in the range is of; `line` would be
-  sent, `more` is to be known of it or, if it is `wrong`, says why it would be refused.
 """
 
 import json

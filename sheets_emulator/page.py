@@ -27,6 +27,7 @@ from sheets_emulator.errors import ApiError, protected
 from sheets_emulator.lanes import Lanes
 from sheets_emulator.model import Document, Json, JsonObject
 from sheets_emulator.page_entry import read_otherwise, type_block
+from sheets_emulator.page_extension import PageExtension
 from sheets_emulator.page_files import page_files
 from sheets_emulator.page_view import Feed, TabViews
 from sheets_emulator.plain_page import document, is_from_own_page, safe, sentence
@@ -79,11 +80,18 @@ class Edit(BaseModel):
     id: str = Field(default="", max_length=100)
 
 
-def routes(service: Service, accounts: Accounts, lanes: Lanes) -> list[BaseRoute]:
-    """Return the page's routes, for the app to mount."""
+def routes(
+    service: Service,
+    accounts: Accounts,
+    lanes: Lanes,
+    extensions: tuple[PageExtension, ...] = (),
+) -> list[BaseRoute]:
+    """Return the page's routes and those of its extensions, for the app to mount."""
     files = ShownFiles(service, accounts)
-    page = _Page(service, accounts, lanes, files)
+    page = _Page(service, accounts, lanes, files, extensions)
+    added = (route for one in extensions for route in one.routes)
     return [
+        *(Route(one.path, safe(one.endpoint), methods=one.methods) for one in added),
         *files.routes(),
         Route("/s/{secret}", safe(page.listing), methods=["GET"]),
         Route("/s/{secret}/{spreadsheet_id}", safe(page.shell), methods=["GET"]),
@@ -97,7 +105,12 @@ class _Page:
     """The endpoints. `_views` keeps each open spreadsheet's tabs as they are sent."""
 
     def __init__(
-        self, service: Service, accounts: Accounts, lanes: Lanes, files: ShownFiles
+        self,
+        service: Service,
+        accounts: Accounts,
+        lanes: Lanes,
+        files: ShownFiles,
+        extensions: tuple[PageExtension, ...] = (),
     ) -> None:
         self._service = service
         self._shown_files = files
@@ -108,7 +121,8 @@ class _Page:
         self._views: dict[str, TabViews] = {}
         self._left: list[str] = []  # that nobody looks at any more, the last one last
         self._answers: dict[tuple[str, str, str], Json] = {}  # to the last edits that were written
-        self._files = page_files()
+        self._extensions = extensions
+        self._files = page_files(extensions)
 
     async def static(self, request: Request) -> Response:
         """Answer with a file of the page itself."""
@@ -268,7 +282,7 @@ class _Page:
         if spreadsheet_id not in self._views and len(self._views) >= _MANY_VIEWS:
             kept = list(self._views.items())
             self._views = {one: views for one, views in kept if one in self._service}
-        return self._views.setdefault(spreadsheet_id, TabViews())
+        return self._views.setdefault(spreadsheet_id, TabViews(self._extensions))
 
     async def _counted(self, request: Request, opened: Opened) -> AsyncIterator[str]:
         spreadsheet_id = opened.document.spreadsheet_id

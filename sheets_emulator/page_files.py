@@ -2,14 +2,18 @@
 
 import gzip
 import hashlib
-from collections.abc import Mapping
+import mimetypes
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final, Self
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from sheets_emulator.page_extension import PageExtension
 
 _ADDRESS: Final = "/static/"
 _KINDS: Final = {
@@ -18,7 +22,9 @@ _KINDS: Final = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }
+_KINDS_OF_PAGES: Final = 8  # with other extensions, that one program may show at once
 _FOR_GOOD: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+_FIRST_SCRIPT: Final = '<script type="module" async src="/static/live.js">'
 _LAST_SCRIPT: Final = '<script type="module" src="/static/sheet.js">'
 
 
@@ -32,7 +38,8 @@ class _File:
 
     @classmethod
     def of(cls, name: str, content: bytes) -> Self:
-        kind = _KINDS[name.rsplit(".", 1)[1]]
+        known = _KINDS.get(name.rpartition(".")[2]) or mimetypes.guess_type(name)[0]
+        kind = known or "application/octet-stream"
         return cls(kind, content, gzip.compress(content, mtime=0))
 
     def answer(self, request: Request, headers: Mapping[str, str]) -> Response:
@@ -44,22 +51,22 @@ class _File:
 
 
 class PageFiles:
-    """The files, by the paths at which they are found.
+    """The files, its own and those of extensions, by the paths at which they are found.
 
     The page asks for them under a name of their version, so that a browser keeps them until they
     change; and it names all of its modules at once, so that none waits for the one that needs it.
     They are the same for everybody, so that to compress them tells nothing of a secret.
     """
 
-    def __init__(self) -> None:
-        folder = files("sheets_emulator").joinpath("static")
-        inner = folder.joinpath("play")
-        own = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
-        own |= {f"{inner.name}/{one.name}": one.read_bytes() for one in inner.iterdir()}
-        told = b"".join(name.encode() + text for name, text in sorted(own.items()))
+    def __init__(self, extensions: tuple[PageExtension, ...]) -> None:
+        found = dict(_read(files("sheets_emulator").joinpath("static"), ""))
+        for one in extensions:
+            if one.folder is not None:
+                found |= _read(one.folder, f"{one.name}/")
+        told = b"".join(name.encode() + text for name, text in sorted(found.items()))
         self._version = f"{hashlib.sha256(told).hexdigest()[:12]}/"
-        self._files = {name: _File.of(name, content) for name, content in own.items()}
-        shell = self._with_versions(own["sheet.html"].decode())
+        self._files = {name: _File.of(name, content) for name, content in found.items()}
+        shell = self._with_versions(_extended(found["sheet.html"].decode(), extensions))
         self._shell = _File.of("sheet.html", shell.encode())
 
     def shell(self, request: Request) -> Response:
@@ -80,11 +87,32 @@ class PageFiles:
             for name in sorted(self._files)
             if name.endswith(".js")
         )
-        page = page.replace(_LAST_SCRIPT, modules + _LAST_SCRIPT)
+        page = page.replace(_LAST_SCRIPT, modules + _LAST_SCRIPT, 1)
         return page.replace(f'"{_ADDRESS}', f'"{_ADDRESS}{self._version}')
 
 
-@cache
-def page_files() -> PageFiles:
+def _read(folder: Traversable, under: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a folder, without those of folders in it."""
+    yield from ((under + one.name, one.read_bytes()) for one in folder.iterdir() if one.is_file())
+
+
+def _extended(page: str, extensions: tuple[PageExtension, ...]) -> str:
+    """Return the page with what extensions load, the last script being its own."""
+    styles = "".join(
+        f'<link rel="stylesheet" href="{_ADDRESS}{one.name}/{style}">\n  '
+        for one in extensions
+        for style in one.styles
+    )
+    scripts = "".join(
+        f'<script type="module" src="{_ADDRESS}{one.name}/{script}"></script>\n  '
+        for one in extensions
+        for script in one.scripts
+    )
+    page = page.replace(_FIRST_SCRIPT, styles + _FIRST_SCRIPT, 1)
+    return page.replace(_LAST_SCRIPT, scripts + _LAST_SCRIPT, 1)
+
+
+@lru_cache(_KINDS_OF_PAGES)
+def page_files(extensions: tuple[PageExtension, ...] = ()) -> PageFiles:
     """Return the files, read and compressed once for all servers of a program."""
-    return PageFiles()
+    return PageFiles(extensions)

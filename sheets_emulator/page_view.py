@@ -17,10 +17,10 @@ from sheets_emulator.countdowns import UNTOLD, Told, awaited, told
 from sheets_emulator.errors import ApiError
 from sheets_emulator.grid import CellView, Grid
 from sheets_emulator.model import Box, Document, Json, JsonObject, Sheet
+from sheets_emulator.page_extension import PageExtension
 from sheets_emulator.page_moves import Moves
 from sheets_emulator.page_redraw import Drawn, is_alone, redrawn
 from sheets_emulator.page_style import Edges, css_color, edges_of, style_of
-from sheets_emulator.plays import NONE, Play, Plays
 
 VIEW_ONLY = "View only"
 EDITS_SOME = "You can edit your entries"
@@ -40,7 +40,7 @@ class TabView:
     view's `Pool`), `b` whether a check box is ticked, `x` that its content is not what its
     validation allows, `r` that it is not text (such content does not run over its neighbours),
     `c` the countdowns drawn in it, each as `at`, moment and reserve, `u` that times in it are in
-    UTC (see `countdowns`). `play` is what the tab is made of for whoever plays on it (see `plays`).
+    UTC (see `countdowns`). `beside` is what extensions of the page tell of the tab, by their names.
     """
 
     sheet_id: int
@@ -48,7 +48,7 @@ class TabView:
     color: str | None
     shape: JsonObject
     cells: dict[str, JsonObject]
-    play: Play = NONE
+    beside: Mapping[str, Json] = field(default_factory=dict)
     drawn: Drawn | None = field(default=None, compare=False)
     """What it was drawn from."""
 
@@ -114,9 +114,9 @@ class _Made:
 class TabViews:
     """The tabs of one spreadsheet as JSON, made anew only when its version has changed."""
 
-    def __init__(self) -> None:
+    def __init__(self, extensions: Iterable[PageExtension] = ()) -> None:
+        self._extensions = tuple(extensions)
         self._moves = Moves()
-        self._plays = Plays()
         self._made = _Made()  # replaced as a whole: it may be forgotten while another is made
 
     @property
@@ -134,7 +134,7 @@ class TabViews:
             beside = told(document)
             before = made if pool is made.pool else _Made()
             tabs = tuple(
-                _bounded_view(Grid(document, sheet, caller), pool, beside, before, self._plays)
+                _bounded_view(Grid(document, sheet, caller), pool, beside, before, self._extensions)
                 for sheet in shown
             )
             made = self._made = _Made(document.version, tabs, pool, document, beside)
@@ -166,7 +166,6 @@ class TabViews:
     def forget(self) -> None:
         """Let go what nobody looks at any more; where cells moved stays known."""
         self._made = _Made()
-        self._plays = Plays()
 
     def moved(self, document: Document, sheet_id: int, version: int) -> bool:
         """Return whether a place chosen in this version of a tab may be another cell by now."""
@@ -194,16 +193,26 @@ def _box(box: Box) -> list[int]:
     return [box.top, box.bottom, box.left, box.right]
 
 
-def _bounded_view(grid: Grid, pool: Pool, beside: Told, before: _Made, plays: Plays) -> TabView:
+def _bounded_view(
+    grid: Grid, pool: Pool, beside: Told, before: _Made, extensions: Iterable[PageExtension]
+) -> TabView:
     """One tab as JSON, or a sentence in its first cell if it is too much for a page."""
     try:
         with bounded():
             kept = _kept(grid.document, grid.sheet, beside, before)
             view = kept or tab_view(grid, pool, beside, before.tab(grid.sheet.sheet_id))
-            return replace(view, play=plays.of(grid.document, grid.sheet))
+            return replace(view, beside=_added(grid.document, grid.sheet, extensions))
     except ApiError:
         said = {"0,0": {"t": _TOO_LARGE}}
         return TabView(grid.sheet.sheet_id, grid.sheet.title, None, _shape(Sheet(0, "")), said)
+
+
+def _added(
+    document: Document, sheet: Sheet, extensions: Iterable[PageExtension]
+) -> dict[str, Json]:
+    """Return what extensions tell of a tab."""
+    told = {one.name: one.view(document, sheet) for one in extensions if one.view is not None}
+    return {name: value for name, value in told.items() if value is not None}
 
 
 def _kept(document: Document, sheet: Sheet, beside: Told, before: _Made) -> TabView | None:
@@ -438,8 +447,8 @@ def _tab_news(old: TabView | None, new: TabView) -> JsonObject:
         return news
     if old is None or old.shape != new.shape:
         news["shape"] = new.shape
-    if (NONE if old is None else old.play) != new.play:
-        news["play"], news["stage"] = new.play
+    if ({} if old is None else old.beside) != new.beside:
+        news["beside"] = dict(new.beside)
     cells_before: dict[str, JsonObject] = {} if old is None else old.cells
     cells: dict[str, Json] = {
         at: cell for at, cell in new.cells.items() if cells_before.get(at) != cell

@@ -12,8 +12,7 @@ class Tab {
     this.id = id;
     this.cells = new Map();
     this.locks = { closed: [], sealed: false };
-    this.play = null; // what it is made of for whoever plays on it
-    this.stage = {}; // how the match stands there
+    this.beside = {}; // what extensions tell of it, by their names
     // Texts typed here and not yet confirmed: key -> {text, version}.
     this.waiting = new Map();
   }
@@ -219,12 +218,10 @@ export class Book {
       const cells = tab.cells;
       if (isWhole) tab.cells = new Map();
       const resized = news.shape ? tab.setShape(news.shape) : null;
-      const [play, stage] = news.play !== undefined ? [news.play, news.stage] : isWhole ? [null, {}] : [tab.play, tab.stage];
-      const isPlay = JSON.stringify(play) !== JSON.stringify(tab.play);
-      [tab.play, tab.stage] = [play, stage];
+      tab.beside = news.beside ?? (isWhole ? {} : tab.beside);
       const { keys, told } = this.#mergeTab(tab, news, cells);
       const isLook = isWhole || isNewRole || news.locks !== undefined;
-      dirty.set(tab.id, { isAll: resized === "all" || isPlay, rows: resized === "all" || !resized ? new Set() : resized, isLook, keys, told });
+      dirty.set(tab.id, { isAll: resized === "all", rows: resized === "all" || !resized ? new Set() : resized, isLook, keys, told });
       return tab;
     });
     return dirty;

@@ -8,6 +8,7 @@ import { Countdown } from "./countdown.js";
 import { copyBlock, fillBlock, pasteBlock } from "./blocks.js";
 import { blockToTable, blockToText, clipboardToBlock } from "./clipboard.js";
 import { Editor } from "./editor.js";
+import { makeViews } from "./extension.js";
 import { Find } from "./find.js";
 import { Grid } from "./grid.js";
 import { History, expect } from "./history.js";
@@ -17,14 +18,12 @@ import { Hint, toast } from "./notices.js";
 import { closeByItself } from "./menu.js";
 import { Others } from "./others.js";
 import { Outbox } from "./outbox.js";
-import { Play } from "./play/play.js";
 import { listenToPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
 import { Tabs } from "./tabs.js";
 import { Theme } from "./theme.js";
 import { localTimes } from "./times.js";
 import { Turn } from "./turn.js";
-import { Views } from "./views.js";
 import { Zoom } from "./zoom.js";
 
 const VIEW_ONLY = "You can view this spreadsheet but not change it.";
@@ -37,8 +36,6 @@ const GONE = "This spreadsheet is gone, or no longer shared with you.";
 
 const LOST = "Connection lost: what you type is kept here and sent when it is back.";
 const LOST_MS = 500; // a server that starts anew is back before anybody could worry
-
-const RULES = "Rules"; // the tab that tells how a game is played
 
 const MOVED = 409; // the status of a refusal because cells have moved
 
@@ -72,15 +69,15 @@ const editor = new Editor(bar, choices, grid, {
 const tabs = new Tabs(find("tabs"), (id) => openTab(id));
 const others = new Others(find("others"), () => leaveEdit());
 const turn = new Turn(find("turn"), find("icon"), find("settings"));
-const views = new Views({ button: find("switch"), places: find("places"), hints: find("hints") }, { changed: turnView, opened: (id) => openTab(id) });
-const play = new Play(find("play"), find("hints").querySelector("button"), countdown, () => theme.isDark, {
+const views = makeViews({
+  book,
+  countdown,
+  isDark: () => theme.isDark,
   write: (blocks) => type(blocks),
   tick,
-  soon: () => turn.hurry(),
-  rules() {
-    const rules = book.tabs.find(({ title }) => title === RULES);
-    return rules ? () => openTab(rules.id) : null;
-  },
+  ring: () => turn.hurry(),
+  openTab: (id) => openTab(id),
+  turn: turnView,
 });
 const zoom = new Zoom(scroller, find("zoom"), placeFloating);
 const outbox = new Outbox(`${location.pathname}/type`, { taken, refused, delayed: () => connection("unsaved") });
@@ -104,7 +101,7 @@ let tab = null;
 let cut = null; // what Ctrl+X marked: {tab, box, text, version}
 let marked = [];
 let hasSentLeft = false;
-let isPlaying = false; // whether the play view shows the tab
+let view = null; // what shows the tab in place of the grid
 let losing; // the timer before the page says that its connection is lost
 let hasChosen = false; // whether a person selected the active cell, rather than the page itself
 
@@ -129,10 +126,8 @@ new Live({
     turn.show(book.awaited.length > 0, book.title);
     find("title").textContent = book.title;
     find("who").textContent = book.who;
-    if (isWhole) {
-      others.show(message.others);
-      views.others = message.others;
-    }
+    for (const one of views) one.heard(message, isWhole);
+    if (isWhole) others.show(message.others);
     if (isWhole) sendWhatWasLeft();
     find("waiting").hidden = true;
     const next = book.tab(tab?.id) ?? book.tab(tabInAddress()) ?? book.tabs[0] ?? null;
@@ -142,13 +137,17 @@ new Live({
     tab = next;
     tabs.show(book.tabs, tab?.id, book.awaited);
     if (!tab) return;
-    if (isWhole && !views.isPlay(tab)) zoom.fit(book.width, book.canEdit);
+    if (isWhole && !viewOf(tab)) zoom.fit(book.width, book.canEdit);
     draw(isSame ? dirty.get(tab.id) : ALL);
-    play.watched(message.watching);
+    watched(message.watching);
     if (lost !== null) keep(selection().active(tab), lost);
   },
-  watched: (watching) => play.watched(watching),
+  watched,
 });
+
+function watched(watching) {
+  for (const one of views) one.watched(watching);
+}
 
 // What this page had not sent before it was loaded again.
 function sendWhatWasLeft() {
@@ -178,34 +177,40 @@ function connection(state) {
   else find("lost").replaceChildren();
 }
 
-// Draw what changed, in the view that shows the tab.
-function draw(dirty) {
-  const wasPlaying = isPlaying;
-  isPlaying = views.isPlay(tab);
-  views.show(book, tab);
-  find("play").hidden = !isPlaying;
-  for (const one of [bar.element, scroller, find("foot")]) one.hidden = isPlaying;
-  if (wasPlaying && !isPlaying) zoom.fit(book.width, book.canEdit);
-  if (!isPlaying) drawGrid(wasPlaying ? ALL : dirty);
-  else if (!wasPlaying || dirty.isAll) showPlay();
-  else play.change(dirty);
+function viewOf(one) {
+  return views.find((other) => other.shows(one)) ?? null;
 }
 
-function showPlay() {
+// Draw what changed, in what shows the tab.
+function draw(dirty) {
+  const before = view;
+  view = viewOf(tab);
+  for (const one of views) {
+    one.around(tab);
+    one.element.hidden = one !== view;
+  }
+  for (const one of [bar.element, scroller, find("foot")]) one.hidden = view !== null;
+  if (before && !view) zoom.fit(book.width, book.canEdit);
+  if (!view) drawGrid(before ? ALL : dirty);
+  else if (view !== before || dirty.isAll) showInView();
+  else view.change(tab, dirty);
+}
+
+function showInView() {
   editor.cancel();
   grid.clear();
-  play.show(book, tab);
+  view.show(tab);
 }
 
-// Change to the grid or back, at the same cell.
-function turnView() {
-  if (!tab?.play || !leaveEdit()) return;
-  const place = isPlaying ? play.place : selection().active(tab);
-  views.turn();
-  if (place && isPlaying) selection().select(place.row, place.column);
+// Change to another view or back, as `change` has it, at the same cell.
+function turnView(change) {
+  if (!tab || !leaveEdit()) return;
+  const place = view ? view.place : selection().active(tab);
+  change();
+  if (place && view) selection().select(place.row, place.column);
   draw(ALL);
-  if (!isPlaying) refresh({ focus: true, reveal: true });
-  else if (place) play.goTo(place);
+  if (!view) refresh({ focus: true, reveal: true });
+  else if (place) view.goTo(place);
 }
 
 function drawGrid({ isAll, rows, isLook, keys }) {
@@ -266,7 +271,7 @@ window.addEventListener("hashchange", () => openTab(tabInAddress()));
 
 // Show what is selected, in the grid, the headers, the bar and the hint.
 function refresh({ focus = false, reveal = false } = {}) {
-  if (isPlaying) return;
+  if (view) return;
   const chosen = selection();
   const box = chosen.box(tab);
   const { row, column } = chosen.active(tab);
@@ -317,7 +322,7 @@ function spoken(row, column) {
 
 find("skip").addEventListener("click", (event) => {
   event.preventDefault();
-  if (isPlaying) find("play").focus();
+  if (view) view.element.focus();
   else if (tab) refresh({ focus: true });
 });
 
@@ -369,7 +374,7 @@ function edit(options = {}) {
 // Go on editing, at a place that its person has yet to confirm, a text that lost its own.
 function keep({ row, column }, text) {
   editor.cancel();
-  if (isPlaying) {
+  if (view) {
     toast(`${GONE_PLACE} “${text}”`);
     return;
   }
@@ -440,8 +445,8 @@ function taken(sent, { version, read }) {
 function refused(sent, sentence, status) {
   past.forget(sent.change);
   settle(sent, () => true);
-  if (status === MOVED && isPlaying && sent.sheet === tab.id) {
-    toast(play.refused(sent.blocks));
+  if (status === MOVED && view && sent.sheet === tab.id) {
+    toast(view.refused(sent.blocks, sentence));
     return;
   }
   const [{ rows, ...place }] = sent.blocks;
@@ -482,7 +487,7 @@ function turnBack(isUndo) {
   }
   expect(change, tab, blocks, version);
   write(blocks, version, change, false);
-  if (isPlaying) return undefined;
+  if (view) return undefined;
   const [block] = blocks;
   selectBox(boxOf(block));
   return grid.reveal(grid.td(block.row, block.column) ?? grid.table);
@@ -578,16 +583,15 @@ const COMMANDS = {
 
 // What works wherever the focus is, unless it is where one types.
 const ANYWHERE = new Set(["undo", "redo", "find", "help"]);
-const WHERE_ONE_PLAYS = new Set(["undo", "redo", "help"]); // a browser finds there by itself
+const IN_A_VIEW = new Set(["undo", "redo", "help"]); // a browser finds there by itself
 
 document.addEventListener("keydown", (event) => {
   if (!tab || event.isComposing) return;
-  if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyG") {
+  if (views.some((one) => one.pressedAnywhere(event))) {
     event.preventDefault();
-    turnView();
     return;
   }
-  if (event.key === "F6" && !isPlaying) {
+  if (event.key === "F6" && !view) {
     event.preventDefault();
     leave(event.shiftKey);
     return;
@@ -595,13 +599,13 @@ document.addEventListener("keydown", (event) => {
   if (find("help").open) return;
   const command = gridCommand(event);
   const isInField = document.activeElement?.matches("input, textarea");
-  if ((isPlaying ? WHERE_ONE_PLAYS : ANYWHERE).has(command?.name) && (!isInField || (command.name === "find" && leaveEdit()))) {
+  if ((view ? IN_A_VIEW : ANYWHERE).has(command?.name) && (!isInField || (command.name === "find" && leaveEdit()))) {
     event.preventDefault();
     COMMANDS[command.name](command);
     return;
   }
-  if (isPlaying) {
-    if (!isInField && !document.activeElement?.matches("select") && play.pressed(event)) event.preventDefault();
+  if (view) {
+    if (!isInField && !document.activeElement?.matches("select") && view.pressed(event)) event.preventDefault();
     return;
   }
   if (editor.isOpen || !isInGrid(document.activeElement)) return;
@@ -699,7 +703,7 @@ grid.grown = () => tab && refresh();
 
 function onClipboard(name, act) {
   document.addEventListener(name, (event) => {
-    if (!tab || isPlaying || editor.isOpen || !isInGrid(document.activeElement)) return;
+    if (!tab || view || editor.isOpen || !isInGrid(document.activeElement)) return;
     event.preventDefault();
     act(event.clipboardData);
   });

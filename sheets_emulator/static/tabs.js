@@ -1,4 +1,4 @@
-// The tabs: the row under the grid, or the menu of the play view.
+// The tabs: the row under the grid, or the menu of another view.
 
 export class Tabs {
   constructor(list, opened, shown = "grid") {

@@ -30,6 +30,7 @@ from umpire.sheets.template import Template, read_template
 from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, Link, LogLine, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
+from umpire.table import TABLE
 
 AnyGame = base.AnyGame
 DAEMON = "the daemon's token"
@@ -316,7 +317,7 @@ def open_house(
 def house_of(tmp_path: Path, game: AnyGame) -> Iterator[House]:
     """A house in which a game is played with the template that comes with it."""
     with ExitStack() as stack:
-        server = stack.enter_context(ServerAtHand(None))
+        server = stack.enter_context(ServerAtHand(None, extensions=[TABLE]))
         store = stack.enter_context(new_store(tmp_path))
         house = House(server, store, game)
         stack.callback(house.close)

@@ -8,11 +8,12 @@ from browser_kit import chromium
 from page_kit import ENTRY, FREE, Book, Person, made_book
 
 from sheets_emulator.app import LocalServer
+from umpire.table import TABLE
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
-    with LocalServer(tmp_path_factory.mktemp("sheets")) as running:
+    with LocalServer(tmp_path_factory.mktemp("sheets"), extensions=[TABLE]) as running:
         yield running
 
 

@@ -32,10 +32,10 @@ END: Json = {
 }
 SHOW = """
     const [end, done] = [JSON.parse(arguments[0]), arguments[1]];
-    import("/static/play/end.js").then(({ End }) => {
+    import("/static/table/end.js").then(({ End }) => {
       const sheet = document.createElement("link");
       sheet.rel = "stylesheet";
-      sheet.href = "/static/play/end.css";
+      sheet.href = "/static/table/end.css";
       sheet.onload = () => {
         document.querySelectorAll("body > *").forEach((one) => one.remove());
         const root = document.createElement("main");

@@ -17,6 +17,7 @@ from umpire.cli.links import keep_public_address
 from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
 from umpire.store.home import sheets_file
+from umpire.table import TABLE
 
 _APP = "umpire"
 """The name under which it asks for consent in a rehearsal."""
@@ -137,6 +138,7 @@ def local_server(
                 free_names=free_names,
                 app=_APP,
                 public=public,
+                extensions=[TABLE],
             ) as server,
         ):
             keep_public_address(folder, server.base_url, server.public_url)

@@ -8,9 +8,9 @@ kept in developer metadata at the tab.
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, ValidationError
 
 from umpire.json_types import JsonObject
 from umpire.sheets.grid import Rect, looks_like_a_cell, read_rect
@@ -113,6 +113,14 @@ class Play(TomlModel):
     feeds: list[Feed] = Field(default_factory=list)
     hints: dict[str, Hint] = Field(default_factory=dict)
     """By the kind of decision; under `aim` what the game is about, which is shown first."""
+
+    @classmethod
+    def read(cls, told: str) -> Self | None:
+        """Return what `told` has made a text of; None if the text says nothing of the kind."""
+        try:
+            return cls.model_validate_json(told)
+        except ValidationError:
+            return None
 
     def blocks(self) -> Iterator[tuple[str, str]]:
         """Yield all blocks that it names, each with its key."""

@@ -1,8 +1,8 @@
 // Which of the two views shows a tab: the play view, where a tab tells what it is made of for whoever
 // plays on it, or the grid of its cells. The choice is kept in this browser.
 
-import { keep, kept } from "./kept.js";
-import { Tabs } from "./tabs.js";
+import { keep, kept } from "../kept.js";
+import { Tabs } from "../tabs.js";
 
 const KEPT_AS = "umpire.view";
 const GRID = "grid";

@@ -1,0 +1,242 @@
+"""What a tab is made of for whoever plays on it: what the play view is told beside its cells.
+
+The table `[play]` in the file of a tab stands in developer metadata at the tab, and
+`umpire.sheets.play` reads it. Here every block of it becomes a box of cells, and what the tab lacks
+is left out. How the match stands comes with the `countdown` metadata of the spreadsheet: `kind` (of
+decision that is asked), `held` (an answer that can be locked with nothing filled in), `over` and
+`end`, each beside a `range` of the tab; `opened` in an `end` are cells that the page outlines, by
+rows and columns of ranges. There, too, is what the preview of a form says: `of` are the texts of
+the form, by the names of their cells, that it is of; `line` would be sent; `more` is to be known of
+it or, if it is `wrong`, says why it would be refused. Nothing but the page reads any of it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
+from itertools import islice
+from typing import Any, NamedTuple
+
+from sheets_emulator.a1 import area_of
+from sheets_emulator.bounds import spend
+from sheets_emulator.countdowns import entries
+from sheets_emulator.model import Area, Box, Document, NamedRange, Sheet
+from umpire.json_types import JsonObject
+from umpire.sheets.play import KEY, Feed, FormCell, Play, Send
+
+_STAGE = {"kind": str, "held": bool, "over": bool, "end": dict}
+_FOUND = re.compile(r"(title|subtitle)(_\d+)?")
+"""The names of what stands over the board."""
+_ALL_MOVES = "all_moves"
+"""The name, on any tab, of the rows with all that happened, oldest first, each text the last."""
+_CELL, _LABEL = "form_", "label_"
+_MOST = 200  # places of one kind, hints, feeds
+_MOST_TABLES = 500  # that are kept; those of matches of one game are alike
+
+
+def view_of(document: Document, sheet: Sheet) -> JsonObject | None:
+    """Return the table of a tab as `play`, and as `stage` how the match stands; None if none."""
+    table = table_of(document, sheet)
+    return None if table is None else {"play": table, "stage": stage_of(document, sheet)}
+
+
+def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
+    """Return the table of a tab, each of its blocks a box; None if the tab has none."""
+    told = _told(document, sheet)
+    if told is None:
+        return None
+    names = tuple(name for name in document.names if name.sheet_id == sheet.sheet_id)
+    table = _table(told, _Grid(sheet.row_count, sheet.column_count), names, tuple(sheet.merges))
+    return None if table is None else {**table, **_moves(document)}
+
+
+def stage_of(document: Document, sheet: Sheet) -> JsonObject:
+    """Return how the match stands on a tab."""
+    stage: JsonObject = {}
+    for one, name in entries(document):
+        if name.sheet_id != sheet.sheet_id:
+            continue
+        stage |= {key: one[key] for key, kind in _STAGE.items() if isinstance(one.get(key), kind)}
+        end = one.get("end")
+        if isinstance(end, dict) and isinstance(end.get("opened"), dict):
+            stage["end"] = {**end, "opened": list(_opened(document, sheet, end["opened"]))}
+        if isinstance(one.get("of"), dict):
+            stage["preview"] = _preview(document, sheet, one)
+    return stage
+
+
+def _told(document: Document, sheet: Sheet) -> str | None:
+    return next(
+        (
+            kept.value
+            for kept in document.metadata
+            if kept.key == KEY and kept.sheet_id == sheet.sheet_id and kept.axis is None
+        ),
+        None,
+    )
+
+
+def _moves(document: Document) -> JsonObject:
+    """Find the range with all that happened, by its name: its tab and its box there."""
+    sheets = {sheet.sheet_id: sheet for sheet in document.sheets}
+    for name in document.names:
+        if name.name == _ALL_MOVES and name.sheet_id in sheets:
+            return {"moves": [name.sheet_id, *_box(sheets[name.sheet_id].box(name.area))]}
+    return {}
+
+
+def _opened(document: Document, sheet: Sheet, told: JsonObject) -> Iterator[list[int]]:
+    """Yield the cells that were opened when the match was closed, told by rows of ranges."""
+    for name in document.names:
+        if name.sheet_id == sheet.sheet_id and isinstance(told.get(name.name), list):
+            box = sheet.box(name.area)
+            for at in islice(told[name.name], _MOST):
+                spend(1)
+                match at:
+                    case [int() as row, int() as column]:
+                        yield [box.top + row, box.left + column]
+
+
+def _preview(document: Document, sheet: Sheet, told: JsonObject) -> JsonObject:
+    """Return a preview, each text that it is of with the place of its cell."""
+    spend(len(document.names) // 10)
+    boxes = {
+        name.name: sheet.box(name.area)
+        for name in document.names
+        if name.sheet_id == sheet.sheet_id and name.name in told["of"]
+    }
+    texts = {name: text for name, text in told["of"].items() if isinstance(text, str)}
+    return {
+        "of": [[box.top, box.left, texts[name]] for name, box in boxes.items() if name in texts],
+        "line": str(told.get("line", "")),
+        "more": str(told.get("more", "")),
+        "isWrong": told.get("wrong") is True,
+    }
+
+
+class _Grid(NamedTuple):
+    rows: int
+    columns: int
+
+    def box(self, area: Area) -> Box:
+        return area.within(self.rows, self.columns)
+
+
+@lru_cache(_MOST_TABLES)
+def _table(
+    told: str, grid: _Grid, names: tuple[NamedRange, ...], merges: tuple[Box, ...]
+) -> JsonObject | None:
+    """Return a table with its blocks as boxes; found again while nothing of its tab has moved."""
+    play = Play.read(told)
+    if play is None:
+        return None
+    places = _Places(grid, names, merges)
+    asked = play.question
+    table: JsonObject = {
+        "question": {
+            **_above(places),
+            **places.named({"ask": asked.ask, "due": asked.due, "reply": asked.reply}),
+        },
+        "form": list(_form(places, play.form)),
+        "send": _send(places, play.send),
+        "feeds": list(_feeds(places, play.feeds)),
+        "hints": dict(islice(play.hints.items(), _MOST)),
+        "hand": places.boxes(play.hand),
+        "board": places.boxes(play.board),
+        "records": places.boxes(play.records),
+    }
+    return table | places.named({"events": play.events, "sheet": play.sheet})
+
+
+class _Places:
+    """The places of one tab, by what they are called."""
+
+    def __init__(self, grid: _Grid, names: tuple[NamedRange, ...], merges: tuple[Box, ...]) -> None:
+        self._grid = grid
+        self._merges = merges
+        self._merged = set(merges)
+        self.names = {name.name: grid.box(name.area) for name in names}
+
+    def box(self, place: str | None) -> list[int] | None:
+        """Return the box of a place; None if it is none of this tab."""
+        spend(1)
+        found = None if place is None else self._found(place)
+        return None if found is None or found.is_empty else _box(self._whole(found))
+
+    def boxes(self, places: Sequence[str]) -> list[list[int]]:
+        """Return the boxes of places, without those that are none of this tab."""
+        return [box for place in places[:_MOST] if (box := self.box(place))]
+
+    def named(self, places: dict[str, str | None]) -> JsonObject:
+        """Return the boxes of places by the same keys, without those that are none of this tab."""
+        return {key: box for key, place in places.items() if (box := self.box(place))}
+
+    def _whole(self, box: Box) -> Box:
+        """Return a box with all of the merged cells that it has a part of."""
+        if box in self._merged:
+            return box
+        spend(len(self._merges) // 10)
+        return reduce(_between, (one for one in self._merges if one.meets(box)), box)
+
+    def _found(self, place: str) -> Box | None:
+        if place in self.names:
+            return self.names[place]
+        first, colon, last = place.partition(":")
+        if colon and (first in self.names or last in self.names):
+            ends = (self._found(first), self._found(last))
+            return None if ends[0] is None or ends[1] is None else _between(ends[0], ends[1])
+        area = area_of(place)
+        return None if area is None else self._grid.box(area)
+
+
+def _above(places: _Places) -> JsonObject:
+    """Find the title and the sentence over the board, by their names."""
+    found = ((_FOUND.fullmatch(name), name) for name in sorted(places.names))
+    return places.named({match[1]: name for match, name in found if match})
+
+
+def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObject]:
+    """Yield the cells of the form, each with its label; one without has that of the cell before."""
+    label: list[int] | None = None
+    for given in form[:_MOST]:
+        one = FormCell(cell=given) if isinstance(given, str) else given
+        own = places.box(_label(one.cell))
+        label = own or label
+        box = places.box(one.cell)
+        if box is None:
+            continue
+        cell: JsonObject = {"cell": box, "label": label, "own": own is not None}
+        if one.called is not None:
+            cell["called"] = one.called
+        yield cell | places.named({"place": one.place})
+
+
+def _send(places: _Places, send: Send) -> JsonObject:
+    label = None if send.lock is None else _label(send.lock)
+    return places.named({"tick": send.tick, "lock": send.lock, "lockLabel": label})
+
+
+def _label(name: str) -> str | None:
+    return f"{_LABEL}{name.removeprefix(_CELL)}" if name.startswith(_CELL) else None
+
+
+def _feeds(places: _Places, feeds: Sequence[Feed]) -> Iterator[JsonObject]:
+    for one in feeds[:_MOST]:
+        told: dict[str, Any] = {"from": places.boxes(one.source), "into": places.boxes(one.into)}
+        if not told["from"] or not told["into"]:
+            continue
+        given = one.model_dump(include={"match", "heads", "name", "several"}, exclude_defaults=True)
+        where = places.box(one.where)
+        yield told | given | ({"where": where, "says": one.says} if where else {})
+
+
+def _between(one: Box, other: Box) -> Box:
+    return Box(
+        min(one.top, other.top),
+        max(one.bottom, other.bottom),
+        min(one.left, other.left),
+        max(one.right, other.right),
+    )
+
+
+def _box(box: Box) -> list[int]:
+    return [box.top, box.bottom, box.left, box.right]
