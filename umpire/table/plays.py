@@ -14,12 +14,12 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from sheets_emulator.a1 import area_of
 from sheets_emulator.bounds import spend
 from sheets_emulator.countdowns import entries
-from sheets_emulator.model import Area, Box, Document, NamedRange, Sheet
+from sheets_emulator.model import Area, Box, Document, Sheet
 from umpire.json_types import JsonObject
 from umpire.sheets.play import KEY, Feed, FormCell, Play, Send
 
@@ -30,7 +30,7 @@ _ALL_MOVES = "all_moves"
 """The name, on any tab, of the rows with all that happened, oldest first, each text the last."""
 _CELL, _LABEL = "form_", "label_"
 _MOST = 200  # places of one kind, hints, feeds
-_MOST_TABLES = 500  # that are kept; those of matches of one game are alike
+_MOST_TABLES = 200  # that are kept; those of matches of one game are alike
 
 
 def view_of(document: Document, sheet: Sheet) -> JsonObject | None:
@@ -44,7 +44,9 @@ def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
     told = _told(document, sheet)
     if told is None:
         return None
-    names = tuple(name for name in document.names if name.sheet_id == sheet.sheet_id)
+    names = tuple(
+        (name.name, name.area) for name in document.names if name.sheet_id == sheet.sheet_id
+    )
     table = _table(told, _Grid(sheet.row_count, sheet.column_count), names, tuple(sheet.merges))
     return None if table is None else {**table, **_moves(document)}
 
@@ -113,6 +115,9 @@ def _preview(document: Document, sheet: Sheet, told: JsonObject) -> JsonObject:
     }
 
 
+_Named: TypeAlias = tuple[str, Area]
+
+
 class _Grid(NamedTuple):
     rows: int
     columns: int
@@ -123,7 +128,7 @@ class _Grid(NamedTuple):
 
 @lru_cache(_MOST_TABLES)
 def _table(
-    told: str, grid: _Grid, names: tuple[NamedRange, ...], merges: tuple[Box, ...]
+    told: str, grid: _Grid, names: tuple[_Named, ...], merges: tuple[Box, ...]
 ) -> JsonObject | None:
     """Return a table with its blocks as boxes; found again while nothing of its tab has moved."""
     play = Play.read(told)
@@ -150,11 +155,11 @@ def _table(
 class _Places:
     """The places of one tab, by what they are called."""
 
-    def __init__(self, grid: _Grid, names: tuple[NamedRange, ...], merges: tuple[Box, ...]) -> None:
+    def __init__(self, grid: _Grid, names: tuple[_Named, ...], merges: tuple[Box, ...]) -> None:
         self._grid = grid
         self._merges = merges
         self._merged = set(merges)
-        self.names = {name.name: grid.box(name.area) for name in names}
+        self.names = {name: grid.box(area) for name, area in names}
 
     def box(self, place: str | None) -> list[int] | None:
         """Return the box of a place; None if it is none of this tab."""
