@@ -1,53 +1,89 @@
-"""How a spreadsheet's locale writes numbers and dates."""
+"""How a spreadsheet's locale writes numbers, dates, amounts of money and formulas.
 
+What is known of each stands in `locales.json`, which `tools/make_locales.py` makes from CLDR.
+"""
+
+import json
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
-_MONTH_FIRST = {"en_US", "en_PH", "es_US", "en"}
-_YEAR_FIRST_LANGUAGES = {"ja", "zh", "ko", "hu", "lt", "sv"}
-_YEAR_FIRST = {"en_CA", "fr_CA"}
-_DECIMAL_COMMA_LANGUAGES = {
-    "az", "be", "bg", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu",
-    "hy", "id", "is", "it", "ka", "kk", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro",
-    "ru", "sk", "sl", "sr", "sv", "tr", "uk", "vi",
-}  # fmt: skip
-_DECIMAL_POINT = {"es_MX", "es_US", "de_CH", "it_CH"}
-_DOTTED_DATE_LANGUAGES = {"be", "bg", "cs", "da", "de", "et", "fi", "hr", "is", "kk", "lv", "mk",
-                          "nb", "no", "pl", "ro", "ru", "sk", "sl", "sr", "tr", "uk"}  # fmt: skip
+_BLANKS = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+_APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}"
+_OLD_LANGUAGES = {"iw": "he", "in": "id", "no": "nb", "tl": "fil"}
 
 
 @dataclass(frozen=True, slots=True)
 class Locale:
-    """The habits of one locale. `order` is how the parts of a date follow: `mdy`, `dmy`, `ymd`."""
+    """The habits of one locale.
+
+    `order` is how the parts of a date follow: `mdy`, `dmy`, `ymd`. `groups` are all marks that may
+    part thousands in what is typed, `group` the one that is shown. With `lakhs` the digits above
+    the thousands go in twos. `symbol` is the sign of its money, `currency_pattern` its place.
+    `month_names` are the names that are shown, short and long, and more that may be typed, each
+    list from January on; the lists of days begin with Monday.
+    """
 
     decimal: str
     group: str
+    groups: str
+    lakhs: bool
     order: str
     date_separators: str
+    time_separators: str
     date_pattern: str
     time_pattern: str
+    date_time_pattern: str
+    symbol: str
+    currency_pattern: str
+    months: tuple[str, ...]
+    short_months: tuple[str, ...]
+    months_alone: tuple[str, ...]
+    days: tuple[str, ...]
+    short_days: tuple[str, ...]
+    halves: tuple[str, ...]  # of the day: AM and PM
 
-    @property
-    def date_time_pattern(self) -> str:
-        """The pattern of a date with a time of day."""
-        return f"{self.date_pattern} {self.time_pattern}"
 
-
+@cache
 def locale_of(name: str) -> Locale:
-    """Return the habits of a locale such as `en_GB` or `de`."""
-    language = name.partition("_")[0]
-    comma = language in _DECIMAL_COMMA_LANGUAGES and name not in _DECIMAL_POINT
-    dotted = language in _DOTTED_DATE_LANGUAGES
-    if name in _MONTH_FIRST:
-        order, pattern = "mdy", "m/d/yyyy"
-    elif name in _YEAR_FIRST or language in _YEAR_FIRST_LANGUAGES:
-        order, pattern = "ymd", "yyyy-mm-dd"
-    else:
-        order, pattern = "dmy", "dd.mm.yyyy" if dotted else "dd/mm/yyyy"
+    """Return the habits of a locale such as `en_GB` or `de`; those of en_US if there is none."""
+    language, _, country = name.partition("_")
+    language = _OLD_LANGUAGES.get(language, language)
+    table = _table()
+    found = table.get(language, table["en"]) | table.get(f"{language}_{country}", {})
+    group, date, time = found["group"], found["date"], found["time"]
     return Locale(
-        decimal="," if comma else ".",
-        group="." if comma else ",",
-        order=order,
-        date_separators="/-." if dotted else "/-",
-        date_pattern=pattern,
-        time_pattern="h:mm:ss am/pm" if name in _MONTH_FIRST else "hh:mm:ss",
+        decimal=found["decimal"],
+        group=group,
+        groups=next((marks for marks in (_BLANKS, _APOSTROPHES) if group in marks), group),
+        lakhs=found["lakhs"],
+        order="".join(sorted("dmy", key=date.index)),
+        date_separators="/-." if "." in date else "/-",
+        time_separators=":." if "." in time else ":",
+        date_pattern=date,
+        time_pattern=time,
+        date_time_pattern=found["date_time"],
+        symbol=found["symbol"],
+        currency_pattern=found["currency"],
+        months=tuple(found["months"]),
+        short_months=tuple(found["short_months"]),
+        months_alone=tuple(found["months_alone"]),
+        days=tuple(found["days"]),
+        short_days=tuple(found["short_days"]),
+        halves=tuple(found["halves"]),
     )
+
+
+def is_known(name: str) -> bool:
+    """Return whether there is a locale of this name: a language, or one with a country."""
+    language, mark, country = name.partition("_")
+    language = _OLD_LANGUAGES.get(language, language)
+    return (f"{language}_{country}" if mark else language) in _table()
+
+
+@cache
+def _table() -> dict[str, dict[str, Any]]:
+    text = files("sheets_emulator").joinpath("locales.json").read_text("utf-8")
+    found: dict[str, dict[str, Any]] = json.loads(text)["locales"]
+    return found

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple, TypeAlias
 from sheets_emulator.a1 import area_of, column_name, quoted_title
 from sheets_emulator.model import Area, Document, Sheet
 
-_TOKEN = re.compile(
-    r"""\s*(?:
+_TOKEN = r"""\s*(?:
         (?P<text>"(?:[^"]|"")*")
-      | (?P<number>(?!\d+:\$?\d)\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)
+      | (?P<number>(?!\d+:\$?\d)\d+(?:DECIMAL\d*)?(?:[eE][-+]?\d+)?|DECIMAL\d+(?:[eE][-+]?\d+)?)
       | (?P<reference>(?:(?:'(?:[^']|'')+'|[^\W\d]\w*)!)?
           (?:\$?[A-Za-z]{1,3}\$?[1-9]\d{0,7}
             (?::\$?[A-Za-z]{1,3}\$?[1-9]\d{0,7}|:\$?[A-Za-z]{1,3}(?![\w(.]))?
@@ -21,9 +20,10 @@ _TOKEN = re.compile(
       | (?P<name>[^\W\d][\w.]*)
       | (?P<sign><>|<=|>=|[-+*/^&=<>(),;%{}:\\])
       | (?P<error>\#(?:REF!|DIV/0!|N/A|NAME\?|VALUE!|NUM!|ERROR!))
-    )""",
-    re.VERBOSE,
-)
+    )"""
+_TOKENS: Final = {
+    mark: re.compile(_TOKEN.replace("DECIMAL", re.escape(mark)), re.VERBOSE) for mark in ".,"
+}
 
 
 _OF_A_PLACE: Final = {"ROW", "COLUMN", "INDIRECT"}
@@ -37,13 +37,17 @@ class Token(NamedTuple):
     text: str
 
 
-def tokens(text: str) -> list[Token] | None:
-    """Return the tokens of a formula after its `=`; None if it cannot be read."""
+def tokens(text: str, decimal: str = ".") -> list[Token] | None:
+    """Return the tokens of a formula after its `=`; None if it cannot be read.
+
+    The decimal mark counts only to those who want the numbers.
+    """
+    form = _TOKENS[decimal]
     found: list[Token] = []
     position = 0
     text = text.rstrip()
     while position < len(text):
-        match = _TOKEN.match(text, position)
+        match = form.match(text, position)
         if match is None or match.lastgroup is None:
             return None
         found.append(Token(match.lastgroup, match[match.lastgroup]))

@@ -5,9 +5,9 @@ import math
 from datetime import datetime, timedelta
 from typing import Final
 
-from sheets_emulator.display import DAY_ZERO
 from sheets_emulator.functions.base import CallError, Function, Site, to_number
 from sheets_emulator.model import JsonObject
+from sheets_emulator.moment_text import DAY_ZERO
 from sheets_emulator.scalars import FormattedNumber, Scalar
 
 _DATE: Final[JsonObject] = {"type": "DATE"}

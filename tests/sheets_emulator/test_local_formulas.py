@@ -414,7 +414,7 @@ def test_a_date_is_shown_as_one() -> None:
                    ["=A3", "=A3+1", "=A3-DATE(2026,1,1)", "=MAX(A3:A4)"])  # fmt: skip
     document.sheets[0].put(2, 0, date)
     assert shown(document)[:3] == [
-        ["1/31/2026", "1/31/2026 6:00:00 PM", "1/24/2026", "9:30:00 AM"],
+        ["1/31/2026", "1/31/2026 18:00:00", "1/24/2026", "9:30:00 AM"],
         ["31 Jan", "1 Feb", "30", "31 Jan"],
         ["31 Jan"],
     ]

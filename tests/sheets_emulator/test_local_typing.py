@@ -62,7 +62,8 @@ THIS_YEAR = datetime.now().year
         ("'3-4", "3-4", "3-4"),
         ("'=1", "=1", "=1"),
         ("-", "-", "-"),
-        ("+ later", "+ later", "+ later"),
+        ("+ later", Formula("=+ later"), None),
+        ("- later", "- later", "- later"),
         ("marvel 3", "marvel 3", "marvel 3"),
         ("1 2", "1 2", "1 2"),
         ("$", "$", "$"),
@@ -112,6 +113,80 @@ def test_typing_never_fails(text: str) -> None:
         typed = read(text, None, locale_of(name))
         if not isinstance(typed.value, Formula | None):
             show(typed.value, typed.number_format, locale_of(name))
+
+
+ACCOUNTING = '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)'
+LEVELS = '[<100]"Low";[>=1000]"High";000'
+
+
+@pytest.mark.parametrize(
+    ("value", "pattern", "shown"),
+    [
+        (24.0, ACCOUNTING, " $ 24.00 "),
+        (-24.0, ACCOUNTING, " $ (24.00)"),
+        (0.0, ACCOUNTING, " $ -   "),
+        ("Accounting", ACCOUNTING, " Accounting "),
+        (12345.125, "####.#", "12345.1"),
+        (12.34, "000.0000", "012.3400"),
+        (12.0, "#.0#", "12.0"),
+        (5.0, "?0.0?", " 5.0 "),
+        (12000.0, "#,###", "12,000"),
+        (1230000.0, '0.0,,"M"', "1.2M"),
+        (1230000.0, "0,.0", "1230.0"),
+        (1e20, "#,##0", "100,000,000,000,000,000,000"),
+        (1234500000.0, "0.00e+00", "1.23e+09"),
+        (0.000123, "##0.0E+0", "123.0E-6"),
+        (9.999, "0.0E-0", "1.0E1"),
+        (5.125, "# ?/?", "5 1/8"),
+        (5.125, "# ???/???", "5   1/8  "),
+        (4.25, "# ?/8", "4 2/8"),
+        (0.75, "?/?", "3/4"),
+        (2.9999, "# ?/?", "3    "),
+        (123456789.0, "000-00-0000", "123-45-6789"),
+        (5551234567.0, "(###) ###-####", "(555) 123-4567"),
+        (50.0, LEVELS, "Low"),
+        (150.0, LEVELS, "150"),
+        (5000.0, LEVELS, "High"),
+        (-3.0, "[<0]0;0", "3"),
+        (7.0, "[<5]0;[>8]0", "###"),
+        (-2.5, "[Red]#,##0.0;[Blue](#,##0.0)", "(2.5)"),
+        (-0.001, "0.00", "0.00"),
+        (0.0, "#", ""),
+        (-1.0, "0;;", ""),
+        ("x", "0;-0;0;", ""),
+        ("x", "0;@", "x"),
+        (5.0, "@", "5"),
+        (0.256, "0.0%", "25.6%"),
+    ],
+)
+def test_the_language_of_number_formats(value: Any, pattern: str, shown: str) -> None:
+    number_format = {"type": "NUMBER", "pattern": pattern}
+    assert show(value, number_format, locale_of("en_US")) == shown
+
+
+AFTERNOON = 42465.672841759259  # 5 April 2016, 16:08:53.528
+SPAN = 0.13450525462962963  # 3:13:41.254
+
+
+@pytest.mark.parametrize(
+    ("value", "pattern", "shown"),
+    [
+        (AFTERNOON, "h:mm:ss.00 a/p", "4:08:53.53 p"),
+        (AFTERNOON, 'hh:mm A/P".M."', "04:08 P.M."),
+        (AFTERNOON, "yyyy-mm-dd", "2016-04-05"),
+        (AFTERNOON, "mmmm d \\[dddd\\]", "April 5 [Tuesday]"),
+        (AFTERNOON, "h PM, ddd mmm dd", "4 PM, Tue Apr 05"),
+        (AFTERNOON, "dddd, m/d/yy at h:mm", "Tuesday, 4/5/16 at 16:08"),
+        (AFTERNOON, "mmmmm", "A"),
+        (SPAN, "[hh]:[mm]:[ss].000", "03:13:41.254"),
+        (SPAN, "[mmmm]:[ss].000", "0193:41.254"),
+        (SPAN + 1, "[h]:mm:ss", "27:13:41"),
+        (-SPAN, "[h]:mm", "-3:13"),
+    ],
+)
+def test_the_language_of_date_formats(value: float, pattern: str, shown: str) -> None:
+    number_format = {"type": "DATE_TIME", "pattern": pattern}
+    assert show(value, number_format, locale_of("en_US")) == shown
 
 
 @pytest.mark.parametrize(
