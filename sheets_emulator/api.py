@@ -11,7 +11,7 @@ from sheets_emulator.addresses import is_service
 from sheets_emulator.api_request import ApiRequest, no_method
 from sheets_emulator.batch.data_filters import boxes, targets
 from sheets_emulator.batch.metadata import search
-from sheets_emulator.batch.tabs import copied, place_copy
+from sheets_emulator.batch.tabs import copied, place_copy, translate
 from sheets_emulator.creation import build, new_spreadsheet_id, rfc3339
 from sheets_emulator.effective import EffectiveValues, effective_values
 from sheets_emulator.entity_tags import EntityTags
@@ -302,6 +302,7 @@ class SheetsApi:
 
         def place(document: Document) -> JsonObject:
             copy = copied(_spreadsheet(document), sheet)
+            translate(copy, source.locale, document.locale)
             place_copy(document, copy, sheet.title)
             return sheet_properties(document, copy)
 

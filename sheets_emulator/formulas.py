@@ -286,7 +286,7 @@ class Calculation:
     def _result(self, text: str, place: Place) -> Result:
         self.take(5 + len(text) // (5 if len(text) < _LONG else 2))
         read = _tokens_of if len(text) < _LONG else tokens
-        found = read(text.removeprefix("="))
+        found = read(text.removeprefix("="), self.locale.decimal)
         if not found:
             return _UNREADABLE
         parser = _Parser(found, self, place)
@@ -451,7 +451,7 @@ class _Parser:
         token = self._next()
         match token.kind:
             case "number":
-                return float(token.text)
+                return float(token.text.replace(",", "."))
             case "text":
                 return token.text[1:-1].replace('""', '"')
             case "error":

@@ -10,7 +10,9 @@ from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import border, masked, normal
 from sheets_emulator.functions import check_functions
+from sheets_emulator.locales import Locale, locale_of
 from sheets_emulator.model import Box, Cell, Formula, JsonObject, RichText, Sheet, Value
+from sheets_emulator.notation import as_kept
 from sheets_emulator.rich_text import chips_in, formats_in
 
 
@@ -19,7 +21,7 @@ class _Brush:
 
     def __init__(self, batch: Batch, sheet: Sheet, data: JsonObject, mask: Mask) -> None:
         self._mask = mask
-        self._value = _value(data.get("userEnteredValue", {}))
+        self._value = _value(data.get("userEnteredValue", {}), locale_of(batch.document.locale))
         self._takes_value = within(mask, "userEnteredValue") is not None
         self._chips = _runs(data, mask, "chipRuns")
         self._formats = _runs(data, mask, "textFormatRuns")
@@ -94,7 +96,7 @@ def _runs(data: JsonObject, mask: Mask, name: str) -> list[JsonObject] | None:
     return found
 
 
-def _value(given: JsonObject) -> Value:
+def _value(given: JsonObject, locale: Locale) -> Value:
     if "stringValue" in given:
         text: str = given["stringValue"]
         check_text(text)
@@ -109,7 +111,7 @@ def _value(given: JsonObject) -> Value:
             raise invalid(f"A formula must begin with '=': {formula}")
         check_text(formula)
         check_functions(formula)
-        return Formula(formula)
+        return Formula(as_kept(formula, locale))
     if "errorValue" in given:
         raise invalid("errorValue cannot be written.")
     return None

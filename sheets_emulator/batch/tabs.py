@@ -4,6 +4,7 @@ import re
 from collections.abc import Container
 from dataclasses import replace
 from functools import cache
+from typing import Any
 from zoneinfo import available_timezones
 
 from sheets_emulator.batch.base import Batch, new_id
@@ -13,15 +14,18 @@ from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import THEME, color_style, eight_bits
 from sheets_emulator.grid_change import delete_lines
+from sheets_emulator.locales import Locale, is_known, locale_of
 from sheets_emulator.model import (
     DEFAULT_COLUMNS,
     DEFAULT_ROWS,
     Axis,
     Document,
     Formula,
+    Json,
     JsonObject,
     Sheet,
 )
+from sheets_emulator.notation import translated
 from sheets_emulator.references import rename_tab
 from sheets_emulator.render import sheet_properties
 
@@ -130,6 +134,36 @@ def _tab_color(given: JsonObject) -> JsonObject | None:
     if not style:
         return None
     return eight_bits(color_style(style))
+
+
+def translate(sheet: Sheet, old: str, new: str) -> None:
+    """Put the formulas of a tab's cells and rules into the notation of another locale."""
+    before, after = locale_of(old), locale_of(new)
+    if before.decimal == after.decimal:
+        return
+    spend(len(sheet.cells))
+    for at, cell in list(sheet.cells.items()):
+        value = cell.value
+        if isinstance(value, Formula):
+            value = Formula(translated(value.text, before, after))
+        rule = cell.validation and _with_formulas(cell.validation, before, after)
+        if value != cell.value or rule != cell.validation:
+            sheet.put(*at, replace(cell, value=value, validation=rule))
+    sheet.conditional_rules = [
+        replace(one, rule=_with_formulas(one.rule, before, after))
+        for one in sheet.conditional_rules
+    ]
+
+
+def _with_formulas(given: Json, old: Locale, new: Locale) -> Any:
+    """Return a rule with its conditions' formulas in another notation."""
+    if isinstance(given, list):
+        return [_with_formulas(one, old, new) for one in given]
+    if isinstance(given, dict):
+        return {name: _with_formulas(one, old, new) for name, one in given.items()}
+    if isinstance(given, str) and given.startswith("="):
+        return translated(given, old, new)
+    return given
 
 
 def _rename(document: Document, sheet: Sheet, title: str) -> None:
@@ -343,8 +377,10 @@ def change_spreadsheet(document: Document, given: JsonObject, mask: Mask) -> Non
         document.title = given["title"]
     if within(mask, "locale") is not None:
         locale = given.get("locale", "")
-        if not re.fullmatch(r"[a-z]{2,3}(_[A-Z]{2})?", locale):
+        if not is_known(locale):
             raise invalid(f"Unsupported locale: {locale}")
+        for sheet in document.sheets:
+            translate(sheet, document.locale, locale)
         document.locale = locale
     if within(mask, "timeZone") is not None:
         zone = given.get("timeZone", "")

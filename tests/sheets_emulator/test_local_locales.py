@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from server_kit import Account, Book, box
 
 from sheets_emulator.display import show
 from sheets_emulator.locales import is_known, locale_of
@@ -247,3 +248,75 @@ def test_any_pattern_shows_something_in_any_locale(name: str, pattern: str, valu
 )
 def test_any_pattern_of_its_own_signs_shows_something(pattern: str, value: Any) -> None:
     assert isinstance(show(value, {"type": "NUMBER", "pattern": pattern}, locale_of("sv_SE")), str)
+
+
+@pytest.fixture
+def german(owner: Account) -> Book:
+    """A spreadsheet in German."""
+    made = owner.ok("POST", "/v4/spreadsheets", {"properties": {"locale": "de_DE"}})
+    return Book(owner, made["spreadsheetId"])
+
+
+def locale_change(name: str) -> dict[str, Any]:
+    properties = {"properties": {"locale": name}, "fields": "locale"}
+    return {"updateSpreadsheetProperties": properties}
+
+
+def formulas(book: Book, text: str) -> list[Any]:
+    return [row[0] for row in book.values(text, valueRenderOption="FORMULA")]
+
+
+def test_formulas_are_written_and_given_back_in_the_locales_notation(german: Book) -> None:
+    typed = ["=1,5+1", "=SUM(1;2,5)", "={1\\2;3\\4}", "=1.5+1", "=SUM(1,5;2;3)"]
+    german.write("A1:A2", [[one] for one in typed[:2]], "USER_ENTERED")
+    german.write("A4", [[typed[2]]], "USER_ENTERED")
+    german.write("A7:A8", [[one] for one in typed[3:]], "USER_ENTERED")
+    assert german.values("A1:A2") == [["2,5"], ["3,5"]]
+    assert german.values("A4:B5") == [["1", "2"], ["3", "4"]]
+    assert german.values("A7:A8") == [["#ERROR!"], ["6,5"]]
+    assert formulas(german, "A1:A2") == typed[:2]
+    assert german.cells("A2", "userEnteredValue") == [
+        [{"userEnteredValue": {"formulaValue": "=SUM(1;2,5)"}}]
+    ]
+
+
+def test_a_formula_value_is_in_the_locales_notation_too(german: Book) -> None:
+    rows = [{"values": [{"userEnteredValue": {"formulaValue": text}}]} for text in
+            ("=SUM(1;2,5)", "=SUM(A1,A1)")]  # fmt: skip
+    german.batch(
+        {"updateCells": {"start": {"sheetId": 0}, "rows": rows, "fields": "userEnteredValue"}}
+    )
+    assert german.values("A1:A2") == [["3,5"], ["#ERROR!"]]
+
+
+def test_formulas_follow_when_the_locale_changes(book: Book) -> None:
+    custom = {"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": "=AND(A1>1.5,A1<9)"}]}
+    rule = {"ranges": [box(0, 9, 0, 1)], "booleanRule": {"condition": custom, "format": {}}}
+    book.batch({"addConditionalFormatRule": {"rule": rule}})
+    book.batch({"setDataValidation": {"range": box(8, 9, 0, 1), "rule": {"condition": custom}}})
+    book.write("A1:A2", [["=SUM(1;2.5)"], ["={1,2}"]], "USER_ENTERED")
+    assert formulas(book, "A1:A2") == ["=SUM(1,2.5)", "={1,2}"]
+    book.batch(locale_change("de_DE"))
+    assert formulas(book, "A1:A2") == ["=SUM(1;2,5)", "={1\\2}"]
+    assert book.values("A1:B2") == [["3,5"], ["1", "2"]]
+    kept = book.sheet(fields="sheets.conditionalFormats")["conditionalFormats"][0]
+    said = {"userEnteredValue": "=AND(A1>1,5;A1<9)"}
+    assert kept["booleanRule"]["condition"]["values"] == [said]
+    checked = book.cells("A9", "dataValidation")[0][0]["dataValidation"]
+    assert checked["condition"]["values"] == [said]
+    book.batch(locale_change("en_GB"))
+    assert formulas(book, "A1:A2") == ["=SUM(1,2.5)", "={1,2}"]
+
+
+def test_a_tab_copied_to_another_locale_takes_its_notation(book: Book, german: Book) -> None:
+    german.write("A1", [["=SUM(1;2,5)"]], "USER_ENTERED")
+    german.account.ok(
+        "POST", f"{german.path}/sheets/0:copyTo", {"destinationSpreadsheetId": book.id}
+    )
+    title = book.sheet(1)["properties"]["title"]
+    assert formulas(book, f"'{title}'!A1") == ["=SUM(1,2.5)"]
+
+
+def test_a_locale_that_is_not_known_is_refused_by_name(book: Book) -> None:
+    refused = book.refuse(locale_change("xx_YY"))
+    assert "Unsupported locale: xx_YY" in refused["message"]
