@@ -15,11 +15,12 @@ import postgres_kit
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.strategies import text
-
-from sheets_emulator import signatures
+from short_keys import key_bits
 
 if TYPE_CHECKING:
     from umpire.store import Store
+
+__all__ = ["key_bits"]  # a fixture that every test has
 
 pytest_plugins = ["traffic_recorder"]
 
@@ -63,7 +64,9 @@ def pytest_collection(session: pytest.Session) -> None:
     gc.disable()  # until all are collected: they stay to the end
     if worker == "0":
         text().validate()  # lets Hypothesis list all letters, for the others to find in its folder
-    for path in sorted(Path(__file__).parent.rglob("test_*.py"))[int(worker) :: workers]:
+    folders = (session.config.rootpath / name for name in session.config.getini("testpaths"))
+    found = (path for folder in folders for path in folder.rglob("test_*.py"))
+    for path in sorted(found)[int(worker) :: workers]:
         if _lacks_marker(path, session.config):
             continue
         sys.path.insert(0, str(path.parent))
@@ -121,15 +124,6 @@ def flushes() -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         as_usual = sqlite.FLUSHES
         patch.setattr(sqlite, "FLUSHES", "OFF")
-        yield as_usual
-
-
-@pytest.fixture(scope="session", autouse=True)
-def key_bits() -> Iterator[int]:
-    """How long the keys of service accounts are, which are short here: no test breaks one."""
-    with pytest.MonkeyPatch.context() as patch:
-        as_usual = signatures.KEY_BITS
-        patch.setattr(signatures, "KEY_BITS", 1024)
         yield as_usual
 
 

@@ -32,7 +32,7 @@ def _solid(text: str) -> str:
     return "".join(text.split())
 
 
-NAMED = re.compile(r"`((?:umpire|sheets_emulator|tests|docs|sheet_templates|examples)/[\w./-]*)`")
+NAMED = re.compile(r"`((?:umpire|packages|tests|docs|sheet_templates|examples)/[\w./-]*)`")
 
 
 @pytest.mark.parametrize("page", [*PAGES, "README.md", "CONTRIBUTING.md"])

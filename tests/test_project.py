@@ -52,7 +52,7 @@ def test_nothing_installs_umpire_from_a_package_index() -> None:
     by_name = re.compile(r"pip install\b[^`\n&]*[ '](sheets-)?umpire(\[\w+\])?(?![\w/.-])", re.I)
     assert by_name.search("pip install 'umpire[postgres]'")
     assert by_name.search("run pip install sheets-umpire")
-    folders = ("docs", "umpire", "sheets_emulator", "examples", "benchmarks")
+    folders = ("docs", "umpire", "packages", "examples", "benchmarks")
     texts = [path for name in folders for path in (ROOT / name).rglob("*.[mp][dy]")]
     texts += ROOT.glob("*.md")
     assert len(texts) > 300

@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 import pytest
+from axe_kit import dark, faults
 from page_kit import BOARD, NASTY, Book, Person, until
 from selenium.webdriver.common.by import By
-from test_page_axe import dark, faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from axe_kit import MORE_THAN_MINOR, dark, faults
 from page_kit import Book, Person, box, cells, lines, one_of, text, until, validation
 from play_kit import (
     AIM,
@@ -34,7 +35,6 @@ from play_kit import (
 )
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from test_page_axe import MORE_THAN_MINOR, dark, faults
 from test_page_end import END
 
 LIVE = "return document.getElementById('connection').dataset.state"

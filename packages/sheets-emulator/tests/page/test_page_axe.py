@@ -1,19 +1,14 @@
 """axe-core finds nothing serious on the page, however it is looked at."""
 
 from collections.abc import Iterator
-from importlib.resources import files
-from typing import Any
 
 import pytest
+from axe_kit import dark, faults
 from page_kit import BOARD, ENTRY, Book, Person, until
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
-
-AXE = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-SERIOUS = ("serious", "critical")
-MORE_THAN_MINOR = ("moderate", *SERIOUS)
 
 
 @pytest.fixture
@@ -21,26 +16,6 @@ def desk(person: Person) -> Iterator[Person]:
     """Somebody whose system is as before afterwards."""
     yield person
     person.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-
-
-def dark(person: Person) -> None:
-    media = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
-    person.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-
-
-def faults(person: Person, impacts: tuple[str, ...] = SERIOUS) -> list[Any]:
-    """What axe-core finds that is serious: its rule, and the elements."""
-    script = """
-        const done = arguments[0];
-        axe.run({resultTypes: ['violations']}).then(
-            ({ violations }) => done(violations.map(({ id, impact, nodes }) =>
-                [id, impact, nodes.slice(0, 5).map((node) => node.html.slice(0, 300))])),
-            (error) => done([['axe', 'critical', [String(error)]]]),
-        );
-    """
-    person.driver.execute_script(AXE)
-    found = person.driver.execute_async_script(script)
-    return [one for one in found if one[1] in impacts]
 
 
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])

@@ -10,7 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from server_kit import Account
+
+from umpire.cli import cli
 
 pytestmark = pytest.mark.end_to_end
 
@@ -80,3 +83,13 @@ def test_its_sheets_and_its_port_are_its_own_and_outlive_a_crash(tmp_path: Path)
         owner = Account(address, "owner")
         assert owner.ok("GET", f"/v4/spreadsheets/{made}")["spreadsheetId"] == made
         owner.session.close()
+
+
+def test_it_refuses_a_file_of_faults_that_is_not_there(tmp_path: Path) -> None:
+    missing = str(tmp_path / "none.toml")
+    result = CliRunner().invoke(
+        cli, ["--home", str(tmp_path), "serve", "--port", "0", "--faults", missing]
+    )
+    told = (result.output or str(result.exception)).rstrip()
+    assert told.endswith("none.toml cannot be read (No such file or directory).")
+    assert result.exit_code != 0

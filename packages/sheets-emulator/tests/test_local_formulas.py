@@ -17,7 +17,7 @@ from sheets_emulator.page_view import TabViews
 from sheets_emulator.references import axes, move_relative
 from sheets_emulator.scalars import CellError
 
-README = Path(__file__).parents[2] / "sheets_emulator" / "README.md"
+README = Path(__file__).parents[1] / "README.md"
 
 NOW = "2026-01-31T18:00:00.000Z"
 

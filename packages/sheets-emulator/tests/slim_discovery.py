@@ -1,8 +1,8 @@
-"""Make `sheets_emulator/sheets_v4.json` from Google's discovery documents.
+"""Make `src/sheets_emulator/sheets_v4.json` from Google's discovery documents.
 
 Run with a current google-api-python-client installed:
 
-    python tests/sheets_emulator/slim_discovery.py
+    python tests/slim_discovery.py
 
 The file keeps the names and types of every message the local server reads or answers, and only
 the names of those it does not. Drive's messages are named `drive.File` and so on.
@@ -16,7 +16,7 @@ from typing import Any
 
 from sheets_emulator.batch import KINDS
 
-TARGET = Path(__file__).parents[2] / "sheets_emulator" / "sheets_v4.json"
+TARGET = Path(__file__).parents[1] / "src" / "sheets_emulator" / "sheets_v4.json"
 
 ROOTS = [
     "BatchClearValuesByDataFilterRequest",

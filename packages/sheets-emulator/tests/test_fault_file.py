@@ -1,17 +1,15 @@
 """A file of faults: what it may say, how it is refused, and that a seed gives the same again."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from sheets_emulator.__main__ import main
 from sheets_emulator.errors import ServerError
 from sheets_emulator.fault_file import read_faults
 from sheets_emulator.faults import Call, Faults, Kind
-from umpire.cli import cli
 
 BAD_DAY = """
 seed = 7
@@ -111,20 +109,7 @@ def test_what_is_wrong_with_it_is_one_sentence(tmp_path: Path, text: str, told: 
     assert "bad-day.toml" in str(raised.value)
 
 
-def of_its_own(file: Path) -> Result:
-    return CliRunner().invoke(main, ["--port", "0", "--faults", str(file)])
-
-
-def of_umpire(file: Path) -> Result:
-    return CliRunner().invoke(cli, ["serve", "--port", "0", "--faults", str(file)])
-
-
-@pytest.mark.parametrize("command", [of_its_own, of_umpire])
-def test_both_commands_refuse_a_file_that_is_not_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Callable[[Path], Result]
-) -> None:
-    monkeypatch.setenv("UMPIRE_HOME", str(tmp_path))
-    result = command(tmp_path / "none.toml")
-    told = (result.output or str(result.exception)).rstrip()
-    assert told.endswith("none.toml cannot be read (No such file or directory).")
+def test_the_command_refuses_a_file_that_is_not_there(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["--port", "0", "--faults", str(tmp_path / "none.toml")])
+    assert result.output.rstrip().endswith("none.toml cannot be read (No such file or directory).")
     assert result.exit_code != 0

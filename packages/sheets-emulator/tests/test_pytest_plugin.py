@@ -10,7 +10,7 @@ from test_command import running
 
 pytestmark = pytest.mark.end_to_end
 
-README = Path(__file__).parents[2] / "sheets_emulator" / "README.md"
+README = Path(__file__).parents[1] / "README.md"
 
 
 def run(folder: Path, *command: str) -> str:

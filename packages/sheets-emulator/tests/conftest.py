@@ -7,9 +7,12 @@ import gspread
 import pytest
 from google.oauth2.credentials import Credentials
 from server_kit import Account, Book
+from short_keys import key_bits
 
 from sheets_emulator.app import LocalServer
 from sheets_emulator.testing import gspread_client
+
+__all__ = ["key_bits"]  # a fixture that every test has
 
 
 @pytest.fixture(scope="session")

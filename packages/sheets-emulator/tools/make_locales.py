@@ -16,7 +16,7 @@ from babel.core import get_cldr_version, get_global
 from babel.localedata import locale_identifiers
 from babel.numbers import get_currency_precision, get_territory_currencies
 
-_FILE = Path(__file__).parents[1] / "sheets_emulator/locales.json"
+_FILE = Path(__file__).parents[1] / "src/sheets_emulator/locales.json"
 
 _LANGUAGES = (
     "ar az be bg bn ca cs cy da de el en es fi fil fr gu he hi hr hu hy id it ja ka kk kn ko lt lv "

@@ -13,7 +13,7 @@ from selenium.webdriver.common.by import By
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
 
-TEMPLATES = Path(__file__).parents[2] / "sheet_templates"
+TEMPLATES = Path(__file__).parents[4] / "sheet_templates"
 WHITE, INK = "#ffffff", "#111111"
 READABLE = 4.5
 
