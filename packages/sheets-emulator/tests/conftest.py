@@ -1,11 +1,13 @@
 """One server for all of these tests; fresh accounts and a fresh spreadsheet for each."""
 
+import os
 import secrets
 from collections.abc import Callable, Iterator
 
 import gspread
 import pytest
 from google.oauth2.credentials import Credentials
+from hypothesis import HealthCheck, settings
 from server_kit import Account, Book
 from short_keys import key_bits
 
@@ -13,6 +15,16 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.testing import gspread_client
 
 __all__ = ["key_bits"]  # a fixture that every test has
+
+# How fast this machine makes examples says nothing about the program. Where a run decides on a
+# change (CI), it has the same examples every time; elsewhere each run looks for new ones.
+settings.register_profile(
+    "emulator",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("emulator")
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sheets_emulator.__main__ import main
+from sheets_emulator.command import serve
 from sheets_emulator.errors import ServerError
 from sheets_emulator.fault_file import read_faults
 from sheets_emulator.faults import Call, Faults, Kind
@@ -110,6 +110,6 @@ def test_what_is_wrong_with_it_is_one_sentence(tmp_path: Path, text: str, told: 
 
 
 def test_the_command_refuses_a_file_that_is_not_there(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["--port", "0", "--faults", str(tmp_path / "none.toml")])
+    result = CliRunner().invoke(serve, ["--port", "0", "--faults", str(tmp_path / "none.toml")])
     assert result.output.rstrip().endswith("none.toml cannot be read (No such file or directory).")
     assert result.exit_code != 0
