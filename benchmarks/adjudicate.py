@@ -1,8 +1,8 @@
 """How fast matches are adjudicated, beside other game engines measured in the same run.
 
-Run it with `pip install -e '.[bench]'` and `python benchmarks/adjudicate.py [--game GAME]
-[--rounds N]`; with `--markdown` for a table that says what was measured where, and with `--readme`
-to put that table into README.md beside this file.
+Run it with `pip install -e ./packages/sheets-emulator -e '.[bench]'` and
+`python benchmarks/adjudicate.py [--game GAME] [--rounds N]`; with `--markdown` for a table that
+says what was measured where, and with `--readme` to put that table into README.md beside this file.
 
 Each engine gets whole random games prepared beforehand and is timed on stepping through them:
 

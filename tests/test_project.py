@@ -48,15 +48,37 @@ GSPREADS_HELPERS = (
 
 
 def test_nothing_installs_umpire_from_a_package_index() -> None:
-    """It is in none, and the `Umpire` that PyPI has is another program."""
-    by_name = re.compile(r"pip install\b[^`\n&]*[ '](sheets-)?umpire(\[\w+\])?(?![\w/.-])", re.I)
+    """Neither it nor its emulator is in one: the `Umpire` that PyPI has is another program."""
+    by_name = re.compile(
+        r"pip install\b[^`\n&]*[ ']((sheets-)?umpire|sheets-emulator)(\[\w+\])?(?![\w/.-])", re.I
+    )
     assert by_name.search("pip install 'umpire[postgres]'")
     assert by_name.search("run pip install sheets-umpire")
+    assert by_name.search("pip install 'sheets-emulator[dev]'")
+    assert [path for path in texts_for_people() if by_name.search(path.read_text("utf-8"))] == []
+
+
+def test_every_command_that_installs_umpire_installs_its_emulator_beside_it() -> None:
+    """Umpire depends on it by name, and no package index has it."""
+    installs = re.compile(r"pip install\b[^`\n&#]*")
+    umpires = re.compile(r" (?<!-e )\.(?=[\s&]|$)| \.\.(/\.\.)?(?=[\s&]|$)|[ ']\.\[\w+\]")
+    commands = [
+        (path.relative_to(ROOT).as_posix(), found[0])
+        for path in texts_for_people()
+        if ROOT / "packages" not in path.parents
+        for found in installs.finditer(path.read_text("utf-8").replace("\n", " "))
+        if umpires.search(found[0])
+    ]
+    assert len(commands) >= 9
+    assert [one for one in commands if "packages/sheets-emulator" not in one[1]] == []
+
+
+def texts_for_people() -> list[Path]:
     folders = ("docs", "umpire", "packages", "examples", "benchmarks")
     texts = [path for name in folders for path in (ROOT / name).rglob("*.[mp][dy]")]
     texts += ROOT.glob("*.md")
     assert len(texts) > 300
-    assert [path for path in texts if by_name.search(path.read_text("utf-8"))] == []
+    return texts
 
 
 def test_games_from_outside_depend_on_the_package_that_this_is() -> None:

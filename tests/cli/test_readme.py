@@ -26,7 +26,8 @@ PYTHON = """#!/bin/sh
 [ "$*" = "-m venv .venv" ] || exit 9
 "{python}" -m venv --without-pip .venv
 printf '#!/bin/sh\\n[ "$*" = "install uv" ]\\n' > .venv/bin/pip
-printf '#!/bin/sh\\n[ "$*" = "pip install ." ] && cp "{umpire}" .venv/bin/umpire\\n' > .venv/bin/uv
+printf '#!/bin/sh\\n[ "$*" = "pip install ./packages/sheets-emulator ." ] &&' > .venv/bin/uv
+printf ' cp "{umpire}" .venv/bin/umpire\\n' >> .venv/bin/uv
 chmod +x .venv/bin/pip .venv/bin/uv
 """
 UMPIRE = """#!/bin/sh

@@ -151,7 +151,9 @@ def test_a_missing_driver_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch, postgres: postgres_kit.Server
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(UsageError, match=r"pip install '\.\[postgres\]'"):
+    with pytest.raises(
+        UsageError, match=r"pip install \./packages/sheets-emulator '\.\[postgres\]'"
+    ):
         Store.open("postgresql://host/log")
 
 

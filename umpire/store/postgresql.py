@@ -151,6 +151,6 @@ def _engine(url: URL, patience: float) -> Engine:
         )
     except ImportError as error:
         raise UsageError(
-            "--store needs the PostgreSQL driver: run pip install '.[postgres]' in your copy of "
-            "Umpire."
+            "--store needs the PostgreSQL driver: run pip install ./packages/sheets-emulator "
+            "'.[postgres]' in your copy of Umpire."
         ) from error
