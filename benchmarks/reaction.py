@@ -29,6 +29,7 @@ from umpire.hosting.creation import MatchRequest, create_match
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.match import read_header
+from umpire.sheets.addresses import LOCAL_DOMAIN
 from umpire.sheets.client import local_client
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
 from umpire.showing.record import rebuild
@@ -46,7 +47,7 @@ STARTS = 15
 @contextmanager
 def hosted() -> Iterator[tuple[Store, MatchRow, Spreadsheet, Worksheet]]:
     """Return a match on a local server under a daemon, its spreadsheet, and a sheet of no use."""
-    with tempfile.TemporaryDirectory() as name, LocalServer(None) as server:
+    with tempfile.TemporaryDirectory() as name, LocalServer(None, domain=LOCAL_DOMAIN) as server:
         folder = Path(name)
         with Store.open(folder) as store:
             (account,) = connections(folder)(server.base_url)

@@ -16,9 +16,10 @@ import requests
 from requests.adapters import HTTPAdapter
 from starlette.types import ASGIApp, Message
 from traffic_rules import is_api
+from umpires_server import UmpiresServer
 from urllib3 import HTTPResponse
 
-from sheets_emulator.app import LocalServer, build_app
+from sheets_emulator.app import build_app
 from sheets_emulator.bounds import bounded
 from sheets_emulator.faults import Fault
 from sheets_emulator.lanes import Lanes
@@ -34,7 +35,7 @@ class _AtOnce(Lanes):
             return work()
 
 
-class ServerAtHand(LocalServer):
+class ServerAtHand(UmpiresServer):
     """A server that answers in this process what is asked of its APIs in it."""
 
     def _load(self) -> None:

@@ -16,8 +16,8 @@ from errands import GAME as ERRANDS
 from hosting_kit import numbers_template
 from live_kit import TOY, make_match
 from process_kit import until
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.cli import main
 from umpire.cli.live import connections, own_token
 from umpire.errors import UmpireError, UsageError
@@ -61,7 +61,7 @@ class TestBots:
         self, tmp_path: Path, umpire: Umpire
     ) -> None:
         arguments = ("new", GAME, "--players", "Ana,Bo", "--bot", "Bo=3")
-        with LocalServer(tmp_path) as server:
+        with UmpiresServer(tmp_path) as server:
             told = umpire(*arguments, "--server", server.base_url).output
         assert "Bo-bot3 plays by itself." in told
         assert "\n  Ana " in told
@@ -250,7 +250,7 @@ class TestWithoutADaemon:
 
 
 @contextmanager
-def watched(folder: Path, server: LocalServer) -> Iterator[None]:
+def watched(folder: Path, server: UmpiresServer) -> Iterator[None]:
     """A daemon, in a thread of its own."""
     stop = threading.Event()
     connect = connections(folder)
@@ -269,8 +269,8 @@ def watched(folder: Path, server: LocalServer) -> Iterator[None]:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[LocalServer]:
-    with LocalServer(None) as server:
+def server(tmp_path: Path) -> Iterator[UmpiresServer]:
+    with UmpiresServer(None) as server:
         yield server
 
 
@@ -280,7 +280,7 @@ NEW = ("new", "numbers", "--players", "Ana,Bo", "--options", PHASES, "--server")
 
 class TestNew:
     def test_it_makes_the_sheet_and_everybodys_links(
-        self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
+        self, umpire: Umpire, numbers: None, server: UmpiresServer, tmp_path: Path
     ) -> None:
         done = umpire(
             "new",
@@ -320,7 +320,7 @@ class TestNew:
             umpire("new", "numbers", *arguments)
 
     def test_options_may_come_from_a_file_and_the_clock_be_off(
-        self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
+        self, umpire: Umpire, numbers: None, server: UmpiresServer, tmp_path: Path
     ) -> None:
         file = tmp_path / "match.json"
         file.write_text(PHASES)
@@ -340,7 +340,7 @@ class TestNew:
         assert options == {**json.loads(PHASES), "cut": True, "clock": False}
 
     def test_a_players_link_opens_on_that_players_tab(
-        self, umpire: Umpire, server: LocalServer
+        self, umpire: Umpire, server: UmpiresServer
     ) -> None:
         made = umpire("new", GAME, "--players", "Ana,Bo", "--server", server.base_url, "--json")
         links = json.loads(made.output)["links"]
@@ -348,7 +348,7 @@ class TestNew:
         assert tabs == ["1001", "1002", "", "1003"]
 
     def test_a_template_of_ones_own_is_laid_out_and_kept(
-        self, umpire: Umpire, server: LocalServer, tmp_path: Path
+        self, umpire: Umpire, server: UmpiresServer, tmp_path: Path
     ) -> None:
         own = tmp_path / "my-tartarus"
         shutil.copytree(folder_of_templates() / GAME, own)
@@ -395,7 +395,7 @@ class TestNew:
     def test_a_server_that_is_not_there_is_a_sentence_and_leaves_no_match(
         self, umpire: Umpire, numbers: None, tmp_path: Path
     ) -> None:
-        with LocalServer(None) as gone:
+        with UmpiresServer(None) as gone:
             address = gone.base_url
         with pytest.raises(UmpireError, match=r"nothing answers at .*runs already, add --server"):
             umpire("new", "numbers", "--players", "Ana,Bo", "--server", address)
@@ -411,7 +411,7 @@ class TestNew:
 
 class TestWithADaemon:
     def test_commands_go_through_the_inbox_and_are_answered(
-        self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
+        self, umpire: Umpire, numbers: None, server: UmpiresServer, tmp_path: Path
     ) -> None:
         made = json.loads(umpire(*NEW, server.base_url, "--json").output)
         with watched(tmp_path, server), Store.open(tmp_path) as store:
@@ -430,7 +430,7 @@ class TestWithADaemon:
         ]
 
     def test_a_second_daemon_is_refused_with_a_sentence(
-        self, umpire: Umpire, numbers: None, server: LocalServer, tmp_path: Path
+        self, umpire: Umpire, numbers: None, server: UmpiresServer, tmp_path: Path
     ) -> None:
         umpire(*NEW, server.base_url)
         with watched(tmp_path, server), Store.open(tmp_path) as store:

@@ -16,8 +16,8 @@ import pytest
 import requests
 from click.testing import CliRunner
 from process_kit import arguments_of, daemons_of, turns, until
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.cli import cli, demo
 from umpire.errors import UmpireError
 from umpire.hosting.creation import MatchRequest
@@ -256,7 +256,7 @@ def test_a_port_in_use_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_daemon_without_a_server_is_a_sentence(tmp_path: Path) -> None:
-    with LocalServer(None) as server:
+    with UmpiresServer(None) as server:
         address = ["--server", server.base_url]
         CliRunner().invoke(
             cli, ["--home", str(tmp_path), "new", GAME, "--players", "Ana,Bo", *address]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 from hosting_kit import numbers_template
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.errors import UmpireError, UsageError
 from umpire.live.live_match import LiveMatch, new_token
 from umpire.store import Store
@@ -25,7 +25,7 @@ LEAVER, LATE = "Cleo", "Hugo"
 
 @pytest.fixture(scope="module")
 def hosting() -> Iterator[tuple[str, ...]]:
-    with LocalServer(None) as server:
+    with UmpiresServer(None) as server:
         yield "--server", server.base_url, "--template", str(numbers_template().folder), "--no-cut"
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.catalogue import games
 from umpire.cli.guests import accounts
 from umpire.cli.links import links_as_json, links_told
@@ -99,7 +99,7 @@ def test_no_line_of_the_umpires_begins_with_a_label_made_from_a_name() -> None:
 def test_new_status_and_league_pair_give_a_player_with_our_label_the_players_own_link(
     umpire: Any, tmp_path: Path, player: str
 ) -> None:
-    with LocalServer(None) as server:
+    with UmpiresServer(None) as server:
         at = ("--server", server.base_url)
         new = umpire("new", GAME, "--players", f"{player},Bo", *at)
         umpire("league", "new", "l", "--game", GAME, "--players", f"{player},Bo")

@@ -14,6 +14,8 @@ from click.testing import CliRunner
 from server_kit import Account
 
 from umpire.cli import cli
+from umpire.cli.serve import local_server
+from umpire.sheets.addresses import local_account
 
 pytestmark = pytest.mark.end_to_end
 
@@ -93,3 +95,10 @@ def test_it_refuses_a_file_of_faults_that_is_not_there(tmp_path: Path) -> None:
     told = (result.output or str(result.exception)).rstrip()
     assert told.endswith("none.toml cannot be read (No such file or directory).")
     assert result.exit_code != 0
+
+
+def test_its_accounts_have_the_addresses_that_stored_matches_name(tmp_path: Path) -> None:
+    with local_server(tmp_path, 0) as server:
+        found = Account(server.base_url, "a token").ok("GET", "/drive/v3/about", fields="user")
+    assert found["user"]["emailAddress"] == local_account("a token")
+    assert local_account("a token") == "ue3316e2bafebb6103a34@local.umpire"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.errors import UsageError
 from umpire.sheets.template import folder_of_templates
 from umpire.store import Store
@@ -20,13 +20,13 @@ GAME = "devils-deal"
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[LocalServer]:
-    with LocalServer(None) as running:
+def server() -> Iterator[UmpiresServer]:
+    with UmpiresServer(None) as running:
         yield running
 
 
 def test_new_and_status_tell_a_link_for_each_player_the_board_and_all_for_the_umpire(
-    umpire: Umpire, server: LocalServer, tmp_path: Path
+    umpire: Umpire, server: UmpiresServer, tmp_path: Path
 ) -> None:
     made = umpire("new", GAME, "--players", "Ana,Bo", "--server", server.base_url)
     told = re.findall(r"^  (.*?) +(http\S+)(?:  \((.*)\))?$", made.output, re.MULTILINE)

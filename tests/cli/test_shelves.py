@@ -10,8 +10,8 @@ import pytest
 from click.testing import Result
 from export_kit import play
 from toy import GAME
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.cli.live import own_token
 from umpire.errors import UmpireError, UsageError
 from umpire.live.driver import Watch
@@ -120,7 +120,7 @@ def test_sheets_on_the_local_server_go_too_unless_they_are_kept(
 ) -> None:
     match = play(store, GAME, OVER, options=OPTIONS)
     with (
-        LocalServer(None) as server,
+        UmpiresServer(None) as server,
         closing(local(server.base_url, own_token(tmp_path))) as sheets,
     ):
         made = sheets.create("board", "tag")

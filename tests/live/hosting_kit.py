@@ -13,7 +13,6 @@ from in_process import ServerAtHand
 from live_kit import NOON, TOY, Hands
 from snapshots import create_match_once, new_store
 
-from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
@@ -23,6 +22,7 @@ from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.match import Header
 from umpire.sheets.account import Account
+from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import PAUSE
@@ -71,7 +71,7 @@ class House:
     def daemon(self, store: Store | None = None, **more: Any) -> Watch:
         return Watch(
             store or self.store,
-            lambda server: (Account(account_email(DAEMON), lambda: self.sheets(DAEMON)),),
+            lambda server: (Account(local_account(DAEMON), lambda: self.sheets(DAEMON)),),
             RATE,
             clocks=self.hands.clocks(),
             jitter=lambda: 1.0,
@@ -95,7 +95,7 @@ class House:
         return self.make(Header(self.game.id, players, {"phases": given, **options}))
 
     def make(self, header: Header, links: tuple[Link, ...] = ()) -> "Game":
-        sheets, owner = self.sheets(DAEMON), account_email(DAEMON)
+        sheets, owner = self.sheets(DAEMON), local_account(DAEMON)
         wall = NOON + self.hands.passed
         request = MatchRequest(header, self.server.base_url, links=links)
         made = create_match_once(self.store, self.server, sheets, owner, request, wall)
@@ -115,7 +115,7 @@ class House:
         """What the daemon asked of the server; of spreadsheets in which a match is played, or of
         consoles, in which nobody plays.
         """
-        mine = account_email(DAEMON)
+        mine = local_account(DAEMON)
         return [
             call
             for call in self.server.faults.calls
@@ -136,7 +136,7 @@ class House:
         `at` is the id of the spreadsheet that they ask for, any in which a match is played if left
         out.
         """
-        mine, consoles = account_email(DAEMON), self._consoles()
+        mine, consoles = local_account(DAEMON), self._consoles()
 
         def fits(call: Call) -> bool:
             asks = at in call.path and (at in consoles or not any(c in call.path for c in consoles))

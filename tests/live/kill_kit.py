@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from processes import PROCESSES, umpire
 from typing_kit import Typist
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
 from umpire.cli.live import connections
 from umpire.export.script import script_lines
@@ -65,9 +65,9 @@ def late_position(luck: random.Random, turns: int) -> dict[str, Any]:
 @contextmanager
 def made(
     place: Path | str, folder: Path, header: Header
-) -> Iterator[tuple[LocalServer, Sheets, Store, MatchRow]]:
+) -> Iterator[tuple[UmpiresServer, Sheets, Store, MatchRow]]:
     """A match on a server, its owner's connection, and the store that it is in."""
-    with LocalServer(folder) as server, Store.open(place) as store:
+    with UmpiresServer(folder) as server, Store.open(place) as store:
         (account,) = connections(folder)(server.base_url)
         with closing(account.open()) as sheets:
             request = MatchRequest(header, server.base_url)

@@ -12,9 +12,9 @@ from hosting_kit import DAEMON, RATE, TOY, AnyGame, Game, House, open_house
 from live_kit import ANA
 from secret_toy import GAME as SECRET
 
-from sheets_emulator.access import account_email
 from sheets_emulator.faults import Call, Chance, Fault
 from umpire.live.hosted import PATIENCE
+from umpire.sheets.addresses import local_account
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.faulty_traffic]
 
@@ -61,7 +61,7 @@ def goes_wrong(house: House, luck: Random, probability: float) -> None:
     """Let that part of the daemon's requests go wrong from now on, each in some way."""
 
     def fits(call: Call) -> bool:
-        return call.account == account_email(DAEMON)
+        return call.account == local_account(DAEMON)
 
     faults = house.server.faults
     faults.luck = luck

@@ -13,8 +13,8 @@ from unittest.mock import Mock
 import pytest
 from kill_kit import started
 from live_kit import Hands, Table, find_game, make_match
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.cli.live import connections
 from umpire.hosting.creation import MatchRequest, create_match
 from umpire.live.bots import Bots, bots_playing
@@ -180,7 +180,7 @@ def test_a_lost_daemon_is_followed_by_one_that_lets_the_bot_go_on(
     tmp_path: Path, store: Store
 ) -> None:
     header = Header("devils-deal", ("Ana", "Bo"), {"clock": False})
-    with LocalServer(tmp_path) as server:
+    with UmpiresServer(tmp_path) as server:
         (account,) = connections(tmp_path)(server.base_url)
         sheets = account.open()
         request = MatchRequest(header, server.base_url, bots=(BotSeat(1, 2),))

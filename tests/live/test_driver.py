@@ -11,13 +11,13 @@ import pytest
 from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA
 
-from sheets_emulator.access import account_email
 from sheets_emulator.faults import Fault, Kind
 from umpire.errors import UmpireError
 from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
 from umpire.live.live_match import TTL
 from umpire.live.status import DaemonStatus
+from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
@@ -422,7 +422,7 @@ class TestVandalism:
         with pytest.raises(Forbidden):
             match.link("Bo").share(match.spreadsheet, "a@friend.example", "writer")
         with pytest.raises(Forbidden):
-            match.link("Bo").share(match.spreadsheet, account_email(DAEMON), "reader")
+            match.link("Bo").share(match.spreadsheet, local_account(DAEMON), "reader")
 
     def test_another_player_cannot_write_and_nothing_is_taken(self, house: House) -> None:
         match = house.match("Ana", "Bo")

@@ -11,7 +11,6 @@ import pytest
 from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA, BO
 
-from sheets_emulator.access import account_email
 from sheets_emulator.faults import Fault
 from umpire.live.connection import Done, Job, Runner
 from umpire.live.driver import Watch
@@ -19,6 +18,7 @@ from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
 from umpire.live.planner import LOCAL
 from umpire.sheets.account import Account
+from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
 from umpire.store import Store
 
@@ -44,7 +44,7 @@ def watching(house: House) -> Iterator[Watch]:
         opened.append(local(house.server.base_url, DAEMON))
         return opened[-1]
 
-    account = Account(account_email(DAEMON), connection)
+    account = Account(local_account(DAEMON), connection)
     stop = threading.Event()
     watch = Watch(house.store, lambda _: (account,), LOCAL)
     thread = threading.Thread(target=watch.run, args=(stop,))

@@ -13,11 +13,11 @@ from hosting_kit import DAEMON, RATE, Game, House, numbers_template, open_house
 from live_kit import ANA, BO
 from secret_toy import GAME as SECRET
 
-from sheets_emulator.access import account_email
 from sheets_emulator.faults import Call, Fault
 from umpire.errors import UmpireError, UsageError
 from umpire.live.hosted import PATIENCE
 from umpire.live.live_match import TTL
+from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
@@ -98,7 +98,7 @@ class TestOpening:
     def test_what_fails_half_way_is_no_match_and_is_finished_by_asking_again(
         self, house: House, kind: str
     ) -> None:
-        mine = account_email(DAEMON)
+        mine = local_account(DAEMON)
         seen: list[str] = []
 
         def fails(call: Call) -> bool:
@@ -139,7 +139,7 @@ class TestOpening:
         monkeypatch.setattr("umpire.hosting.creation.find_template", lambda *_: template)
         with pytest.raises(UsageError, match=told):
             house.match(GROUP)
-        assert house.server.service.visible(account_email(DAEMON)) == []
+        assert house.server.service.visible(local_account(DAEMON)) == []
 
     def test_a_player_called_reader_has_a_link_of_their_own(self, house: House) -> None:
         hosting = house.match(GROUP, players=("Ana", "reader")).hosting

@@ -11,10 +11,10 @@ from hosting_kit import DAEMON, Game, House, house_of
 from live_kit import BO
 from typing_kit import Typist
 
-from sheets_emulator.access import account_email
 from umpire.catalogue import find_game
 from umpire.hosting import creation
 from umpire.match import Header
+from umpire.sheets.addresses import local_account
 from umpire.sheets.grid import sheet_ids
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Reconciled, kind_of, repair
@@ -31,7 +31,7 @@ SHORT = "4e" * 32
 
 def parts_of(match: Game) -> tuple[Spreadsheet, ...]:
     template = find_template(match.row.game)
-    own = [account_email(DAEMON)]
+    own = [local_account(DAEMON)]
     its_context = match_context(match.row.id, match.row.header(), match.hosting.links, own)
     return tuple(
         spreadsheet
@@ -44,7 +44,7 @@ def repaired(match: Game, spreadsheet: Spreadsheet) -> Reconciled:
     """Repair one of a match's spreadsheets."""
     on = match.hosting.spreadsheets[spreadsheet.role]
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    made = repair(spreadsheet.wanted({}, account_email(DAEMON)), Observed.found_in(metadata))
+    made = repair(spreadsheet.wanted({}, local_account(DAEMON)), Observed.found_in(metadata))
     if made.requests:
         match.change(*made.requests, on=on)
     return made

@@ -10,13 +10,13 @@ import pytest
 import requests
 from hosting_kit import DAEMON, Game, House, house_of
 
-from sheets_emulator.access import account_email
 from sheets_emulator.faults import Call, Fault
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.hosting.replays import replay_of
 from umpire.live.replays import AGAIN
 from umpire.match import Header
+from umpire.sheets.addresses import local_account
 from umpire.store import Link
 from umpire.store.records import READER_LINK, change_seats
 from umpire.store.worldtime import rfc3339
@@ -59,7 +59,7 @@ def settle(match: Game) -> str | None:
 
 def told(match: Game) -> dict[str, Any]:
     """What a player's page is told of the end."""
-    seen = match.house.server.service.open(account_email(DAEMON), match.spreadsheet)
+    seen = match.house.server.service.open(local_account(DAEMON), match.spreadsheet)
     (kept,) = [one for one in seen.document.metadata if one.key == "countdown"]
     end: dict[str, Any] = next(one["end"] for one in json.loads(kept.value) if "end" in one)
     return end

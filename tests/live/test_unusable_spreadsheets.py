@@ -8,11 +8,11 @@ import pytest
 from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA, BO
 
-from sheets_emulator.access import account_email
 from sheets_emulator.faults import Fault
 from umpire.hosting.checkup.match import Checkup
 from umpire.live.health import Health
 from umpire.live.hosted import HostedMatch
+from umpire.sheets.addresses import local_account
 from umpire.sheets.growth import LEAST_FREE, MOST_CELLS
 
 pytestmark = pytest.mark.end_to_end
@@ -41,7 +41,7 @@ def drive(match: Game, method: str, path: str, body: Any = None) -> Any:
 
 def doctor(match: Game) -> list[str]:
     house = match.house
-    connect = house.sheets(DAEMON), (account_email(DAEMON),)
+    connect = house.sheets(DAEMON), (local_account(DAEMON),)
     checkup = Checkup(house.store, match.row, lambda _: connect, 0.0)
     return [one.found for one in checkup.findings() if one.level in ("warning", "wrong")]
 
@@ -93,7 +93,7 @@ class TestWithoutTheRightToEdit:
     ) -> None:
         match = house.match(*TIMED)
         house.run()
-        account = account_email(match.link_of("Bo").secret)
+        account = local_account(match.link_of("Bo").secret)
         (share,) = (
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )
@@ -109,7 +109,7 @@ class TestWithoutTheRightToEdit:
     def test_so_does_one_who_is_let_in_no_more(self, house: House) -> None:
         match = house.match(*TIMED)
         house.run()
-        account = account_email(match.link_of("Ana").secret)
+        account = local_account(match.link_of("Ana").secret)
         (share,) = (
             one for one in house.sheets(DAEMON).shares(match.spreadsheet) if one.email == account
         )

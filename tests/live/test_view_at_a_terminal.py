@@ -12,8 +12,8 @@ if sys.platform == "win32":
     pytest.skip("needs pseudo-terminals", allow_module_level=True)
 
 from terminal_kit import Terminal, at_terminal
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game
 from umpire.cli.live import own_token
 from umpire.hosting.creation import MatchRequest, create_match
@@ -180,7 +180,7 @@ def test_in_the_background_it_leaves_the_terminal_alone() -> None:
 
 def test_the_daemon_itself_shows_its_match(tmp_path: Path) -> None:
     game = find_game("denizens-of-tartarus")
-    with LocalServer(None) as server, Store.open(tmp_path) as store:
+    with UmpiresServer(None) as server, Store.open(tmp_path) as store:
         token = own_token(tmp_path)
         sheets = local(server.base_url, token)
         header = Header(game.id, ("Ana", "Bo"), {"decider": "Ana"})

@@ -11,9 +11,8 @@ from cloud_kit import EMAILS, PLAYERS, Google, Host, google
 from hosting_kit import DAEMON, RATE, House, OneAfterTheOther, numbers_template
 from in_process import ServerAtHand
 from live_kit import TOY
+from umpires_server import UmpiresServer
 
-from sheets_emulator.access import account_email
-from sheets_emulator.app import LocalServer
 from umpire.errors import UmpireError
 from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.retry import once
@@ -22,6 +21,7 @@ from umpire.live.driver import Watch
 from umpire.live.planner import GOOGLE as GOOGLE_RATE
 from umpire.match import Header
 from umpire.sheets.account import Account
+from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
 from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import GOOGLE, Hosting, MatchRow
@@ -143,7 +143,7 @@ class TestTwoHosts:
             if server == GOOGLE:
                 sheets = connect() if connect else host.sheets
                 return (Account(host.email, lambda: sheets),)
-            return (Account(account_email(DAEMON), lambda: house.sheets(DAEMON)),)
+            return (Account(local_account(DAEMON), lambda: house.sheets(DAEMON)),)
 
         clocks = host.hands.clocks()
         runner = OneAfterTheOther(host.hands)
@@ -155,7 +155,7 @@ class TestTwoHosts:
         while host.hands.passed < end:
             watch.turn()
 
-    def reads(self, server: LocalServer, spreadsheet: str) -> int:
+    def reads(self, server: UmpiresServer, spreadsheet: str) -> int:
         return sum(call.kind == "read" and spreadsheet in call.path for call in server.faults.calls)
 
     def test_each_is_read_at_its_own_pace(self, host: Host, house: House) -> None:
@@ -170,7 +170,7 @@ class TestTwoHosts:
         assert read_there <= GOOGLE_RATE.reads
         assert read_here >= 60 / RATE.floor - 5
         most = {account.name: account.most_reads for account in watch.status().accounts}
-        assert most == {account_email(DAEMON): RATE.reads, host.email: GOOGLE_RATE.reads}
+        assert most == {local_account(DAEMON): RATE.reads, host.email: GOOGLE_RATE.reads}
 
     def test_a_sign_in_that_fails_leaves_local_matches_alone(
         self, host: Host, house: House
@@ -201,7 +201,7 @@ class TestTwoHosts:
         self, host: Host, house: House
     ) -> None:
         here, _ = house.make(HEADER), host.make(host.request(HEADER))
-        with LocalServer(None) as gone:
+        with UmpiresServer(None) as gone:
             nowhere = local(gone.base_url, "token")
         watch = self.daemon(host, house, lambda: nowhere)
         self.run(watch, host, 20)
@@ -212,7 +212,7 @@ class TestTwoHosts:
 
     def test_if_nothing_answers_anywhere_that_is_an_error(self, host: Host, house: House) -> None:
         host.make(host.request(HEADER))
-        with LocalServer(None) as gone:
+        with UmpiresServer(None) as gone:
             nowhere = local(gone.base_url, "token")
         watch = self.daemon(host, house, lambda: nowhere)
         with pytest.raises(UmpireError, match="nothing answers"):

@@ -152,7 +152,7 @@ def test_of_many_hidden_pages_only_some_listen(desk: Person, book: Book) -> None
     desk.driver.execute_async_script(
         "const done = arguments[0];"
         "let left = 3;"
-        "for (const slot of [0, 1, 2]) navigator.locks.request(`umpire.listens.${slot}`, () => {"
+        "for (const slot of [0, 1, 2]) navigator.locks.request(`sheets.listens.${slot}`, () => {"
         "  left -= 1; if (left === 0) done(); return new Promise(() => {});"
         "});"
     )

@@ -10,9 +10,8 @@ import gspread
 import pytest
 import requests
 from gspread.http_client import HTTPClient
+from umpires_server import UmpiresServer
 
-from sheets_emulator.access import account_email
-from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets import cells
@@ -25,13 +24,13 @@ from umpire.sheets.look import in_a1
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[LocalServer]:
-    with LocalServer(None) as running:
+def server() -> Iterator[UmpiresServer]:
+    with UmpiresServer(None) as running:
         yield running
 
 
 @pytest.fixture
-def sheets(server: LocalServer) -> Iterator[Sheets]:
+def sheets(server: UmpiresServer) -> Iterator[Sheets]:
     server.faults.coming.clear()
     connection = local(server.base_url, "owner")
     yield connection
@@ -56,22 +55,22 @@ def book(sheets: Sheets) -> str:
 
 
 def test_who_a_token_stands_for_is_known_without_asking() -> None:
-    assert local_account("owner") == account_email("owner")
+    assert local_account("owner") == local_account("owner")
 
 
-def test_every_call_is_one_request(server: LocalServer, sheets: Sheets, book: str) -> None:
+def test_every_call_is_one_request(server: UmpiresServer, sheets: Sheets, book: str) -> None:
     server.faults.calls.clear()
     sheets.read(book, ["entry_1", "board"])
     sheets.write(book, [{"updateSpreadsheetProperties": {"properties": {"title": "t"},
                                                          "fields": "title"}}])  # fmt: skip
     sheets.metadata(book, "namedRanges,sheets.properties")
-    sheets.share(book, account_email("player"), "writer")
+    sheets.share(book, local_account("player"), "writer")
     kinds = [call.kind for call in server.faults.calls]
     assert kinds == ["read", "write", "read", "drive"]
 
 
 def test_blocks_are_whole_rectangles_of_values(
-    server: LocalServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     client = local_client(server.base_url, "owner")
     tab = client.open_by_key(book).sheet1
@@ -84,7 +83,7 @@ def test_blocks_are_whole_rectangles_of_values(
 
 
 def test_what_was_typed_is_told_from_what_comes_of_it(
-    server: LocalServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     client = local_client(server.base_url, "owner")
     spreadsheet = client.open_by_key(book)
@@ -116,7 +115,7 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
 
 
 def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
-    server: LocalServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     place = Place(0, read_rect("A2:A4"))
     rows = {"sheetId": 0, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
@@ -133,7 +132,7 @@ def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
 
 
 def test_a_write_shows_what_stands_after_it_in_one_request(
-    server: LocalServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     place = Place(0, read_rect("A1:B2"))
     server.faults.calls.clear()
@@ -190,11 +189,11 @@ def test_a_request_that_makes_no_sense_is_refused(sheets: Sheets, book: str) -> 
         sheets.metadata(book, "nothing")
 
 
-def test_who_may_not_is_forbidden(server: LocalServer, sheets: Sheets, book: str) -> None:
+def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: Sheets, book: str) -> None:
     stranger = local(server.base_url, "stranger")
     with pytest.raises(Forbidden):
         stranger.read(book, ["board"])
-    sheets.share(book, account_email("stranger"), "reader")
+    sheets.share(book, local_account("stranger"), "reader")
     assert stranger.read(book, ["board"])
     with pytest.raises(Forbidden):
         stranger.write(book, [{"addSheet": {}}])
@@ -210,7 +209,7 @@ def test_what_was_deleted_is_gone(sheets: Sheets, book: str) -> None:
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
 @pytest.mark.parametrize("html", [False, True])
 def test_a_server_in_trouble_is_unreachable_for_now(
-    server: LocalServer, sheets: Sheets, book: str, status: int, html: bool
+    server: UmpiresServer, sheets: Sheets, book: str, status: int, html: bool
 ) -> None:
     if html or status in (429, 500, 503):
         server.faults.plan(Fault("status", status=status, html=html, retry_after=3))
@@ -222,7 +221,7 @@ def test_a_server_in_trouble_is_unreachable_for_now(
 
 @pytest.mark.parametrize("what", ["reset", "lost"])
 def test_a_broken_connection_is_unreachable(
-    server: LocalServer, sheets: Sheets, book: str, what: str
+    server: UmpiresServer, sheets: Sheets, book: str, what: str
 ) -> None:
     server.faults.plan(Fault(what))  # type: ignore[arg-type]
     with pytest.raises(Unreachable) as caught:
@@ -233,7 +232,7 @@ def test_a_broken_connection_is_unreachable(
 
 
 def test_an_answer_that_never_comes_is_unreachable(
-    server: LocalServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     sheets.client.set_timeout((CONNECT_SECONDS, 0.1))
     server.faults.plan(Fault("late", seconds=0.4))
@@ -334,7 +333,7 @@ def test_an_answer_that_is_nonsense_is_unreachable() -> None:
     listening.close()
 
 
-def test_nobody_without_a_sign_in(server: LocalServer) -> None:
+def test_nobody_without_a_sign_in(server: UmpiresServer) -> None:
     connection = local(server.base_url, "")
     with pytest.raises(Forbidden):
         connection.metadata("id", "properties")
@@ -353,7 +352,7 @@ def test_all_of_them_are_sentences_for_people() -> None:
         assert str(error).endswith(".")
 
 
-def test_plain_gspread_talks_to_the_local_server(server: LocalServer) -> None:
+def test_plain_gspread_talks_to_the_local_server(server: UmpiresServer) -> None:
     client = local_client(server.base_url, "owner")
     assert isinstance(client, gspread.Client)
     made = client.create("plain")
@@ -389,7 +388,7 @@ def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
 
 
 def test_what_has_not_changed_is_not_read_again(
-    server: LocalServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
     first = sheets.look(book, ranges)
@@ -407,7 +406,7 @@ def test_a_look_at_something_else_is_not_the_one_before(sheets: Sheets, book: st
 
 
 def test_who_signs_in_for_an_hour_repeats_no_request_of_before(
-    server: LocalServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     on_google = Sheets(local_client(server.base_url, "owner"), SignIn("oauth", "owner"))
     assert sheets.look(book).source.again is not None

@@ -2,9 +2,9 @@
 
 import pytest
 import requests
+from umpires_server import UmpiresServer
 
-from sheets_emulator.access import account_email
-from sheets_emulator.app import LocalServer
+from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import cell_name, read_place, sheet_ids
@@ -20,8 +20,8 @@ CONTEXT = Context(
     "tartarus-1",
     "Denizens of Tartarus",
     ("Ana", "Bo"),
-    (account_email("daemon"), account_email("umpire")),
-    {"Ana": account_email("ana"), "Bo": account_email("bo")},
+    (local_account("daemon"), local_account("umpire")),
+    {"Ana": local_account("ana"), "Bo": local_account("bo")},
 )
 DECK = [
     "Y1", "R5", "G2", "P2", "B1", "Y3", "G5", "P4", "R2", "Y2",
@@ -56,7 +56,7 @@ class Sheet:
         self.batch(self.installation)
         for token, role in (("ana", "writer"), ("bo", "writer"), ("umpire", "writer"),
                             ("reader", "reader")):  # fmt: skip
-            grant = {"type": "user", "role": role, "emailAddress": account_email(token)}
+            grant = {"type": "user", "role": role, "emailAddress": local_account(token)}
             self.call("POST", f"/drive/v3/files/{self.id}/permissions", body=grant)
 
     def call(self, method, path, by="daemon", body=None, **params):
@@ -131,7 +131,7 @@ class Sheet:
 
 @pytest.fixture(scope="module")
 def server():
-    with LocalServer(None) as running:
+    with UmpiresServer(None) as running:
         yield running
 
 
@@ -168,7 +168,7 @@ def test_what_was_painted_is_read_back_by_name(shared_sheet):
 
 
 def test_nothing_needs_upkeep_after_an_install(shared_sheet):
-    assert shared_sheet.kept(account_email("daemon")) == ()
+    assert shared_sheet.kept(local_account("daemon")) == ()
 
 
 def test_an_install_repeated_after_a_lost_answer_is_refused_and_recognised(shared_sheet):
@@ -278,14 +278,14 @@ def test_what_somebody_does_to_colours_and_protection_is_put_back(sheet):
     assert sheet.look(card) == COLOURS["white"]
     sheet.batch(sheet.kept())
     assert sheet.look(card) == COLOURS["red"]
-    assert sheet.kept(account_email("daemon")) == ()
+    assert sheet.kept(local_account("daemon")) == ()
     assert not sheet.type("bo", sheet.cell("entry_1"), "x").ok
 
 
 def test_a_score_sheet_grows_and_stays_its_players(sheet):
     rows = sheet.places()["entry_1"].rect.height
     used = {1: rows - 20, 2: 0}
-    wanted = Wanted.of(TEMPLATE, CONTEXT, TEXTS, account_email("daemon"))
+    wanted = Wanted.of(TEMPLATE, CONTEXT, TEXTS, local_account("daemon"))
     made = grow(wanted, sheet.observed(), used)
     sheet.batch(made.requests)
     assert sheet.places()["entry_1"].rect.height == rows + 100
@@ -295,7 +295,7 @@ def test_a_score_sheet_grows_and_stays_its_players(sheet):
     assert not sheet.type("bo", last, "x").ok
     (entry,) = sheet.read("entry_1")
     assert entry["values"][-1] == ["3-4"]
-    assert sheet.kept(account_email("daemon")) == ()
+    assert sheet.kept(local_account("daemon")) == ()
 
 
 def test_a_turns_other_requests_leave_entries_as_they_are(sheet):

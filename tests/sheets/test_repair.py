@@ -10,9 +10,9 @@ from in_process import ServerAtHand
 from own_games import OURS
 from snapshots import another
 
-from sheets_emulator.access import account_email
 from sheets_emulator.app import LocalServer
 from sheets_emulator.model import Document
+from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
@@ -29,8 +29,8 @@ Json = dict[str, Any]
 Cells = dict[tuple[str, int, int], Any]
 LOOKS = ("userEnteredFormat.numberFormat", "dataValidation")
 VALUE = "userEnteredValue"
-OWNER = account_email("daemon")
-ACCOUNTS = {"Ana": account_email("ana"), "Bo": account_email("bo")}
+OWNER = local_account("daemon")
+ACCOUNTS = {"Ana": local_account("ana"), "Bo": local_account("bo")}
 TARTARUS = find_template("denizens-of-tartarus")
 BLOCKS = {
     "headline": (("Ana to answer (turn)",),),
@@ -51,7 +51,7 @@ TYPED = {
 
 def context(game: str = "denizens-of-tartarus", seat: int | None = None) -> Context:
     title = OURS[game].title
-    return Context("m-1", title, ("Ana", "Bo"), (OWNER, account_email("umpire")), ACCOUNTS, seat)
+    return Context("m-1", title, ("Ana", "Bo"), (OWNER, local_account("umpire")), ACCOUNTS, seat)
 
 
 def every_spreadsheet() -> list[Any]:

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 from hosting_kit import numbers_template
 from receiver_kit import lost, receiving, status
+from umpires_server import UmpiresServer
 
-from sheets_emulator.app import LocalServer
 from umpire.chat.announcer import Announcer
 from umpire.chat.webhooks import Webhooks
 from umpire.cli import cli
@@ -31,7 +31,7 @@ AGAIN = "(repeated"
 def test_nothing_is_missed_and_nothing_told_twice_but_what_says_so(tmp_path: Path) -> None:
     chance = random.Random(7)
     template = str(numbers_template().folder)
-    with LocalServer(None) as server, Store.open(tmp_path) as store, receiving() as chat:
+    with UmpiresServer(None) as server, Store.open(tmp_path) as store, receiving() as chat:
         hosting = ("--server", server.base_url, "--template", template, "--no-cut")
 
         def umpire(*arguments: str) -> str:

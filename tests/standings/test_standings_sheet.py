@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 from league_kit import Ended
+from umpires_server import UmpiresServer
 
-from sheets_emulator.access import account_email
-from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Fault
 from umpire.errors import UsageError
 from umpire.export.standings.reading import league_standings
@@ -18,6 +17,7 @@ from umpire.live.live_match import Clocks
 from umpire.live.planner import LOCAL
 from umpire.live.standings import EVERY, STANDINGS, StandingsKeeper, make_sheet
 from umpire.sheets.account import Account
+from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
@@ -31,7 +31,7 @@ DAEMON = "the daemon's token"
 class Hall:
     """A league with a spreadsheet, and who keeps it up to date."""
 
-    server: LocalServer
+    server: UmpiresServer
     store: Store
     sheets: Sheets
     passed: float = 0.0
@@ -44,7 +44,7 @@ class Hall:
     def begin(self, names: object = Aliases) -> None:
         """Begin anew, as after a crash."""
         rate = replace(LOCAL, writes=self.budget)
-        account = Account(account_email(DAEMON), lambda: local(self.server.base_url, DAEMON))
+        account = Account(local_account(DAEMON), lambda: local(self.server.base_url, DAEMON))
         clocks = Clocks(lambda: self.passed, lambda: self.passed)
         connection = Connection([account], rate, clocks, lambda: 1.0, Threads())
         self.keeper = StandingsKeeper(self.store, names, lambda _: connection)  # type: ignore[arg-type]
@@ -72,11 +72,11 @@ class Hall:
 @pytest.fixture
 def hall(store: Store, cup: League) -> Iterator[Hall]:
     with (
-        LocalServer(None) as server,
+        UmpiresServer(None) as server,
         closing(local(server.base_url, DAEMON)) as sheets,
     ):
         shown = screen(league_standings(store, cup, Aliases()))
-        hosting = make_sheet(sheets, account_email(DAEMON), cup, shown, server.base_url)
+        hosting = make_sheet(sheets, local_account(DAEMON), cup, shown, server.base_url)
         store.leagues.host("cup", hosting)
         yield Hall(server, store, sheets)
 
@@ -95,7 +95,7 @@ def test_it_shows_the_standings_to_readers_who_cannot_write(
 def test_made_again_it_is_the_same_one(hall: Hall, cup: League) -> None:
     again = make_sheet(
         hall.sheets,
-        account_email(DAEMON),
+        local_account(DAEMON),
         cup,
         screen(league_standings(hall.store, cup, Aliases())),
         hall.server.base_url,

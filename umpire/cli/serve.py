@@ -16,6 +16,7 @@ from umpire.cli.garbage import seldom_collected
 from umpire.cli.links import keep_public_address
 from umpire.cli.places import places
 from umpire.errors import UmpireError, UsageError
+from umpire.sheets.addresses import LOCAL_DOMAIN
 from umpire.store.home import sheets_file
 from umpire.table import TABLE
 
@@ -139,6 +140,7 @@ def local_server(
                 app=_APP,
                 public=public,
                 extensions=[TABLE],
+                domain=LOCAL_DOMAIN,
             ) as server,
         ):
             keep_public_address(folder, server.base_url, server.public_url)

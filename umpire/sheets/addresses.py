@@ -3,6 +3,9 @@
 import hashlib
 import re
 
+LOCAL_DOMAIN = "local.umpire"
+"""Of the accounts on the local server, which is run with it: stored matches name such accounts."""
+
 _LONGEST = 254
 _ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"']+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)+")
 
@@ -19,5 +22,8 @@ def is_service(address: str) -> bool:
 
 
 def local_account(token: str) -> str:
-    """Return the address of the account that a bearer token stands for on the local server."""
-    return f"u{hashlib.sha256(token.encode()).hexdigest()[:20]}@local.umpire"
+    """Return the address of the account that a bearer token stands for on the local server.
+
+    The README of the sheets emulator says how it is made.
+    """
+    return f"u{hashlib.sha256(token.encode()).hexdigest()[:20]}@{LOCAL_DOMAIN}"

@@ -126,8 +126,8 @@ def test_cancel_is_an_answer(host: LocalServer, app_file: Json) -> None:
 
 @pytest.mark.parametrize(
     "email",
-    ["", "ana", "ana@", "a b@example.com", "u0@local.umpire", "x@y.iam.gserviceaccount.com",
-     "nobody@example.invalid", "<b>@example.com"],
+    ["", "ana", "ana@", "a b@example.com", "u0@sheets-emulator.local",
+     "x@y.iam.gserviceaccount.com", "nobody@example.invalid", "<b>@example.com"],
 )  # fmt: skip
 def test_who_cannot_sign_in(host: LocalServer, app_file: Json, email: str) -> None:
     url, _ = flow_of(app_file).authorization_url()

@@ -1,4 +1,4 @@
-"""What Umpire asks of Drive, in exactly the words in which it asks."""
+"""What programs ask of Drive, in exactly the words in which it asks."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def host() -> Iterator[LocalServer]:
 
 
 @pytest.fixture
-def umpire(host: LocalServer) -> Iterator[Account]:
+def maker(host: LocalServer) -> Iterator[Account]:
     made = signed_in(host, ANA)
     with made.session:
         yield made
@@ -33,9 +33,9 @@ def other(host: LocalServer) -> Iterator[Account]:
 
 
 @pytest.fixture
-def book(umpire: Account) -> Book:
+def book(maker: Account) -> Book:
     body = {"name": "x", "mimeType": SHEET, "writersCanShare": False}
-    return Book(umpire, umpire.ok("POST", "/drive/v3/files", body, fields="id")["id"])
+    return Book(maker, maker.ok("POST", "/drive/v3/files", body, fields="id")["id"])
 
 
 def shares(book: Book) -> list[Json]:
@@ -56,41 +56,39 @@ def person(address: str, role: str = "writer") -> Json:
     return {"type": "user", "role": role, "emailAddress": address}
 
 
-def test_a_file_is_found_by_the_tag_of_the_app_that_made_it(
-    umpire: Account, other: Account
-) -> None:
+def test_a_file_is_found_by_the_tag_of_the_app_that_made_it(maker: Account, other: Account) -> None:
     tag = "a match's tag, it's Ana's"
     body = {
         "name": "x",
         "mimeType": SHEET,
-        "appProperties": {"umpire": tag},
+        "appProperties": {"writer": tag},
         "writersCanShare": False,
     }
-    made = umpire.ok("POST", "/drive/v3/files", body, fields="id")
+    made = maker.ok("POST", "/drive/v3/files", body, fields="id")
     assert set(made) == {"id"}
     quoted = tag.replace("'", "\\'")
-    query = f"appProperties has {{ key='umpire' and value='{quoted}' }} and trashed=false"
-    found = umpire.ok("GET", "/drive/v3/files", q=query, fields="files(id)")
+    query = f"appProperties has {{ key='writer' and value='{quoted}' }} and trashed=false"
+    found = maker.ok("GET", "/drive/v3/files", q=query, fields="files(id)")
     assert found == {"files": [made]}
     path = f"/drive/v3/files/{made['id']}"
-    assert umpire.ok("GET", path, fields="appProperties") == {"appProperties": {"umpire": tag}}
+    assert maker.ok("GET", path, fields="appProperties") == {"appProperties": {"writer": tag}}
     # Another app sees the file, but not what this one noted on it.
     assert other.ok("GET", "/drive/v3/files", q=query, fields="files(id)") == {"files": []}
     assert other.ok("GET", path, fields="id,appProperties") == {"id": made["id"]}
-    other.ok("PATCH", path, {"appProperties": {"umpire": "its own"}})
-    assert umpire.ok("GET", path, fields="appProperties") == {"appProperties": {"umpire": tag}}
-    umpire.ok("PATCH", path, {"trashed": True})
-    assert umpire.ok("GET", "/drive/v3/files", q=query, fields="files(id)") == {"files": []}
+    other.ok("PATCH", path, {"appProperties": {"writer": "its own"}})
+    assert maker.ok("GET", path, fields="appProperties") == {"appProperties": {"writer": tag}}
+    maker.ok("PATCH", path, {"trashed": True})
+    assert maker.ok("GET", "/drive/v3/files", q=query, fields="files(id)") == {"files": []}
 
 
-def test_properties_are_joined_and_null_removes_one(umpire: Account, book: Book) -> None:
+def test_properties_are_joined_and_null_removes_one(maker: Account, book: Book) -> None:
     path = f"/drive/v3/files/{book.id}"
-    umpire.ok("PATCH", path, {"appProperties": {"a": "1", "b": "2"}, "properties": {"c": "3"}})
-    umpire.ok("PATCH", path, {"appProperties": {"a": None, "d": "4"}})
-    kept = umpire.ok("GET", path, fields="appProperties,properties")
+    maker.ok("PATCH", path, {"appProperties": {"a": "1", "b": "2"}, "properties": {"c": "3"}})
+    maker.ok("PATCH", path, {"appProperties": {"a": None, "d": "4"}})
+    kept = maker.ok("GET", path, fields="appProperties,properties")
     assert kept == {"appProperties": {"b": "2", "d": "4"}, "properties": {"c": "3"}}
     query = "properties has { key='c' and value='3' }"
-    assert umpire.ok("GET", "/drive/v3/files", q=query, fields="files(id)")["files"] == [
+    assert maker.ok("GET", "/drive/v3/files", q=query, fields="files(id)")["files"] == [
         {"id": book.id}
     ]
 
@@ -98,26 +96,26 @@ def test_properties_are_joined_and_null_removes_one(umpire: Account, book: Book)
 @pytest.mark.parametrize(
     ("properties", "reason"),
     [
-        ({"umpire": "x" * 119}, "propertyLengthLimitExceeded"),
-        ({"umpire": "ä" * 60}, "propertyLengthLimitExceeded"),
+        ({"writer": "x" * 119}, "propertyLengthLimitExceeded"),
+        ({"writer": "ä" * 60}, "propertyLengthLimitExceeded"),
         ({str(number): "x" for number in range(31)}, "numPropertiesLimitExceeded"),
-        ({"umpire": 5}, "invalid"),
+        ({"writer": 5}, "invalid"),
     ],
 )
-def test_properties_that_are_too_much(umpire: Account, properties: Json, reason: str) -> None:
+def test_properties_that_are_too_much(maker: Account, properties: Json, reason: str) -> None:
     body = {"name": "x", "mimeType": SHEET, "appProperties": properties}
-    error = umpire.error("POST", "/drive/v3/files", body)
+    error = maker.error("POST", "/drive/v3/files", body)
     assert error["errors"][0]["reason"] == reason
 
 
-def test_properties_that_just_fit(umpire: Account) -> None:
-    many = {f"k{number}": "x" for number in range(29)} | {"umpire": "ä" * 59}
-    umpire.ok("POST", "/drive/v3/files", {"mimeType": SHEET, "appProperties": many})
+def test_properties_that_just_fit(maker: Account) -> None:
+    many = {f"k{number}": "x" for number in range(29)} | {"writer": "ä" * 59}
+    maker.ok("POST", "/drive/v3/files", {"mimeType": SHEET, "appProperties": many})
 
 
-def test_who_owns_it_and_who_shares_in_it(umpire: Account, book: Book) -> None:
+def test_who_owns_it_and_who_shares_in_it(maker: Account, book: Book) -> None:
     path = f"/drive/v3/files/{book.id}"
-    assert umpire.ok("GET", path, fields="owners(emailAddress)") == {
+    assert maker.ok("GET", path, fields="owners(emailAddress)") == {
         "owners": [{"emailAddress": ANA}]
     }
     assert [(one["type"], one["role"], one["emailAddress"]) for one in shares(book)] == [
@@ -195,7 +193,7 @@ def test_an_address_without_an_account_cannot_be_shared_with_silently(book: Book
     book.account.ok("POST", path, body)
 
 
-def test_fields_that_drive_does_not_have(umpire: Account, book: Book) -> None:
+def test_fields_that_drive_does_not_have(maker: Account, book: Book) -> None:
     for path, fields in (
         ("files", "files(colour)"),
         ("about", "user(colour)"),
@@ -203,14 +201,14 @@ def test_fields_that_drive_does_not_have(umpire: Account, book: Book) -> None:
         (f"files/{book.id}/permissions", "permissions(email)"),
         (f"files/{book.id}", "id,,name"),
     ):
-        error = umpire.error("GET", f"/drive/v3/{path}", fields=fields)
+        error = maker.error("GET", f"/drive/v3/{path}", fields=fields)
         assert (error["code"], error["errors"][0]["location"]) == (400, "fields")
         assert error["message"] == f"Invalid field selection {fields}"
-    assert umpire.ok("GET", f"/drive/v3/files/{book.id}", fields="id", nonsense="1")
+    assert maker.ok("GET", f"/drive/v3/files/{book.id}", fields="id", nonsense="1")
 
 
-def test_about_wants_to_know_what_is_asked(umpire: Account) -> None:
-    error = umpire.error("GET", "/drive/v3/about")
+def test_about_wants_to_know_what_is_asked(maker: Account) -> None:
+    error = maker.error("GET", "/drive/v3/about")
     assert error["message"] == "The 'fields' parameter is required for this method."
     assert error["errors"][0]["reason"] == "required"
 
@@ -218,11 +216,11 @@ def test_about_wants_to_know_what_is_asked(umpire: Account) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "appProperties has { key='umpire' }",
-        "appProperties has { key='umpire' and value=5 }",
+        "appProperties has { key='writer' }",
+        "appProperties has { key='writer' and value=5 }",
         "appProperties = 'x'",
-        "appProperties has { value='x' and key='umpire' }",
-        "appProperties has { key='umpire' and value='x'",
+        "appProperties has { value='x' and key='writer' }",
+        "appProperties has { key='writer' and value='x'",
         "trashed > false",
     ],
 )

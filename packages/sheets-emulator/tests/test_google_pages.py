@@ -53,7 +53,7 @@ def test_the_cookie_is_for_this_server_s_own_pages_alone(
 ) -> None:
     answer = browser().post("/sign-in", {"email": ANA})
     cookie = answer.headers["Set-Cookie"]
-    assert cookie.startswith(f"umpire_account_{host.port}=")
+    assert cookie.startswith(f"sheets_emulator_account_{host.port}=")
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
     assert ANA not in cookie

@@ -36,7 +36,7 @@ def through(host: LocalServer) -> Iterator[Callable[..., Account]]:
     """Somebody's requests through an app."""
     made: list[Account] = []
 
-    def make(email: str, *scopes: str, app: str = "umpire") -> Account:
+    def make(email: str, *scopes: str, app: str = "first") -> Account:
         made.append(signed_in(host, email, *scopes, app=app))
         return made[-1]
 
@@ -133,13 +133,13 @@ def test_an_outsider_and_a_player_get_no_further_than_they_should(
     through: Callable[..., Account],
 ) -> None:
     """The player may write in their table and nothing else; the outsider may do nothing."""
-    umpire = through(ANA, DRIVE_FILE)
-    table, rival = made_by(umpire, "Ben's table"), made_by(umpire, "the rival's table")
+    maker = through(ANA, DRIVE_FILE)
+    table, rival = made_by(maker, "Ben's table"), made_by(maker, "the rival's table")
     for book in (table, rival):
-        umpire.ok("PATCH", f"/drive/v3/files/{book.id}", {"writersCanShare": False})
+        maker.ok("PATCH", f"/drive/v3/files/{book.id}", {"writersCanShare": False})
     player, outsider = through(BEN, SPREADSHEETS, DRIVE), through("eve@example.com", DRIVE)
     body = {"type": "user", "role": "writer", "emailAddress": BEN}
-    umpire.ok("POST", f"/drive/v3/files/{table.id}/permissions", body)
+    maker.ok("POST", f"/drive/v3/files/{table.id}/permissions", body)
     for asker, book in ((outsider, table), (outsider, rival), (player, rival)):
         before = book.get()
         for method, path, sent, params in ways_in(book):
@@ -156,7 +156,7 @@ def test_an_outsider_and_a_player_get_no_further_than_they_should(
         ("DELETE", file, None),
     ):
         assert player.error(method, path, sent)["code"] == 403, (method, path, sent)
-    grants = umpire.ok("GET", f"{file}/permissions", fields="permissions(id,emailAddress,role)")
+    grants = maker.ok("GET", f"{file}/permissions", fields="permissions(id,emailAddress,role)")
     of_owner = next(one["id"] for one in grants["permissions"] if one["role"] == "owner")
     assert player.error("DELETE", f"{file}/permissions/{of_owner}")["code"] == 403
     taking = {"role": "owner"}
@@ -247,12 +247,12 @@ def test_what_is_made_by_hand_is_no_app_s(
 
 
 def test_a_copy_and_a_copied_tab_stay_within_drive_file(through: Callable[..., Account]) -> None:
-    umpire, other = through(ANA, DRIVE_FILE), through(ANA, DRIVE_FILE, app="other")
-    mine, theirs = made_by(umpire), made_by(other)
-    copy = umpire.ok("POST", f"/drive/v3/files/{mine.id}/copy", {})
-    assert umpire.ok("GET", f"/v4/spreadsheets/{copy['id']}")["spreadsheetId"] == copy["id"]
+    maker, other = through(ANA, DRIVE_FILE), through(ANA, DRIVE_FILE, app="other")
+    mine, theirs = made_by(maker), made_by(other)
+    copy = maker.ok("POST", f"/drive/v3/files/{mine.id}/copy", {})
+    assert maker.ok("GET", f"/v4/spreadsheets/{copy['id']}")["spreadsheetId"] == copy["id"]
     body = {"destinationSpreadsheetId": theirs.id}
-    assert umpire.error("POST", f"{mine.path}/sheets/0:copyTo", body)["code"] == 404
+    assert maker.error("POST", f"{mine.path}/sheets/0:copyTo", body)["code"] == 404
 
 
 def test_google_api_python_client_reads_the_refusals(
@@ -267,9 +267,9 @@ def test_google_api_python_client_reads_the_refusals(
         )  # fmt: skip
 
     with service("drive", "v3", DRIVE_FILE) as drive, service("sheets", "v4", DRIVE_FILE) as sheets:
-        body = {"name": "x", "mimeType": SHEET, "appProperties": {"umpire": "tag"}}
+        body = {"name": "x", "mimeType": SHEET, "appProperties": {"app": "tag"}}
         made = drive.files().create(body=body, fields="id").execute()
-        asked = "appProperties has { key='umpire' and value='tag' } and trashed=false"
+        asked = "appProperties has { key='app' and value='tag' } and trashed=false"
         found = drive.files().list(q=asked, fields="files(id)").execute()
         assert found == {"files": [made]}
         got = sheets.spreadsheets().get(spreadsheetId=made["id"], fields="spreadsheetId").execute()

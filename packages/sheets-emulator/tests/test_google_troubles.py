@@ -125,7 +125,7 @@ def test_each_project_has_its_own_quota(host: LocalServer, asker: Account) -> No
 
 def in_project(project: str, host: LocalServer) -> Account:
     """Ana's requests through an app of another project."""
-    app = f"umpire-{project}.apps.googleusercontent.com"
+    app = f"app-{project}.apps.googleusercontent.com"
     return Account(host.base_url, host.accounts.new_access(ANA, app, (DRIVE_FILE,)))
 
 

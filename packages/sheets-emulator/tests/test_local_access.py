@@ -286,3 +286,14 @@ def test_ownership_is_offered_and_taken(book: Book, shared: Callable[..., Book])
     assert heir.account.ok("GET", f"/drive/v3/files/{book.id}", fields="ownedByMe")["ownedByMe"]
     assert book.account.error("DELETE", f"/drive/v3/files/{book.id}")["code"] == 403
     assert heir.account.ask("DELETE", f"/drive/v3/files/{book.id}").status_code == 204
+
+
+def test_accounts_of_tokens_have_the_domain_that_the_server_is_given() -> None:
+    with LocalServer(None, google=True, domain="accounts.test") as server:
+        somebody = Account(server.base_url, "a token")
+        with somebody.session:
+            found = somebody.ok("GET", "/drive/v3/about", fields="user")
+        assert not server.accounts.may_sign_in("u0@accounts.test")
+        assert server.accounts.may_sign_in(account_email("a token"))
+    assert found["user"]["emailAddress"] == account_email("a token", "accounts.test")
+    assert account_email("a token").endswith("@sheets-emulator.local")

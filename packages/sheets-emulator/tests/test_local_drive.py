@@ -99,4 +99,4 @@ def test_permissions_that_cannot_be(book: Book) -> None:
 
 def test_an_account_can_ask_who_it_is(owner: Account) -> None:
     found = owner.ok("GET", "/drive/v3/about", fields="user(emailAddress)")
-    assert found["user"]["emailAddress"].endswith("@local.umpire")
+    assert found["user"]["emailAddress"].endswith("@sheets-emulator.local")

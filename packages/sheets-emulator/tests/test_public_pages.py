@@ -12,7 +12,7 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.errors import ServerError
 from sheets_emulator.public import PublicAddress, asked_from
 
-NAME = "umpire.example.org"
+NAME = "sheets.example.org"
 HERE = f"https://{NAME}"
 
 
@@ -202,10 +202,10 @@ def test_addresses_that_ask_nothing_are_forgotten(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("text", "url"),
     [
-        ("https://umpire.example.org", HERE),
-        (" https://Umpire.Example.org/ ", HERE),
-        ("https://umpire.example.org:443", HERE),
-        ("https://umpire.example.org:8443", f"{HERE}:8443"),
+        ("https://sheets.example.org", HERE),
+        (" https://Sheets.Example.org/ ", HERE),
+        ("https://sheets.example.org:443", HERE),
+        ("https://sheets.example.org:8443", f"{HERE}:8443"),
         ("https://übung.example", "https://xn--bung-zra.example"),
         ("https://203.0.113.7", "https://203.0.113.7"),
         ("https://[2001:db8::1]", "https://[2001:db8::1]"),
@@ -220,14 +220,14 @@ def test_an_address_is_written_in_one_way(text: str, url: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("http://umpire.example.org", "would travel unencrypted.*write https://"),
-        ("https://example.org/umpire", "need a name that no other site shares"),
+        ("http://sheets.example.org", "would travel unencrypted.*write https://"),
+        ("https://example.org/sheets", "need a name that no other site shares"),
         ("https://example.org/?a=1", "need a name that no other site shares"),
-        ("umpire.example.org", "is not a server's address: write it like https://"),
-        ("ftp://umpire.example.org", "is not a server's address"),
+        ("sheets.example.org", "is not a server's address: write it like https://"),
+        ("ftp://sheets.example.org", "is not a server's address"),
         ("https://", "is not a server's address"),
-        ("https://eva@umpire.example.org", "is not a server's address"),
-        ("https://umpire.example.org:x", "is not a server's address"),
+        ("https://eva@sheets.example.org", "is not a server's address"),
+        ("https://sheets.example.org:x", "is not a server's address"),
         ("https://um pire", "is not a server's address"),
     ],
 )

@@ -15,9 +15,12 @@ from sheets_emulator.model import Area, Axis, Box, Document, File, Protection, S
 ROLES = ("reader", "commenter", "writer", "owner")  # each may do all that those before it may
 
 
-def account_email(token: str) -> str:
-    """Return the address of the account that a plain bearer token stands for."""
-    return f"u{hashlib.sha256(token.encode()).hexdigest()[:20]}@{LOCAL_DOMAIN}"
+def account_email(token: str, domain: str = LOCAL_DOMAIN) -> str:
+    """Return the address of the account that a plain bearer token stands for.
+
+    The README says how it is made: programs make it too, and what is stored has it.
+    """
+    return f"u{hashlib.sha256(token.encode()).hexdigest()[:20]}@{domain}"
 
 
 def permission_id(address: str) -> str:

@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from sheets_emulator.accounts import SESSION_SECONDS, Accounts, page_secret
-from sheets_emulator.addresses import ANONYMOUS, may_sign_in, read_address
+from sheets_emulator.addresses import ANONYMOUS, read_address
 from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.consent import FOREIGN, NO_ADDRESS
 from sheets_emulator.creation import fresh, new_spreadsheet_id, rfc3339
@@ -95,7 +95,7 @@ class _Pages:
             return sentence(FOREIGN, 403)
         here = "/" if request.url.path == "/sign-in" else request.url.path
         account = ANONYMOUS if "without" in form else read_address(form.get("email", ""))
-        if account is None or not (account == ANONYMOUS or may_sign_in(account)):
+        if account is None or not (account == ANONYMOUS or self._accounts.may_sign_in(account)):
             again = _sign_in_form("/sign-in" if here == "/" else "", NO_ADDRESS, here != "/")
             return _shown("Sign in", again, 400)
         before = request.cookies.get(_cookie(request))
@@ -186,7 +186,7 @@ class _Pages:
 
 def _cookie(request: Request) -> str:
     """Name the cookie; browsers give a server's cookies to all ports of its machine."""
-    return f"umpire_account_{request.url.port}"
+    return f"sheets_emulator_account_{request.url.port}"
 
 
 def _api_request(account: str, spreadsheet_id: str) -> ApiRequest:

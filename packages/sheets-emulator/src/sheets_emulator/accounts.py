@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Final, TypeVar
 
 from sheets_emulator.access import account_email
+from sheets_emulator.addresses import LOCAL_DOMAIN, may_sign_in
 from sheets_emulator.errors import invalid_token
 from sheets_emulator.scopes import ALL
 from sheets_emulator.storage import Storage
@@ -118,8 +119,14 @@ class Accounts:
     Its methods may be called from any thread.
     """
 
-    def __init__(self, storage: Storage, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        now: Callable[[], float] = time.time,
+        domain: str = LOCAL_DOMAIN,
+    ) -> None:
         self.now = now
+        self._domain = domain  # of the accounts that plain tokens stand for
         self._storage = storage
         self._lock = threading.RLock()  # held by what changes anything
         self._clients = {key: Client(**body) for key, body in storage.records("client")}
@@ -138,12 +145,16 @@ class Accounts:
     def asker(self, bearer: str) -> Asker:
         """Return who a bearer token stands for; 401 for one issued here that is not valid."""
         if not bearer.startswith(_ISSUED):
-            account = account_email(bearer)
+            account = account_email(bearer, self._domain)
             return Asker(account, account, ALL)
         token = self.access(bearer)
         if token is None:
             raise invalid_token()
         return Asker(token.account, token.app, frozenset(token.scopes), project_of(token.app))
+
+    def may_sign_in(self, address: str) -> bool:
+        """Return whether a person may say here that this is their address."""
+        return may_sign_in(address, self._domain)
 
     def access(self, token: str) -> Token | None:
         """Return the access token, if it was issued here and is still valid."""
@@ -153,7 +164,7 @@ class Accounts:
     def of_page(self, secret: str) -> str | None:
         """Return the account that the secret of a page's link stands for; None for nobody."""
         if not secret.startswith(_ISSUED):
-            return account_email(secret)
+            return account_email(secret, self._domain)
         wanted = digest(secret)
         return next(
             (

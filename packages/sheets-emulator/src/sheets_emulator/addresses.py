@@ -4,7 +4,8 @@ import re
 from typing import Final
 
 ANONYMOUS: Final = "anonymous"  # who looks without an account; no address, so nothing is its own
-LOCAL_DOMAIN: Final = "local.umpire"  # of the accounts that plain tokens stand for
+LOCAL_DOMAIN: Final = "sheets-emulator.local"
+"""Of the accounts that plain tokens stand for, where a server is told no other domain."""
 
 _SERVICE_DOMAIN = ".iam.gserviceaccount.com"
 _LONGEST = 254
@@ -30,11 +31,11 @@ def has_account(address: str) -> bool:
     return not address.endswith(".invalid")
 
 
-def may_sign_in(address: str) -> bool:
+def may_sign_in(address: str, local_domain: str) -> bool:
     """Return whether a person may say that this is their address.
 
-    The accounts of plain tokens are for those who know the token, and a service account signs
-    with its key.
+    The accounts of plain tokens, which have their domain to themselves, are for those who know the
+    token, and a service account signs with its key.
     """
     domain = address.rpartition("@")[2]
-    return domain != LOCAL_DOMAIN and not is_service(address) and has_account(address)
+    return domain != local_domain and not is_service(address) and has_account(address)

@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from sheets_emulator.account_page import routes as account_routes
 from sheets_emulator.accounts import Accounts
+from sheets_emulator.addresses import LOCAL_DOMAIN
 from sheets_emulator.client_files import (
     DEFAULT_APP,
     client_id_of,
@@ -148,7 +149,9 @@ class LocalServer:
     credentials for `app` in the folder (`client_files`). With `free_names`, and where it plays
     Google, whoever may write may change names over cells that are protected from them. With
     `public` its pages answer under that address too, for a reverse proxy on this machine.
-    `extensions` add to its page. Raises ServerError if the port is taken or a file cannot be used.
+    `extensions` add to its page. `domain` is that of the addresses that accounts of plain tokens
+    have: always the same for a folder. Raises ServerError if the port is taken or a file cannot be
+    used.
     """
 
     def __init__(
@@ -163,12 +166,14 @@ class LocalServer:
         app: str = DEFAULT_APP,
         public: PublicAddress | None = None,
         extensions: Iterable[PageExtension] = (),
+        domain: str = LOCAL_DOMAIN,
     ) -> None:
         if google and public is not None:  # anybody could sign in as anybody
             raise ValueError("a server that imitates Google has no public address")
         self._free_names = google or free_names
         self._public = public
         self._extensions = tuple(extensions)
+        self._domain = domain
         self._folder, self._google, self._app_name = folder, google, app
         self.quota = quota or (Quota.of_google() if google else Quota())
         self.faults = faults or Faults()
@@ -207,7 +212,7 @@ class LocalServer:
     def _load(self) -> None:
         """Take up what the storage keeps."""
         self.service = Service(self._storage, free_names=self._free_names)
-        self.accounts = Accounts(self._storage)
+        self.accounts = Accounts(self._storage, domain=self._domain)
         if self._google and self._folder is not None:
             keep_files(self._folder, self.accounts, self.base_url, self._app_name)
         self._lanes = Lanes()

@@ -15,7 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from sheets_emulator.accounts import CODE_SECONDS, Accounts, Code
-from sheets_emulator.addresses import may_sign_in, read_address
+from sheets_emulator.addresses import read_address
 from sheets_emulator.plain_page import (
     document,
     form_headers,
@@ -88,7 +88,7 @@ class _Consent:
         if form.get("decision") != "allow":
             return _back(wish, {"error": "access_denied"})
         address = read_address(form.get("email", ""))
-        if address is None or not may_sign_in(address):
+        if address is None or not self._accounts.may_sign_in(address):
             return _page(wish, NO_ADDRESS, form.get("email", ""))
         code = self._accounts.new_code(
             Code(

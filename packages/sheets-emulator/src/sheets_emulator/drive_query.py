@@ -94,7 +94,7 @@ class _Parser:
         return _compared(first, sign, last)
 
     def _has(self, name: str) -> Test:
-        """`appProperties has { key='umpire' and value='…' }`."""
+        """`appProperties has { key='tag' and value='…' }`."""
         parts: dict[str, str] = {}
         for before, word in (("has", ""), ("{", "key"), ("and", "value")):
             self._must(before)

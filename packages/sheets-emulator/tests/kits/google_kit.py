@@ -18,7 +18,7 @@ SHEET = "application/vnd.google-apps.spreadsheet"
 ANA, BEN, CLEO = "ana@example.com", "ben@example.com", "cleo@example.com"
 
 
-def signed_in(server: LocalServer, email: str, *scopes: str, app: str = "umpire") -> Account:
+def signed_in(server: LocalServer, email: str, *scopes: str, app: str = "first") -> Account:
     """Somebody's requests through an app with these scopes."""
     return Account(server.base_url, server.sign_in(email, scopes or (DRIVE_FILE,), app))
 

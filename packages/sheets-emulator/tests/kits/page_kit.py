@@ -160,7 +160,7 @@ def everything() -> list[Json]:
             ENTRY,
             1,
             0,
-            [[text("No"), text("What I write"), text("Sure?"), text("The umpire's answer")]],
+            [[text("No"), text("What I write"), text("Sure?"), text("The program's answer")]],
             "userEnteredValue",
         ),
         column_width(ENTRY, 1, 220),

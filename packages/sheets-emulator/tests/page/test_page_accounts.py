@@ -34,7 +34,7 @@ def nobody_signed_in(google: LocalServer, person: Person, phone: Person) -> None
 
 @pytest.fixture
 def call(google: LocalServer) -> Iterator[Callable[..., Json]]:
-    """What Ana's umpire does through the API."""
+    """What Ana's program does through the API."""
     with requests.Session() as session:
         session.trust_env = False
         session.headers["Authorization"] = f"Bearer {google.sign_in(ANA)}"

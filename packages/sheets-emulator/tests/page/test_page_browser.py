@@ -625,7 +625,10 @@ def test_what_is_typed_while_the_server_is_away_is_kept_and_sent(
         person.sees("B2", "typed before")
 
 
-def test_what_was_left_for_cells_that_have_moved_is_not_written(person: Person, book: Book) -> None:
+@pytest.mark.parametrize("older", ["sheets", "otherwise"])
+def test_what_was_left_for_cells_that_have_moved_is_not_written(
+    person: Person, book: Book, older: str
+) -> None:
     person.opens(book.link(book.writer))
     edit = {
         "id": "left",
@@ -634,8 +637,9 @@ def test_what_was_left_for_cells_that_have_moved_is_not_written(person: Person, 
         "blocks": [{"row": 1, "column": 1, "rows": [["mine"]]}],
     }
     person.driver.execute_script(
-        "sessionStorage.setItem(`umpire.unsent ${location.pathname}/type`, arguments[0])",
+        "sessionStorage.setItem(`${arguments[1]}.unsent ${location.pathname}/type`, arguments[0])",
         json.dumps([edit]),
+        older,
     )
     person.driver.refresh()
     person.is_told("The cell you typed in has moved or is gone")
@@ -643,6 +647,7 @@ def test_what_was_left_for_cells_that_have_moved_is_not_written(person: Person, 
     assert editor is not None
     assert editor.get_attribute("value") == "mine"
     person.presses(Keys.ESCAPE)
+    until(lambda: person.driver.execute_script("return sessionStorage.length") == 0, "forgotten")
 
 
 # ---- on a phone

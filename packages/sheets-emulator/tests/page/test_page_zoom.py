@@ -32,7 +32,7 @@ def zoomed(person: Person, link: str, zoom: float | str) -> None:
     """Open the page as who chose this zoom before."""
     if not person.is_at(urljoin(link, "/")):
         person.driver.get(urljoin(link, "/static/icon.svg"))
-    person.driver.execute_script("localStorage.setItem('umpire.zoom', arguments[0])", zoom)
+    person.driver.execute_script("localStorage.setItem('sheets.zoom', arguments[0])", zoom)
     person.opens(link)
 
 

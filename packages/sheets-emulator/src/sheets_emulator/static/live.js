@@ -5,7 +5,7 @@
 const RETRY_MS = 1000;
 const SILENT_MS = 40_000; // the server tells something every fifteen seconds
 const MOST_HIDDEN = 3; // pages of one browser
-const SLOT = "umpire.listens.";
+const SLOT = "sheets.listens.";
 const URL = `${location.pathname}/events`;
 const KINDS = ["whole", "change", "watching", "gone"];
 

@@ -14,17 +14,22 @@ export class Outbox {
     this.on = on;
     this.queue = [];
     this.isSending = false;
-    this.keptAs = `umpire.unsent ${url}`;
+    this.keptAs = `sheets.unsent ${url}`;
   }
 
   get isEmpty() {
     return this.queue.length === 0;
   }
 
-  // What the page had not sent when it was left, for its sender to post again.
+  // What the page had not sent when it was left, for its sender to post again; also what an older
+  // server's page kept under a name that begins otherwise.
   left() {
     try {
-      return JSON.parse(sessionStorage.getItem(this.keptAs)) ?? [];
+      const ends = this.keptAs.slice(this.keptAs.indexOf("."));
+      const names = Object.keys(sessionStorage).filter((name) => name.endsWith(ends));
+      const left = names.flatMap((name) => JSON.parse(sessionStorage.getItem(name)));
+      for (const name of names) if (name !== this.keptAs) sessionStorage.removeItem(name);
+      return left;
     } catch {
       return [];
     }

@@ -2,7 +2,7 @@
 
 import { keep, kept } from "./kept.js";
 
-const KEPT_AS = "umpire.theme";
+const KEPT_AS = "sheets.theme";
 const CHOICES = ["light", "dark"];
 
 export class Theme {

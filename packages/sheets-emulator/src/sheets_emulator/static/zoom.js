@@ -2,7 +2,7 @@
 
 import { keep, kept } from "./kept.js";
 
-const KEPT_AS = "umpire.zoom";
+const KEPT_AS = "sheets.zoom";
 const STEPS = [0.5, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2];
 const LARGEST_FIT = 1.6;
 const SMALLEST_FIT = 0.5; // on a phone, where one can spread two fingers
