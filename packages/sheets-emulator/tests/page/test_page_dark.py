@@ -1,21 +1,15 @@
 """The dark: every text can be read on what it stands on, and what colours say is kept."""
 
-import tomllib
 from collections.abc import Iterator
-from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
+from dark_kit import READABLE, paired
 from page_kit import BOARD, ENTRY, Book, Person, box, text, until
 from page_kit import cells as write
 from selenium.webdriver.common.by import By
 
 pytestmark = [pytest.mark.browser, pytest.mark.end_to_end]
-
-TEMPLATES = Path(__file__).parents[4] / "sheet_templates"
-WHITE, INK = "#ffffff", "#111111"
-READABLE = 4.5
 
 
 def dark(person: Person, is_dark: bool) -> None:
@@ -30,46 +24,6 @@ def desk(person: Person) -> Iterator[Person]:
     yield person
     person.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     person.driver.execute_script("localStorage.clear()")
-
-
-def styles() -> list[tuple[str, str, str]]:
-    """Every style of the palette and of the templates: its name, fill and text."""
-    palette = tomllib.loads((TEMPLATES / "palette.toml").read_text(encoding="utf-8"))
-    found = []
-    for file in (TEMPLATES / "palette.toml", *sorted(TEMPLATES.glob("*/template.toml"))):
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-        colours = palette["colours"] | told.get("colours", {})
-        for name, style in told.get("styles", {}).items():
-            fill = colours.get(style.get("fill"), WHITE).lower()
-            ink = colours.get(style.get("text"), INK).lower()
-            found.append((f"{file.parent.name}: {name}", fill, ink))
-    return found
-
-
-def paired(person: Person, book: Book, pairs: list[tuple[str, str, bool]]) -> list[dict[str, Any]]:
-    """What the page makes of pairs of fill and text, and how they differ before and after."""
-    person.driver.get(f"{book.base}/static/icon.svg")
-    script = """(async (pairs, done) => {
-        const { pair, contrast } = await import('/static/dark.js');
-        done(pairs.map(([fill, ink, isTold]) => {
-            const made = pair(fill, ink, isTold);
-            return {...made, before: contrast(fill, ink), after: contrast(made.fill, made.ink)};
-        }));
-    })(...arguments)"""
-    made: list[dict[str, Any]] = person.driver.execute_async_script(script, pairs)
-    return made
-
-
-def test_every_style_of_the_palette_can_be_read(desk: Person, book: Book) -> None:
-    asked = [(name, fill, ink, told) for (name, fill, ink), told in product(styles(), (0, 1))]
-    made = paired(desk, book, [(fill, ink, bool(told)) for _, fill, ink, told in asked])
-    assert len(made) > 60
-    hard = [
-        (name, fill, ink, told, one)
-        for (name, fill, ink, told), one in zip(asked, made, strict=True)
-        if one["after"] < min(READABLE, one["before"])
-    ]
-    assert hard == []
 
 
 BECOMES = [
