@@ -192,6 +192,6 @@ def test_a_text_beside_a_query_is_none(book: Book) -> None:
 )
 def test_a_hostile_query_is_answered_soon(book: Book, query: str) -> None:
     book.write("A1:B400", [["a" * 100, number] for number in range(400)])
-    start = time.perf_counter()
+    start = time.process_time()
     came_to(book, query, data="A1:B400")
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 8
