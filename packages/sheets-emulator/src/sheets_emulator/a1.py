@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from sheets_emulator.errors import ApiError, invalid
-from sheets_emulator.model import Area, Box, Document, Sheet
+from sheets_emulator.model import Area, Box, Document, JsonObject, Sheet
 
 _CORNER = re.compile(r"(?P<column>\$?[A-Za-z]{1,3})?(?P<row>\$?[1-9][0-9]{0,7})?")
 _R1C1 = re.compile(r"[Rr](?P<row>[1-9][0-9]{0,7})(?:[Cc](?P<column>[1-9][0-9]{0,7}))")
@@ -182,3 +182,17 @@ def _exceeds(sheet: Sheet, area: Area) -> ApiError:
         f"Range ({label(sheet, box)}) exceeds grid limits. "
         f"Max rows: {sheet.row_count}, max columns: {sheet.column_count}"
     )
+
+
+def grid_range(sheet_id: int, area: Area) -> JsonObject:
+    """Return a GridRange: the tab with id 0 and ends without bounds are left out."""
+    found: JsonObject = {"sheetId": sheet_id} if sheet_id else {}
+    for name, value in (
+        ("startRowIndex", area.top),
+        ("endRowIndex", area.bottom),
+        ("startColumnIndex", area.left),
+        ("endColumnIndex", area.right),
+    ):
+        if value is not None:
+            found[name] = value
+    return found

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from sheets_emulator.a1 import grid_range
 from sheets_emulator.bounds import spend
 from sheets_emulator.model import Area, Json, JsonObject
-from sheets_emulator.render import grid_range
 
 ReadRange = Callable[[JsonObject], JsonObject | None]
 

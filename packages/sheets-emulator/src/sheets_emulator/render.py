@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from pydantic_core import to_json
 
+from sheets_emulator.a1 import grid_range
 from sheets_emulator.access import may_edit_range
 from sheets_emulator.bounds import spend, spend_answer
 from sheets_emulator.effective import EffectiveValues
@@ -35,20 +36,6 @@ from sheets_emulator.scalars import CellError, Scalar
 def plain_number(value: float) -> float | int:
     """Return a number as JSON shows it: whole ones without a point."""
     return int(value) if float(value).is_integer() and abs(value) < 2**53 else value
-
-
-def grid_range(sheet_id: int, area: Area) -> JsonObject:
-    """Return a GridRange: the tab with id 0 and ends without bounds are left out."""
-    found: JsonObject = {"sheetId": sheet_id} if sheet_id else {}
-    for name, value in (
-        ("startRowIndex", area.top),
-        ("endRowIndex", area.bottom),
-        ("startColumnIndex", area.left),
-        ("endColumnIndex", area.right),
-    ):
-        if value is not None:
-            found[name] = value
-    return found
 
 
 def extended_value(value: Scalar | Formula) -> JsonObject:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from sheets_emulator.a1 import grid_range
 from sheets_emulator.batch.base import Batch, new_id
 from sheets_emulator.bounds import spend
 from sheets_emulator.charts import with_ranges
@@ -10,7 +11,7 @@ from sheets_emulator.errors import invalid, unimplemented
 from sheets_emulator.fields import Mask, for_update, within
 from sheets_emulator.formats import with_styles
 from sheets_emulator.model import Chart, JsonObject, Sheet
-from sheets_emulator.render import chart_position, chart_resource, grid_range
+from sheets_emulator.render import chart_position, chart_resource
 from sheets_emulator.schema import UNIONS
 
 _WHOLE: Final[Mask] = {}

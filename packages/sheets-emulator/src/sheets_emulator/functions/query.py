@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sheets_emulator.a1 import column_name
 from sheets_emulator.bounds import MOST_PATTERN
-from sheets_emulator.display import DATE_TYPES, DAY_ZERO
+from sheets_emulator.display import DATE_TYPES
 from sheets_emulator.errors import unimplemented
 from sheets_emulator.functions.base import (
     CallError,
@@ -38,6 +38,7 @@ from sheets_emulator.functions.query_language import (
     missing_clause,
     read_query,
 )
+from sheets_emulator.moment_text import DAY_ZERO
 from sheets_emulator.operators import arithmetic
 from sheets_emulator.references import Token
 from sheets_emulator.regular_expressions import PatternError, UnknownScriptError, compiled

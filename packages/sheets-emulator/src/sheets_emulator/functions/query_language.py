@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple, TypeAlias
 
-from sheets_emulator.display import DAY_ZERO
 from sheets_emulator.model import JsonObject
+from sheets_emulator.moment_text import DAY_ZERO
 from sheets_emulator.scalars import FormattedNumber, Scalar
 
 AGGREGATES: Final = ("avg", "count", "max", "min", "sum")

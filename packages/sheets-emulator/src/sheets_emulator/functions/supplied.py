@@ -14,8 +14,8 @@ from contextvars import ContextVar
 from datetime import date, datetime, timedelta
 from typing import Any, TypeAlias
 
-from sheets_emulator.display import DAY_ZERO
 from sheets_emulator.functions.base import Site
+from sheets_emulator.moment_text import DAY_ZERO
 from sheets_emulator.scalars import Block, CellError, FormattedNumber, Lambda, Result, Scalar
 
 Supplied: TypeAlias = Callable[..., Any]
