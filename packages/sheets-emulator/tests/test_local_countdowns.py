@@ -86,7 +86,7 @@ def test_times_in_utc_lie_in_a_range_and_in_what_heads_it() -> None:
         ("ana", [8]),  # may type there alone, in a tab that is hidden
         ("bo", []),  # not there: another's
         ("eve", []),  # nowhere
-        ("own", []),  # everywhere: the umpire is nobody whose turn it could be
+        ("own", []),  # everywhere: an owner is nobody whose turn it could be
     ],
 )
 def test_it_is_the_turn_of_who_may_type_there_and_not_everywhere(

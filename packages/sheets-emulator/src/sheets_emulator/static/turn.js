@@ -4,8 +4,8 @@
 import { keep, kept } from "./kept.js";
 
 const MARK = "● Your turn - ";
-const SOUND = "umpire.sound";
-const NOTIFICATION = "umpire.notification";
+const SOUND = "sheets.sound";
+const NOTIFICATION = "sheets.notification";
 const ON = "on";
 const PLAIN = new URL("icon.svg", import.meta.url).href;
 const MINE = new URL("icon-turn.svg", import.meta.url).href;
