@@ -46,10 +46,10 @@ BOTH = drive(UMPIRE, ANA, BO)
 def test_a_match_is_hindered_by_what_keeps_a_player_from_editing(
     state: FileState, words: str | None
 ) -> None:
-    told = state.hindrance("the board", PLAYERS)
+    told = state.hindrance("the board", tuple(PLAYERS), PLAYERS)
     assert (told is None) if words is None else (told is not None and words in told)
 
 
 def test_other_accounts_hinder_nobody() -> None:
     state = drive(UMPIRE, ANA, BO, ("reader@example.org", "reader"))
-    assert state.hindrance("the board", PLAYERS) is None
+    assert state.hindrance("the board", tuple(PLAYERS), PLAYERS) is None

@@ -248,22 +248,18 @@ class HostedMatch:
 
     def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
         limit = self.live.limit_in(sheet.spreadsheet.players)
-        owed = self._owed(sheet)
+        owed, hindrance = self._owed(sheet), self.hindrance(sheet.id)
         wants_wide_look = self._made[sheet.id].wants_wide_look.of(
             *(sheet, sheet.health.caution(now)), make=lambda: sheet.wants_wide_look(now)
         )
         return replace(
             sheet.status,
-            priority=self._priority(sheet, owed, limit, rate),
+            priority=self._priority(sheet, owed, limit, rate, hindrance),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(self.next_write(sheet.id).requests),
             unknown=sheet.found.metadata is None,
-            wide_at=(
-                NEVER
-                if wants_wide_look or self.hindrance(sheet.id) is not None
-                else sheet.status.wide_at
-            ),
+            wide_at=NEVER if wants_wide_look or hindrance is not None else sheet.status.wide_at,
             typed_in=any(sheet.spreadsheet.players),
             calm=self.live.limit_in(self.live.row.players) is None
             and now - sheet.status.heard_at >= _HURRIES,
@@ -283,13 +279,14 @@ class HostedMatch:
         owed: Sequence[PendingDecision],
         limit: float | None,
         rate: RateLimit,
+        hindrance: str | None,
     ) -> Priority:
         match = self.live.record.match
         if not sheet.spreadsheet.is_played_in:
             return "console"
         if match.outcome is not None or self.live.record.paused_by_umpire:
             return "idle"
-        is_awaited = sheet.trouble is not None or self.hindrance(sheet.id) is not None
+        is_awaited = sheet.trouble is not None or hindrance is not None
         if not owed and not (self.live.record.is_stopped and is_awaited):
             return "idle"
         if limit is not None and limit <= rate.near:

@@ -148,9 +148,9 @@ class Sheet:
     @property
     def hindrance(self) -> str | None:
         """A sentence on why people cannot edit it; None if they can."""
-        context, players = self.spreadsheet.context, self.spreadsheet.players
-        accounts = {who: context.accounts[who] for who in players if who in context.accounts}
-        return self.file.hindrance(self.spreadsheet.name, accounts)
+        spreadsheet = self.spreadsheet
+        accounts = spreadsheet.context.accounts
+        return self.file.hindrance(spreadsheet.name, spreadsheet.players, accounts)
 
     @property
     def _forms(self) -> list[EntryForm]:

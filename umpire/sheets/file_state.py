@@ -4,7 +4,7 @@ The API of the spreadsheets says nothing of it: a program goes on writing in a f
 trash, where people cannot.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -54,10 +54,12 @@ class FileState:
             return self
         return replace(self, lost=(self.lost | before.writers | before.lost) - self.writers)
 
-    def hindrance(self, name: str, accounts: Mapping[str, str]) -> str | None:
+    def hindrance(
+        self, name: str, players: Iterable[str], accounts: Mapping[str, str]
+    ) -> str | None:
         """Return why people cannot play in the spreadsheet called `name`, None if they can.
 
-        `accounts` are those of the players who write in it.
+        `players` are those who write in it; `accounts` are players' accounts, those that are known.
         """
         if self.trashed:
             return (
@@ -69,7 +71,9 @@ class FileState:
                 f"the umpire's account can no longer edit {name}: let it in as Editor and the "
                 "match goes on"
             )
-        out = [player for player, account in accounts.items() if account.casefold() in self.lost]
+        if not self.lost:
+            return None
+        out = [player for player in players if accounts.get(player, "").casefold() in self.lost]
         if not out:
             return None
         them = "them" if len(out) > 1 else out[0]

@@ -120,7 +120,7 @@ class Checkup:
         metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
         owner = sheets.owner(spreadsheet_id)
         if (
-            hindrance := sheets.file_state(spreadsheet_id).hindrance(spreadsheet.name, {})
+            hindrance := sheets.file_state(spreadsheet_id).hindrance(spreadsheet.name, (), {})
         ) is not None:
             found, _, todo = hindrance.partition(": ")
             yield Finding(group, _ANYTHING, "wrong", f"{found}.", f"{todo}.")
