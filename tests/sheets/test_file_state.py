@@ -53,3 +53,8 @@ def test_a_match_is_hindered_by_what_keeps_a_player_from_editing(
 def test_other_accounts_hinder_nobody() -> None:
     state = drive(UMPIRE, ANA, BO, ("reader@example.org", "reader"))
     assert state.hindrance("the board", tuple(PLAYERS), PLAYERS) is None
+
+
+def test_a_link_for_readers_hinders_no_player_whose_account_is_unknown() -> None:
+    state = drive(UMPIRE, ANA, ("", "reader"))
+    assert state.hindrance("the board", ("Ana", "Bo"), {"Ana": "ana@example.org"}) is None

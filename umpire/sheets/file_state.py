@@ -39,7 +39,7 @@ class FileState:
             for one in found.get("permissions", [])
         ]
         writers = frozenset(account for account, writes in roles if writes)
-        readers = frozenset(account for account, writes in roles if not writes)
+        readers = frozenset(account for account, writes in roles if account and not writes)
         is_open = "" in writers  # for anyone with its link, who has no address
         return cls(
             found.get("trashed", False),
@@ -73,7 +73,8 @@ class FileState:
             )
         if not self.lost:
             return None
-        out = [player for player in players if accounts.get(player, "").casefold() in self.lost]
+        known = [player for player in players if player in accounts]
+        out = [player for player in known if accounts[player].casefold() in self.lost]
         if not out:
             return None
         them = "them" if len(out) > 1 else out[0]
