@@ -131,20 +131,6 @@ def test_the_page_of_commands_is_what_the_commands_say() -> None:
     )
 
 
-def test_help_waits_for_no_heavy_import() -> None:
-    heavy = ["pydantic", "gspread", "sqlalchemy", "starlette", "uvicorn", "rich"]
-    script = (
-        "import sys, umpire.cli\n"
-        "try: umpire.cli.main(['--help'])\n"
-        "except SystemExit: pass\n"
-        f"print([name for name in {heavy} if name in sys.modules])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    assert done.stdout.splitlines()[-1] == "[]"
-
-
 def test_the_example_credentials_have_the_shape_of_a_service_account_key() -> None:
     example = json.loads((ROOT / "credentials.example.json").read_text("utf-8"))
     assert example["type"] == "service_account"

@@ -49,14 +49,14 @@ COMMANDS = {
 }
 
 _CONTROL = {"say", "pause", "resume", "extend", "undo", "forfeit", "void", "close", "note"}
-"""The commands in `umpire.cli.control`; each of the others has a module of its own."""
+"""The commands in `umpire.cli.commands.control`; each of the others has a module of its own."""
 
 _LONGEST = 1500
 """The most characters of an error that are shown, since it may quote what was given."""
 
 
 class _LazyGroup(Group):
-    """A group whose commands are modules of `umpire.cli`, each imported when it is called."""
+    """A group whose commands are in `umpire.cli.commands`, each imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -65,7 +65,7 @@ class _LazyGroup(Group):
         if cmd_name not in COMMANDS:
             return None
         module, name = ("control", cmd_name) if cmd_name in _CONTROL else (cmd_name, "command")
-        command = getattr(import_module(f"umpire.cli.{module}"), name)
+        command = getattr(import_module(f"umpire.cli.commands.{module}"), name)
         assert isinstance(command, click.Command)
         return command
 

@@ -4,30 +4,13 @@ import time
 
 import click
 
-from umpire.cli.completion import complete_match
 from umpire.cli.places import places
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.errors import UmpireError
 
 
-@click.command("archive")
-@click.argument(
-    "matches", nargs=-1, required=True, metavar="MATCH...", shell_complete=complete_match
-)
-@click.option("--undo", is_flag=True, help="Take each MATCH out of the archive again.")
-@json_option
-@click.pass_context
-def command(ctx: click.Context, matches: tuple[str, ...], undo: bool, as_json: bool) -> None:
-    """Put each MATCH away: 'umpire matches' no longer lists it, 'umpire watch' leaves it alone.
-
-    Nothing is lost, and standings still count it. Every command still finds it by name, and 'umpire
-    matches --all' lists it. --undo also turns a demo into a match like any other.
-
-    \b
-    Examples:
-      umpire archive denizens-of-tartarus-1
-      umpire archive --undo denizens-of-tartarus-1
-    """
+def run(ctx: click.Context, matches: tuple[str, ...], undo: bool, as_json: bool) -> None:
+    """Put matches into the archive, or with `undo` out of it."""
     with places(ctx).open_store() as store:
         rows = [store.find(match) for match in matches]
         for row in rows:

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import click
 
-from umpire.cli.completion import complete_match
-from umpire.cli.live import connections, credentials_option
+from umpire.cli.live import connections
 from umpire.cli.places import places
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.cli.steps import steps_at
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import counted
@@ -19,24 +18,8 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import Hosting, MatchRow, Store
 
-yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
 
-
-@click.command("delete")
-@click.argument("match", shell_complete=complete_match)
-@yes_option
-@click.option(
-    "--sheets/--keep-sheets",
-    "with_sheets",
-    default=None,
-    help="Delete its spreadsheets for good too, or keep them (default: delete those on the local "
-    "server, keep those on Google).",
-)
-@click.option("--force", is_flag=True, help="Delete it even if it has begun and is not over.")
-@credentials_option
-@json_option
-@click.pass_context
-def command(
+def run(
     ctx: click.Context,
     match: str,
     yes: bool,
@@ -45,17 +28,7 @@ def command(
     credentials: Path | None,
     as_json: bool,
 ) -> None:
-    """Delete a MATCH for good: its log, everybody's links, and its spreadsheets.
-
-    Asks first. What the log proves is lost with it: to keep the log, run 'umpire export MATCH
-    --format script' before. If you only want to hide a match, use 'umpire archive'. A league no
-    longer counts a deleted match, and the next 'umpire league pair' makes it again.
-
-    \b
-    Examples:
-      umpire delete denizens-of-tartarus-1
-      umpire delete devils-deal-2 --yes --keep-sheets
-    """
+    """Delete a match, and its spreadsheets as `with_sheets` says, once that is confirmed."""
     kept = places(ctx)
     with kept.open_store() as store:
         row = store.find(match)

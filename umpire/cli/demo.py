@@ -14,16 +14,15 @@ import click
 
 from umpire.catalogue import find_game
 from umpire.cli.browser import has_windows, link_opener
-from umpire.cli.completion import complete_game
+from umpire.cli.commands.defaults import BOTS_PACE
 from umpire.cli.greeting import how_to_play
 from umpire.cli.links import links_told
 from umpire.cli.live import connections
 from umpire.cli.making import header_for
-from umpire.cli.options import options_option, read_options
+from umpire.cli.options import read_options
 from umpire.cli.places import Places, places
-from umpire.cli.players import USUAL_LEVEL
-from umpire.cli.serve import local_server, port_option
-from umpire.cli.watch import Seconds, stopped_by_signals
+from umpire.cli.serve import local_server
+from umpire.cli.watch import stopped_by_signals
 from umpire.errors import UmpireError, UsageError
 from umpire.games.notation import listed
 from umpire.hosting.creation import MatchRequest, create_match
@@ -31,14 +30,11 @@ from umpire.match import Header
 from umpire.showing.links import list_links
 from umpire.store import Hosting, MatchRow, Store
 from umpire.store.records import USUAL_PACE, BotSeat, change_seats
-from umpire.thinking import LEVELS
 
-_GAME = "denizens-of-tartarus"
 PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 """The players' names where none are given: as many as the game needs."""
 
 _CLOSED_AT_ONCE = ("--close-after", "0")
-_BOTS_PACE = 1.5
 _PERSONS_INTERVAL = 0.1
 """Seconds between two reads where somebody plays, who waits for what a click would send."""
 _COMPANY = 2
@@ -52,37 +48,7 @@ _UMPIRED_AT_ONCE = 2
 """The last match of a demo and the one before, whose replay is perhaps not yet made."""
 
 
-@click.command("demo")
-@click.argument("game", default=_GAME, shell_complete=complete_game)
-@click.option("--players", type=int, help="How many play (default: as few as the game allows).")
-@click.option("--bots", is_flag=True, help="Let bots play all seats to the end.")
-@click.option("--against-bots", is_flag=True, help="Play the first seat yourself, against bots.")
-@click.option("--until-over", is_flag=True, help="End when the match is over instead of at Ctrl-C.")
-@click.option("--no-browser", is_flag=True, help="Print the links without opening them.")
-@port_option("Where the sheets server listens on this machine")
-@options_option
-@click.option(
-    "--clock/--no-clock",
-    default=None,
-    help="Play with the game's time limits, or without (default: with them only if bots play every "
-    "seat).",
-)
-@click.option(
-    "--pace",
-    type=Seconds(min=0),
-    help=f"About how many seconds a bot thinks (default: {_BOTS_PACE:g}, or {USUAL_PACE:g} "
-    "against you).",
-)
-@click.option(
-    "--level",
-    type=click.IntRange(LEVELS[0], LEVELS[-1]),
-    default=USUAL_LEVEL,
-    show_default=True,
-    help="How well bots play. 1 chooses at random; each level above 2 thinks twice as long as the "
-    "one below.",
-)
-@click.pass_context
-def command(
+def run(
     ctx: click.Context,
     game: str,
     players: int | None,
@@ -96,23 +62,7 @@ def command(
     pace: float | None,
     level: int,
 ) -> None:
-    """Host a match of a GAME in the browser, without any account.
-
-    Runs the server and the daemon, and prints and opens everybody's links. You play every seat;
-    with --against-bots only the first, and with --bots you watch. The sheets stay open until you
-    press Ctrl-C; when a match is over, its page offers another one with the seats exchanged, which
-    begins when you open it. The match is kept: go on with it by running 'umpire serve' and 'umpire
-    watch'.
-
-    \b
-    Examples:
-      umpire demo --bots
-      umpire demo devils-deal --against-bots
-      umpire demo devils-deal --against-bots --level 4
-      umpire demo denizens-of-tartarus --clock --port 9000
-      umpire demo arcanoid --players 4 --bots
-      umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
-    """
+    """Run the server, a match on it and the daemon, until all is over or stopped."""
     if bots and against_bots:
         raise UsageError(
             "--bots leaves no seat for you, --against-bots does: give only one of them."
@@ -132,7 +82,7 @@ def command(
         port = server.port
         header = header_for(game, names, given, clock=clock)
         people = () if bots else names[:1] if against_bots else names
-        pace = (_BOTS_PACE if bots else USUAL_PACE) if pace is None else pace
+        pace = (BOTS_PACE if bots else USUAL_PACE) if pace is None else pace
         seats = _bot_seats(header, people, level=level, pace=pace)
         row = _make_match(store, folder, MatchRequest(header, server.base_url, bots=seats))
         hosting = store.hosting(row.id)

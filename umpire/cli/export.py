@@ -9,75 +9,27 @@ from rich.console import Console
 
 from umpire.catalogue import find_game
 from umpire.cli.analysing import analysed
-from umpire.cli.choice import Choice
-from umpire.cli.completion import complete_match
-from umpire.cli.output import TERMINAL, output_option, write_output
+from umpire.cli.commands.defaults import USUAL_FORMAT
+from umpire.cli.commands.parameters import TERMINAL
+from umpire.cli.output import write_output
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
-from umpire.export.analysis import FEWEST, PLAYOUTS
+from umpire.export.analysis import PLAYOUTS
 from umpire.export.document import schema
 from umpire.export.formats import FORMATS, Order, export, is_secret
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.notation import did_you_mean, listed, printable
 from umpire.store import MatchRow
 
-_USUAL = "md"
+
+def put_schema() -> None:
+    """Print the JSON schema of `--format json`."""
+    put(schema(), indent=1)
 
 
-def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if value:
-        put(schema(), indent=1)
-        ctx.exit()
-
-
-@click.command("export")
-@click.argument("match", shell_complete=complete_match)
-@click.option(
-    "--format",
-    "form",
-    type=Choice(list(FORMATS)),
-    help=f"What to write: {'; '.join(f'{name}, {one.help}' for name, one in FORMATS.items())}. "
-    f"(default: by the ending of the file after -o, else {_USUAL}).",
-)
-@click.option(
-    "--as",
-    "viewer",
-    metavar="NAME",
-    help="Only what this player saw, or what `public`, everyone, saw, even after the end.",
-)
-@click.option("--brief", is_flag=True, help="md: in fewer than 2,000 characters, for a chat.")
-@click.option(
-    "--turn",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="A picture of the board after line N of the log (default: the last).",
-)
-@click.option(
-    "--analyse",
-    is_flag=True,
-    help="html: add how good each answer of a closed match looked to a bot that knew what its "
-    "player knew.",
-)
-@click.option(
-    "--playouts",
-    metavar="N",
-    type=click.IntRange(min=FEWEST),
-    help="--analyse: how many playouts for each answer. More take longer and leave less to luck "
-    f"(default: {PLAYOUTS:,}).",
-)
-@output_option("The file to write; its ending chooses the format")
-@click.option(
-    "--schema",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_show_schema,
-    help="Print only the JSON schema of --format json.",
-)
-@click.pass_context
-def command(
+def run(
     ctx: click.Context,
     match: str,
     form: str | None,
@@ -88,26 +40,7 @@ def command(
     playouts: int | None,
     output: Path,
 ) -> None:
-    """Write a MATCH to a file: to read, to post, to count in or to prove.
-
-    MATCH is its id or the beginning of it. Until it is closed, an export holds only what is public,
-    or with --as NAME what that player may see. A script holds everything and is for you alone. A
-    file with secrets is made so that no other account on this computer can read it.
-
-    --analyse takes minutes, about one for a match of Devil's Deal. Press Ctrl-C to stop it: the
-    replay then tells of the answers that were analysed.
-
-    \b
-    Examples:
-      umpire export denizens-of-tartarus-1 -o match.md
-      umpire export denizens-of-tartarus-1 --brief
-      umpire export denizens-of-tartarus-1 --turn 40 -o board.png
-      umpire export denizens-of-tartarus-1 -o match.html
-      umpire export denizens-of-tartarus-1 -o match.html --analyse
-      umpire export denizens-of-tartarus-1 -o match.csv
-      umpire export denizens-of-tartarus-1 --format script -o match.jsonl
-      umpire export denizens-of-tartarus-1 --format script --as public
-    """
+    """Write a match to a file or to standard output."""
     name = form or _format_of(output)
     _check(name, output, turn=turn is not None, brief=brief, analyse=analyse)
     if playouts is not None and not analyse:
@@ -132,7 +65,7 @@ def _format_of(output: Path) -> str:
     """Return the format that a file's ending means. Raises UsageError."""
     ending = output.suffix.lower()
     if not ending:
-        return _USUAL
+        return USUAL_FORMAT
     for name, one in FORMATS.items():
         if one.ending == ending:
             return name

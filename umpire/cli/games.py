@@ -6,8 +6,7 @@ from textwrap import fill
 import click
 
 from umpire import catalogue
-from umpire.cli.completion import complete_game
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, AnyKind
 from umpire.games.options import ContractOptions, help_of, schema_of
@@ -17,35 +16,8 @@ _WIDTH = 80
 _INDENT = "  "
 
 
-@click.command("games")
-@click.argument("game", required=False, shell_complete=complete_game)
-@json_option
-@click.option(
-    "--schema",
-    "as_schema",
-    is_flag=True,
-    help="Print the JSON schema of the GAME's options, against which an editor can check a file.",
-)
-@click.option(
-    "--start",
-    "file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write an options file for the GAME to begin with. No file is overwritten.",
-)
-def command(game: str | None, as_json: bool, as_schema: bool, file: Path | None) -> None:
-    """List the games, or show everything about one GAME.
-
-    For one GAME it shows the options, what players are asked, how they answer and by when, and how
-    to write the larger options.
-
-    \b
-    Examples:
-      umpire games
-      umpire games denizens-of-tartarus
-      umpire games --json
-      umpire games eighteenth-hell --schema
-      umpire games by-hand --start my-game.toml
-    """
+def run(game: str | None, as_json: bool, as_schema: bool, file: Path | None) -> None:
+    """Print the games, or one game's description, schema or starting file."""
     if file is not None:
         if game is None or as_json or as_schema:
             raise UsageError("--start goes with one game alone: umpire games GAME --start FILE.")

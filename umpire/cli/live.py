@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from umpire.catalogue import find_game
+from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
@@ -25,8 +26,6 @@ from umpire.sheets.addresses import local_account
 from umpire.store import GOOGLE, CommandAnswer, LeaseHeld, MatchRow, Store
 from umpire.store.home import token_file
 from umpire.store.worldtime import rfc3339
-
-DEFAULT_SERVER = "http://127.0.0.1:8765"
 
 _OF_THIS_MACHINE = re.compile(
     r"https?://(?:127\.0\.0\.1|localhost|\[::1\])(?::(?P<port>\d{1,5}))?", re.ASCII
@@ -66,14 +65,6 @@ def warn_if_open(file: Path) -> None:
     warning = warning_of(file)
     if warning is not None:
         click.echo(f"umpire: {warning}", err=True)
-
-
-credentials_option = click.option(
-    "--credentials",
-    envvar="UMPIRE_CREDENTIALS",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file of a sign-in to Google or of a service account's key (default: gspread's).",
-)
 
 
 def google_base() -> str | None:

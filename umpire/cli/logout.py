@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from umpire.cli.live import credentials_option, google_base
+from umpire.cli.live import google_base
 
 _BY_HAND = "https://myaccount.google.com/permissions"
 _WHY = {
@@ -13,20 +13,8 @@ _WHY = {
 }
 
 
-@click.command("logout")
-@click.option("--as", "name", metavar="NAME", help="Sign out the further account of this name.")
-@credentials_option
-def command(name: str | None, credentials: Path | None) -> None:
-    """Sign out of Google: withdraw umpire's access and delete the sign-in's file.
-
-    Spreadsheets stay where they are. A service account's key is left alone; --as deletes the copy
-    that 'umpire login --as' made.
-
-    \b
-    Examples:
-      umpire logout
-      umpire logout --as second
-    """
+def run(name: str | None, credentials: Path | None) -> None:
+    """Sign out of Google, or remove a further account."""
     from umpire.sheets import google, signin
 
     first = credentials or google.signed_in_file()

@@ -2,20 +2,17 @@
 
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, replace
-from functools import wraps
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from umpire import catalogue
-from umpire.cli.choice import Choice
+from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.links import links_of
-from umpire.cli.live import DEFAULT_SERVER, connections
+from umpire.cli.live import connections
 from umpire.cli.players import read_emails
 from umpire.cli.steps import steps_at
 from umpire.errors import UsageError
@@ -40,55 +37,19 @@ _UPDATE_ON_GOOGLE = 3
 
 _ELSEWHERE = "; if 'umpire serve' runs already, add --server with the address that it has printed"
 
-_FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
-"""The options that are only for a match on Google."""
-
-
-def _option(*names: str, **settings: Any) -> Any:
-    return field(metadata={"option": click.option(*names, **settings)})
-
 
 @dataclass(frozen=True, slots=True)
 class HostingOptions:
     """The command line's options on how and where matches are played, and who is let in."""
 
-    no_clock: bool = _option("--no-clock", is_flag=True, help="Play without any time limits.")
-    no_cut: bool = _option(
-        "--no-cut",
-        is_flag=True,
-        help="Begin at once: do not wait for the players to cut the deck.",
-    )
-    host: str = _option(
-        "--on",
-        "host",
-        type=Choice(["local", "google"]),
-        default="local",
-        show_default=True,
-        help="Where to make the spreadsheets: on the local server or on Google.",
-    )
-    server: str = _option(
-        "--server", default=DEFAULT_SERVER, show_default=True, help="The local sheets server."
-    )
-    template: Path | None = _option(  # noqa: RUF009 -- a field, as field() makes them
-        "--template",
-        type=click.Path(file_okay=False, path_type=Path),
-        help="A folder with your own template, instead of the game's.",
-    )
-    share: tuple[str, ...] = _option(
-        "--share",
-        multiple=True,
-        metavar="PLAYER=EMAIL",
-        help="On Google: a player's account, such as Ana=ana@example.org; repeat it for each "
-        "player.",
-    )
-    notify: bool = _option(
-        "--notify", is_flag=True, help="On Google: e-mail everyone whom you let in."
-    )
-    private_board: bool = _option(
-        "--private-board",
-        is_flag=True,
-        help="On Google: show the board only to the players, not to anyone with its link.",
-    )
+    no_clock: bool
+    no_cut: bool
+    host: str
+    server: str
+    template: Path | None
+    share: tuple[str, ...]
+    notify: bool
+    private_board: bool
 
     @property
     def address(self) -> str:
@@ -126,32 +87,6 @@ class HostingOptions:
             fixture=fixture,
             bots=bots_named(header.players),
         )
-
-
-def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the hosting options to a command, which gets them as `hosting`."""
-    own = fields(HostingOptions)
-
-    @wraps(command)
-    def with_hosting(**given: Any) -> None:
-        hosting = HostingOptions(**{one.name: given.pop(one.name) for one in own})
-        _check_host(click.get_current_context(), hosting.host)
-        command(hosting=hosting, **given)
-
-    for one in reversed(own):
-        with_hosting = one.metadata["option"](with_hosting)
-    return with_hosting
-
-
-def _check_host(ctx: click.Context, host: str) -> None:
-    """Raise UsageError for an option that is for the other host."""
-    others = _FOR_GOOGLE if host == "local" else ("server",)
-    for name in others:
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            option = f"--{name.replace('_', '-')}"
-            if host == "local":
-                raise UsageError(f"{option} is for a match on Google: add --on google.")
-            raise UsageError(f"{option} is for a match on the local server: leave it out.")
 
 
 def server_address(server: str) -> str:

@@ -7,9 +7,8 @@ from dataclasses import replace
 import click
 
 from umpire.catalogue import find_game
-from umpire.cli.completion import complete_league
 from umpire.cli.places import places
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.cli.times import here_and_utc
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, VOID
@@ -27,31 +26,10 @@ _PIPED_WIDTH = 10_000
 _SHELVES = {"archive": "archived", "demo": "demo"}
 
 
-@click.command("matches")
-@click.option("--all", "everything", is_flag=True, help="Include archived matches and demos.")
-@click.option("--demos", is_flag=True, help="List only demos.")
-@click.option(
-    "--league",
-    metavar="NAME",
-    shell_complete=complete_league,
-    help="List a league's matches, including archived ones.",
-)
-@json_option
-@click.pass_context
-def command(
+def run(
     ctx: click.Context, everything: bool, demos: bool, league: str | None, as_json: bool
 ) -> None:
-    """List the matches on this computer, oldest first, including half-made ones.
-
-    Demos and archived matches are left out unless you ask for them.
-
-    \b
-    Examples:
-      umpire matches
-      umpire matches --all
-      umpire matches --league winter
-      umpire matches --json
-    """
+    """Print the matches as a table or as JSON."""
     if league and (everything or demos):
         raise UsageError("--league lists all of a league's matches: leave out --all and --demos.")
     if everything and demos:

@@ -9,17 +9,16 @@ from urllib.parse import parse_qs, urlsplit
 import click
 
 from umpire import catalogue
-from umpire.cli.completion import complete_game, complete_league
 from umpire.cli.greeting import how_to_play
 from umpire.cli.guests import accounts, guests_told
 from umpire.cli.links import links_as_json, links_told
-from umpire.cli.live import credentials_option, google_base
+from umpire.cli.live import google_base
 from umpire.cli.look_alikes import warn_of_look_alikes
-from umpire.cli.making import HostingOptions, hosting_options, make_matches
-from umpire.cli.options import options_option, read_options
+from umpire.cli.making import HostingOptions, make_matches
+from umpire.cli.options import read_options
 from umpire.cli.places import places
-from umpire.cli.players import USUAL_LEVEL, players_option, split_names, whole_name, with_bots
-from umpire.cli.scripts import json_option, put
+from umpire.cli.players import split_names, whole_name, with_bots
+from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.games.notation import did_you_mean, listed, printable, quoted
 from umpire.hosting.creation import CreatedMatch
@@ -28,50 +27,13 @@ from umpire.showing.links import list_links
 from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store import Fixture, League
 from umpire.store.records import GOOGLE_DOCS, Addresses
-from umpire.thinking import LEVELS
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
 _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
 _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.ASCII | re.DOTALL)
 
 
-@click.command("new")
-@click.argument("game", shell_complete=complete_game)
-@players_option
-@click.option(
-    "--league",
-    shell_complete=complete_league,
-    metavar="NAME",
-    help="Play for a league, with its options and only its players (all of them, unless --players "
-    "names some).",
-)
-@click.option(
-    "--bot",
-    "bots",
-    multiple=True,
-    metavar="PLAYER[=LEVEL]",
-    help="Let a bot play this player, and call it so; repeat it for each. The level is 1 (chooses "
-    f"at random) to {LEVELS[-1]}, and {USUAL_LEVEL} if you give none.",
-)
-@options_option
-@hosting_options
-@click.option(
-    "--board", metavar="URL", help="On Google: a spreadsheet that you made for the board."
-)
-@click.option(
-    "--table",
-    multiple=True,
-    metavar="PLAYER=URL",
-    help="On Google: a spreadsheet that you made for a player's table.",
-)
-@click.option(
-    "--console", metavar="URL", help="On Google: a spreadsheet that you made for your console."
-)
-@credentials_option
-@click.option("--anew", is_flag=True, help="Give up this match if it is half made, and start over.")
-@json_option
-@click.pass_context
-def command(
+def run(
     ctx: click.Context,
     game: str,
     players: str | None,
@@ -86,28 +48,7 @@ def command(
     anew: bool,
     as_json: bool,
 ) -> None:
-    """Make a match of a GAME: its spreadsheets, its log and everybody's links.
-
-    Nothing is dealt and no clock runs before 'umpire watch'. Then each player cuts the deck by
-    typing anything, and the match begins when all have. Give each player only the link with their
-    name: on the local server links are secrets, on Google each opens for one account. Anybody may
-    have the board's link. On Google every limit is 3 seconds longer, to allow for updating the
-    board; the option 'update' changes that.
-
-    If something goes wrong half way, run the same command again: it finishes the job and makes
-    nothing twice.
-
-    \b
-    Examples:
-      umpire new denizens-of-tartarus --players Ana,Bo
-      umpire new denizens-of-tartarus --players Ana,Bo --options '{"decider": "Bo"}'
-      umpire new eighteenth-hell --players "Ana,Bo" --options match.toml --no-clock
-      umpire new denizens-of-tartarus --players Ana,Bo --template my-tartarus
-      umpire new denizens-of-tartarus --players Ana,Bo --league winter
-      umpire new devils-deal --players Ana,Bo --bot Bo=3
-      umpire new devils-deal --players Ana,Bo --on google \\
-          --share Ana=ana@example.org --share Bo=bo@example.org
-    """
+    """Make a match, and print its links."""
     of_league = None if league is None else _league(ctx, league, game)
     header = hosting.header(
         game,

@@ -8,8 +8,6 @@ from datetime import date, time
 from pathlib import Path
 from typing import Any, NoReturn
 
-import click
-
 from umpire.errors import UsageError
 from umpire.games.notation import printable, quoted
 from umpire.json_types import JsonObject
@@ -45,13 +43,6 @@ _TOML_FAULTS = {
     "Unescaped '\\'": "a backslash in a text must be doubled",
     "Unterminated string": "a text has no closing quote",
 }
-
-options_option = click.option(
-    "--options",
-    default="{}",
-    help="The game's options: JSON, or a file of JSON or TOML.",
-)
-"""The option `--options` of the commands that make a match."""
 
 
 def read_options(given: str) -> JsonObject:

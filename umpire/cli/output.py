@@ -1,24 +1,11 @@
 """Write a command's result to a file or to standard output."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import click
-
+from umpire.cli.commands.parameters import TERMINAL
 from umpire.errors import UmpireError
 from umpire.private_files import write_private
-
-TERMINAL = Path("-")
-"""The path that means standard output."""
-
-
-def output_option(told: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return the option -o; `told` is its help."""
-    file = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
-    told = f"{told} (default: standard output)."
-    return click.option("-o", "--output", type=file, default=TERMINAL, help=told)
 
 
 def write_output(output: Path, content: bytes, *, is_secret: bool = False) -> None:

@@ -2,21 +2,13 @@
 
 from collections.abc import Sequence
 
-import click
-
+from umpire.cli.commands.defaults import USUAL_LEVEL
 from umpire.errors import UsageError
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 from umpire.thinking import LEVELS, bot_name
-
-USUAL_LEVEL = 2
-"""How well a bot plays if nobody says it."""
-
-players_option = click.option(
-    "--players", help="The players' names in seat order, separated by commas."
-)
 
 
 def split_names(text: str) -> list[str]:

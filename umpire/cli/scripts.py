@@ -13,8 +13,6 @@ from umpire.match import BadHeader
 
 STANDARD_INPUT = "-"
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-
 
 def lines_of(script: str) -> Iterator[bytes]:
     """Yield the lines of a script, `-` for standard input.

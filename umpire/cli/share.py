@@ -5,12 +5,11 @@ from pathlib import Path
 
 import click
 
-from umpire.cli.completion import complete_match
 from umpire.cli.guests import accounts, guests_told
-from umpire.cli.live import connections, credentials_option
+from umpire.cli.live import connections
 from umpire.cli.places import places
 from umpire.cli.players import read_emails
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.cli.steps import steps_at
 from umpire.errors import UsageError
 from umpire.games.notation import printable
@@ -21,21 +20,7 @@ from umpire.store import GOOGLE, Hosting, MatchRow, Store
 from umpire.store.records import BOARD_LINK, READER_LINK, LinkOwner
 
 
-@click.command("share")
-@click.argument("match", required=False, shell_complete=complete_match)
-@click.argument("who", nargs=-1, metavar="PLAYER=EMAIL...")
-@click.option("--notify", is_flag=True, help="Let Google e-mail everyone whom you let in.")
-@click.option(
-    "--accounts",
-    "own",
-    is_flag=True,
-    help="Let in all your own accounts ('umpire login --as'), into every running match if no MATCH "
-    "is given.",
-)
-@credentials_option
-@json_option
-@click.pass_context
-def command(
+def run(
     ctx: click.Context,
     match: str | None,
     who: tuple[str, ...],
@@ -44,17 +29,7 @@ def command(
     credentials: Path | None,
     as_json: bool,
 ) -> None:
-    """Let players into a MATCH on Google, each by the e-mail address of their account.
-
-    A player's former account loses access. Write 'board' instead of PLAYER=EMAIL to show the board
-    to anyone with its link. The daemon can go on running.
-
-    \b
-    Examples:
-      umpire share devils-deal-1 Ana=ana@example.org Bo=bo@example.org
-      umpire share devils-deal-1 board
-      umpire share --accounts
-    """
+    """Let players, one's own accounts or everybody into a match on Google."""
     if own == bool(who) or not (own or match):
         raise UsageError("nobody to let in: give a MATCH and PLAYER=EMAIL, or --accounts.")
     with places(ctx).open_store() as store:

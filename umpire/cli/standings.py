@@ -10,11 +10,9 @@ from typing import Literal
 import click
 
 from umpire.catalogue import find_game
-from umpire.cli.choice import Choice
-from umpire.cli.completion import complete_game, complete_league
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.names_file import NAMES, read_names_of
-from umpire.cli.output import output_option, write_output
+from umpire.cli.output import write_output
 from umpire.cli.places import places
 from umpire.errors import UsageError
 from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes, rounds
@@ -25,45 +23,10 @@ from umpire.games.notation import printable
 from umpire.standings.names import Aliases
 from umpire.standings.results import Rules, read_points, read_tie_breaks
 
-_FORMATS = ("text", "md", "html", "csv", "json")
 _PIPED_WIDTH = 10_000
 
 
-@click.command("standings")
-@click.option(
-    "--league",
-    metavar="NAME",
-    shell_complete=complete_league,
-    help="The league (default: all matches).",
-)
-@click.option(
-    "--game", shell_complete=complete_game, help="Without a league: only matches of this game."
-)
-@click.option(
-    "--names",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="A TOML file of each player's other names, with lines such as "
-    f'Ana = ["ana", "Ana K."] (default: {NAMES} in the home folder, if there is one).',
-)
-@click.option(
-    "--points",
-    metavar="WIN/DRAW/LOSS[/FORFEIT]",
-    help="What a match is worth (default: the league's points, else 1/0.5/0).",
-)
-@click.option(
-    "--tie-breaks", metavar="NAMES", help="What decides between equal points, as for 'league new'."
-)
-@click.option(
-    "--format",
-    "form",
-    type=Choice(_FORMATS),
-    default="text",
-    show_default=True,
-    help="A table for the terminal, Markdown, one HTML page, CSV, or one JSON document.",
-)
-@output_option("The file to write")
-@click.pass_context
-def command(
+def run(
     ctx: click.Context,
     league: str | None,
     game: str | None,
@@ -73,17 +36,7 @@ def command(
     form: str,
     output: Path,
 ) -> None:
-    """Show the standings of a league, or of all matches: points, tie-breaks and ratings.
-
-    A match counts once it is over; until it is closed, and so final, it has a mark. Archived
-    matches still count, deleted ones no longer, demos never.
-
-    \b
-    Examples:
-      umpire standings --league winter
-      umpire standings --game devils-deal --points 3/1/0
-      umpire standings --league winter --format html -o standings.html
-    """
+    """Write the standings of a league, or of all matches."""
     if league is not None and game is not None:
         raise UsageError("a league has only one game: leave out --game.")
     joined = read_names_of(places(ctx).folder(), names)

@@ -10,12 +10,11 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from umpire.chat.webhooks import Webhooks, host_of
-from umpire.cli.completion import complete_match
 from umpire.cli.guests import ANYONE, accounts
 from umpire.cli.links import links_as_json, links_of, links_told
 from umpire.cli.matches import find_status, players_of, read_status, result, told_of
 from umpire.cli.places import places
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.cli.times import here_and_utc
 from umpire.games.base import UMPIRE, Event
 from umpire.games.notation import printable
@@ -33,25 +32,8 @@ from umpire.terminal import dashboard as league
 _LAST_EVENTS = 8
 
 
-@click.command("status")
-@click.argument("match", required=False, shell_complete=complete_match)
-@json_option
-@click.pass_context
-def command(ctx: click.Context, match: str | None, as_json: bool) -> None:
-    """Show who every match is waiting for, or everything about one MATCH.
-
-    By itself it shows one line per match that is not over, longest-waiting first. For a MATCH,
-    given by its id or the beginning of it, it shows who it is waiting for, the clocks, the last
-    events, and everybody's links. All this is for you alone: it includes what players are asked and
-    told in private. The links on the local server are secrets, because anyone who opens a player's
-    link plays as that player. On Google a link opens only for the account shown beside it.
-
-    \b
-    Examples:
-      umpire status
-      umpire status denizens-of-tartarus-1
-      umpire status den --json
-    """
+def run(ctx: click.Context, match: str | None, as_json: bool) -> None:
+    """Print who every match waits for, or everything about one match."""
     if match is None:
         with places(ctx).open_store() as store:
             _show_all(store, as_json=as_json)

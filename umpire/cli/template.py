@@ -8,11 +8,10 @@ from pathlib import Path
 import click
 
 from umpire import catalogue
-from umpire.cli.completion import complete_game
 from umpire.cli.making import header_for
-from umpire.cli.options import options_option, read_options
-from umpire.cli.players import players_option, split_names
-from umpire.cli.scripts import json_option, put
+from umpire.cli.options import read_options
+from umpire.cli.players import split_names
+from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
 from umpire.games.notation import listed
@@ -35,38 +34,7 @@ _PRACTICE = "practice"
 _BY_HAND = "This is for practice: nobody umpires it, and nothing is protected."
 
 
-@click.command("template")
-@click.argument("game", shell_complete=complete_game)
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE.xlsx",
-    type=click.Path(path_type=Path),
-    help="The workbook to write; the workbooks of tables and console get its name with an "
-    "addition.",
-)
-@click.option(
-    "--files",
-    "folder",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path),
-    help="A new folder for the template's files, for you to change, instead of workbooks.",
-)
-@players_option
-@click.option(
-    "--template",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="A folder with your own template, instead of the game's.",
-)
-@click.option(
-    "--start",
-    is_flag=True,
-    help="For practice: show a match just after the deal, and protect nothing.",
-)
-@options_option
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
-@json_option
-def command(
+def run(
     game: str,
     output: Path | None,
     folder: Path | None,
@@ -77,25 +45,7 @@ def command(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Write a GAME's template as workbooks to upload to Google Drive, or as files to change.
-
-    FILE.xlsx is the board and FILE-console.xlsx the umpire's console. In games with secrets the
-    players' tables are FILE-table-1.xlsx and so on. A workbook cannot hold check boxes or protect
-    cells for one player: 'umpire new' adds both to the spreadsheets that you give it.
-
-    With --start the workbooks are for practice, by hand and without umpire: copy them, and type in
-    whatever happens. Colours follow what you type. A match is dealt with the --options.
-
-    With --files it writes the template's TOML files, from which you can make your own template.
-
-    \b
-    Examples:
-      umpire template denizens-of-tartarus -o tartarus.xlsx
-      umpire template denizens-of-tartarus --start -o practice.xlsx
-      umpire template devils-deal -o deal.xlsx --players Ana,Bo
-      umpire template devils-deal -o deal.xlsx --template my-deal --force
-      umpire template devils-deal --files my-deal
-    """
+    """Write a game's template as workbooks or as files."""
     found = catalogue.find_game(game)
     if folder is not None and output is None:
         copy_template(found.id, folder)

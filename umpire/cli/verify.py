@@ -2,7 +2,6 @@
 
 import gc
 import os
-import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -23,7 +22,6 @@ from umpire.json_types import JsonObject
 from umpire.library import verify
 from umpire.match import BadHeader, Verdict
 
-_HASH = re.compile(r"[0-9a-fA-F]{64}")
 _FEW = 8
 """Up to this many logs are verified faster in one process than in several."""
 _CHUNK = 4
@@ -46,32 +44,7 @@ class _Log(NamedTuple):
     missing: _Found | None = None
 
 
-def _hash(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Read a SHA-256 in hex. Anything else is wrong usage."""
-    if value is not None and _HASH.fullmatch(value) is None:
-        raise click.BadParameter(f"{value!r} is not a SHA-256: write its 64 hex digits.")
-    return value
-
-
-@click.command("verify")
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
-@click.option(
-    "--commitment",
-    metavar="HEX",
-    callback=_hash,
-    help="What the log's commitment must be; for one log only.",
-)
-@click.option(
-    "--head",
-    metavar="HEX",
-    callback=_hash,
-    help="What the log's last hash must be; for one log only.",
-)
-@click.option("--closed", is_flag=True, help="Count `open` as wrong: the match must be closed.")
-@click.option("--partial", "incomplete", is_flag=True, help="Count `unproved` as right.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, one line per log.")
-@click.pass_context
-def command(
+def run(
     ctx: click.Context,
     logs: tuple[str, ...],
     commitment: str | None,
@@ -80,32 +53,7 @@ def command(
     incomplete: bool,
     as_json: bool,
 ) -> None:
-    """Adjudicate logs again and check every line.
-
-    LOG is the file of an exported script, - for standard input, or a match on this computer. It
-    checks each line's judgement and hash, the seed against the commitment, and each chance outcome
-    against the seed and the cuts. For each log it prints how much was checked, the commitment, the
-    head, and one word:
-
-    \b
-      proved    the match is closed, and the log is whole and right
-      open      everything is right so far, but the match is not closed
-      unproved  nothing differs, but something is missing
-      differs   something is wrong, and it says what and where
-
-    If another version of umpire judged a log that differs, it says so first, with both versions.
-
-    A log that cannot be read does not stop the others. The exit status is 1 if any log differs or
-    is unproved, and 2 if anything is not a log. If you noted the commitment before the match and
-    the head after it, you can tell the true log from any other.
-
-    \b
-    Examples:
-      umpire verify match.jsonl
-      umpire verify denizens-of-tartarus-1 --closed
-      umpire verify match.jsonl --head 5f0c...
-      umpire verify archive/*.jsonl --json
-    """
+    """Print the verdict on each log; exit with the status of the worst."""
     if len(logs) > 1 and (commitment or head):
         raise UsageError("--commitment and --head are for one log: name only one.")
     wrong = {"differs"} | ({"open"} if closed else set()) | (set() if incomplete else {"unproved"})

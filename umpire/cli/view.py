@@ -1,7 +1,5 @@
 """`umpire view`: show what one viewer may know at the end of a script."""
 
-import click
-
 from umpire import catalogue
 from umpire.cli.scripts import header_checked, lines_of, put
 from umpire.errors import UsageError
@@ -10,21 +8,8 @@ from umpire.games.notation import fitting, printable
 from umpire.match import Match, begin, judge, read_header, read_line, view
 
 
-@click.command("view")
-@click.argument("script")
-@click.option(
-    "--as", "viewer", required=True, metavar="NAME", help="A player's name, or public for everyone."
-)
-def command(script: str, viewer: str) -> None:
-    """Show what one viewer may know at the end of a SCRIPT (- is standard input).
-
-    Prints the report without anything that the viewer may not know.
-
-    \b
-    Examples:
-      umpire view match.jsonl --as Ana
-      umpire view match.jsonl --as public
-    """
+def run(script: str, viewer: str) -> None:
+    """Print what one viewer may know at the end of a script."""
     lines = lines_of(script)
     games = catalogue.games()
     with header_checked("script"):

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +16,13 @@ from rich.console import Console
 from umpire.chat.announcements import Readers
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Webhooks
-from umpire.cli.completion import complete_match
 from umpire.cli.garbage import seldom_collected
 from umpire.cli.links import board_for_all, links_of
-from umpire.cli.live import connections, credentials_option
+from umpire.cli.live import connections
 from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
 from umpire.live.bots import bots_playing
 from umpire.live.driver import Watch
-from umpire.live.live_match import CLOSE_AFTER
 from umpire.live.planner import GOOGLE, LOCAL
 from umpire.store import Store
 from umpire.store.leases import this_process
@@ -33,43 +30,7 @@ from umpire.store.records import Addresses
 from umpire.terminal.view import view_for
 
 
-class Seconds(click.FloatRange):
-    """A finite number of seconds in a range."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Read the number. Anything else is wrong usage."""
-        seconds: float = super().convert(value, param, ctx)
-        if not isfinite(seconds):
-            self.fail(f"{value} is not a number of seconds.", param, ctx)
-        return seconds
-
-
-@click.command("watch")
-@click.argument("matches", nargs=-1, metavar="[MATCH]...", shell_complete=complete_match)
-@click.option(
-    "--interval",
-    type=Seconds(min=0.01),
-    help=f"The fewest seconds between two reads of a spreadsheet (default: {LOCAL.floor:g} on the "
-    f"local server; {GOOGLE.floor:g} on Google, or longer the more spreadsheets there are to "
-    "read).",
-)
-@click.option("--until-over", is_flag=True, help="End when all watched matches are over.")
-@click.option(
-    "--close-after",
-    type=Seconds(min=0),
-    default=CLOSE_AFTER / 60,
-    show_default=True,
-    metavar="MINUTES",
-    help="How many minutes after its end a match is closed; until then you can take its result "
-    "back.",
-)
-@credentials_option
-@click.option("--with-parent", is_flag=True, hidden=True, help="End with the standard input.")
-@click.option("--rematches", is_flag=True, hidden=True, help="Tell that a next match is made.")
-@click.pass_context
-def command(
+def run(
     ctx: click.Context,
     matches: tuple[str, ...],
     interval: float | None,
@@ -79,27 +40,7 @@ def command(
     with_parent: bool,
     rematches: bool,
 ) -> None:
-    """Umpire each MATCH, or all that run and all that are made later.
-
-    Demos and archived matches are only watched if you name them.
-
-    Matches on the local server and on Google are umpired together, each at its own pace.
-
-    The daemon reads what the players write, answers it, and keeps the clocks. Ctrl-C or SIGTERM
-    stops it: the matches are paused, no clock runs, and the next 'umpire watch' goes on from there.
-    A match is closed 10 minutes after its end, or by 'umpire close': then its seed is shown, and
-    nothing can be taken back any more.
-
-    In a terminal it shows all matches on one screen, longest-waiting first; press ? for the keys.
-    Elsewhere it prints one line per event.
-
-    \b
-    Examples:
-      umpire watch
-      umpire watch denizens-of-tartarus-1 --until-over
-      umpire watch --interval 2 > umpire.log
-      umpire watch --credentials umpire-key.json
-    """
+    """Run the daemon until it is stopped, or until all is over as `until_over` says."""
     folder = places(ctx).folder()
     local = LOCAL if interval is None else replace(LOCAL, floor=interval)
     google = replace(GOOGLE, floor=max(interval or 0.0, GOOGLE.floor))

@@ -64,14 +64,13 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: the ending of its files, what writes it, and its description.
+    """A format: the ending of its files and what writes it.
 
     A `binary` format is not for terminals. A `secret` format holds everything if nobody is named.
     """
 
     ending: str
     write: Callable[[Order], bytes | str]
-    help: str
     choices: frozenset[Choice] = frozenset()
     binary: bool = False
     secret: bool = False
@@ -137,19 +136,18 @@ def _board(order: Order, without: Collection[str] = ()) -> tuple[Drawing, str]:
 _TURN: frozenset[Choice] = frozenset({"turn"})
 
 FORMATS: Mapping[str, Format] = {
-    "md": Format(".md", _markdown, "Markdown to read and to post", frozenset({"brief"})),
-    "csv": Format(".csv", lambda order: comma_separated(order.history), "a table of the log"),
-    "xlsx": Format(".xlsx", _workbook, "a workbook with board, moves and log", binary=True),
-    "png": Format(".png", _picture, "a picture of the board", _TURN, binary=True),
-    "svg": Format(".svg", _vector, "the same, to be enlarged", _TURN),
+    "md": Format(".md", _markdown, frozenset({"brief"})),
+    "csv": Format(".csv", lambda order: comma_separated(order.history)),
+    "xlsx": Format(".xlsx", _workbook, binary=True),
+    "png": Format(".png", _picture, _TURN, binary=True),
+    "svg": Format(".svg", _vector, _TURN),
     "html": Format(
         ".html",
         lambda order: page(order.store, order.history, order.analysis),
-        "a page that replays it turn by turn and checks its log",
         frozenset({"analyse"}),
     ),
-    "json": Format(".json", _json, "one JSON document for programs"),
-    "script": Format(".jsonl", _script, "the log, for anyone to adjudicate again", secret=True),
+    "json": Format(".json", _json),
+    "script": Format(".jsonl", _script, secret=True),
 }
 
 

@@ -28,6 +28,7 @@ from umpire.games import plain
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.notation import listed
 from umpire.games.options import Options, help_of, open_options, read_model, schema_of
+from umpire.games.reserved import CHANCE, CUT, PUBLIC, UMPIRE, VOID
 from umpire.games.sampling import Dice, RandomSource, Shuffler
 from umpire.games.values import maker
 from umpire.json_types import JsonObject
@@ -70,14 +71,6 @@ __all__ = [
     "told",
 ]
 
-CHANCE = "chance"
-UMPIRE = "umpire"
-PUBLIC: Final = "public"
-"""What commands call everybody, as a viewer; so no player may be called so."""
-CUT: Final = "cut"
-"""The one kind of decision that is the contract's own: every player's, before the game's first."""
-VOID: Final = "void"
-"""The reason of a match that the umpire has ended without a result, in every game."""
 CHOICE: Final = "choice"
 """The cell of a form that is but one drop-down."""
 

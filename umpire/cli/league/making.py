@@ -9,23 +9,19 @@ from pathlib import Path
 import click
 
 from umpire.catalogue import find_game
-from umpire.cli.choice import Choice
-from umpire.cli.completion import complete_game, complete_league
-from umpire.cli.delete import confirm_deletion, yes_option
+from umpire.cli.delete import confirm_deletion
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import header_for, options_checked
 from umpire.cli.names_file import read_text
-from umpire.cli.options import options_option, read_options
+from umpire.cli.options import read_options
 from umpire.cli.places import places
 from umpire.cli.players import split_names
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.games.notation import counted, quoted
 from umpire.match.header import check_names
 from umpire.standings.pairing import most_rounds, round_robin
 from umpire.standings.results import (
-    TIE_BREAKS,
-    USUAL_POINTS,
     Pairing,
     Rules,
     read_points,
@@ -39,48 +35,6 @@ _LONGEST_TITLE = 80
 _CANNOT = "the league cannot be made"
 
 
-@click.command("new")
-@click.argument("name")
-@click.option(
-    "--game", required=True, shell_complete=complete_game, help="The game that the league plays."
-)
-@click.option(
-    "--players",
-    required=True,
-    metavar="NAMES|FILE",
-    help="The players, strongest first, separated by commas; or a file with one name per line.",
-)
-@click.option(
-    "--pairing",
-    type=Choice(["round-robin", "swiss"]),
-    default="round-robin",
-    show_default=True,
-    help="Everyone against everyone, or in each round players with about equal points.",
-)
-@click.option("--double", is_flag=True, help="In a round robin, let each pair meet twice.")
-@click.option(
-    "--rounds",
-    type=click.IntRange(1, 100),
-    help="How many rounds a Swiss has (default: as many as it takes to find one winner).",
-)
-@click.option(
-    "--points",
-    default=str(USUAL_POINTS),
-    show_default=True,
-    metavar="WIN/DRAW/LOSS[/FORFEIT]",
-    help="What a match is worth.",
-)
-@click.option(
-    "--tie-breaks",
-    default=",".join(Rules().tie_breaks),
-    show_default=True,
-    metavar="NAMES",
-    help=f"What decides between equal points, in order. Choose from {', '.join(TIE_BREAKS)}.",
-)
-@options_option
-@click.option("--title", help="The league's name as readers see it (default: the NAME).")
-@json_option
-@click.pass_context
 def new(
     ctx: click.Context,
     name: str,
@@ -95,17 +49,7 @@ def new(
     title: str | None,
     as_json: bool,
 ) -> None:
-    """Make a league, called NAME in every command. No match is made yet.
-
-    Every match of the league is played with its --options. Pairing makes matches for two; make
-    matches for more players with 'umpire new GAME --league NAME'.
-
-    \b
-    Examples:
-      umpire league new winter --game devils-deal --players Ana,Bo,Cleo,Dan
-      umpire league new open --game arcanoid --players players.txt --pairing swiss --rounds 5
-      umpire league new cup --game devils-deal --players Ana,Bo --double --points 3/1/0/-1
-    """
+    """Make a league."""
     if _NAME.fullmatch(name) is None:
         raise UsageError(
             f"{quoted(name)} cannot name a league: use 1 to 40 small letters, digits and hyphens, "
@@ -156,18 +100,8 @@ def new(
     )
 
 
-@click.command("delete")
-@click.argument("name", shell_complete=complete_league)
-@yes_option
-@json_option
-@click.pass_context
 def delete(ctx: click.Context, name: str, yes: bool, as_json: bool) -> None:
-    """Delete the league NAME with its rules and rounds. Its matches stay, outside any league.
-
-    \b
-    Examples:
-      umpire league delete winter
-    """
+    """Delete a league, once that is confirmed."""
     if as_json and not yes:
         raise UsageError("--json does not ask: add --yes.")
     with places(ctx).open_store() as store:

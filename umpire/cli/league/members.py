@@ -5,13 +5,12 @@ from dataclasses import replace
 
 import click
 
-from umpire.cli.completion import complete_league
 from umpire.cli.live import say_in
 from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.making import header_for
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.export.standings.reading import matches_of
 from umpire.games.base import UMPIRE, VOID
@@ -26,21 +25,8 @@ from umpire.store import League, MatchRow, Store
 _CANNOT_JOIN = "the player cannot join"
 
 
-@click.command("join")
-@click.argument("name", shell_complete=complete_league)
-@click.argument("player")
-@json_option
-@click.pass_context
 def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
-    """Let a PLAYER join the league NAME, or come back to it.
-
-    The player is paired from the next round on. In a round robin they meet everyone who has not
-    left, in more rounds if necessary. In a Swiss they have no points for the rounds missed.
-
-    \b
-    Examples:
-      umpire league join winter Hugo
-    """
+    """Let a player join a league, or come back to it."""
     with places(ctx).open_store() as store, store.alone():
         league = store.leagues.find(name)
         rounds = store.leagues.rounds(league.name)
@@ -63,23 +49,8 @@ def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
     click.echo(f"{printable(player)} plays in {league.name} from round {first} of {total} on.")
 
 
-@click.command("leave")
-@click.argument("name", shell_complete=complete_league)
-@click.argument("player")
-@json_option
-@click.pass_context
 def leave(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
-    """Let a PLAYER leave the league NAME.
-
-    What they have played counts, and a match in which somebody has entered anything goes on. Their
-    other matches become void, which means that they count for nobody, and no more are paired. To
-    give an opponent the win, run 'umpire forfeit' first. With 'umpire league join' the player comes
-    back.
-
-    \b
-    Examples:
-      umpire league leave winter Ana
-    """
+    """Let a player leave a league."""
     with places(ctx).open_store() as store, store.alone():
         league = store.leagues.find(name)
         player = whole_name(player, league.players)

@@ -8,13 +8,11 @@ from typing import TypeAlias
 
 import click
 
-from umpire.cli.completion import complete_league
 from umpire.cli.links import links_as_json, links_told
-from umpire.cli.live import credentials_option
-from umpire.cli.making import HostingOptions, check_requests, hosting_options, make_matches
+from umpire.cli.making import HostingOptions, check_requests, make_matches
 from umpire.cli.places import places
 from umpire.cli.players import whole_name
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.games.notation import listed, printable
@@ -36,19 +34,6 @@ _NAMED = 5
 _LONG = 500
 
 
-@click.command("pair")
-@click.argument("name", shell_complete=complete_league)
-@click.option("--dry-run", is_flag=True, help="Show the pairs without making any match.")
-@click.option(
-    "--without",
-    multiple=True,
-    metavar="PLAYER",
-    help="In a Swiss: leave out a player this round; repeat it for each.",
-)
-@hosting_options
-@credentials_option
-@json_option
-@click.pass_context
 def pair(
     ctx: click.Context,
     name: str,
@@ -58,18 +43,7 @@ def pair(
     credentials: Path | None,
     as_json: bool,
 ) -> None:
-    """Pair the next round of the league NAME, and make its matches as 'umpire new' does.
-
-    You can pair a round robin ahead, a Swiss only when every match of the last round is over. If
-    something goes wrong half way, run the same command again: it keeps the pairs, makes nothing
-    twice, and makes deleted matches again.
-
-    \b
-    Examples:
-      umpire league pair winter --dry-run
-      umpire league pair winter --no-clock
-      umpire league pair open --on google --share Ana=ana@example.org --share Bo=bo@example.org
-    """
+    """Pair the next round of a league, and make its matches."""
     kept = places(ctx)
     with kept.open_store() as store, store.alone():
         league = store.leagues.find(name)

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import click
 
-from umpire.cli.choice import Choice
-from umpire.cli.completion import complete_league
+from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.links import links_of, links_told
-from umpire.cli.live import DEFAULT_SERVER, connections, credentials_option
+from umpire.cli.live import connections
 from umpire.cli.making import server_address
 from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
-from umpire.cli.scripts import json_option, put
+from umpire.cli.scripts import put
 from umpire.cli.steps import steps_at
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.export.standings.screen import screen
@@ -22,24 +21,6 @@ from umpire.store import GOOGLE, Hosting, League, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
 
 
-@click.command("sheet")
-@click.argument("name", shell_complete=complete_league)
-@click.option(
-    "--on",
-    "host",
-    type=Choice(["local", "google"]),
-    help="Where to make the spreadsheet: on the local server or on Google (default: where its "
-    "latest match is).",
-)
-@click.option(
-    "--server",
-    help=f"The local sheets server (default: its latest match's, else {DEFAULT_SERVER}).",
-)
-@click.option("--private", is_flag=True, help="On Google: do not open it to anyone with its link.")
-@click.option("--anew", is_flag=True, help="Make a new one that replaces the one it has.")
-@credentials_option
-@json_option
-@click.pass_context
 def sheet(
     ctx: click.Context,
     name: str,
@@ -50,16 +31,7 @@ def sheet(
     credentials: Path | None,
     as_json: bool,
 ) -> None:
-    """Show the standings of the league NAME in a spreadsheet that everybody may read.
-
-    The spreadsheet is made once. 'umpire watch' keeps it up to date within half a minute; nobody
-    else can write there. If something goes wrong half way, run the same command again.
-
-    \b
-    Examples:
-      umpire league sheet winter
-      umpire league sheet winter --on google
-    """
+    """Make the spreadsheet with a league's standings, and print its links."""
     folder = places(ctx).folder()
     with places(ctx).open_store() as store, store.alone():
         league = store.leagues.find(name)

@@ -7,13 +7,11 @@ from typing import Any, TypeAlias
 
 import click
 
+from umpire.cli.commands.parameters import json_option, yes_option
 from umpire.cli.completion import complete_match
-from umpire.cli.delete import yes_option
-from umpire.cli.live import speak
 from umpire.cli.places import places
-from umpire.cli.scripts import json_option
 from umpire.errors import UmpireError, UsageError
-from umpire.games.base import UMPIRE
+from umpire.games.reserved import UMPIRE
 
 Said: TypeAlias = tuple[str, str]
 """Who speaks, and what they say."""
@@ -35,6 +33,8 @@ def _command(
     def make(said: Callable[..., Said]) -> click.Command:
         @wraps(said)
         def run(match: str, as_json: bool, **given: Any) -> None:
+            from umpire.cli.live import speak
+
             speak(click.get_current_context(), match, *said(**given), as_json=as_json)
 
         for parameter in reversed((_MATCH, *arguments, json_option)):
@@ -145,6 +145,8 @@ def void(ctx: click.Context, match: str, yes: bool, as_json: bool) -> None:
     """
     if not yes:
         _confirm_void(ctx, match)
+    from umpire.cli.live import speak
+
     speak(ctx, match, UMPIRE, "void", as_json=as_json)
 
 

@@ -1,0 +1,141 @@
+"""Which modules are loaded for what people get at once: help, wrong usage, and short lists.
+
+Every module takes its time: SQLAlchemy alone a seventh of a second. So the lists are of all that
+may be loaded.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+from click.testing import Result
+
+from sheets_emulator import app
+from umpire import thinking
+from umpire.cli import COMMANDS, cli
+from umpire.cli.commands import defaults
+from umpire.export import analysis, formats
+from umpire.live import live_match
+from umpire.standings import results
+from umpire.store import records
+
+Umpire = Callable[..., Result]
+
+FOR_HELP = {
+    "umpire",
+    "umpire.cli",
+    "umpire.cli.choice",
+    "umpire.cli.completion",
+    "umpire.cli.garbage",
+    "umpire.cli.groups",
+    "umpire.cli.names_file",
+    "umpire.cli.places",
+    "umpire.errors",
+    "umpire.games",
+    "umpire.games.notation",
+    "umpire.games.reserved",
+    "umpire.live",
+    "umpire.live.planner",
+    "umpire.standings",
+    "umpire.standings.names",
+}
+"""The modules of Umpire that help and wrong usage may load, beside those of `umpire.cli.commands`.
+
+Of others there is click, and what is Python's own.
+"""
+
+SLOW_OF_PYTHON = {"asyncio", "concurrent", "email", "http", "multiprocessing", "ssl", "unittest"}
+
+LOADED = """
+import contextlib, io, json, sys
+before = {*sys.modules}
+from umpire.cli import main
+found = {}
+for arguments in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        try:
+            main(arguments)
+        except SystemExit as ended:
+            status = ended.code or 0
+    found[" ".join(arguments)] = [status, sorted({*sys.modules} - before)]
+    before |= {*sys.modules}
+print(json.dumps(found))
+"""
+"""Calls commands one after the other; prints the status of each and what it was first to load."""
+
+
+def load(*calls: list[str], home: Path | None = None) -> Iterator[tuple[str, int, set[str]]]:
+    """Yield for each call of `umpire` its exit status, and what it was the first to load."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("UMPIRE_")}
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, json.dumps(calls)],
+        env=ours if home is None else {**ours, "UMPIRE_HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for words, (status, names) in json.loads(done.stdout).items():
+        yield words, status, {_shortened(name) for name in names} - {None, "click"}
+
+
+def _shortened(name: str) -> str | None:
+    """Return a module of Umpire, the package of another; None if it does not matter."""
+    package = name.partition(".")[0]
+    if package == "umpire":
+        return None if f"{name}.".startswith("umpire.cli.commands.") else name
+    if package in sys.stdlib_module_names and package not in SLOW_OF_PYTHON:
+        return None
+    return package
+
+
+def every_command() -> Iterator[list[str]]:
+    """Yield the words of each command and of each command of a group."""
+    for name in COMMANDS:
+        command = cli.get_command(click.Context(cli), name)
+        yield [name]
+        if isinstance(command, click.Group):
+            yield from ([name, part] for part in command.commands)
+
+
+WRONG = [
+    [],
+    ["wach"],
+    ["--wrong"],
+    ["league", "jion"],
+    ["archive"],
+    ["logout", "now"],
+    ["new", "devils-deal", "--on", "the moon"],
+    ["new", "devils-deal", "--players", "Ana,Bo", "--share", "Ana=ana@example.org"],
+    ["serve", "--port", "http"],
+    ["watch", "--interval", "inf"],
+    ["demo", "--level", "9"],
+    ["export", "devils-deal-1", "--format", "bmp"],
+    ["verify", "match.jsonl", "--head", "5f"],
+]
+
+
+def test_help_and_wrong_usage_load_no_more_than_they_need() -> None:
+    words = list(every_command())
+    assert len(words) > 35
+    helps = [["--help"], *([*one, "--help"] for one in words)]
+    wrong = [*WRONG, *([*one, "--wrong"] for one in words)]
+    found = [*load(*helps, *wrong)]
+    assert [status for _, status, _ in found] == [0] * len(helps) + [2] * len(wrong)
+    too_much = {words: names - FOR_HELP for words, _, names in found if names - FOR_HELP}
+    assert too_much == {}
+
+
+def test_the_numbers_in_help_texts_are_those_that_count() -> None:
+    assert app.DEFAULT_PORT == defaults.DEFAULT_PORT
+    assert live_match.CLOSE_AFTER == defaults.CLOSE_AFTER
+    assert thinking.LEVELS == defaults.LEVELS
+    assert records.USUAL_PACE == defaults.USUAL_PACE
+    assert (analysis.FEWEST, analysis.PLAYOUTS) == (defaults.FEWEST_PLAYOUTS, defaults.PLAYOUTS)
+    assert [*formats.FORMATS] == [*defaults.FORMATS]
+    assert str(results.USUAL_POINTS) == defaults.USUAL_POINTS
+    assert results.Rules().tie_breaks == defaults.USUAL_TIE_BREAKS
+    assert tuple(results.TIE_BREAKS) == defaults.TIE_BREAKS

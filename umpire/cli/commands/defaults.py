@@ -1,0 +1,38 @@
+"""Numbers and words that quick answers need from modules that are slow to load.
+
+A test compares each with its original.
+"""
+
+from typing import Final
+
+DEFAULT_PORT: Final = 8765
+"""The port of the local server."""
+DEFAULT_SERVER: Final = f"http://127.0.0.1:{DEFAULT_PORT}"
+CLOSE_AFTER: Final = 600.0
+"""Seconds from a match's end until it is closed."""
+LEVELS: Final = range(1, 6)
+"""How well bots can play."""
+USUAL_LEVEL: Final = 2
+"""How well a bot plays if nobody says it."""
+USUAL_PACE: Final = 3.0
+"""About how many seconds a bot thinks that plays against a person."""
+BOTS_PACE: Final = 1.5
+"""The same in a demo in which only bots play."""
+FEWEST_PLAYOUTS: Final = 16
+PLAYOUTS: Final = 1000
+FORMATS: Final = {
+    "md": "Markdown to read and to post",
+    "csv": "a table of the log",
+    "xlsx": "a workbook with board, moves and log",
+    "png": "a picture of the board",
+    "svg": "the same, to be enlarged",
+    "html": "a page that replays it turn by turn and checks its log",
+    "json": "one JSON document for programs",
+    "script": "the log, for anyone to adjudicate again",
+}
+"""What 'umpire export' writes, with the description of each."""
+USUAL_FORMAT: Final = "md"
+STANDINGS_FORMATS: Final = ("text", "md", "html", "csv", "json")
+USUAL_POINTS: Final = "1/0.5/0"
+USUAL_TIE_BREAKS: Final = ("head-to-head", "sonneborn-berger", "buchholz", "wins", "fewer-forfeits")
+TIE_BREAKS: Final = (*USUAL_TIE_BREAKS, "rating")

@@ -1,0 +1,89 @@
+"""`umpire export`: write a match's log for others to read."""
+
+from typing import Any
+
+import click
+
+from umpire.cli.choice import Choice
+from umpire.cli.commands.defaults import FEWEST_PLAYOUTS, FORMATS, PLAYOUTS, USUAL_FORMAT
+from umpire.cli.commands.parameters import output_option
+from umpire.cli.completion import complete_match
+
+
+def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value:
+        from umpire.cli.export import put_schema
+
+        put_schema()
+        ctx.exit()
+
+
+@click.command("export")
+@click.argument("match", shell_complete=complete_match)
+@click.option(
+    "--format",
+    "form",
+    type=Choice(list(FORMATS)),
+    help=f"What to write: {'; '.join(f'{name}, {told}' for name, told in FORMATS.items())}. "
+    f"(default: by the ending of the file after -o, else {USUAL_FORMAT}).",
+)
+@click.option(
+    "--as",
+    "viewer",
+    metavar="NAME",
+    help="Only what this player saw, or what `public`, everyone, saw, even after the end.",
+)
+@click.option("--brief", is_flag=True, help="md: in fewer than 2,000 characters, for a chat.")
+@click.option(
+    "--turn",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="A picture of the board after line N of the log (default: the last).",
+)
+@click.option(
+    "--analyse",
+    is_flag=True,
+    help="html: add how good each answer of a closed match looked to a bot that knew what its "
+    "player knew.",
+)
+@click.option(
+    "--playouts",
+    metavar="N",
+    type=click.IntRange(min=FEWEST_PLAYOUTS),
+    help="--analyse: how many playouts for each answer. More take longer and leave less to luck "
+    f"(default: {PLAYOUTS:,}).",
+)
+@output_option("The file to write; its ending chooses the format")
+@click.option(
+    "--schema",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_schema,
+    help="Print only the JSON schema of --format json.",
+)
+@click.pass_context
+def command(ctx: click.Context, /, **given: Any) -> None:
+    """Write a MATCH to a file: to read, to post, to count in or to prove.
+
+    MATCH is its id or the beginning of it. Until it is closed, an export holds only what is public,
+    or with --as NAME what that player may see. A script holds everything and is for you alone. A
+    file with secrets is made so that no other account on this computer can read it.
+
+    --analyse takes minutes, about one for a match of Devil's Deal. Press Ctrl-C to stop it: the
+    replay then tells of the answers that were analysed.
+
+    \b
+    Examples:
+      umpire export denizens-of-tartarus-1 -o match.md
+      umpire export denizens-of-tartarus-1 --brief
+      umpire export denizens-of-tartarus-1 --turn 40 -o board.png
+      umpire export denizens-of-tartarus-1 -o match.html
+      umpire export denizens-of-tartarus-1 -o match.html --analyse
+      umpire export denizens-of-tartarus-1 -o match.csv
+      umpire export denizens-of-tartarus-1 --format script -o match.jsonl
+      umpire export denizens-of-tartarus-1 --format script --as public
+    """
+    from umpire.cli.export import run
+
+    run(ctx, **given)

@@ -1,0 +1,51 @@
+"""`umpire login`: sign in to Google."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from umpire.cli.commands.parameters import credentials_option
+
+
+@click.command("login")
+@click.option(
+    "--client",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file of your own OAuth client (default: credentials.json in gspread's folder, else "
+    "the client of the last sign-in).",
+)
+@click.option("--no-browser", is_flag=True, help="Allow access in a browser on another computer.")
+@click.option("--again", is_flag=True, help="Sign in again, or as somebody else.")
+@click.option(
+    "--as", "name", metavar="NAME", help="Add a further account under this name, to share the work."
+)
+@click.option(
+    "--key",
+    type=click.Path(dir_okay=False, exists=True, path_type=Path),
+    help="With --as: the file of a service account's key; umpire copies it.",
+)
+@credentials_option
+def command(**given: Any) -> None:
+    """Sign in to Google, to host matches there.
+
+    Opens Google's page in the browser, where you allow your own OAuth client to see only the
+    spreadsheets that umpire makes. The sign-in is kept where gspread keeps it
+    (authorized_user.json), or in the file after --credentials. docs/google.md shows how to make a
+    client.
+
+    --as adds a further account that shares the work of the first, with its own quota: a service
+    account by its key, or a person, who lets umpire see all their spreadsheets. Its file goes into
+    the folder umpire-accounts beside the first sign-in, and every command uses it.
+
+    \b
+    Examples:
+      umpire login --client ~/Downloads/client_secret.json
+      umpire login --no-browser
+      umpire login --again
+      umpire login --as second --key umpire-key-2.json
+      umpire login --as third
+    """
+    from umpire.cli.login import run
+
+    run(**given)

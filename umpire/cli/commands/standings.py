@@ -1,0 +1,63 @@
+"""`umpire standings`: show the standings of a league, or of all matches."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from umpire.cli.choice import Choice
+from umpire.cli.commands.defaults import STANDINGS_FORMATS
+from umpire.cli.commands.parameters import output_option
+from umpire.cli.completion import complete_game, complete_league
+from umpire.cli.names_file import NAMES
+
+
+@click.command("standings")
+@click.option(
+    "--league",
+    metavar="NAME",
+    shell_complete=complete_league,
+    help="The league (default: all matches).",
+)
+@click.option(
+    "--game", shell_complete=complete_game, help="Without a league: only matches of this game."
+)
+@click.option(
+    "--names",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A TOML file of each player's other names, with lines such as "
+    f'Ana = ["ana", "Ana K."] (default: {NAMES} in the home folder, if there is one).',
+)
+@click.option(
+    "--points",
+    metavar="WIN/DRAW/LOSS[/FORFEIT]",
+    help="What a match is worth (default: the league's points, else 1/0.5/0).",
+)
+@click.option(
+    "--tie-breaks", metavar="NAMES", help="What decides between equal points, as for 'league new'."
+)
+@click.option(
+    "--format",
+    "form",
+    type=Choice(STANDINGS_FORMATS),
+    default="text",
+    show_default=True,
+    help="A table for the terminal, Markdown, one HTML page, CSV, or one JSON document.",
+)
+@output_option("The file to write")
+@click.pass_context
+def command(ctx: click.Context, /, **given: Any) -> None:
+    """Show the standings of a league, or of all matches: points, tie-breaks and ratings.
+
+    A match counts once it is over; until it is closed, and so final, it has a mark. Archived
+    matches still count, deleted ones no longer, demos never.
+
+    \b
+    Examples:
+      umpire standings --league winter
+      umpire standings --game devils-deal --points 3/1/0
+      umpire standings --league winter --format html -o standings.html
+    """
+    from umpire.cli.standings import run
+
+    run(ctx, **given)
