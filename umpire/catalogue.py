@@ -1,18 +1,31 @@
 """The games that are installed, found through the entry-point group `umpire.games`."""
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from umpire.errors import UmpireError, UsageError
-from umpire.games.base import AnyGame, Game
 from umpire.games.notation import did_you_mean, printable
+from umpire.json_types import JsonObject
+
+if TYPE_CHECKING:
+    from umpire.games.base import AnyGame
 
 GROUP = "umpire.games"
 
+LISTING = Path(__file__).parent / "games" / "listing.json"
+"""The summaries of Umpire's own games, by the value of their entry points.
+
+A list of the games needs no more, and loading their rules would take four times as long. A test
+compares it with the games, and writes it (see CONTRIBUTING.md).
+"""
+
 
 @cache
-def games() -> Mapping[str, AnyGame]:
+def games() -> "Mapping[str, AnyGame]":
     """Return every installed game by its id. Raises UmpireError if one cannot be loaded.
 
     One that is asked for by its id is loaded alone, which takes a sixth of the time.
@@ -20,7 +33,7 @@ def games() -> Mapping[str, AnyGame]:
     return _Installed()
 
 
-def find_game(game_id: str) -> AnyGame:
+def find_game(game_id: str) -> "AnyGame":
     """Return the game of this id. Raises UsageError if none is installed under it."""
     known = games()
     if game_id not in known:
@@ -31,32 +44,65 @@ def find_game(game_id: str) -> AnyGame:
     return known[game_id]
 
 
-class _Installed(Mapping[str, AnyGame]):
+def summaries() -> list[JsonObject]:
+    """Return the summary of every installed game, by id. Umpire's own games are not loaded."""
+    known = games()
+    own = known.own_summaries if isinstance(known, _Installed) else {}
+    return [own.get(game_id) or summary_of(known[game_id]) for game_id in sorted(known)]
+
+
+def summary_of(game: "AnyGame") -> JsonObject:
+    """Return what a list shows of a game."""
+    from umpire.games.options import ContractOptions, help_of
+
+    return {
+        "id": game.id,
+        "title": game.title,
+        "summary": game.summary,
+        "players": {"fewest": game.seats[0], "most": game.seats[-1]},
+        "options": [*game.option_help, *help_of(ContractOptions)],
+    }
+
+
+class _Installed(Mapping[str, "AnyGame"]):
     """The installed games, each loaded when it is first asked for."""
 
     def __init__(self) -> None:
         self._points = {point.name: point for point in entry_points(group=GROUP)}
 
-    def __getitem__(self, game_id: str) -> AnyGame:
+    def __getitem__(self, game_id: str) -> "AnyGame":
         if game_id in self._points:
             game = _load(self._points[game_id])
             if game.id == game_id:
                 return game
-        return self._all[game_id]
+        return _load(self._by_id[game_id])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
+        return iter(self._by_id)
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self._by_id)
 
     @cached_property
-    def _all(self) -> Mapping[str, AnyGame]:
-        return {game.id: game for game in map(_load, self._points.values())}
+    def own_summaries(self) -> Mapping[str, JsonObject]:
+        """The summaries of Umpire's own games, by id."""
+        own = json.loads(LISTING.read_text("utf-8"))
+        return {
+            name: own[point.value] for name, point in self._points.items() if point.value in own
+        }
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, EntryPoint]:
+        return {
+            name if name in self.own_summaries else _load(point).id: point
+            for name, point in self._points.items()
+        }
 
 
 @cache
-def _load(point: EntryPoint) -> AnyGame:
+def _load(point: EntryPoint) -> "AnyGame":
+    from umpire.games.base import Game
+
     try:
         game = point.load()
     except Exception as error:

@@ -2,15 +2,17 @@
 
 from pathlib import Path
 from textwrap import fill
+from typing import TYPE_CHECKING
 
 import click
 
 from umpire import catalogue
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
-from umpire.games.base import AnyGame, AnyKind
-from umpire.games.options import ContractOptions, help_of, schema_of
 from umpire.json_types import JsonObject
+
+if TYPE_CHECKING:
+    from umpire.games.base import AnyGame, AnyKind
 
 _WIDTH = 80
 _INDENT = "  "
@@ -26,11 +28,10 @@ def run(game: str | None, as_json: bool, as_schema: bool, file: Path | None) -> 
     if as_schema and (game is None or as_json):
         raise UsageError("--schema needs one game and no --json: umpire games GAME --schema.")
     if game is None:
-        shown = [_as_json(each) for _, each in sorted(catalogue.games().items())]
         if as_json:
-            put(shown)
+            put([_as_json(each) for _, each in sorted(catalogue.games().items())])
         else:
-            click.echo("\n".join(_short(each) for each in shown), nl=False)
+            click.echo("\n".join(map(_short, catalogue.summaries())), nl=False)
         return
     found = catalogue.find_game(game)
     if as_schema:
@@ -41,7 +42,7 @@ def run(game: str | None, as_json: bool, as_schema: bool, file: Path | None) -> 
         click.echo(_long(_as_json(found)), nl=False)
 
 
-def _begin(game: AnyGame, file: Path) -> None:
+def _begin(game: "AnyGame", file: Path) -> None:
     """Write a new options file for a game. Raises UsageError."""
     if not game.starter:
         raise UsageError(
@@ -58,8 +59,10 @@ def _begin(game: AnyGame, file: Path) -> None:
     click.echo(f"  umpire new {game.id} --players Ana,Bo,Cy --options {file}")
 
 
-def schema(game: AnyGame) -> JsonObject:
+def schema(game: "AnyGame") -> JsonObject:
     """Return the JSON schema of a game's options, including those that every game has."""
+    from umpire.games.options import ContractOptions, schema_of
+
     own = game.schema()
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -69,19 +72,18 @@ def schema(game: AnyGame) -> JsonObject:
     }
 
 
-def _as_json(game: AnyGame) -> JsonObject:
+def _as_json(game: "AnyGame") -> JsonObject:
+    from umpire.games.options import ContractOptions, help_of
+
     return {
-        "id": game.id,
-        "title": game.title,
-        "summary": game.summary,
-        "players": {"fewest": game.seats[0], "most": game.seats[-1]},
+        **catalogue.summary_of(game),
         "options": {**game.option_help, **help_of(ContractOptions)},
         "kinds": [_kind(kind) for kind in game.kinds if kind.asks],
         "formats": dict(game.formats),
     }
 
 
-def _kind(kind: AnyKind) -> JsonObject:
+def _kind(kind: "AnyKind") -> JsonObject:
     return {
         "name": kind.name,
         "asks": kind.asks,

@@ -9,7 +9,6 @@ import click
 
 from umpire.errors import UsageError
 from umpire.json_types import write_json
-from umpire.match import BadHeader
 
 STANDARD_INPUT = "-"
 
@@ -32,6 +31,8 @@ def lines_of(script: str) -> Iterator[bytes]:
 @contextmanager
 def header_checked(what: str) -> Iterator[None]:
     """Turn BadHeader, raised while a script or log is read, into a sentence."""
+    from umpire.match import BadHeader  # slow to load, and only scripts have a header
+
     try:
         yield
     except BadHeader as error:

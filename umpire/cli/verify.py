@@ -103,7 +103,7 @@ def _check_all(check: "partial[_Found]", logs: Sequence[_Log]) -> Iterator[_Foun
         yield from map(check, logs)
         return
     console = Console(stderr=True)
-    list(games())  # loads them once, not in every process that is forked
+    list(games().values())  # loads them once, not in every process that is forked
     # A match leaves no reference cycles, and looking for them takes an eighth of the time.
     with ProcessPoolExecutor(_processors(), initializer=gc.disable) as pool:
         found = pool.map(check, logs, chunksize=_CHUNK)
