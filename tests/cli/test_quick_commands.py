@@ -6,22 +6,30 @@ may be loaded.
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import click
+import pytest
 from click.testing import Result
+from own_games import OURS
 
 from sheets_emulator import app
-from umpire import thinking
+from umpire import catalogue, thinking
 from umpire.cli import COMMANDS, cli
 from umpire.cli.commands import defaults
 from umpire.export import analysis, formats
 from umpire.live import live_match
+from umpire.match import Header
 from umpire.standings import results
-from umpire.store import records
+from umpire.store import Store, glance, records
+from umpire.terminal import dashboard
+from umpire.testing.playthroughs import WRITES
 
 Umpire = Callable[..., Result]
 
@@ -47,6 +55,15 @@ FOR_HELP = {
 
 Of others there is click, and what is Python's own.
 """
+
+FOR_GAMES = FOR_HELP | {
+    *("umpire.catalogue", "umpire.cli.games", "umpire.cli.scripts", "umpire.json_types"),
+    "email",  # of Python's own that finds what is installed
+}
+FOR_MATCHES = FOR_HELP | {
+    *("umpire.store", "umpire.store.glance", "umpire.store.home", "umpire.store.version"),
+    "platformdirs",
+}
 
 SLOW_OF_PYTHON = {"asyncio", "concurrent", "email", "http", "multiprocessing", "ssl", "unittest"}
 
@@ -129,6 +146,67 @@ def test_help_and_wrong_usage_load_no_more_than_they_need() -> None:
     assert too_much == {}
 
 
+@pytest.mark.installed_games
+def test_a_list_of_the_games_loads_none_of_ours() -> None:
+    ((_, status, names),) = load(["games"])
+    assert (status, names - FOR_GAMES) == (0, set())
+
+
+def create(store: Store, match: str, status: records.Status, shelf: records.Shelf | None) -> None:
+    header = Header("eighteenth-hell", ("Ana", "Bo"), {})
+    store.create(match, header, "5e" * 32, engine="0.2.0", started="2026", status=status)
+    if shelf is not None:
+        store.shelve(match, shelf)
+
+
+def test_where_no_match_runs_no_more_is_loaded_than_it_takes_to_say_so(tmp_path: Path) -> None:
+    empty = [["matches"], ["matches", "--json"], ["status"], ["status", "--json"]]
+    for words, status, names in load(*empty, home=tmp_path):
+        assert (words, status, names - FOR_MATCHES) == (words, 0, set())
+    assert not (tmp_path / "umpire.db").exists()
+    with Store.open(tmp_path) as store:
+        create(store, "eighteenth-hell-1", "closed", None)
+    ((_, status, names),) = load(["status"], home=tmp_path)
+    assert (status, names - FOR_MATCHES) == (0, set())
+
+
+def test_what_is_said_at_once_is_what_the_store_says(
+    umpire: Umpire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open(tmp_path):
+        pass
+    calls = [("matches",), ("matches", "--json"), ("status",), ("status", "--json")]
+    quick = [umpire(*call).output for call in calls]
+    monkeypatch.setattr(glance, "_finds_nothing", lambda *_: False)
+    assert [umpire(*call).output for call in calls] == quick
+
+
+@pytest.mark.parametrize("shelf", [None, "archive", "demo"])
+@pytest.mark.parametrize("status", ["running", "paused", "over", "closed"])
+def test_a_glance_sees_what_the_store_lists(
+    tmp_path: Path, status: records.Status, shelf: records.Shelf | None
+) -> None:
+    assert glance.has_no_match(tmp_path)
+    with Store.open(tmp_path) as store:
+        assert glance.has_no_match(tmp_path)
+        create(store, "eighteenth-hell-1", status, shelf)
+        (row,) = store.matches()
+        assert not glance.has_no_match(tmp_path)
+        assert glance.has_no_running_match(tmp_path) == (row.is_over or row.shelf is not None)
+
+
+def test_of_a_file_that_it_cannot_read_a_glance_says_nothing(tmp_path: Path) -> None:
+    with Store.open(tmp_path):
+        pass
+    with closing(sqlite3.connect(tmp_path / "umpire.db")) as log, log:
+        log.execute("UPDATE umpire_schema SET version = 99")
+    assert not glance.has_no_match(tmp_path)
+    (tmp_path / "umpire.db").write_bytes(b"no database" * 100)
+    assert not glance.has_no_running_match(tmp_path)
+    (tmp_path / "umpire.db").write_bytes(b"")
+    assert not glance.has_no_league(tmp_path)
+
+
 def test_the_numbers_in_help_texts_are_those_that_count() -> None:
     assert app.DEFAULT_PORT == defaults.DEFAULT_PORT
     assert live_match.CLOSE_AFTER == defaults.CLOSE_AFTER
@@ -139,3 +217,13 @@ def test_the_numbers_in_help_texts_are_those_that_count() -> None:
     assert str(results.USUAL_POINTS) == defaults.USUAL_POINTS
     assert results.Rules().tie_breaks == defaults.USUAL_TIE_BREAKS
     assert tuple(results.TIE_BREAKS) == defaults.TIE_BREAKS
+    assert dashboard.NOTHING == defaults.NO_MATCH_RUNS
+
+
+def test_the_listing_has_the_summary_of_each_game_as_written() -> None:
+    values = {point.name: point.value for point in entry_points(group=catalogue.GROUP)}
+    told = {values[name]: catalogue.summary_of(game) for name, game in sorted(OURS.items())}
+    text = f"{json.dumps(told, indent=1, ensure_ascii=False)}\n"
+    if os.environ.get(WRITES) == "write":
+        catalogue.LISTING.write_text(text, "utf-8")
+    assert catalogue.LISTING.read_text("utf-8") == text, f"run pytest with {WRITES}=write"

@@ -32,7 +32,6 @@ def test_the_option_and_the_variable_name_the_store(
     monkeypatch.setenv("UMPIRE_STORE", address)
     assert "hello" in umpire("export", "eighteenth-hell-1", "--format", "script").output
     assert "version" in umpire("doctor", "--on", "local").output
-    (tmp_path / "umpire.db").unlink()
     assert umpire("verify", "eighteenth-hell-1").exit_code == 0
     assert not (tmp_path / "umpire.db").exists()
 

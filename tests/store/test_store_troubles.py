@@ -14,7 +14,7 @@ from umpire.store import League, Store, StoreError, StoreUnavailable, sqlite
 from umpire.store.database import Database
 from umpire.store.home import home
 from umpire.store.records import BotSeat
-from umpire.store.schema import VERSION
+from umpire.store.version import VERSION
 from umpire.store.worldtime import rfc3339
 
 PATIENCE = 0.05

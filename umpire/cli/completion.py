@@ -4,8 +4,9 @@ Each function is called while the shell waits: it imports only what it needs, an
 where nothing can be read.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from click import Context, Parameter
@@ -20,14 +21,16 @@ if TYPE_CHECKING:
 
 def complete_game(_ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
     """Offer the ids of the installed games."""
-    from umpire.catalogue import games
+    from umpire.catalogue import summaries
 
-    return _offered(incomplete, ((game.id, game.title) for game in games().values()))
+    return _offered(incomplete, ((game["id"], game["title"]) for game in summaries()))
 
 
 def complete_match(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
     """Offer the ids of the matches that are on no shelf; of all once an id has been begun."""
-    with suppress(UmpireError), _open_store(ctx) as store:
+    from umpire.store.glance import has_no_match
+
+    with suppress(UmpireError), _open_store(ctx, has_no_match) as store:
         rows = [row for row in store.matches() if incomplete or row.shelf is None]
         return _offered(incomplete, ((row.id, ", ".join(row.players)) for row in rows))
     return []
@@ -35,7 +38,9 @@ def complete_match(ctx: Context, _param: Parameter, incomplete: str) -> list[Com
 
 def complete_league(ctx: Context, _param: Parameter, incomplete: str) -> list[CompletionItem]:
     """Offer the names of the leagues."""
-    with suppress(UmpireError), _open_store(ctx) as store:
+    from umpire.store.glance import has_no_league
+
+    with suppress(UmpireError), _open_store(ctx, has_no_league) as store:
         leagues = store.leagues.all()
         return _offered(incomplete, ((league.name, league.title) for league in leagues))
     return []
@@ -50,8 +55,14 @@ def _offered(incomplete: str, known: Iterable[tuple[str, str]]) -> list[Completi
 
 
 @contextmanager
-def _open_store(ctx: Context) -> "Iterator[Store]":
-    """Open the store that the options before the command name: no command has run yet."""
+def _open_store(ctx: Context, has_nothing: Callable[[Path], bool]) -> "Iterator[Store]":
+    """Open the store that the options before the command name: no command has run yet.
+
+    Raises UmpireError if it surely has nothing to offer, or cannot be opened.
+    """
     options = ctx.find_root().params
-    with Places(options.get("home"), options.get("store")).open_store() as store:
+    kept = Places(options.get("home"), options.get("store"))
+    if kept.surely(has_nothing):
+        raise UmpireError("there is nothing to offer.")
+    with kept.open_store() as store:
         yield store

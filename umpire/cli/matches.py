@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from umpire.catalogue import find_game
+from umpire.cli.commands.defaults import NO_MATCH_YET
 from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.times import here_and_utc
@@ -52,7 +53,7 @@ def run(
     elif found:
         _show(found, at)
     else:
-        click.echo("There is no match yet. 'umpire new' makes one.")
+        click.echo(NO_MATCH_YET)
     if left_out and not (as_json or demos):
         click.echo(f"\n{left_out} archived or demos not listed: add --all to see them.")
 

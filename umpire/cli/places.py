@@ -10,6 +10,8 @@ import click
 from umpire.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from umpire.store import Store
 
 
@@ -22,7 +24,7 @@ class Places:
 
     def folder(self) -> Path:
         """Return the folder with the umpire's files, made if it is missing. Raises UmpireError."""
-        from umpire.store.home import home  # slow to load, like everything in the store's package
+        from umpire.store.home import home  # only what is run needs it
 
         return home(self.home)
 
@@ -48,6 +50,13 @@ class Places:
                 "for a folder use --home."
             )
         return Store.open(self.store)
+
+    def surely(self, has_nothing: "Callable[[Path], bool]") -> bool:
+        """Return whether a glance at the log in the folder (see `umpire.store.glance`) is enough.
+
+        It never is for a log that several hosts share: there may be anything.
+        """
+        return self.store is None and has_nothing(self.folder())
 
 
 def places(ctx: click.Context) -> Places:

@@ -1,29 +1,7 @@
 """The log of every match, in one database for all matches of an umpire."""
 
-from umpire.store.errors import (
-    CommandGone,
-    LeaseHeld,
-    LeaseLost,
-    LineConflict,
-    StoreError,
-    StoreUnavailable,
-)
-from umpire.store.records import (
-    GOOGLE,
-    GOOGLE_DOCS,
-    Command,
-    CommandAnswer,
-    Entry,
-    Fixture,
-    Hosting,
-    League,
-    Lease,
-    Link,
-    LogLine,
-    MatchRow,
-    Unfinished,
-)
-from umpire.store.store import FIRST_LINE, Store
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __all__ = [
     "FIRST_LINE",
@@ -48,3 +26,40 @@ __all__ = [
     "StoreUnavailable",
     "Unfinished",
 ]
+
+if TYPE_CHECKING:
+    from umpire.store.errors import (
+        CommandGone,
+        LeaseHeld,
+        LeaseLost,
+        LineConflict,
+        StoreError,
+        StoreUnavailable,
+    )
+    from umpire.store.records import (
+        GOOGLE,
+        GOOGLE_DOCS,
+        Command,
+        CommandAnswer,
+        Entry,
+        Fixture,
+        Hosting,
+        League,
+        Lease,
+        Link,
+        LogLine,
+        MatchRow,
+        Unfinished,
+    )
+    from umpire.store.store import FIRST_LINE, Store
+else:
+    _HOMES = ("errors", "records", "store")
+
+    def __getattr__(name: str) -> Any:
+        """Return what is listed, loaded when it is first asked for: SQLAlchemy takes long."""
+        if name in __all__:
+            for home in _HOMES:
+                module = import_module(f"umpire.store.{home}")
+                if hasattr(module, name):
+                    return globals().setdefault(name, getattr(module, name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

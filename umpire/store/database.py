@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 from umpire.store import schema
 from umpire.store.backend import Backend
 from umpire.store.errors import StoreError, StoreUnavailable
+from umpire.store.version import VERSION
 
 PATIENCE = 5.0
 """Seconds to wait while another program holds the database."""
@@ -100,10 +101,10 @@ class Database:
         while version in schema.MIGRATIONS:
             self._migrate(version)
             version += 1
-        if version != schema.VERSION:
+        if version != VERSION:
             raise StoreError(
                 f"The log {self.name} has version {version}, but this umpire reads version "
-                f"{schema.VERSION}: install the umpire that wrote it, or {self._backend.other}."
+                f"{VERSION}: install the umpire that wrote it, or {self._backend.other}."
             )
 
     def _migrate(self, version: int) -> None:
@@ -131,7 +132,7 @@ class Database:
                     f"table {found[0]!r}): {self._backend.other}."
                 )
             schema.metadata.create_all(connection)
-            connection.execute(insert(schema.about).values(version=schema.VERSION))
+            connection.execute(insert(schema.about).values(version=VERSION))
 
 
 def _backend(place: str | Path, patience: float) -> Backend:

@@ -18,9 +18,6 @@ from sqlalchemy.engine import Dialect
 
 from umpire.store.errors import StoreError
 
-VERSION = 9
-"""Rises with every change of the tables, or of what is hashed of a log."""
-
 MIGRATIONS = {
     4: ("ALTER TABLE matches ADD COLUMN shelf TEXT",),
     5: (

@@ -36,3 +36,6 @@ STANDINGS_FORMATS: Final = ("text", "md", "html", "csv", "json")
 USUAL_POINTS: Final = "1/0.5/0"
 USUAL_TIE_BREAKS: Final = ("head-to-head", "sonneborn-berger", "buchholz", "wins", "fewer-forfeits")
 TIE_BREAKS: Final = (*USUAL_TIE_BREAKS, "rating")
+
+NO_MATCH_YET: Final = "There is no match yet. 'umpire new' makes one."
+NO_MATCH_RUNS: Final = "No match is running. 'umpire new' makes one."

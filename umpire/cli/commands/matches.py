@@ -4,8 +4,10 @@ from typing import Any
 
 import click
 
+from umpire.cli.commands.defaults import NO_MATCH_YET
 from umpire.cli.commands.parameters import json_option
 from umpire.cli.completion import complete_league
+from umpire.cli.places import places
 
 
 @click.command("matches")
@@ -31,6 +33,12 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire matches --league winter
       umpire matches --json
     """
+    from umpire.store.glance import has_no_match
+
+    chosen = given["everything"] or given["demos"] or given["league"]
+    if not chosen and places(ctx).surely(has_no_match):
+        click.echo("[]" if given["as_json"] else NO_MATCH_YET)
+        return
     from umpire.cli.matches import run
 
     run(ctx, **given)

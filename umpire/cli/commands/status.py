@@ -4,8 +4,10 @@ from typing import Any
 
 import click
 
+from umpire.cli.commands.defaults import NO_MATCH_RUNS
 from umpire.cli.commands.parameters import json_option
 from umpire.cli.completion import complete_match
+from umpire.cli.places import places
 
 
 @click.command("status")
@@ -27,6 +29,11 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire status denizens-of-tartarus-1
       umpire status den --json
     """
+    from umpire.store.glance import has_no_running_match
+
+    if given["match"] is None and places(ctx).surely(has_no_running_match):
+        click.echo("[]" if given["as_json"] else NO_MATCH_RUNS)
+        return
     from umpire.cli.status import run
 
     run(ctx, **given)

@@ -13,7 +13,7 @@ from umpire.hosting.checkup import Finding, of_error
 from umpire.private_files import is_open_to_others
 from umpire.store import MatchRow, Store
 from umpire.store.home import log_file, token_file
-from umpire.store.schema import VERSION
+from umpire.store.version import VERSION
 
 GROUP = "this computer"
 _SECONDS = (2.0, 5.0)
