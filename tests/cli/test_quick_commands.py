@@ -118,6 +118,7 @@ def every_command() -> Iterator[list[str]]:
             yield from ([name, part] for part in command.commands)
 
 
+GAME_AND_PLAYERS = ("--game", "devils-deal", "--players", "Ana,Bo")
 WRONG = [
     [],
     ["wach"],
@@ -132,6 +133,25 @@ WRONG = [
     ["demo", "--level", "9"],
     ["export", "devils-deal-1", "--format", "bmp"],
     ["verify", "match.jsonl", "--head", "5f"],
+    ["verify", "match.jsonl", "other.jsonl", "--head", "5f" * 32],
+    ["matches", "--all", "--demos"],
+    ["matches", "--all", "--league", "winter"],
+    ["share", "devils-deal-1"],
+    ["demo", "--bots", "--against-bots"],
+    ["serve", "--google", "--public-url", "https://umpire.example.org"],
+    ["standings", "--league", "winter", "--game", "devils-deal"],
+    ["login", "--key", __file__],
+    ["template", "devils-deal"],
+    ["template", "devils-deal", "-o", "deal.xlsx", "--files", "my-deal"],
+    ["export", "devils-deal-1", "--playouts", "100"],
+    ["announce", "--for", "Ana"],
+    ["new", "devils-deal"],
+    ["delete", "devils-deal-1", "--json"],
+    ["league", "new", "winter", *GAME_AND_PLAYERS, "--pairing", "swiss", "--double"],
+    ["league", "new", "winter", *GAME_AND_PLAYERS, "--rounds", "3"],
+    ["league", "delete", "winter", "--json"],
+    ["doctor", "--second", "other.json"],
+    ["doctor", "--live", "--on", "local"],
 ]
 
 
@@ -166,19 +186,26 @@ def test_where_no_match_runs_no_more_is_loaded_than_it_takes_to_say_so(tmp_path:
     assert not (tmp_path / "umpire.db").exists()
     with Store.open(tmp_path) as store:
         create(store, "eighteenth-hell-1", "closed", None)
+        create(store, "eighteenth-hell-2", "paused", "demo")
     ((_, status, names),) = load(["status"], home=tmp_path)
     assert (status, names - FOR_MATCHES) == (0, set())
+    ((_, _, names),) = load(["matches"], home=tmp_path)
+    assert "sqlalchemy" in names, "a match that is listed is read from the store"
 
 
 def test_what_is_said_at_once_is_what_the_store_says(
     umpire: Umpire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Store.open(tmp_path):
-        pass
     calls = [("matches",), ("matches", "--json"), ("status",), ("status", "--json")]
-    quick = [umpire(*call).output for call in calls]
-    monkeypatch.setattr(glance, "_finds_nothing", lambda *_: False)
-    assert [umpire(*call).output for call in calls] == quick
+    with Store.open(tmp_path) as store:
+        for shelf in (None, "demo", "archive"):
+            if shelf is not None:
+                create(store, f"eighteenth-hell-{shelf}", "paused", shelf)
+            quick = [umpire(*call).output for call in calls]
+            with monkeypatch.context() as without:
+                without.setattr(glance, "_ask", lambda *_: None)
+                assert [umpire(*call).output for call in calls] == quick
+    assert "2 archived or demos not listed" in quick[0]
 
 
 @pytest.mark.parametrize("shelf", [None, "archive", "demo"])
@@ -193,6 +220,7 @@ def test_a_glance_sees_what_the_store_lists(
         (row,) = store.matches()
         assert not glance.has_no_match(tmp_path)
         assert glance.has_no_running_match(tmp_path) == (row.is_over or row.shelf is not None)
+        assert glance.all_on_shelves(tmp_path) == (None if row.shelf is None else 1)
 
 
 def test_of_a_file_that_it_cannot_read_a_glance_says_nothing(tmp_path: Path) -> None:

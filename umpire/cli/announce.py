@@ -35,8 +35,6 @@ def run(
     if listed:
         _list(webhooks, as_json=as_json)
         return
-    if player is not None and match is None:
-        raise UsageError("--for needs a match: name it too.")
     with places(ctx).open_store() as store:
         row = None if match is None else store.find(match)
         viewer = None if player is None or row is None else whole_name(player, row.players)

@@ -62,7 +62,7 @@ def _open_store(ctx: Context, has_nothing: Callable[[Path], bool]) -> "Iterator[
     """
     options = ctx.find_root().params
     kept = Places(options.get("home"), options.get("store"))
-    if kept.surely(has_nothing):
+    if kept.glance(has_nothing):
         raise UmpireError("there is nothing to offer.")
     with kept.open_store() as store:
         yield store

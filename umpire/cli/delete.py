@@ -37,8 +37,6 @@ def run(
         if with_sheets is None:
             with_sheets = not hosting.on_google
         with_sheets = with_sheets and hosting.server is not None
-        if as_json and not yes:
-            raise UsageError("--json asks nothing: add --yes too.")
         if not yes:
             _ask(store, row, hosting, with_sheets=with_sheets)
         _take_lease(store, row)

@@ -63,10 +63,6 @@ def run(
     level: int,
 ) -> None:
     """Run the server, a match on it and the daemon, until all is over or stopped."""
-    if bots and against_bots:
-        raise UsageError(
-            "--bots leaves no seat for you, --against-bots does: give only one of them."
-        )
     kept = places(ctx)
     folder = kept.folder()
     names = _names(game, players)

@@ -43,8 +43,6 @@ def run(
     """Write a match to a file or to standard output."""
     name = form or _format_of(output)
     _check(name, output, turn=turn is not None, brief=brief, analyse=analyse)
-    if playouts is not None and not analyse:
-        raise UsageError("--playouts goes with --analyse: add it.")
     with places(ctx).open_store() as store:
         row = store.find(match)
         order = Order(store, row, find_game(row.game), _viewer(row, viewer), turn, brief)

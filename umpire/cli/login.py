@@ -35,11 +35,6 @@ def run(
     """Sign in to Google, or add a further account, and tell where that is kept."""
     from umpire.sheets import google
 
-    if key is not None and name is None:
-        raise UsageError(
-            "--key is for a further account: add --as NAME. To use the key as the first account, "
-            "give it to the other commands with --credentials."
-        )
     base = google_base()
     first = credentials or google.signed_in_file()
     file = first if name is None else google.further_file(first, name)

@@ -7,11 +7,11 @@ from dataclasses import replace
 import click
 
 from umpire.catalogue import find_game
-from umpire.cli.commands.defaults import NO_MATCH_YET
+from umpire.cli.commands.defaults import NO_MATCH_YET, NOT_LISTED
 from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.times import here_and_utc
-from umpire.errors import UmpireError, UsageError
+from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, VOID
 from umpire.games.notation import listed, printable
 from umpire.json_types import JsonObject
@@ -31,10 +31,6 @@ def run(
     ctx: click.Context, everything: bool, demos: bool, league: str | None, as_json: bool
 ) -> None:
     """Print the matches as a table or as JSON."""
-    if league and (everything or demos):
-        raise UsageError("--league lists all of a league's matches: leave out --all and --demos.")
-    if everything and demos:
-        raise UsageError("--all includes the demos: give only one of the two.")
     with places(ctx).open_store() as store:
         rows, half = store.matches(), store.unfinished.all()
         if league is not None:
@@ -55,7 +51,7 @@ def run(
     else:
         click.echo(NO_MATCH_YET)
     if left_out and not (as_json or demos):
-        click.echo(f"\n{left_out} archived or demos not listed: add --all to see them.")
+        click.echo(NOT_LISTED.format(left_out))
 
 
 def read_status(store: Store, row: MatchRow, at: float) -> tuple[Record, MatchStatus, Lease | None]:

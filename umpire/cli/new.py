@@ -87,8 +87,7 @@ def _league(ctx: click.Context, name: str, game: str) -> League:
 def _players(given: str | None, league: League | None) -> list[str]:
     """Return the players of a new match in seat order. Raises UsageError."""
     if given is None:
-        if league is None:
-            raise UsageError("--players is missing: name them in seat order, such as Ana,Bo.")
+        assert league is not None, "a command has either of the two"
         return list(league.active)
     names = split_names(given)
     for name in names:

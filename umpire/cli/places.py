@@ -3,11 +3,13 @@
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from umpire.errors import UsageError
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,12 +53,12 @@ class Places:
             )
         return Store.open(self.store)
 
-    def surely(self, has_nothing: "Callable[[Path], bool]") -> bool:
-        """Return whether a glance at the log in the folder (see `umpire.store.glance`) is enough.
+    def glance(self, look: "Callable[[Path], T]") -> "T | None":
+        """Return what a glance at the log in the folder tells (see `umpire.store.glance`).
 
-        It never is for a log that several hosts share: there may be anything.
+        At a log that several hosts share there is none: None.
         """
-        return self.store is None and has_nothing(self.folder())
+        return look(self.folder()) if self.store is None else None
 
 
 def places(ctx: click.Context) -> Places:

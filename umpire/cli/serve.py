@@ -36,10 +36,6 @@ def run(
 ) -> None:
     """Run the local server until it is stopped."""
     public = None if public_url is None else _public_address(public_url)
-    if google and public is not None:
-        raise UsageError(
-            "--google lets anybody sign in as anybody: do not combine it with --public-url."
-        )
     kept = places(ctx)
     folder = kept.folder()
     with (

@@ -30,8 +30,6 @@ def run(
     as_json: bool,
 ) -> None:
     """Let players, one's own accounts or everybody into a match on Google."""
-    if own == bool(who) or not (own or match):
-        raise UsageError("nobody to let in: give a MATCH and PLAYER=EMAIL, or --accounts.")
     with places(ctx).open_store() as store:
         for row in [store.find(match)] if match else _running_on_google(store):
             given = read_emails([one for one in who if one != BOARD_LINK], row.players)

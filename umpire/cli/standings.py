@@ -14,7 +14,6 @@ from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.names_file import NAMES, read_names_of
 from umpire.cli.output import write_output
 from umpire.cli.places import places
-from umpire.errors import UsageError
 from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes, rounds
 from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
@@ -37,8 +36,6 @@ def run(
     output: Path,
 ) -> None:
     """Write the standings of a league, or of all matches."""
-    if league is not None and game is not None:
-        raise UsageError("a league has only one game: leave out --game.")
     joined = read_names_of(places(ctx).folder(), names)
     found = _standings(ctx, league, game, joined, points, tie_breaks)
     names_shown = [row.player for row in found.table.rows]

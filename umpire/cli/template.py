@@ -47,7 +47,7 @@ def run(
 ) -> None:
     """Write a game's template as workbooks or as files."""
     found = catalogue.find_game(game)
-    if folder is not None and output is None:
+    if folder is not None:
         copy_template(found.id, folder)
         if as_json:
             put({"files": str(folder)})
@@ -56,8 +56,7 @@ def run(
                 f"Change the files in {folder}, then give it to 'umpire new' with --template."
             )
         return
-    if output is None or folder is not None:
-        raise UsageError("give either -o FILE.xlsx (for workbooks) or --files FOLDER (for files).")
+    assert output is not None, "a command has either of the two"
     given = read_options(options)
     if given and not start:
         raise UsageError("--options are for a match that is dealt: add --start.")

@@ -54,8 +54,6 @@ def run(
     as_json: bool,
 ) -> None:
     """Print the verdict on each log; exit with the status of the worst."""
-    if len(logs) > 1 and (commitment or head):
-        raise UsageError("--commitment and --head are for one log: name only one.")
     wrong = {"differs"} | ({"open"} if closed else set()) | (set() if incomplete else {"unproved"})
     check = partial(_check, commitment=commitment, head=head)
     status = 0

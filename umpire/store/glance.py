@@ -11,36 +11,49 @@ from pathlib import Path
 from umpire.store.home import log_file
 from umpire.store.version import VERSION
 
-_ANY = "SELECT 1 FROM matches UNION ALL SELECT 1 FROM unfinished LIMIT 1"
-_LEAGUE = "SELECT 1 FROM leagues LIMIT 1"
-_LISTED_AND_NOT_OVER = (
-    "SELECT 1 FROM matches WHERE shelf IS NULL AND status NOT IN ('over', 'closed') LIMIT 1"
-)
+_MATCHES = "SELECT (SELECT count(*) FROM matches) + (SELECT count(*) FROM unfinished)"
+_ON_SHELVES = """
+    SELECT CASE WHEN
+        EXISTS (SELECT 1 FROM matches WHERE shelf IS NULL) OR EXISTS (SELECT 1 FROM unfinished)
+    THEN NULL ELSE (SELECT count(*) FROM matches) END
+"""
+_RUNNING = """
+    SELECT count(*) FROM matches WHERE shelf IS NULL AND status NOT IN ('over', 'closed')
+"""
+_LEAGUES = "SELECT count(*) FROM leagues"
 
 
 def has_no_match(folder: Path) -> bool:
     """Return whether a folder's log certainly holds no match, not even a half-made one."""
-    return _finds_nothing(folder, _ANY)
+    return _ask(folder, _MATCHES) == 0
+
+
+def all_on_shelves(folder: Path) -> int | None:
+    """Return how many matches there are if all are on shelves; None if others may be listed."""
+    return _ask(folder, _ON_SHELVES)
 
 
 def has_no_running_match(folder: Path) -> bool:
     """Return whether each match in a folder's log is certainly over or on a shelf."""
-    return _finds_nothing(folder, _LISTED_AND_NOT_OVER)
+    return _ask(folder, _RUNNING) == 0
 
 
 def has_no_league(folder: Path) -> bool:
     """Return whether a folder's log certainly holds no league."""
-    return _finds_nothing(folder, _LEAGUE)
+    return _ask(folder, _LEAGUES) == 0
 
 
-def _finds_nothing(folder: Path, query: str) -> bool:
+def _ask(folder: Path, query: str) -> int | None:
+    """Return the number that a query gives, 0 if there is no log; None in doubt."""
     file = log_file(folder)
-    if not file.exists():
-        return True
     try:
+        if not file.exists():
+            return 0
         # neither made nor changed: without `mode` SQLite would make a file that is missing by now
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as log:
-            versions = log.execute("SELECT version FROM umpire_schema").fetchall()
-            return versions == [(VERSION,)] and log.execute(query).fetchone() is None
-    except sqlite3.Error:
-        return False
+            if log.execute("SELECT version FROM umpire_schema").fetchall() != [(VERSION,)]:
+                return None
+            number: int | None = log.execute(query).fetchone()[0]
+            return number
+    except (OSError, sqlite3.Error):
+        return None

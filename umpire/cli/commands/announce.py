@@ -7,6 +7,7 @@ import click
 
 from umpire.cli.commands.parameters import json_option
 from umpire.cli.completion import complete_match
+from umpire.errors import UsageError
 
 
 @click.command("announce")
@@ -50,6 +51,8 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire announce devils-deal-1 --for Ana
       umpire announce denizens-of-tartarus-1 --off
     """
+    if given["player"] is not None and given["match"] is None and not given["listed"]:
+        raise UsageError("--for needs a match: name it too.")
     from umpire.cli.announce import run
 
     run(ctx, **given)

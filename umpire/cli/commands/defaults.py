@@ -39,3 +39,4 @@ TIE_BREAKS: Final = (*USUAL_TIE_BREAKS, "rating")
 
 NO_MATCH_YET: Final = "There is no match yet. 'umpire new' makes one."
 NO_MATCH_RUNS: Final = "No match is running. 'umpire new' makes one."
+NOT_LISTED: Final = "\n{} archived or demos not listed: add --all to see them."

@@ -6,6 +6,7 @@ import click
 
 from umpire.cli.commands.parameters import credentials_option, json_option, yes_option
 from umpire.cli.completion import complete_match
+from umpire.errors import UsageError
 
 
 @click.command("delete")
@@ -34,6 +35,8 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire delete denizens-of-tartarus-1
       umpire delete devils-deal-2 --yes --keep-sheets
     """
+    if given["as_json"] and not given["yes"]:
+        raise UsageError("--json asks nothing: add --yes too.")
     from umpire.cli.delete import run
 
     run(ctx, **given)

@@ -7,6 +7,7 @@ import click
 from umpire.cli.commands.defaults import BOTS_PACE, LEVELS, USUAL_LEVEL, USUAL_PACE
 from umpire.cli.commands.parameters import Seconds, options_option, port_option
 from umpire.cli.completion import complete_game
+from umpire.errors import UsageError
 
 
 @click.command("demo")
@@ -57,6 +58,10 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire demo arcanoid --players 4 --bots
       umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
     """
+    if given["bots"] and given["against_bots"]:
+        raise UsageError(
+            "--bots leaves no seat for you, --against-bots does: give only one of them."
+        )
     from umpire.cli.demo import run
 
     run(ctx, **given)

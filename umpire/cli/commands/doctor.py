@@ -75,8 +75,6 @@ def command(
       umpire doctor --on google --json
       umpire doctor --live --second other.json --report live.md
     """
-    from umpire.cli.doctor.examination import Scope, examine
-
     _check_usage(
         live=live,
         of_live={
@@ -89,12 +87,14 @@ def command(
     )
     given = None if table is None else _spreadsheet_id(table)
     if live:
-        from umpire.cli.doctor.live import Live, check
-
         if on == "local":
             raise UsageError("--live is about Google: leave out '--on local'.")
+        from umpire.cli.doctor.live import Live, check
+
         check(ctx, Live(credentials, second, given, report, by_hand=by_hand, burst=burst))
         return
+    from umpire.cli.doctor.examination import Scope, examine
+
     examine(ctx, Scope(matches, on, credentials, server.rstrip("/"), given), repair, as_json)
 
 

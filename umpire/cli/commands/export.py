@@ -8,6 +8,7 @@ from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import FEWEST_PLAYOUTS, FORMATS, PLAYOUTS, USUAL_FORMAT
 from umpire.cli.commands.parameters import output_option
 from umpire.cli.completion import complete_match
+from umpire.errors import UsageError
 
 
 def _show_schema(ctx: click.Context, param: click.Parameter, value: bool) -> None:
@@ -84,6 +85,8 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire export denizens-of-tartarus-1 --format script -o match.jsonl
       umpire export denizens-of-tartarus-1 --format script --as public
     """
+    if given["playouts"] is not None and not given["analyse"]:
+        raise UsageError("--playouts goes with --analyse: add it.")
     from umpire.cli.export import run
 
     run(ctx, **given)

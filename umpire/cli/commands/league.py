@@ -11,10 +11,12 @@ from umpire.cli.commands.parameters import (
     hosting_options,
     json_option,
     options_option,
+    take_hosting,
     yes_option,
 )
 from umpire.cli.completion import complete_game, complete_league
 from umpire.cli.groups import Group
+from umpire.errors import UsageError
 
 
 @click.group("league", cls=Group, invoke_without_command=True)
@@ -94,6 +96,13 @@ def new(ctx: click.Context, /, **given: Any) -> None:
       umpire league new open --game arcanoid --players players.txt --pairing swiss --rounds 5
       umpire league new cup --game devils-deal --players Ana,Bo --double --points 3/1/0/-1
     """
+    if given["pairing"] == "swiss" and given["double"]:
+        raise UsageError("--double is for a round robin: leave it out, or give --rounds.")
+    if given["pairing"] == "round-robin" and given["rounds"] is not None:
+        raise UsageError(
+            "--rounds is for a Swiss: in a round robin each pair meets once, or twice with "
+            "--double."
+        )
     from umpire.cli.league.making import new as new_league
 
     new_league(ctx, **given)
@@ -127,7 +136,8 @@ def pair(ctx: click.Context, /, **given: Any) -> None:
     """
     from umpire.cli.league.pairing import pair as pair_league
 
-    pair_league(ctx, **given)
+    hosting = take_hosting(given)
+    pair_league(ctx, hosting=hosting, **given)
 
 
 @command.command("join")
@@ -218,6 +228,8 @@ def delete(ctx: click.Context, /, **given: Any) -> None:
     Examples:
       umpire league delete winter
     """
+    if given["as_json"] and not given["yes"]:
+        raise UsageError("--json does not ask: add --yes.")
     from umpire.cli.league.making import delete as delete_league
 
     delete_league(ctx, **given)

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from umpire.cli.commands.parameters import credentials_option
+from umpire.errors import UsageError
 
 
 @click.command("login")
@@ -46,6 +47,11 @@ def command(**given: Any) -> None:
       umpire login --as second --key umpire-key-2.json
       umpire login --as third
     """
+    if given["key"] is not None and given["name"] is None:
+        raise UsageError(
+            "--key is for a further account: add --as NAME. To use the key as the first account, "
+            "give it to the other commands with --credentials."
+        )
     from umpire.cli.login import run
 
     run(**given)

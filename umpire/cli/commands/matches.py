@@ -4,10 +4,11 @@ from typing import Any
 
 import click
 
-from umpire.cli.commands.defaults import NO_MATCH_YET
+from umpire.cli.commands.defaults import NO_MATCH_YET, NOT_LISTED
 from umpire.cli.commands.parameters import json_option
 from umpire.cli.completion import complete_league
 from umpire.cli.places import places
+from umpire.errors import UsageError
 
 
 @click.command("matches")
@@ -33,11 +34,18 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire matches --league winter
       umpire matches --json
     """
-    from umpire.store.glance import has_no_match
+    if given["league"] and (given["everything"] or given["demos"]):
+        raise UsageError("--league lists all of a league's matches: leave out --all and --demos.")
+    if given["everything"] and given["demos"]:
+        raise UsageError("--all includes the demos: give only one of the two.")
+    from umpire.store.glance import all_on_shelves
 
     chosen = given["everything"] or given["demos"] or given["league"]
-    if not chosen and places(ctx).surely(has_no_match):
+    left_out = None if chosen else places(ctx).glance(all_on_shelves)
+    if left_out is not None:
         click.echo("[]" if given["as_json"] else NO_MATCH_YET)
+        if left_out and not given["as_json"]:
+            click.echo(NOT_LISTED.format(left_out))
         return
     from umpire.cli.matches import run
 

@@ -11,8 +11,10 @@ from umpire.cli.commands.parameters import (
     json_option,
     options_option,
     players_option,
+    take_hosting,
 )
 from umpire.cli.completion import complete_game, complete_league
+from umpire.errors import UsageError
 
 
 @click.command("new")
@@ -74,6 +76,9 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire new devils-deal --players Ana,Bo --on google \\
           --share Ana=ana@example.org --share Bo=bo@example.org
     """
+    if given["players"] is None and given["league"] is None:
+        raise UsageError("--players is missing: name them in seat order, such as Ana,Bo.")
     from umpire.cli.new import run
 
-    run(ctx, **given)
+    hosting = take_hosting(given)
+    run(ctx, hosting=hosting, **given)

@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import wraps
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from click.core import ParameterSource
@@ -13,6 +13,9 @@ from click.core import ParameterSource
 from umpire.cli.choice import Choice
 from umpire.cli.commands.defaults import DEFAULT_PORT, DEFAULT_SERVER
 from umpire.errors import UsageError
+
+if TYPE_CHECKING:
+    from umpire.cli.making import HostingOptions
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -110,19 +113,23 @@ _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", 
 
 
 def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the hosting options to a command, which gets them as `hosting`."""
+    """Add the hosting options to a command, which gets them from `take_hosting`."""
 
     @wraps(command)
     def with_hosting(**given: Any) -> None:
         _check_host(click.get_current_context(), given["host"])
-        from umpire.cli.making import HostingOptions
-
-        own = {field.name: given.pop(field.name) for field in fields(HostingOptions)}
-        command(hosting=HostingOptions(**own), **given)
+        command(**given)
 
     for option in reversed(_HOSTING):
         with_hosting = option(with_hosting)
     return with_hosting
+
+
+def take_hosting(given: dict[str, Any]) -> "HostingOptions":
+    """Take the values of the hosting options out of those that a command was given."""
+    from umpire.cli.making import HostingOptions
+
+    return HostingOptions(**{field.name: given.pop(field.name) for field in fields(HostingOptions)})
 
 
 def _check_host(ctx: click.Context, host: str) -> None:

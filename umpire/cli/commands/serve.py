@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from umpire.cli.commands.parameters import port_option
+from umpire.errors import UsageError
 
 
 @click.command("serve")
@@ -51,6 +52,10 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire serve --google
       umpire serve --faults bad-day.toml
     """
+    if given["google"] and given["public_url"] is not None:
+        raise UsageError(
+            "--google lets anybody sign in as anybody: do not combine it with --public-url."
+        )
     from umpire.cli.serve import run
 
     run(ctx, **given)

@@ -6,6 +6,7 @@ import click
 
 from umpire.cli.commands.parameters import credentials_option, json_option
 from umpire.cli.completion import complete_match
+from umpire.errors import UsageError
 
 
 @click.command("share")
@@ -34,6 +35,8 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire share devils-deal-1 board
       umpire share --accounts
     """
+    if given["own"] == bool(given["who"]) or not (given["own"] or given["match"]):
+        raise UsageError("nobody to let in: give a MATCH and PLAYER=EMAIL, or --accounts.")
     from umpire.cli.share import run
 
     run(ctx, **given)

@@ -10,6 +10,7 @@ from umpire.cli.commands.defaults import STANDINGS_FORMATS
 from umpire.cli.commands.parameters import output_option
 from umpire.cli.completion import complete_game, complete_league
 from umpire.cli.names_file import NAMES
+from umpire.errors import UsageError
 
 
 @click.command("standings")
@@ -58,6 +59,8 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire standings --game devils-deal --points 3/1/0
       umpire standings --league winter --format html -o standings.html
     """
+    if given["league"] is not None and given["game"] is not None:
+        raise UsageError("a league has only one game: leave out --game.")
     from umpire.cli.standings import run
 
     run(ctx, **given)

@@ -31,7 +31,7 @@ def command(ctx: click.Context, /, **given: Any) -> None:
     """
     from umpire.store.glance import has_no_running_match
 
-    if given["match"] is None and places(ctx).surely(has_no_running_match):
+    if given["match"] is None and places(ctx).glance(has_no_running_match):
         click.echo("[]" if given["as_json"] else NO_MATCH_RUNS)
         return
     from umpire.cli.status import run

@@ -7,6 +7,7 @@ import click
 
 from umpire.cli.commands.parameters import json_option, options_option, players_option
 from umpire.cli.completion import complete_game
+from umpire.errors import UsageError
 
 
 @click.command("template")
@@ -60,6 +61,8 @@ def command(**given: Any) -> None:
       umpire template devils-deal -o deal.xlsx --template my-deal --force
       umpire template devils-deal --files my-deal
     """
+    if (given["output"] is None) == (given["folder"] is None):
+        raise UsageError("give either -o FILE.xlsx (for workbooks) or --files FOLDER (for files).")
     from umpire.cli.template import run
 
     run(**given)

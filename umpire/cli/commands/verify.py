@@ -5,6 +5,8 @@ from typing import Any
 
 import click
 
+from umpire.errors import UsageError
+
 _HASH = re.compile(r"[0-9a-fA-F]{64}")
 
 
@@ -60,6 +62,8 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire verify match.jsonl --head 5f0c...
       umpire verify archive/*.jsonl --json
     """
+    if len(given["logs"]) > 1 and (given["commitment"] or given["head"]):
+        raise UsageError("--commitment and --head are for one log: name only one.")
     from umpire.cli.verify import run
 
     run(ctx, **given)

@@ -58,13 +58,6 @@ def new(
     names = _read_players(players)
     given = read_options(options)
     _check_players(game, names, given)
-    if pairing == "swiss" and double:
-        raise UsageError("--double is for a round robin: leave it out, or give --rounds.")
-    if pairing == "round-robin" and rounds is not None:
-        raise UsageError(
-            "--rounds is for a Swiss: in a round robin each pair meets once, or twice with "
-            "--double."
-        )
     if pairing == "round-robin":
         rounds = len(round_robin(names, double=double))
     elif rounds is not None and rounds > (most := most_rounds(len(names))):
@@ -102,8 +95,6 @@ def new(
 
 def delete(ctx: click.Context, name: str, yes: bool, as_json: bool) -> None:
     """Delete a league, once that is confirmed."""
-    if as_json and not yes:
-        raise UsageError("--json does not ask: add --yes.")
     with places(ctx).open_store() as store:
         league = store.leagues.find(name)
         if not yes:
