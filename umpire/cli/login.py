@@ -6,17 +6,17 @@ import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from umpire.cli.live import google_base, warn_if_open
 from umpire.errors import UmpireError, UsageError
 from umpire.json_types import JsonObject
-
-if TYPE_CHECKING:
-    from umpire.sheets.google import FoundCredentials
-    from umpire.sheets.signin import Consent
+from umpire.sheets import google, signin
+from umpire.sheets.errors import SheetsError
+from umpire.sheets.google import FoundCredentials
+from umpire.sheets.loopback import Listener
+from umpire.sheets.signin import Consent, account_of, address_elsewhere
 
 _PATIENCE = 600.0
 """How many seconds a person has to consent; Google's code expires then."""
@@ -33,8 +33,6 @@ def run(
     credentials: Path | None,
 ) -> None:
     """Sign in to Google, or add a further account, and tell where that is kept."""
-    from umpire.sheets import google
-
     base = google_base()
     first = credentials or google.signed_in_file()
     file = first if name is None else google.further_file(first, name)
@@ -64,8 +62,6 @@ def _sign_in(
 
     A file that is not the `first` account's is a further one's.
     """
-    from umpire.sheets import google, signin
-
     is_further = file != first
     found = google.FoundCredentials("oauth", file, "", file.stem if is_further else "")
     scopes = google.FURTHER_SCOPES if is_further else (google.DRIVE_FILE,)
@@ -91,8 +87,6 @@ def _sign_in(
 
 def _keep_key(key: Path, file: Path, first: Path, base: str | None, *, again: bool) -> str:
     """Copy the key of a further service account; return its address. Raises UmpireError."""
-    from umpire.sheets import signin
-
     if file.exists() and not again:
         raise UsageError(f"there is an account {file.stem} already: add --again to replace it.")
     warn_if_open(key)
@@ -106,8 +100,6 @@ def _keep_key(key: Path, file: Path, first: Path, base: str | None, *, again: bo
 
 def _why_refused(account: str, file: Path, first: Path) -> str | None:
     """Return why an account is refused that another file has already; None if it is not."""
-    from umpire.sheets import google
-
     for other in (first, *google.further_files(first)):
         try:
             hint = google.find_credentials(other).account_hint
@@ -123,8 +115,6 @@ def _why_refused(account: str, file: Path, first: Path) -> str | None:
 
 def _client(given: Path | None, signed_in: Path, base: str | None) -> JsonObject:
     """Return the OAuth client: the one given, gspread's, or that of the last sign-in."""
-    from umpire.sheets import google, signin
-
     file = given or google.config_folder() / "credentials.json"
     if given is None and not file.exists():
         kept = signin.client_of_sign_in(signed_in, base)
@@ -148,9 +138,6 @@ def _ask_consent(client: JsonObject, scopes: Sequence[str], *, elsewhere: bool) 
 
 
 def _consent_here(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
-    from umpire.sheets.loopback import Listener
-    from umpire.sheets.signin import Consent
-
     with Listener() as listener:
         consent = Consent(client, listener.address, scopes)
         _show(consent, "If no browser opens, open this address on this computer yourself:")
@@ -160,8 +147,6 @@ def _consent_here(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
 
 
 def _consent_elsewhere(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
-    from umpire.sheets.signin import Consent, address_elsewhere
-
     consent = Consent(client, address_elsewhere(), scopes)
     _show(consent, "Open this address in a browser on any computer:")
     click.echo(
@@ -172,7 +157,7 @@ def _consent_elsewhere(client: JsonObject, scopes: Sequence[str]) -> JsonObject:
     return consent.sign_in(consent.code(pasted))
 
 
-def _show(consent: "Consent", sentence: str) -> None:
+def _show(consent: Consent, sentence: str) -> None:
     click.echo(sentence)
     click.echo(f"\n  {consent.address}\n")
 
@@ -191,10 +176,7 @@ def _open(browser: webbrowser.BaseBrowser, address: str) -> None:
         browser.open(address)
 
 
-def _account(found: "FoundCredentials", base: str | None) -> str:
-    from umpire.sheets.errors import SheetsError
-    from umpire.sheets.signin import account_of
-
+def _account(found: FoundCredentials, base: str | None) -> str:
     try:
         return account_of(found, base)
     except SheetsError as error:

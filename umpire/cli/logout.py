@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from umpire.cli.live import google_base
+from umpire.sheets import google, signin
 
 _BY_HAND = "https://myaccount.google.com/permissions"
 _WHY = {
@@ -15,8 +16,6 @@ _WHY = {
 
 def run(name: str | None, credentials: Path | None) -> None:
     """Sign out of Google, or remove a further account."""
-    from umpire.sheets import google, signin
-
     first = credentials or google.signed_in_file()
     file = first if name is None else google.further_file(first, name)
     if not file.exists():
