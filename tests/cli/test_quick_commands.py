@@ -21,7 +21,7 @@ from own_games import OURS
 
 from sheets_emulator import app
 from umpire import catalogue, thinking
-from umpire.cli import COMMANDS, cli
+from umpire.cli import COMMANDS, cli, standings
 from umpire.cli.commands import defaults
 from umpire.export import analysis, formats
 from umpire.live import live_match
@@ -38,7 +38,6 @@ FOR_HELP = {
     "umpire.cli",
     "umpire.cli.choice",
     "umpire.cli.completion",
-    "umpire.cli.garbage",
     "umpire.cli.groups",
     "umpire.cli.names_file",
     "umpire.cli.places",
@@ -242,6 +241,7 @@ def test_the_numbers_in_help_texts_are_those_that_count() -> None:
     assert records.USUAL_PACE == defaults.USUAL_PACE
     assert (analysis.FEWEST, analysis.PLAYOUTS) == (defaults.FEWEST_PLAYOUTS, defaults.PLAYOUTS)
     assert [*formats.FORMATS] == [*defaults.FORMATS]
+    assert tuple(standings._CONTENT) == defaults.STANDINGS_FORMATS
     assert str(results.USUAL_POINTS) == defaults.USUAL_POINTS
     assert results.Rules().tie_breaks == defaults.USUAL_TIE_BREAKS
     assert tuple(results.TIE_BREAKS) == defaults.TIE_BREAKS

@@ -1,6 +1,6 @@
 """Numbers and words that quick answers need from modules that are slow to load.
 
-A test compares each with its original.
+A test compares them with those that count there.
 """
 
 from typing import Final
