@@ -53,7 +53,7 @@ def hosted() -> Iterator[tuple[Store, MatchRow, Spreadsheet, Worksheet]]:
             (account,) = connections(folder)(server.base_url)
             header = read_header(HEADER, games())
             request = MatchRequest(header, server.base_url)
-            row = create_match(store, account.open(), account.email, request, time.time()).row
+            row = create_match(store, account, request, time.time()).row
             client = local_client(server.base_url, own_token(folder))
             book = client.open_by_key(store.hosting(row.id).spreadsheets[BOARD])
             idle = client.create("idle").sheet1

@@ -273,8 +273,9 @@ class Rehearsal:
             emails=emails,
             further=tuple(email for email, _ in further),
         )
-        sheets = local(self.server.base_url, self._token(owner, scopes))
-        row = create_match(self.store, sheets, owner, request, time.time()).row
+        token = self._token(owner, scopes)
+        account = Account(owner, partial(local, self.server.base_url, token))
+        row = create_match(self.store, account, request, time.time()).row
         table = Table(self.server, self.store, row)
         self.tables.append(table)
         for seat, player in enumerate(PLAYERS):

@@ -14,6 +14,7 @@ from sheets_emulator.model import Document
 from umpire.hosting import creation
 from umpire.hosting.creation import CreatedMatch, MatchRequest
 from umpire.match import Header
+from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets
 from umpire.store import Store
 
@@ -91,10 +92,11 @@ def create_match_once(
     Only the first match of a store and a server is restored: what it finds there is nothing, then
     as now. Where a test looks at each request, all are made.
     """
+    account = Account(owner, lambda: sheets)
     is_first = not store.matches() and not store.unfinished.all() and not server.faults.calls
     is_listened_to = "request" in vars(sheets._http)
     if not is_first or is_listened_to or server.faults.coming or request.given:
-        return creation.create_match(store, sheets, owner, request, wall)
+        return creation.create_match(store, account, request, wall)
     header = request.header
     made_by = (
         *(owner, wall, creation.find_game(header.game), creation.new_seed),
@@ -104,7 +106,7 @@ def create_match_once(
     for kept in _KEPT:
         if (kept.request, kept.made_by) == (like, made_by):
             return kept.restored(store, server)
-    made = creation.create_match(store, sheets, owner, request, wall)
+    made = creation.create_match(store, account, request, wall)
     kept = _Kept(
         *(like, made_by, made, made.row.header(), store.seed(made.row.id)),
         documents_of(server, owner),

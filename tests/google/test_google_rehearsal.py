@@ -141,7 +141,7 @@ class Daemon:
         request = MatchRequest(
             Header("denizens-of-tartarus", ("Ana", "Bo"), {}), GOOGLE, emails={"Ana": ANA}
         )
-        self.match = create_match(store, self.sheets, account.email, request, NOON).row
+        self.match = create_match(store, account, request, NOON).row
         self.watch = Watch(
             *(store, connect_to, RATE),
             google=RATE,

@@ -17,7 +17,6 @@ from sheets_emulator.faults import Call, Fault, Quota
 from sheets_emulator.model import Document
 from umpire.catalogue import find_game
 from umpire.hosting.creation import CreatedMatch, MatchRequest, create_match
-from umpire.hosting.retry import Attempt, once
 from umpire.live.driver import Watch
 from umpire.match import Header
 from umpire.sheets.account import Account
@@ -103,12 +102,9 @@ class Host:
     def request(self, header: Header, **more: Any) -> MatchRequest:
         return MatchRequest(header, GOOGLE, **{"emails": EMAILS, **more})
 
-    def make(
-        self, request: MatchRequest, *, anew: bool = False, attempt: Attempt = once
-    ) -> CreatedMatch:
-        return create_match(
-            self.store, self.sheets, self.email, request, NOON, anew=anew, attempt=attempt
-        )
+    def make(self, request: MatchRequest, **more: Any) -> CreatedMatch:
+        account = Account(self.email, lambda: self.sheets)
+        return create_match(self.store, account, request, NOON, **more)
 
     def run(self, seconds: float = 2.0) -> None:
         """Let the daemon run while so many seconds pass."""

@@ -71,7 +71,7 @@ def made(
         (account,) = connections(folder)(server.base_url)
         with closing(account.open()) as sheets:
             request = MatchRequest(header, server.base_url)
-            row = create_match(store, sheets, account.email, request, time.time()).row
+            row = create_match(store, account, request, time.time()).row
             yield server, sheets, store, row
 
 

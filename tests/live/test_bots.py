@@ -182,10 +182,8 @@ def test_a_lost_daemon_is_followed_by_one_that_lets_the_bot_go_on(
     header = Header("devils-deal", ("Ana", "Bo"), {"clock": False})
     with UmpiresServer(tmp_path) as server:
         (account,) = connections(tmp_path)(server.base_url)
-        sheets = account.open()
         request = MatchRequest(header, server.base_url, bots=(BotSeat(1, 2),))
-        row = create_match(store, sheets, account.email, request, time.time()).row
-        sheets.close()
+        row = create_match(store, account, request, time.time()).row
         for answers in (1, 3, 4):
             with started(tmp_path, row.id):
                 until(answers, store, row)

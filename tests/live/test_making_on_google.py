@@ -25,7 +25,7 @@ from secret_toy import GAME as SECRET
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.hosting.creation import CreatedMatch, MatchRequest
-from umpire.hosting.retry import retry
+from umpire.hosting.retry import Attempt, Sleep, Tell, retry
 from umpire.match import Header
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.template import find_template
@@ -170,14 +170,19 @@ def test_so_it_is_with_requests_of_a_real_game_which_then_is_played(host: Host) 
 
 
 def test_what_passes_is_waited_for(host: Host, secret_toy: Header) -> None:
+    waits: list[float] = []
+    told: list[str] = []
+
+    def patient(tell: Tell, _sleep: Sleep) -> Attempt:
+        return retry(tell, waits.append)
+
     request = host.request(secret_toy)
     for number in range(2 * length(host, request)):
         trouble = PASSING[number % len(PASSING)]
-        waits: list[float] = []
-        told: list[str] = []
         with goes_wrong(host, trouble, number // 2):
-            made = host.make(request, attempt=retry(told.append, sleep=waits.append))
+            made = host.make(request, attempts=patient, tell=told.append)
         check_made(host, made, request)
-        (wait,) = waits
-        assert wait >= (7 if trouble.name == "429" else 1)
-        assert "; trying again in" in told[0]
+        assert waits.pop() >= (7 if trouble.name == "429" else 1)
+        assert waits == []
+        assert any("; trying again in" in sentence for sentence in told)
+        told.clear()

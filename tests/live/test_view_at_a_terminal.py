@@ -15,11 +15,9 @@ from terminal_kit import Terminal, at_terminal
 from umpires_server import UmpiresServer
 
 from umpire.catalogue import find_game
-from umpire.cli.live import own_token
+from umpire.cli.live import connections
 from umpire.hosting.creation import MatchRequest, create_match
 from umpire.match import Header
-from umpire.sheets.addresses import local_account
-from umpire.sheets.client import local
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end
@@ -181,12 +179,10 @@ def test_in_the_background_it_leaves_the_terminal_alone() -> None:
 def test_the_daemon_itself_shows_its_match(tmp_path: Path) -> None:
     game = find_game("denizens-of-tartarus")
     with UmpiresServer(None) as server, Store.open(tmp_path) as store:
-        token = own_token(tmp_path)
-        sheets = local(server.base_url, token)
+        (account,) = connections(tmp_path)(server.base_url)
         header = Header(game.id, ("Ana", "Bo"), {"decider": "Ana"})
         request = MatchRequest(header, server.base_url)
-        row = create_match(store, sheets, local_account(token), request, 0.0).row
-        sheets.close()
+        row = create_match(store, account, request, 0.0).row
         links = store.hosting(row.id).addresses()
         arguments = ("-m", "umpire", "--home", str(tmp_path), "watch")
         columns, rows = SIZES[-1]

@@ -262,8 +262,7 @@ def _names(game: str, count: int | None) -> Sequence[str]:
 
 def _make_match(store: Store, folder: Path, request: MatchRequest) -> MatchRow:
     (account,) = connections(folder)(request.server)
-    with closing(account.open()) as sheets:
-        row = create_match(store, sheets, account.email, request, time.time()).row
+    row = create_match(store, account, request, time.time()).row
     store.shelve(row.id, "demo")
     return row
 

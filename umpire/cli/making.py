@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,17 +15,17 @@ from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.links import links_of
 from umpire.cli.live import connections
 from umpire.cli.players import read_emails
-from umpire.cli.steps import steps_at
+from umpire.cli.steps import steps, steps_at
 from umpire.errors import UsageError
 from umpire.hosting.creation import (
     CreatedMatch,
     MatchRequest,
-    Tell,
     check_matches,
     create_match,
     half_made,
     made_before,
 )
+from umpire.hosting.retry import Tell, retry
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header
 from umpire.match.header import header_of
@@ -178,9 +179,9 @@ def _make(
 ) -> CreatedMatch:
     again = "run the same command again" + (" without --anew" if anew else "")
     elsewhere = "" if request.on_google else _ELSEWHERE
-    with steps_at(connect, request.server, again=again, elsewhere=elsewhere) as at:
-        sheets, accounts, attempt, tell = at
-        first, *further = accounts
+    nearby = not request.on_google
+    with steps(nearby=nearby, again=again, elsewhere=elsewhere) as (attempt, tell):
+        first, *further = attempt(partial(connect, request.server))
         half = half_made(store, request)
         if half is not None:
             doing = (
@@ -190,9 +191,10 @@ def _make(
             )
             say(f"{half.id} {doing}.")
         return create_match(
-            *(store, sheets, first, replace(request, further=tuple(further)), time.time()),
+            *(store, first, replace(request, further=tuple(one.email for one in further))),
+            time.time(),
             anew=anew,
             untold=True,
-            attempt=attempt,
+            attempts=partial(retry, nearby=nearby),
             tell=tell,
         )

@@ -5,10 +5,14 @@ before and after. So if anything is interrupted, asking for the same match again
 """
 
 import secrets
+import threading
+import time
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import umpire
 from umpire.catalogue import find_game
@@ -16,11 +20,13 @@ from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
 from umpire.games.notation import listed, near
 from umpire.hosting.adopting import look_at_given
-from umpire.hosting.retry import Attempt, once
+from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests
+from umpire.hosting.side_by_side import Means, side_by_side
 from umpire.match import Header, commitment
+from umpire.sheets.account import Account
 from umpire.sheets.addresses import is_service
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import Share, Sheets
 from umpire.sheets.diff import check, diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.folding import fold_requests, folds_of
@@ -38,10 +44,9 @@ from umpire.store import GOOGLE, Fixture, Hosting, Link, MatchRow, Store, Unfini
 from umpire.store.records import READER_LINK, UMPIRE_LINK, BotSeat, LinkOwner, log_header
 from umpire.store.worldtime import rfc3339
 
+T = TypeVar("T")
 _SECRET_BYTES = 24
 """The ending of a name that exists once for each player."""
-
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +110,23 @@ class CreatedMatch:
 
 def create_match(
     store: Store,
-    sheets: Sheets,
-    account: str,
+    account: Account,
     request: MatchRequest,
     wall: float,
     *,
     anew: bool = False,
     untold: bool = False,
-    attempt: Attempt = once,
+    attempts: Attempts = only_once,
     tell: Tell = lambda _: None,
 ) -> CreatedMatch:
     """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
 
-    `account` is who `sheets` works as, `attempt` does each step, and `tell` is handed what is being
-    done. One that is `untold` is found by `made_before` until `Store.unfinished.drop`. Raises
-    UsageError before anything is made for a request that cannot be granted, and UmpireError where a
-    step fails: what has been made stays for the next time.
+    `account` makes the spreadsheets, side by side. `attempts` returns what does each step, and
+    `tell` is handed what is being done. One that is `untold` is found by `made_before` until
+    `Store.unfinished.drop`. Raises UsageError before anything is made for a request that cannot be
+    granted, and UmpireError where a step fails: what has been made stays for the next time.
     """
-    half = half_made(store, request)
-    making = _Creation(store, sheets, account, request, attempt, tell, half)
-    making.check()
+    making = _Creation(store, account, request, attempts, tell, half_made(store, request))
     making.begin(wall, anew=anew)
     return making.finish(wall, untold=untold)
 
@@ -161,36 +163,40 @@ def made_before(store: Store, request: MatchRequest) -> CreatedMatch | None:
 class _Creation:
     """A match in the making: first what is wanted, then what has been made.
 
-    `half` is what was begun before, and `former` the links that it had then.
+    `half` is what was begun before, and `former` the links that it had then. `untouched` are the
+    permissions of spreadsheets that are new and not shared yet, by role. Several threads work on
+    it, each on another spreadsheet; `keeping` is held while one changes `one`.
     """
 
     store: Store
-    sheets: Sheets
-    account: str
+    account: Account
     request: MatchRequest
-    attempt: Attempt
+    attempts: Attempts
     tell: Tell
     half: Unfinished | None
     former: Sequence[Link] = ()
     warnings: list[str] = field(default_factory=list)
     places: dict[str, Mapping[str, Place]] = field(default_factory=dict)
+    untouched: dict[str, tuple[Share, ...]] = field(default_factory=dict)
     game: AnyGame = field(init=False)
     template: Template = field(init=False)
     one: Unfinished = field(init=False)
+    keeping: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         self.game = find_game(self.request.header.game)
         self.template = find_template(self.game.id, self.request.template)
 
-    def check(self) -> None:
-        """Raise UsageError if the request cannot be granted, UmpireError if nobody answers."""
-        _check(self.request, self.account)
-        self.attempt(self.sheets.me)
-
     def begin(self, wall: float, *, anew: bool) -> None:
-        """Record that the match is begun; with `anew` first give up what was made before."""
+        """Record that the match is begun; with `anew` first give up what was made before.
+
+        Raises UsageError if the request cannot be granted, UmpireError if nobody answers.
+        """
         request, kept = self.request, None if anew else self.half
-        umpires = self._look_at_given(is_begun=kept is not None)
+        attempt = self.attempts(self.tell, time.sleep)
+        with closing(self.account.open()) as sheets:
+            check_matches(sheets, self.account.email, [request], attempt)
+            umpires = self._look_at_given(sheets, attempt, is_begun=kept is not None)
         if self.game.private and request.on_google:
             own = {one.casefold() for one in (umpires, *request.further)}
             self.warnings += [
@@ -225,9 +231,10 @@ class _Creation:
             self.request.header, one.id, umpire.__version__, started, self._commitment(one)
         )
         record = first_record(header, self.game)
-        for step in (self._make, partial(self._fill, record), self._share):
-            for spreadsheet in made_of:
-                self.attempt(partial(step, spreadsheet))
+        done = self._side_by_side(made_of, partial(self._complete, record))
+        for spreadsheet, (places, warnings) in zip(made_of, done, strict=True):
+            self.places[spreadsheet.role] = places
+            self.warnings += warnings
         hosting = replace(self.one.hosting, links=self._opening_at(made_of))
         self.store.create(
             *(one.id, header, one.seed),
@@ -249,29 +256,41 @@ class _Creation:
 
     def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
         """Return the match's spreadsheets; given ones may lack the console."""
-        return _spreadsheets(self.template, self.request, self.account, match_id, links)
+        return _spreadsheets(self.template, self.request, self.account.email, match_id, links)
 
-    def _look_at_given(self, *, is_begun: bool) -> str:
+    def _side_by_side(
+        self, spreadsheets: Sequence[Spreadsheet], work: Callable[[Spreadsheet, Means], T]
+    ) -> list[T]:
+        """Do the same with several spreadsheets, and return the results in their order."""
+        works = {one.name: partial(work, one) for one in spreadsheets}
+        return side_by_side(works, self.account.open, self.attempts, self.tell)
+
+    def _look_at_given(self, sheets: Sheets, attempt: Attempt, *, is_begun: bool) -> str:
         """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
         request = self.request
         given = [(p, request.given[p.role]) for p in self._spreadsheets("", ()) if request.given]
         _check_free(self.store, self.half, given)
         looked = look_at_given(
-            *(self.sheets, given, self.account, request.emails, self.attempt), is_begun=is_begun
+            *(sheets, given, self.account.email, request.emails, attempt), is_begun=is_begun
         )
         self.warnings += looked.warnings
-        return looked.owner or self.account
+        return looked.owner or self.account.email
 
     def _give_up(self, half: Unfinished) -> None:
         """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
-        for spreadsheet in self._spreadsheets(half.id, ()):
-            if spreadsheet.role not in half.given and not half.is_nothing:
-                self.tell(f"deleting the half-made {spreadsheet.name}")
-                self.attempt(partial(self._delete, self._tag(half, spreadsheet)))
+        doomed = [one for one in self._spreadsheets(half.id, ()) if one.role not in half.given]
+        if not half.is_nothing:
+            self._side_by_side(doomed, partial(self._delete, half))
 
-    def _delete(self, tag: str) -> None:
-        while (spreadsheet_id := self.sheets.find(tag)) is not None:
-            self.sheets.trash(spreadsheet_id)
+    def _delete(self, half: Unfinished, spreadsheet: Spreadsheet, means: Means) -> None:
+        tag = self._tag(half, spreadsheet)
+
+        def delete() -> None:
+            while (spreadsheet_id := means.sheets.find(tag)) is not None:
+                means.sheets.trash(spreadsheet_id)
+
+        means.tell("deleting")
+        means.attempt(delete)
 
     def _free_id(self) -> str:
         """Return the id of a match that came to nothing, else a new one."""
@@ -284,32 +303,59 @@ class _Creation:
         self.one = one
         self.store.unfinished.put(one)
 
-    def _make(self, spreadsheet: Spreadsheet) -> None:
+    def _complete(
+        self, record: Record, spreadsheet: Spreadsheet, means: Means
+    ) -> tuple[Mapping[str, Place], list[str]]:
+        """Make, fill and share a spreadsheet; return its names' places, and warnings."""
+        means.tell("making")
+        means.attempt(partial(self._make, means.sheets, spreadsheet))
+        means.tell("filling")
+        places = means.attempt(partial(self._fill, means.sheets, record, spreadsheet))
+        means.tell("sharing")
+        warnings = means.attempt(partial(self._share, means.sheets, spreadsheet))
+        return places, warnings
+
+    def _make(self, sheets: Sheets, spreadsheet: Spreadsheet) -> None:
         """Make an empty spreadsheet; after an unanswered try look whether there is one."""
-        one = self.one
-        if spreadsheet.role in one.hosting.spreadsheets:
+        role = spreadsheet.role
+        if role in self.one.hosting.spreadsheets:
             return
-        self.tell(f"making {spreadsheet.name}")
-        tag = self._tag(one, spreadsheet)
-        spreadsheet_id = self.sheets.find(tag) if one.trying == spreadsheet.role else None
+        tag = self._tag(self.one, spreadsheet)
+        spreadsheet_id = sheets.find(tag) if role in self.one.trying else None
         if spreadsheet_id is None:
-            self._keep(replace(one, trying=spreadsheet.role))
+            self._note(role, is_tried=True)
             try:
-                spreadsheet_id = self.sheets.create(one.id, tag)
+                spreadsheet_id, self.untouched[role] = sheets.create_shared(self.one.id, tag)
             except SheetsError as error:
                 if not isinstance(error, Unreachable):
-                    self._keep(replace(one, trying=None))
+                    self._note(role, is_tried=False)
                 raise
-        made = {**one.hosting.spreadsheets, spreadsheet.role: spreadsheet_id}
-        self._keep(replace(one, hosting=replace(one.hosting, spreadsheets=made), trying=None))
+        self._note(role, spreadsheet_id, is_tried=False)
 
-    def _fill(self, record: Record, spreadsheet: Spreadsheet) -> None:
+    def _note(self, role: str, spreadsheet_id: str | None = None, *, is_tried: bool) -> None:
+        """Record whether a spreadsheet may have been made unseen, and which it is if it is made."""
+        with self.keeping:
+            one = self.one
+            trying = tuple(other for other in one.trying if other != role)
+            made = one.hosting.spreadsheets
+            if spreadsheet_id is not None:
+                made = {**made, role: spreadsheet_id}
+            self._keep(
+                replace(
+                    one,
+                    hosting=replace(one.hosting, spreadsheets=made),
+                    trying=(*trying, role) if is_tried else trying,
+                )
+            )
+
+    def _fill(
+        self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet
+    ) -> Mapping[str, Place]:
         """Turn an empty spreadsheet into one of the match's, all at once."""
-        self.tell(f"filling {spreadsheet.name}")
         shown = wanted(record, spreadsheet, Fairness(self._commitment(self.one)), {})
         spreadsheet_id = self.one.hosting.spreadsheets[spreadsheet.role]
         try:
-            places = _filled(self.sheets, spreadsheet, spreadsheet_id, shown, self.account)
+            return _filled(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)
         except Gone as error:
             if spreadsheet.role in self.one.given:
                 raise
@@ -317,29 +363,29 @@ class _Creation:
                 f"{spreadsheet.name} of {self.one.id} was deleted before it was finished: add "
                 "--anew."
             ) from error
-        self.places[spreadsheet.role] = places
 
-    def _share(self, spreadsheet: Spreadsheet) -> None:
+    def _share(self, sheets: Sheets, spreadsheet: Spreadsheet) -> list[str]:
         """Let in the people a spreadsheet is for, now that it holds only what they may see."""
-        self.tell(f"sharing {spreadsheet.name}")
         spreadsheet_id = self.one.hosting.spreadsheets[spreadsheet.role]
         links, notify = self.one.hosting.links, self.request.notify
         invited = guests(spreadsheet, links)
         if spreadsheet.role not in self.one.given:
-            bring(self.sheets, spreadsheet_id, invited, notify=notify)
-            return
-        former = guests(spreadsheet, self.former)
+            there = self.untouched.pop(spreadsheet.role, None)  # not for a second try
+            bring(sheets, spreadsheet_id, invited, there=there, notify=notify)
+            return []
+        former, warnings = guests(spreadsheet, self.former), []
         try:
-            bring(self.sheets, spreadsheet_id, invited, former, notify=notify)
+            bring(sheets, spreadsheet_id, invited, former, notify=notify)
         except Forbidden:
-            self.warnings.append(by_hand(spreadsheet, self.account, links, let_in=invited))
+            warnings.append(by_hand(spreadsheet, self.account.email, links, let_in=invited))
         try:
-            self.sheets.keep_sharing_to_owner(spreadsheet_id)
+            sheets.keep_sharing_to_owner(spreadsheet_id)
         except (Forbidden, Refused):
-            self.warnings.append(
+            warnings.append(
                 f"Anyone who may write in {spreadsheet.name} can let others in: its owner can "
                 "forbid that in its sharing settings."
             )
+        return warnings
 
     def _opening_at(self, made_of: Sequence[Spreadsheet]) -> tuple[Link, ...]:
         """Let a player's link open the player's own tab; the umpire has one to each spreadsheet.

@@ -99,10 +99,14 @@ def bring(
     wanted: Sequence[Guest],
     former: Sequence[Guest] | None = None,
     *,
+    there: Sequence[Share] | None = None,
     notify: bool = False,
 ) -> None:
-    """Let exactly the wanted guests into a file. May be repeated."""
-    due = changes(sheets.shares(spreadsheet_id), wanted, former)
+    """Let exactly the wanted guests into a file. May be repeated.
+
+    `there` are its permissions now, if they are known.
+    """
+    due = changes(sheets.shares(spreadsheet_id) if there is None else there, wanted, former)
     for share in due.take_back:
         sheets.unshare(spreadsheet_id, share.id)
     for guest in due.let_in:

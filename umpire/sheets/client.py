@@ -37,6 +37,7 @@ _GOOGLE_HOSTS = ("https://sheets.googleapis.com", "https://www.googleapis.com")
 _NOT_MODIFIED = 304
 _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _WEB_PAGE = "text/html"
+_SHARES = "permissions(id,type,role,emailAddress)"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
 
@@ -175,7 +176,11 @@ class Sheets:
             return address
 
     def create(self, title: str, tag: str) -> str:
-        """Make an empty spreadsheet, which only its owner may share, and return its id.
+        """Make an empty spreadsheet as `create_shared` does, and return its id."""
+        return self.create_shared(title, tag)[0]
+
+    def create_shared(self, title: str, tag: str) -> tuple[str, tuple[Share, ...]]:
+        """Make an empty spreadsheet, which only its owner may share; its id, and who is let in.
 
         `tag` is kept with the file where only this program sees it, for `find`.
         """
@@ -186,8 +191,8 @@ class Sheets:
             "writersCanShare": False,  # or one player could shut the other out
         }
         with self._call():
-            spreadsheet_id: str = self._drive("post", "files", body, fields="id")["id"]
-            return spreadsheet_id
+            found = self._drive("post", "files", body, fields=f"id,{_SHARES}")
+            return found["id"], _shares(found)
 
     def upload_page(self, title: str, tag: str, page: str) -> str:
         """Keep a web page as a file, which only its owner may share, and return its id."""
@@ -235,12 +240,9 @@ class Sheets:
 
     def shares(self, spreadsheet_id: str) -> tuple[Share, ...]:
         """Return the file's permissions, including the owner's."""
-        wanted = "permissions(id,type,role,emailAddress)"
         with self._call():
-            found = self._drive("get", f"files/{spreadsheet_id}/permissions", fields=wanted)
-            return tuple(
-                Share(one["id"], one["type"], one["role"], one.get("emailAddress"))
-                for one in found["permissions"]
+            return _shares(
+                self._drive("get", f"files/{spreadsheet_id}/permissions", fields=_SHARES)
             )
 
     def share(self, spreadsheet_id: str, email: str, role: str, *, notify: bool = False) -> None:
@@ -400,6 +402,13 @@ def _body(answer: requests.Response) -> Any:
         return answer.json()
     except requests.exceptions.JSONDecodeError:
         return answer.text
+
+
+def _shares(found: JsonObject) -> tuple[Share, ...]:
+    return tuple(
+        Share(one["id"], one["type"], one["role"], one.get("emailAddress"))
+        for one in found["permissions"]
+    )
 
 
 def _block(found: JsonObject) -> Block:

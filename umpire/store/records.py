@@ -275,8 +275,8 @@ class Unfinished:
     """A match whose spreadsheets are being made, kept so that a second try can finish it.
 
     `players`, `options` and `hosting` are what it will have; `hosting.spreadsheets` holds those
-    made so far, and `given` the roles of those that were made by hand. `trying` is the role of the
-    spreadsheet that was asked for last: whether it was made is not known before somebody has
+    made so far, and `given` the roles of those that were made by hand. `trying` are the roles of
+    spreadsheets that were asked for: whether they were made is not known before somebody has
     looked. `seed` is secret, `started` RFC 3339.
     """
 
@@ -287,7 +287,7 @@ class Unfinished:
     seed: str = field(repr=False)
     started: str
     hosting: Hosting
-    trying: str | None = None
+    trying: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     fixture: Fixture | None = None
     bots: tuple[BotSeat, ...] = ()
@@ -300,7 +300,7 @@ class Unfinished:
     @property
     def is_nothing(self) -> bool:
         """Whether nothing has been made of it yet, for certain."""
-        return self.trying is None and self.hosting.spreadsheets == self.given_spreadsheets
+        return not self.trying and self.hosting.spreadsheets == self.given_spreadsheets
 
 
 @dataclass(frozen=True, slots=True)

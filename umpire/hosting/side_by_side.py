@@ -1,0 +1,146 @@
+"""Work on several spreadsheets at once, each in a thread with a connection of its own."""
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, wait
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from umpire.games.notation import listed
+from umpire.hosting.retry import Attempt, Attempts, Tell
+from umpire.sheets.client import Sheets
+
+AT_ONCE = 8
+"""Spreadsheets that are worked on at the same time at most."""
+
+T = TypeVar("T")
+
+
+class _StoppedError(Exception):
+    """Work ended before its next step, because other work has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The means to work on a spreadsheet: a connection, and functions that take a step and tell.
+
+    `tell` is handed what is being done, such as "filling".
+    """
+
+    sheets: Sheets
+    attempt: Attempt
+    tell: Tell
+
+
+Work: TypeAlias = Callable[[Means], T]
+
+
+def side_by_side(
+    works: Mapping[str, Work[T]], connect: Callable[[], Sheets], attempts: Attempts, tell: Tell
+) -> list[T]:
+    """Do the work on each spreadsheet, by their names, and return the results in the same order.
+
+    When one fails, or at Ctrl-C, the others end before their next step, and the failure is raised.
+    A second Ctrl-C does not wait for them. `tell` is handed what is being done to which.
+    """
+    crew = _Crew(works, attempts, tell)
+    with ExitStack() as stack:
+        connections = [
+            stack.enter_context(closing(connect())) for _ in range(min(AT_ONCE, len(works)))
+        ]
+        try:
+            for sheets in connections:
+                threading.Thread(target=crew.work, args=(sheets,), daemon=True).start()
+            wait(crew.results.values())
+        except KeyboardInterrupt:
+            crew.stop.set()
+            tell("stopping as soon as what is under way has ended")
+            wait(crew.results.values())
+            raise
+    failures = [result.exception() for result in crew.results.values()]
+    for failure in failures:
+        if failure is not None and not isinstance(failure, _StoppedError):
+            raise failure
+    return [result.result() for result in crew.results.values()]
+
+
+class _Crew(Generic[T]):
+    """Threads that work off what there is to do until nothing is left."""
+
+    def __init__(self, works: Mapping[str, Work[T]], attempts: Attempts, tell: Tell) -> None:
+        self.stop = threading.Event()
+        self.results: dict[str, Future[T]] = {name: Future() for name in works}
+        self._works = works
+        self._attempts = attempts
+        self._progress = _Progress(works, tell)
+        self._waiting: SimpleQueue[str] = SimpleQueue()
+        for name in works:
+            self._waiting.put(name)
+
+    def work(self, sheets: Sheets) -> None:
+        """Take on one spreadsheet after the other: it runs in a thread of its own."""
+        while True:
+            try:
+                name = self._waiting.get_nowait()
+            except Empty:
+                return
+            try:
+                result = self._works[name](self._means(name, sheets))
+            except BaseException as error:  # not lost with its thread, but raised by the other
+                self.stop.set()
+                self.results[name].set_exception(error)
+            else:
+                self._progress.say(name, "")
+                self.results[name].set_result(result)
+
+    def _means(self, name: str, sheets: Sheets) -> Means:
+        attempt = self._attempts(partial(self._progress.wait, name), self._sleep)
+
+        def step_unless_stopped(step: Callable[[], Any]) -> Any:
+            if self.stop.is_set():
+                raise _StoppedError
+            return step()
+
+        return Means(
+            sheets,
+            lambda step: attempt(partial(step_unless_stopped, step)),
+            partial(self._progress.say, name),
+        )
+
+    def _sleep(self, seconds: float) -> None:
+        self.stop.wait(seconds)
+
+
+class _Progress:
+    """What is being done to each of several spreadsheets, told in one sentence."""
+
+    def __init__(self, names: Iterable[str], tell: Tell) -> None:
+        self._doing = dict.fromkeys(names, "")
+        self._waits = dict(self._doing)
+        self._tell = tell
+        self._lock = threading.Lock()
+
+    def say(self, name: str, doing: str) -> None:
+        """Tell what is being done to a spreadsheet now; "" if it is finished."""
+        with self._lock:
+            self._doing[name], self._waits[name] = doing, ""
+            self._tell(self._sentence())
+
+    def wait(self, name: str, why: str) -> None:
+        """Tell why a spreadsheet has to wait."""
+        with self._lock:
+            self._waits[name] = why
+            self._tell(self._sentence())
+
+    def _sentence(self) -> str:
+        """Return what is being done to which, in the order of the spreadsheets."""
+        done_to: dict[str, list[str]] = {}
+        for name, doing in self._doing.items():
+            if doing:
+                done_to.setdefault(doing, []).append(name)
+        told = "; ".join(f"{doing} {listed(names)}" for doing, names in done_to.items())
+        why = next(filter(None, self._waits.values()), "")
+        return f"{told} ({why})" if why else told
