@@ -1,5 +1,8 @@
 """The steps of a command at spreadsheets, and how a failure is told."""
 
+import threading
+import time
+
 import pytest
 
 from umpire.cli.players import read_emails
@@ -53,6 +56,34 @@ def test_the_server_is_left_alone_as_long_as_it_asks_unless_that_is_too_long(
         retry(lambda _: None, sleep=waits.append)(step)
     assert len(waits) == tries - 1
     assert all(wait >= asked for wait in waits)
+
+
+def test_of_several_threads_over_the_quota_one_waits_at_a_time() -> None:
+    asleep: list[float] = []
+    most: list[int] = []
+
+    def sleep(seconds: float) -> None:
+        asleep.append(seconds)
+        most.append(len(asleep))
+        time.sleep(0.02)
+        asleep.pop()
+
+    def work() -> None:
+        tries = iter([429, 429, 503])
+
+        def step() -> None:
+            for status in tries:
+                raise Unreachable("too many", status)
+
+        retry(lambda _: None, sleep)(step)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert len(most) == 3 * len(threads)
+    assert max(most) == 1
 
 
 def test_a_refusal_is_not_repeated() -> None:

@@ -1,5 +1,6 @@
 """What the tests of matches on Google share: a server that plays Google, its people, a daemon."""
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -13,7 +14,7 @@ from live_kit import NOON, Hands
 
 from sheets_emulator.app import LocalServer
 from sheets_emulator.client_files import service_email_of
-from sheets_emulator.faults import Call, Fault, Quota
+from sheets_emulator.faults import Call, Chance, Fault, Quota
 from sheets_emulator.model import Document
 from umpire.catalogue import find_game
 from umpire.hosting.creation import CreatedMatch, MatchRequest, create_match
@@ -172,25 +173,35 @@ class Trouble:
 
 
 @contextmanager
-def goes_wrong(host: Host, trouble: Trouble, number: int) -> Iterator[Callable[[], bool]]:
-    """Let an umpire's request of this number from 0 go wrong; gives whether it was made."""
+def goes_wrong(
+    host: Host, trouble: Trouble, number: int, several: int = 1
+) -> Iterator[Callable[[], bool]]:
+    """Let an umpire's request of this number from 0 go wrong; gives whether it was made.
+
+    With `several` so do as many, this one and those after it, which may be under way at once.
+    """
     made = [0]
+    lock = threading.Lock()
+
+    def count() -> bool:
+        with lock:
+            made[0] += 1
+            return number < made[0] <= number + several
+
     faults = host.world.server.faults
     request = host.sheets._http.request
     if trouble.fault is not None:
 
         def fits(call: Call) -> bool:
-            made[0] += call.account == host.email
-            return call.account == host.email and made[0] == number + 1
+            return call.account == host.email and count()
 
-        faults.plan(replace(trouble.fault, when=fits))
+        faults.chances = (Chance(1.0, replace(trouble.fault, when=fits)),)
         yield lambda: made[0] > number
-        faults.coming.clear()
+        faults.chances = ()
         return
 
     def troubled(*args: Any, **kwargs: Any) -> Any:
-        made[0] += 1
-        if made[0] != number + 1:
+        if not count():
             return request(*args, **kwargs)
         if trouble.before:
             raise Crash

@@ -142,9 +142,11 @@ def length(host: Host, request: MatchRequest) -> int:
     return requests_of(host) - before
 
 
-def breaks_off(host: Host, request: MatchRequest, trouble: Trouble, number: int) -> CreatedMatch:
-    """Let making a match break off at a request, and ask for it again."""
-    with goes_wrong(host, trouble, number) as was_made, pytest.raises(ENDINGS):
+def breaks_off(
+    host: Host, request: MatchRequest, trouble: Trouble, number: int, several: int = 1
+) -> CreatedMatch:
+    """Let making a match break off at a request or several, and ask for it again."""
+    with goes_wrong(host, trouble, number, several) as was_made, pytest.raises(ENDINGS):
         host.make(request)
     assert was_made()
     assert len(host.store.unfinished.all()) <= 1
@@ -153,13 +155,14 @@ def breaks_off(host: Host, request: MatchRequest, trouble: Trouble, number: int)
     return made
 
 
+@pytest.mark.parametrize("several", [1, 4])
 @pytest.mark.parametrize("trouble", TROUBLES, ids=str)
-def test_asking_again_finishes_what_broke_off_at_any_request(
-    host: Host, secret_toy: Header, trouble: Trouble
+def test_asking_again_finishes_what_broke_off_at_any_request_or_at_several_at_once(
+    host: Host, secret_toy: Header, trouble: Trouble, several: int
 ) -> None:
     request = host.request(secret_toy)
     for number in range(length(host, request)):
-        breaks_off(host, request, trouble, number)
+        breaks_off(host, request, trouble, number, several)
 
 
 def test_so_it_is_with_requests_of_a_real_game_which_then_is_played(host: Host) -> None:
@@ -186,3 +189,29 @@ def test_what_passes_is_waited_for(host: Host, secret_toy: Header) -> None:
         assert waits == []
         assert any("; trying again in" in sentence for sentence in told)
         told.clear()
+
+
+def test_a_league_of_fifty_waits_for_the_quota_and_no_match_fails(
+    host: Host, secret_toy: Header
+) -> None:
+    clock, told = [0.0], list[str]()
+
+    def sleep(seconds: float) -> None:
+        clock[0] += seconds
+
+    def patient(tell: Tell, _sleep: Sleep) -> Attempt:
+        return retry(tell, sleep)
+
+    quota = host.world.server.quota
+    quota.forget()
+    quota.per_user, quota.per_project, quota.now = 60, 300, lambda: clock[0]
+    try:
+        for number in range(25):
+            pair = (f"Ana {number}", f"Bo {number}")
+            emails = dict(zip(pair, EMAILS.values(), strict=True))
+            request = host.request(replace(secret_toy, players=pair), emails=emails)
+            check_made(host, host.make(request, attempts=patient, tell=told.append), request)
+    finally:
+        quota.forget()
+    assert 60 <= clock[0] < 130, "a hundred are filled, sixty in a minute"
+    assert any("; trying again in" in sentence for sentence in told)
