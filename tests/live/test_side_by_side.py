@@ -77,10 +77,10 @@ def test_one_sentence_tells_what_is_done_to_which_in_the_order_of_the_spreadshee
     side_by_side(works, connect, only_once, told.append)
     assert told[: len(script)] == [
         "making Bo's table",
-        "making the board and Bo's table",
-        "making the board, Ana's table and Bo's table",
-        "filling the board; making Ana's table and Bo's table",
-        "filling the board and Ana's table; making Bo's table",
+        "making the board, Bo's table",
+        "making the board, Ana's table, Bo's table",
+        "filling the board; making Ana's table, Bo's table",
+        "filling the board, Ana's table; making Bo's table",
     ]
 
 

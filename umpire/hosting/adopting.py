@@ -6,6 +6,7 @@ from functools import partial
 
 from umpire.errors import UsageError
 from umpire.hosting.retry import Attempt
+from umpire.hosting.side_by_side import Means
 from umpire.json_types import JsonObject
 from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
@@ -17,44 +18,40 @@ from umpire.showing.spreadsheets import BOARD, Spreadsheet
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The result of the check: the spreadsheets' owner, and warnings for the umpire."""
+    """The result of the check: the spreadsheet's owner, and warnings for the umpire."""
 
     owner: str | None
-    warnings: tuple[str, ...]
+    warnings: Sequence[str]
 
 
 def look_at_given(
-    sheets: Sheets,
-    given: Sequence[tuple[Spreadsheet, str]],
+    means: Means,
+    spreadsheet: Spreadsheet,
+    spreadsheet_id: str,
     account: str,
     emails: Mapping[str, str],
-    attempt: Attempt,
     *,
     is_begun: bool,
 ) -> Looked:
-    """Check given spreadsheets without changing them. Raises UsageError for an unfit one.
+    """Check a given spreadsheet without changing it. Raises UsageError for an unfit one.
 
     `emails` are the players' accounts. `is_begun` says that the match is half made, so players may
     have written something already.
     """
-    owners: list[str | None] = []
-    warnings: list[str] = []
-    for spreadsheet, spreadsheet_id in given:
-        metadata = _opened(sheets, spreadsheet, spreadsheet_id, account, attempt)
-        refusal = unfit(spreadsheet, metadata, is_begun=is_begun)
-        if refusal is not None:
-            raise UsageError(refusal)
-        owners.append(attempt(partial(sheets.owner, spreadsheet_id)))
-        try:
-            shares = attempt(partial(sheets.shares, spreadsheet_id))
-        except Forbidden:
-            warnings.append(
-                f"{_begun(spreadsheet)} does not show who may open it: check that yourself."
-            )
-            continue
-        hosts = (*spreadsheet.context.keepers, owners[-1])
-        warnings += strangers(spreadsheet, shares, hosts, emails)
-    return Looked(next((owner for owner in owners if owner), None), tuple(warnings))
+    means.tell("looking at")
+    sheets, attempt = means.sheets, means.attempt
+    metadata = _opened(sheets, spreadsheet, spreadsheet_id, account, attempt)
+    refusal = unfit(spreadsheet, metadata, is_begun=is_begun)
+    if refusal is not None:
+        raise UsageError(refusal)
+    owner = attempt(partial(sheets.owner, spreadsheet_id))
+    try:
+        shares = attempt(partial(sheets.shares, spreadsheet_id))
+    except Forbidden:
+        unseen = f"{_begun(spreadsheet)} does not show who may open it: check that yourself."
+        return Looked(owner, [unseen])
+    hosts = (*spreadsheet.context.keepers, owner)
+    return Looked(owner, strangers(spreadsheet, shares, hosts, emails))
 
 
 def _opened(

@@ -19,7 +19,7 @@ from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
 from umpire.games.notation import listed, near
-from umpire.hosting.adopting import look_at_given
+from umpire.hosting.adopting import Looked, look_at_given
 from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests
 from umpire.hosting.side_by_side import Means, side_by_side
@@ -193,10 +193,10 @@ class _Creation:
         Raises UsageError if the request cannot be granted, UmpireError if nobody answers.
         """
         request, kept = self.request, None if anew else self.half
-        attempt = self.attempts(self.tell, time.sleep)
         with closing(self.account.open()) as sheets:
+            attempt = self.attempts(self.tell, time.sleep)
             check_matches(sheets, self.account.email, [request], attempt)
-            umpires = self._look_at_given(sheets, attempt, is_begun=kept is not None)
+        umpires = self._look_at_given(is_begun=kept is not None)
         if self.game.private and request.on_google:
             own = {one.casefold() for one in (umpires, *request.further)}
             self.warnings += [
@@ -265,16 +265,19 @@ class _Creation:
         works = {one.name: partial(work, one) for one in spreadsheets}
         return side_by_side(works, self.account.open, self.attempts, self.tell)
 
-    def _look_at_given(self, sheets: Sheets, attempt: Attempt, *, is_begun: bool) -> str:
+    def _look_at_given(self, *, is_begun: bool) -> str:
         """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
-        request = self.request
-        given = [(p, request.given[p.role]) for p in self._spreadsheets("", ()) if request.given]
-        _check_free(self.store, self.half, given)
-        looked = look_at_given(
-            *(sheets, given, self.account.email, request.emails, attempt), is_begun=is_begun
-        )
-        self.warnings += looked.warnings
-        return looked.owner or self.account.email
+        given, account = self.request.given, self.account.email
+        spreadsheets = self._spreadsheets("", ()) if given else ()
+        _check_free(self.store, self.half, [(one, given[one.role]) for one in spreadsheets])
+
+        def look(spreadsheet: Spreadsheet, means: Means) -> Looked:
+            about = (spreadsheet, given[spreadsheet.role], account, self.request.emails)
+            return look_at_given(means, *about, is_begun=is_begun)
+
+        looked = self._side_by_side(spreadsheets, look)
+        self.warnings += [warning for one in looked for warning in one.warnings]
+        return next((one.owner for one in looked if one.owner), account)
 
     def _give_up(self, half: Unfinished) -> None:
         """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""

@@ -9,12 +9,14 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from umpire.games.notation import listed
+from umpire.games.notation import few
 from umpire.hosting.retry import Attempt, Attempts, Tell
 from umpire.sheets.client import Sheets
 
 AT_ONCE = 8
 """Spreadsheets that are worked on at the same time at most."""
+
+_LOOK = 0.1
 
 T = TypeVar("T")
 
@@ -54,11 +56,11 @@ def side_by_side(
         try:
             for sheets in connections:
                 threading.Thread(target=crew.work, args=(sheets,), daemon=True).start()
-            wait(crew.results.values())
+            crew.wait()
         except KeyboardInterrupt:
             crew.stop.set()
             tell("stopping as soon as what is under way has ended")
-            wait(crew.results.values())
+            crew.wait()
             raise
     failures = [result.exception() for result in crew.results.values()]
     for failure in failures:
@@ -95,6 +97,11 @@ class _Crew(Generic[T]):
             else:
                 self._progress.say(name, "")
                 self.results[name].set_result(result)
+
+    def wait(self) -> None:
+        """Wait until all is done; look up now and then, for a signal may reach another thread."""
+        while wait(self.results.values(), _LOOK).not_done:
+            continue
 
     def _means(self, name: str, sheets: Sheets) -> Means:
         attempt = self._attempts(partial(self._progress.wait, name), self._sleep)
@@ -141,6 +148,6 @@ class _Progress:
         for name, doing in self._doing.items():
             if doing:
                 done_to.setdefault(doing, []).append(name)
-        told = "; ".join(f"{doing} {listed(names)}" for doing, names in done_to.items())
+        told = "; ".join(f"{doing} {few(names)}" for doing, names in done_to.items())
         why = next(filter(None, self._waits.values()), "")
         return f"{told} ({why})" if why else told
