@@ -191,6 +191,23 @@ def test_what_passes_is_waited_for(host: Host, secret_toy: Header) -> None:
         told.clear()
 
 
+def test_whom_a_new_spreadsheet_lets_in_is_asked_for_only_after_a_failure(
+    host: Host, secret_toy: Header
+) -> None:
+    def lookups() -> int:
+        host.world.server.faults.calls.clear()
+        check_made(host, host.make(request), request)
+        calls = host.world.server.faults.calls
+        return sum(one.method == "GET" and one.path.endswith("permissions") for one in calls)
+
+    request = host.request(secret_toy)
+    requests = length(host, request)
+    assert lookups() == 0
+    with goes_wrong(host, LASTING[0], requests - 1), pytest.raises(UmpireError):
+        host.make(request)
+    assert lookups() == 4
+
+
 def test_a_league_of_fifty_waits_for_the_quota_and_no_match_fails(
     host: Host, secret_toy: Header
 ) -> None:
