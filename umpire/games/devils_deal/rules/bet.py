@@ -12,8 +12,6 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
-    new_decision,
-    new_step,
     told,
 )
 from umpire.games.devils_deal.components import PENALTY
@@ -70,7 +68,7 @@ class BetKind(ChoiceKind[State, Bet]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the player to act, the starting player first in each phase."""
         action = f"bet {state.round}.{len(state.playing.actions) + 1}"
-        return (new_decision(action, state.actor, self, state.limits.simple_seconds),)
+        return (Decision(action, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         calls, most = _may_call(seen), _highest_raise(seen)
@@ -101,7 +99,7 @@ class BetKind(ChoiceKind[State, Bet]):
         side, current = state.acting, state.playing
         actions = (*current.actions, Action(current.betting, side, self.format(bet)))
         after = _fold(state, actions) if bet.action == "fold" else _pay(state, actions, bet)
-        return new_step(after, lambda: _tell(state, bet, after))
+        return Step(after, lambda: _tell(state, bet, after))
 
     def foresee(self, seen: State, decision: Decision, answer: Bet) -> str:
         if answer.action == "fold":

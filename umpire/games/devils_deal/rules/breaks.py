@@ -2,15 +2,7 @@
 
 from collections.abc import Mapping
 
-from umpire.games.base import (
-    ChoiceKind,
-    Decision,
-    NotUnderstood,
-    Step,
-    new_decision,
-    new_step,
-    told,
-)
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, Step, told
 from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
 from umpire.games.devils_deal.state import State
 from umpire.games.notation import not_understood, plain
@@ -31,9 +23,7 @@ class BreakKind(ChoiceKind[State, str]):
         """Ask both, each for oneself (ruling 34)."""
         owing = [state.players[side] for side in SIDES if not state.ready[side]]
         limit = state.limits.break_seconds
-        return tuple(
-            [new_decision(f"break {state.round} {who}", who, self, limit) for who in owing]
-        )
+        return tuple([Decision(f"break {state.round} {who}", who, self, limit) for who in owing])
 
     def ask(self, seen: State, decision: Decision) -> str:
         return "Ready for the next round?"
@@ -50,7 +40,7 @@ class BreakKind(ChoiceKind[State, str]):
         (player,) = answers
         ready = with_mine(state.ready, state.side_of(player), True)
         after = begin_round(state) if all(ready) else state.changed(ready=ready)
-        return new_step(after, lambda: told([f"{player} is ready.", *tell_next(state, after)]))
+        return Step(after, lambda: told([f"{player} is ready.", *tell_next(state, after)]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return ("ready",)

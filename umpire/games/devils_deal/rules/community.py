@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from umpire.games.base import CHANCE, Decision, Step, new_decision, new_step, told
+from umpire.games.base import CHANCE, Decision, Step, told
 from umpire.games.devils_deal.components import Cards
 from umpire.games.devils_deal.rules.drawing import FromDeckKind
 from umpire.games.devils_deal.rules.private import can_choose
@@ -17,7 +17,7 @@ class CommunityKind(FromDeckKind):
     count = 1
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        return (new_decision(f"community {state.round}", CHANCE, self),)
+        return (Decision(f"community {state.round}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         return "Draw the community card. Example: R5."
@@ -29,4 +29,4 @@ class CommunityKind(FromDeckKind):
         unable = not can_choose(after, 0), not can_choose(after, 1)
         if any(unable):
             after = lose_first(after, unable, "cards")
-        return new_step(after, told([f"The community card is {card}.", *tell_end(after)]))
+        return Step(after, told([f"The community card is {card}.", *tell_end(after)]))

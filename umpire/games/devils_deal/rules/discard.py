@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from umpire.games.base import CHANCE, Decision, Dice, NotAllowed, Step, new_decision, new_step, told
+from umpire.games.base import CHANCE, Decision, Dice, NotAllowed, Step, told
 from umpire.games.cards import names, not_among, without
 from umpire.games.devils_deal.components import Cards, in_order
 from umpire.games.devils_deal.rules.drawing import DrawingKind, read_drawn
@@ -17,7 +17,7 @@ class DiscardKind(DrawingKind):
     name = "discard"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        return (new_decision(f"discard {number_of_refill(state)}", CHANCE, self),)
+        return (Decision(f"discard {number_of_refill(state)}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         """Ask for cards; none is named as an example, for the pool is a secret."""
@@ -45,4 +45,4 @@ class DiscardKind(DrawingKind):
         discarded = in_order(settled.discarded + drawn)
         closed = settled.changed(discarded=discarded, random=drawn)
         after = offer(state, closed, with_mine(state.pools, side, pool))
-        return new_step(after, told([f"Chance discards {names(drawn)} from {state.actor}'s pool."]))
+        return Step(after, told([f"Chance discards {names(drawn)} from {state.actor}'s pool."]))

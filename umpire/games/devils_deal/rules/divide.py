@@ -14,8 +14,6 @@ from umpire.games.base import (
     NotAllowed,
     RandomSource,
     Step,
-    new_decision,
-    new_step,
     told,
 )
 from umpire.games.cards import names, not_among, repeated, without
@@ -71,7 +69,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         Ruling 9: what is invalid replaces nothing that is held.
         """
         number, limit = f"divide {number_of_refill(state)}", state.limits.complicated_seconds
-        return (new_decision(number, state.actor, self, limit, rule="last", secret=True),)
+        return (Decision(number, state.actor, self, limit, rule="last", secret=True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         return "Divide the twelve cards: piles to keep, and one to set aside."
@@ -144,7 +142,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
             after = offer(state, closed, pools)
         else:
             after = go_on(state, "discard", closed, pools=pools)
-        return new_step(after, lambda: _tell(state.actor, division, after))
+        return Step(after, lambda: _tell(state.actor, division, after))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return `none`. Ruling 37: automated help is not allowed, so no other division."""

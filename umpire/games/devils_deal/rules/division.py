@@ -21,7 +21,7 @@ from umpire.games.devils_deal.rules.cards import (
 )
 from umpire.games.notation import narrow, plain
 from umpire.games.sampling import drawn
-from umpire.games.values import Value, maker
+from umpire.games.values import Value
 
 
 class Pile(NamedTuple):
@@ -29,9 +29,6 @@ class Pile(NamedTuple):
 
     cards: Cards
     aside: bool = False
-
-
-_new_pile: Final = maker(Pile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +99,6 @@ class _Part(NamedTuple):
     """`unused` or `(unused)`, before its cards or behind them."""
 
 
-_new_part: Final = maker(_Part)
 _NONE_SAID: Final = [_Part("", [NONE])]
 
 
@@ -165,8 +161,8 @@ def _parts(text: str) -> list[_Part]:
 def _part(words: list[str]) -> _Part:
     first = words[0]
     if first in (_UNUSED, _BRACKETED):
-        return _new_part(_UNUSED, words[1:], first)
-    return _new_part(DISCARD, words[1:]) if first in (DISCARD, D) else _new_part("", words)
+        return _Part(_UNUSED, words[1:], first)
+    return _Part(DISCARD, words[1:]) if first in (DISCARD, D) else _Part("", words)
 
 
 def _is_mark(words: list[str]) -> bool:
@@ -207,7 +203,7 @@ def _pile(part: _Part) -> Pile:
     if name:
         return Pile(read_list(words))
     if words[0] not in _BEFORE and words[-1] not in _BEHIND:
-        return _new_pile(read_cards(words, _HINT))
+        return Pile(read_cards(words, _HINT))
     return _marked(words)
 
 
@@ -227,7 +223,7 @@ def _marked(words: list[str]) -> Pile:
     # Ruling 11: a pile has at least one card.
     if not cards:
         _refuse("The pile set aside has no cards.")
-    return _new_pile(read_cards(cards, _HINT), aside=bool(before or behind))
+    return Pile(read_cards(cards, _HINT), aside=bool(before or behind))
 
 
 def _refuse(problem: str) -> NoReturn:

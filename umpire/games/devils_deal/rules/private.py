@@ -12,9 +12,6 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
-    new_decision,
-    new_event,
-    new_step,
     told,
 )
 from umpire.games.cards import names, without
@@ -52,7 +49,7 @@ class PrivateKind(DecisionKind[State, Chosen]):
         limit, group = state.limits.complicated_seconds, f"private {state.round}"
         return tuple(
             [
-                new_decision(f"{group} {name}", name, self, limit, group=group, secret=True)
+                Decision(f"{group} {name}", name, self, limit, group=group, secret=True)
                 for name in state.players
             ]
         )
@@ -91,12 +88,12 @@ class PrivateKind(DecisionKind[State, Chosen]):
         first, second = (answers[name] for name in state.players)
         if not first or not second:
             lost = lose_first(state, (not first, not second), "time")
-            return new_step(lost, told(tell_end(lost)))
+            return Step(lost, told(tell_end(lost)))
         # Ruling 22: only now do the cards leave the pools.
         pools = without(state.pools[0], first), without(state.pools[1], second)
         current = state.playing.changed(private=(first, second))
         after = _pay_ante(state.changed(pools=pools, current=current))
-        return new_step(after, lambda: _tell(state, after, (first, second)))
+        return Step(after, lambda: _tell(state, after, (first, second)))
 
     def foresee(self, seen: State, decision: Decision, answer: Chosen) -> str:
         community = seen.playing.community
@@ -167,7 +164,7 @@ def _tell(before: State, after: State, both: tuple[Private, Private]) -> tuple[E
     """Tell each player what they have chosen, and everybody what follows from it."""
     now = as_it_went_on(before.playing, after)
     own = [
-        new_event(f"Your cards are {first} and {second}. {first} is shown first.", player)
+        Event(f"Your cards are {first} and {second}. {first} is shown first.", player)
         for player, (first, second) in zip(after.players, both, strict=True)
     ]
     sentences = ["Both have chosen their cards."]

@@ -3,16 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import (
-    ChoiceKind,
-    Decision,
-    NotUnderstood,
-    RandomSource,
-    Step,
-    new_decision,
-    new_step,
-    told,
-)
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, RandomSource, Step, told
 from umpire.games.devils_deal.components import REFILL_PRICE
 from umpire.games.devils_deal.rules.refills import end_turn, tell_not_asked, turns_from
 from umpire.games.devils_deal.state import Refill, State
@@ -40,7 +31,7 @@ class RefillKind(ChoiceKind[State, bool]):
         current = state.playing
         number = len(current.refills) + (state.acting != current.starter) + 1
         turn = f"refill {current.number}.{number}"
-        return (new_decision(turn, state.actor, self, state.limits.simple_seconds),)
+        return (Decision(turn, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         return (
@@ -65,11 +56,11 @@ class RefillKind(ChoiceKind[State, bool]):
         (wanted,) = answers.values()
         if wanted:
             pays = f"{state.actor} pays {counted(REFILL_PRICE, 'chip')} for a refill."
-            return new_step(_bought(state), told([pays]))
+            return Step(_bought(state), told([pays]))
         # Ruling 6: that is for the rest of the round.
         after = end_turn(state, state.acting)
         passed_over = tell_not_asked(after, turns_from(state, state.acting)[1:])
-        return new_step(after, told([f"{state.actor} buys no refill.", *passed_over]))
+        return Step(after, told([f"{state.actor} buys no refill.", *passed_over]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return ("yes", "no")

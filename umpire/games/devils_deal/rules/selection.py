@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from umpire.games.base import CHANCE, Decision, Step, new_decision, new_step, told
+from umpire.games.base import CHANCE, Decision, Step, told
 from umpire.games.cards import names
 from umpire.games.devils_deal.components import SELECTION, Cards
 from umpire.games.devils_deal.rules.drawing import FromDeckKind
@@ -17,7 +17,7 @@ class SelectionKind(FromDeckKind):
     count = SELECTION
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        return (new_decision(f"selection {number_of_refill(state)}", CHANCE, self),)
+        return (Decision(f"selection {number_of_refill(state)}", CHANCE, self),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         return (
@@ -29,4 +29,4 @@ class SelectionKind(FromDeckKind):
         """Show the buyer the cards. Ruling 7: the time of the division starts with them."""
         (cards,) = answers.values()
         after = go_on(state, "divide", state.refilling.changed(selection=cards))
-        return new_step(after, told([f"{state.actor}'s twelve cards: {names(cards)}."]))
+        return Step(after, told([f"{state.actor}'s twelve cards: {names(cards)}."]))

@@ -3,15 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import (
-    ChoiceKind,
-    Decision,
-    NotUnderstood,
-    Step,
-    new_decision,
-    new_step,
-    told,
-)
+from umpire.games.base import ChoiceKind, Decision, NotUnderstood, Step, told
 from umpire.games.devils_deal.rules.rounds import begin_round, tell_next
 from umpire.games.devils_deal.state import State
 from umpire.games.notation import fitting, name_key, not_understood, plain
@@ -31,7 +23,7 @@ class StartKind(ChoiceKind[State, str]):
     limit = "simple_seconds; then the player with the DM Advantage starts"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        return (new_decision("start", state.actor, self, state.limits.simple_seconds),)
+        return (Decision("start", state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         other = next(name for name in seen.players if name != decision.by)
@@ -57,7 +49,7 @@ class StartKind(ChoiceKind[State, str]):
     def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         (starter,) = answers.values()
         after = begin_round(state.changed(starter=state.side_of(starter)))
-        return new_step(after, told(tell_next(state, after)))
+        return Step(after, told(tell_next(state, after)))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return seen.players

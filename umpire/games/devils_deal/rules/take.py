@@ -13,8 +13,6 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
-    new_decision,
-    new_step,
     told,
 )
 from umpire.games.cards import names, without
@@ -67,7 +65,7 @@ class TakeKind(DecisionKind[State, Take]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         number = f"take {number_of_refill(state)}"
-        return (new_decision(number, state.actor, self, state.limits.simple_seconds),)
+        return (Decision(number, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         count = len(seen.refilling.offered)
@@ -104,7 +102,7 @@ class TakeKind(DecisionKind[State, Take]):
             discarded = discards[0] if discards else None
             settled = settled.changed(taken=card, taken_discard=discarded)
         after = begin_turn(go_on(state, state.phase, settled, pools=pools), settled.by)
-        return new_step(after, lambda: _tell(state, taken, after))
+        return Step(after, lambda: _tell(state, taken, after))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return every card, with every discard that it needs, and `pass`."""
