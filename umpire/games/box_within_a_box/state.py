@@ -18,7 +18,7 @@ from umpire.games.box_within_a_box.components import (
 from umpire.games.box_within_a_box.options import Options
 from umpire.games.box_within_a_box.rules.conditions import UNUSED, Bets, Uses
 from umpire.games.two_players import Side, opponent
-from umpire.games.values import Value, maker
+from umpire.games.values import Value
 
 Phase = Literal["board", "examine-boards", "deal", "examine-cards", "bet", "play", "over"]
 
@@ -57,7 +57,6 @@ class Moved(NamedTuple):
         return [_LANDED[tile][face] for tile, face in zip(self.tiles, self.faces, strict=True)]
 
 
-new_moved: Final = maker(Moved)
 Round = tuple[Moved, Moved]
 """What happened on board A and on board B."""
 

@@ -18,7 +18,6 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
-    new_step,
 )
 from umpire.games.box_within_a_box.components import near, points_text
 from umpire.games.box_within_a_box.rules.conditions import (
@@ -124,7 +123,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
             if isinstance(answer, TimedOut):
                 return lose_on_time(state, player)
             bets[player] = answer
-        return new_step(_with_bets(state, bets), lambda: _told(bets))
+        return Step(_with_bets(state, bets), lambda: _told(bets))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Offer bets on what lies around the own Box, with larger stakes and smaller ones."""

@@ -8,16 +8,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from umpire.games.base import (
-    CHOICE,
-    ChoiceKind,
-    Decision,
-    Event,
-    NotUnderstood,
-    Step,
-    new_decision,
-    new_step,
-)
+from umpire.games.base import CHOICE, ChoiceKind, Decision, Event, NotUnderstood, Step
 from umpire.games.box_within_a_box.rules.bet import open_bets
 from umpire.games.box_within_a_box.rules.reading import cell, plain
 from umpire.games.box_within_a_box.state import State
@@ -47,7 +38,7 @@ class _Examination(ChoiceKind[State, Ready]):
         seconds: float = getattr(state.terms.options, self._option)
         return tuple(
             [
-                new_decision(f"{self.name} {state.bout}.{side + 1}", player, self, seconds)
+                Decision(f"{self.name} {state.bout}.{side + 1}", player, self, seconds)
                 for side, player in enumerate(state.players)
                 if not state.ready[side]
             ]
@@ -66,7 +57,7 @@ class _Examination(ChoiceKind[State, Ready]):
             after = self._go_on(state.changed(ready=(False, False)))
         else:
             after = state.changed(ready=both)
-        return new_step(after, (Event(f"{by} is ready."),))
+        return Step(after, (Event(f"{by} is ready."),))
 
     @abstractmethod
     def _go_on(self, state: State) -> State:

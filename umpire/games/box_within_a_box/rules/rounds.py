@@ -1,8 +1,8 @@
 """A round: the Box that each player moves, and what both cards played do."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from umpire.games.base import Event, Step, new_step, told
+from umpire.games.base import Event, Step, told
 from umpire.games.box_within_a_box.cards import Card, Cards, kinds
 from umpire.games.box_within_a_box.components import (
     BOARDS,
@@ -21,11 +21,10 @@ from umpire.games.box_within_a_box.rules.movements import (
     movements,
 )
 from umpire.games.box_within_a_box.rules.settlement import settle
-from umpire.games.box_within_a_box.state import Moved, Round, State, new_moved
+from umpire.games.box_within_a_box.state import Moved, Round, State
 from umpire.games.cards import without
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side
-from umpire.games.values import maker
 
 
 class Box(NamedTuple):
@@ -52,9 +51,6 @@ class Box(NamedTuple):
         return f"the Box on {TILE_NAMES[self.tile]} of board {BOARDS[self.board]}"
 
 
-_new_box: Final = maker(Box)
-
-
 class Play(NamedTuple):
     """A card played with one of its movements."""
 
@@ -66,7 +62,7 @@ def box_of(state: State, side: Side) -> Box:
     """Return the Box that a player moves in this round."""
     assert state.boards is not None, "asked only once there are boards"
     board = state.moves_board(side)
-    return _new_box(board, state.boxes[board], state.boards[board])
+    return Box(board, state.boxes[board], state.boards[board])
 
 
 def movable(state: State, side: Side) -> Cards:
@@ -100,9 +96,9 @@ def play(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:
         round=state.round + 1,
     )
     if state.round < ROUNDS:
-        return new_step(after, lambda: _told(state, (on_a, on_b)))
+        return Step(after, lambda: _told(state, (on_a, on_b)))
     settled = settle(after)
-    return new_step(settled.state, lambda: (*_told(state, (on_a, on_b)), *settled.events))
+    return Step(settled.state, lambda: (*_told(state, (on_a, on_b)), *settled.events))
 
 
 def _moved(box: Box, mover: Side, play: Play | None) -> tuple[Moved, Board]:
@@ -115,7 +111,7 @@ def _moved(box: Box, mover: Side, play: Play | None) -> tuple[Moved, Board]:
     # Ruling 9: landings show what the tiles had before the special figure changes them.
     faces = bytes(map(box.faces.__getitem__, tiles))
     end = special.left_at(box.tile, path)
-    moved = new_moved(mover, card, box.tile, path, tiles, faces, end)
+    moved = Moved(mover, card, box.tile, path, tiles, faces, end)
     return moved, special.changed(box.faces, box.tile, path)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from umpire.games.base import AnyKind, Decision, new_decision
+from umpire.games.base import AnyKind, Decision
 from umpire.games.box_within_a_box.state import State
 from umpire.games.two_players import SIDES, Side
 
@@ -35,7 +35,7 @@ def owed_in_secret(
     """
     return tuple(
         [
-            new_decision(
+            Decision(
                 f"{when} of seat {side + 1}",
                 state.players[side],
                 kind,

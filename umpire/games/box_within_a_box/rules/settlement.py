@@ -1,6 +1,6 @@
 """The end of a bout: the bets are opened and paid, and the next bout begins, or the match ends."""
 
-from umpire.games.base import Decisive, Event, Outcome, Step, new_step, told
+from umpire.games.base import Decisive, Event, Outcome, Step, told
 from umpire.games.box_within_a_box.components import AWARD, BOUTS, points_text
 from umpire.games.box_within_a_box.rules.conditions import Bets, with_uses
 from umpire.games.box_within_a_box.rules.ending import decided, how_won, over
@@ -27,7 +27,7 @@ def settle(state: State) -> Step[State]:
         best=(max(state.best[0], bout.payout[0]), max(state.best[1], bout.payout[1])),
     )
     after = _next_bout(after) if state.bout < BOUTS else over(after, decided(after))
-    return new_step(after, lambda: _told(state, bout, after.outcome))
+    return Step(after, lambda: _told(state, bout, after.outcome))
 
 
 def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:
