@@ -24,7 +24,7 @@ from umpire.games.eighteenth_hell.components import (
 from umpire.games.eighteenth_hell.hells import Hell
 from umpire.games.eighteenth_hell.rules.player_rules import PLAIN, Rules
 from umpire.games.two_players import Side, opponent, with_mine
-from umpire.games.values import Value, maker, once
+from umpire.games.values import Value, once
 
 
 class _Hidden:
@@ -111,9 +111,6 @@ class Part(NamedTuple):
 
 
 FRESH: Final = Part()
-new_own: Final = maker(Own)
-new_shown: Final = maker(Shown)
-new_part: Final = maker(Part)
 
 
 class Played(NamedTuple):
@@ -139,10 +136,6 @@ class Kept(NamedTuple):
 
     spirit: Spirit | None
     strength: tuple[int, ...] | None
-
-
-new_played: Final = maker(Played)
-new_kept: Final = maker(Kept)
 
 
 class Record(NamedTuple):

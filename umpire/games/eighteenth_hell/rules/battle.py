@@ -2,13 +2,12 @@
 
 from functools import lru_cache
 from operator import add
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from umpire.games.eighteenth_hell.components import PLACES, InForce, Placing, Units, together
 from umpire.games.eighteenth_hell.rules.player_rules import PLAIN, ROW_ORDER, Row, Rules
 from umpire.games.eighteenth_hell.state import Own
 from umpire.games.two_players import SIDES, Side, opponent
-from umpire.games.values import maker
 
 Winners = tuple[Side | None, ...]
 """Who has won each battlefield, None is a tie, or nobody."""
@@ -37,9 +36,6 @@ class Army(NamedTuple):
     """For each place what each unit has there, all added up that does not hang on other units."""
 
 
-_new_army: Final = maker(Army)
-
-
 def army_of(own: Own, round2: Placing, active: tuple[InForce, ...], foe: Own) -> Army:
     """Return the army that a player has placed, against an opponent's under some rules."""
     strength = own.rules.strength
@@ -47,7 +43,7 @@ def army_of(own: Own, round2: Placing, active: tuple[InForce, ...], foe: Own) ->
         strength = _with_spirits(strength, active)
     if foe.rules.foe_strength is not PLAIN.foe_strength:
         strength = tuple(map(_added, strength, foe.rules.foe_strength))
-    return _new_army(own.placing, round2, together(own.placing, round2), own.rules, strength)
+    return Army(own.placing, round2, together(own.placing, round2), own.rules, strength)
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from umpire.games.base import Decisive, Event, Outcome, Step, new_event, new_step
+from umpire.games.base import Decisive, Event, Outcome, Step
 from umpire.games.eighteenth_hell.components import (
     BATTLEFIELDS,
     EIGHTEENTH,
@@ -36,8 +36,6 @@ from umpire.games.eighteenth_hell.state import (
     Standing,
     State,
     Terms,
-    new_kept,
-    new_played,
 )
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side, opponent
@@ -111,7 +109,7 @@ def end_fought(state: State, round2: tuple[Placing, Placing]) -> Step[State]:
         _played(state, 0, round2[0], destroyed[0], score1, won, tied),
         _played(state, 1, round2[1], destroyed[1], score2, won, tied),
     )
-    kept = new_kept(one.spirit, strength[0]), new_kept(two.spirit, strength[1])
+    kept = Kept(one.spirit, strength[0]), Kept(two.spirit, strength[1])
     return _end(state, Record(state.bout, state.private, won, (), winners, played, kept), {})
 
 
@@ -156,7 +154,7 @@ def _played(
     gained = score + tied / 2 if state.standings[side].block == EIGHTEENTH else 0
     cleared = hells if side in won else ()
     invoked = spirit is not None
-    return new_played(hells, invoked, placing, disguise, round2, destroyed, score, gained, cleared)
+    return Played(hells, invoked, placing, disguise, round2, destroyed, score, gained, cleared)
 
 
 def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
@@ -173,7 +171,7 @@ def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
         past=Past(record, before.past),
         outcome=None if champion is None else Outcome(before.terms.players[champion], "eighteenth"),
     )
-    return new_step(after, lambda: _tell_of_the_end(before, after, record, why))
+    return Step(after, lambda: _tell_of_the_end(before, after, record, why))
 
 
 def _after(before: State, record: Record, side: Side) -> Standing:
@@ -232,10 +230,10 @@ def tell_of_round1(laid: State) -> tuple[Event, ...]:
     """Return the update between the rounds. Ruling 32: of a private bout to each player alone."""
     players = laid.terms.players
     if not laid.private:
-        return tuple([new_event(text) for text in _shown(players, laid.parts)])
+        return tuple([Event(text) for text in _shown(players, laid.parts)])
     return tuple(
         [
-            new_event(text, players[side])
+            Event(text, players[side])
             for side in SIDES
             for text in _shown(players, laid.parts_seen_by(side))
         ]
@@ -263,10 +261,10 @@ def _tell_of_the_end(
     players = before.terms.players
     update = _update(players, record, why)
     if record.private:
-        told = [new_event(text, only=player) for player in players for text in update]
+        told = [Event(text, only=player) for player in players for text in update]
     else:
-        told = [new_event(text) for text in update]
-    told += [new_event(text) for text in _standings(before, after, record)]
+        told = [Event(text) for text in update]
+    told += [Event(text) for text in _standings(before, after, record)]
     for side in record.won:
         old, new = before.standings[side], after.standings[side]
         if old.active and (ended := _ended_spirits(old, new)):

@@ -29,7 +29,6 @@ from umpire.games.eighteenth_hell.hells import (
 )
 from umpire.games.eighteenth_hell.state import Terms
 from umpire.games.notation import quoted
-from umpire.games.values import maker
 
 EXAMPLE1: Final = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"
 _PART: Final = "5:1 6:4"
@@ -67,9 +66,6 @@ class Line(NamedTuple):
     spirit: Spirit | None = None
 
 
-_new_line: Final = maker(Line)
-
-
 def read_line(text: str, terms: Terms) -> Line:
     """Read a whole line, which may still be against the rules. Raises NotUnderstood."""
     placings: list[str] = []
@@ -88,7 +84,7 @@ def read_line(text: str, terms: Terms) -> Line:
         clauses, what = (named, "hells") if len(named) > 1 else (spirits, "spirit")
         raise NotUnderstood(f"There are {len(clauses)} parts for {what}. Write one at most.")
     placing, disguise = _read_placing(placings[0])
-    return _new_line(
+    return Line(
         placing,
         disguise,
         _read_hells(named[0], terms) if named else (),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from operator import attrgetter, mul
 from typing import Final
 
-from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Step, new_step
+from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Step
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import (
     ARMY,
@@ -176,8 +176,8 @@ class Round1(RoundKind):
         stuck = {side: text for side in SIDES if (text := why_stuck(laid, side))}
         if stuck:
             end = end_automatically(laid, stuck)
-            return new_step(end.state, lambda: (*tell_of_round1(laid), *end.events))
-        return new_step(laid, lambda: tell_of_round1(laid))
+            return Step(end.state, lambda: (*tell_of_round1(laid), *end.events))
+        return Step(laid, lambda: tell_of_round1(laid))
 
     def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
         open_now = seen.terms.open_to(seen.standings[side])

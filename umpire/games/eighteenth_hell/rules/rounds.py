@@ -8,22 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import ClassVar, Final, NamedTuple
 
-from umpire.games.base import Decision, DecisionKind, NotAllowed, RandomSource, new_decision
+from umpire.games.base import Decision, DecisionKind, NotAllowed, RandomSource
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.components import ARMY, FIELDS, Units, all_of
 from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence, rules_under
 from umpire.games.eighteenth_hell.rules.line import Line, as_shown, line_text, read_line
 from umpire.games.eighteenth_hell.rules.player_rules import Round, Rules, Table, can_be_placed
-from umpire.games.eighteenth_hell.state import (
-    FRESH,
-    Own,
-    Part,
-    Standing,
-    State,
-    new_own,
-    new_part,
-    new_shown,
-)
+from umpire.games.eighteenth_hell.state import FRESH, Own, Part, Shown, Standing, State
 from umpire.games.two_players import SIDES, Side, opponent
 
 _WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -54,7 +45,7 @@ class RoundKind(DecisionKind[State, Answer]):
         group = f"bout {state.bout} round {self.number}"
         limit = state.terms.seconds[self.number - 1]
         one, two = [
-            new_decision(f"{group} {by}", by, self, limit, rule="last", group=group, secret=True)
+            Decision(f"{group} {by}", by, self, limit, rule="last", group=group, secret=True)
             for by in state.terms.players
         ]
         return one, two
@@ -146,9 +137,9 @@ def applied(standing: Standing, answer: Answer) -> tuple[Standing, Part]:
         return standing, FRESH
     placing, disguise, hells, spirit = answer
     hand = without(ARMY, all_of(placing))
-    part = new_part(
-        new_own(hells, rules_under(hells), spirit, placing, disguise, hand),
-        new_shown(
+    part = Part(
+        Own(hells, rules_under(hells), spirit, placing, disguise, hand),
+        Shown(
             tuple([hell for hell in hells if hell.told]) if hells else (),
             spirit is not None,
             len(hand),
