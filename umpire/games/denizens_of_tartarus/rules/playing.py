@@ -18,7 +18,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.shuffle import SAME_PILES
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
 from umpire.games.two_players import Side, opponent, with_mine
-from umpire.games.values import maker
 
 _NEEDED = 3
 """Modules won, at the end of one's own turn, that win the match."""
@@ -53,10 +52,6 @@ class Played(NamedTuple):
     drawn_by_mulligan: tuple[Card, ...] = ()
 
 
-new_turn: Final = maker(Turn)
-_new_played: Final = maker(Played)
-_new_play: Final = maker(Play)
-
 _won = attrgetter("won")
 
 
@@ -88,7 +83,7 @@ def play(state: State, turn: Turn) -> Played:
     if [*map(_won, modules.values())].count(side) >= _NEEDED:
         won = Outcome(state.seats[side], "modules")
         after = after.over(won).changed(turn=state.turn)
-    return _new_played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
+    return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
 
 
 def lose(state: State, player: str, reason: Literal["time", "forfeit"]) -> Step[State]:
@@ -108,7 +103,7 @@ def tried(state: State, turn: Turn) -> Played | None:
 
 def tried_with(played: Played, spirit: Spirit) -> Played | None:
     """Return a turn played out with an invocation too, None if the rules do not allow that."""
-    turn = new_turn(*played.turn[:-1], spirit)
+    turn = Turn(*played.turn[:-1], spirit)
     if played.after.outcome is not None:
         return tried(played.before, turn)  # it comes before the end of the match
     try:
@@ -165,7 +160,7 @@ def out_of_hand(state: State, turn: Turn) -> Play:
     hand = state.hands[side]
     at = hand.index(turn.card)
     kept = hand[:at] + hand[at + 1 :]
-    return _new_play(side, state.left_side, turn.card, kept, state.deck, turn.pick, turn.piles)
+    return Play(side, state.left_side, turn.card, kept, state.deck, turn.pick, turn.piles)
 
 
 def tell(played: Played) -> tuple[Event, ...]:

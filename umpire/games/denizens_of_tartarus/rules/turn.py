@@ -3,16 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from umpire.games.base import (
-    Decision,
-    DecisionKind,
-    Form,
-    NotAllowed,
-    RandomSource,
-    Step,
-    new_decision,
-    new_step,
-)
+from umpire.games.base import Decision, DecisionKind, Form, NotAllowed, RandomSource, Step
 from umpire.games.denizens_of_tartarus.components import Card, ModuleName
 from umpire.games.denizens_of_tartarus.rules.invocation import random_invocation
 from umpire.games.denizens_of_tartarus.rules.modules import Play
@@ -21,7 +12,6 @@ from umpire.games.denizens_of_tartarus.rules.playing import (
     Played,
     Turn,
     lose,
-    new_turn,
     open_now,
     out_of_hand,
     play,
@@ -73,7 +63,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the turn of the player to move, the only decision with a reserve (ruling 3)."""
         mover = state.seats[state.mover]
-        return (new_decision(f"turn {state.turn}", mover, self, state.terms.limits.turn, True),)
+        return (Decision(f"turn {state.turn}", mover, self, state.terms.limits.turn, True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         return f"Play a card on {listed(open_now(seen), 'or')}."
@@ -98,7 +88,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         if isinstance(answer, TimedOut):
             return lose(state, by, "time")
         played = answer if answer.before is state else play(state, answer.turn)
-        return new_step(played.after, lambda: tell(played))
+        return Step(played.after, lambda: tell(played))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return every play that draws the top card, then those with a draw option."""
@@ -121,7 +111,7 @@ def _sensible(state: State) -> tuple[Card, ModuleName]:
     for card, module in legal:
         # what a card leaves behind is the same on any module: it is taken out of the hand once
         if coming is None or coming.card is not card:
-            coming = out_of_hand(state, new_turn(card, module))
+            coming = out_of_hand(state, Turn(card, module))
         if state.modules[module].effect(coming).gainer == mover:
             return card, module
     return max(legal, key=lambda one: one[0].number)
@@ -132,10 +122,10 @@ def _random_turn(state: State, random: RandomSource) -> Played:
     played: Played | None = None
     card, module = random.choice(plays(state))
     piles = random.choice(PILE_ORDERS) if module == "Shuffle" else SAME_PILES
-    turn = new_turn(card, module, piles=piles)
+    turn = Turn(card, module, piles=piles)
     if random.random() < _OPTION:
         pick = state.modules[module].random_pick(out_of_hand(state, turn), random)
-        played = tried(state, new_turn(card, module, True, pick, piles))
+        played = tried(state, Turn(card, module, True, pick, piles))
     if random.random() < _INVOCATION:
         played = played or play(state, turn)
         spirit = random_invocation(played.after.hands[state.mover], random)

@@ -22,14 +22,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.shuffle import (
     SAME_PILES,
     read_piles,
 )
-from umpire.games.denizens_of_tartarus.rules.playing import (
-    Turn,
-    new_turn,
-    open_now,
-    play,
-    plays,
-    tried,
-)
+from umpire.games.denizens_of_tartarus.rules.playing import Turn, open_now, play, plays, tried
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import plain
 
@@ -74,7 +67,7 @@ def read_turn(text: str, example: Callable[[], str] = lambda: EXAMPLE) -> Turn |
     line.take(_ON)
     module = line.module()
     if not line.next():
-        return new_turn(card, module)
+        return Turn(card, module)
     piles = read_piles(line) if module == "Shuffle" else None
     option = _read_draw(line)
     pick = UNTOUCHED[module].read_pick(line) if option else None
@@ -82,7 +75,7 @@ def read_turn(text: str, example: Callable[[], str] = lambda: EXAMPLE) -> Turn |
         piles = read_piles(line)
     spirit = read_invocation(line)
     line.end("The order is card, module, piles, draw, invocation. Example: {example}, draw top.")
-    return new_turn(card, module, option, pick, piles or SAME_PILES, spirit)
+    return Turn(card, module, option, pick, piles or SAME_PILES, spirit)
 
 
 def format_turn(turn: Turn) -> str:

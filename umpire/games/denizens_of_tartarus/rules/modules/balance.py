@@ -13,7 +13,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Play,
     Reported,
     facing,
-    new_effect,
     take,
 )
 from umpire.games.two_players import Side, with_mine
@@ -47,7 +46,7 @@ class Balance(Module):
         """Add the card's number to the weight; being played on gives no point."""
         mine = self.weight[play.side] + play.card.number
         module = self.changed(weight=with_mine(self.weight, play.side, mine))
-        return new_effect(module, None, f"weight {mine}")
+        return Effect(module, None, f"weight {mine}")
 
     def heavier(self) -> Side | None:
         """Return whose weight is more, None if they are equal."""

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, Self, TypedDict
+from typing import ClassVar, NamedTuple, Self, TypedDict
 
 from umpire.games.base import BadOption, JsonObject, RandomSource, Screen
 from umpire.games.blocks import Block
@@ -11,7 +11,7 @@ from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, r
 from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.options import Options
 from umpire.games.two_players import SIDES, Side
-from umpire.games.values import Value, maker
+from umpire.games.values import Value
 
 
 class Score(TypedDict):
@@ -83,10 +83,6 @@ class Draw(NamedTuple):
     drawn: tuple[Card, ...]
     hand: Hand
     deck: Deck
-
-
-new_effect: Final = maker(Effect)
-new_draw: Final = maker(Draw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,4 +162,4 @@ def take(play: Play, index: int) -> Draw:
     """Draw the card of the deck at an index, 0 for the top card."""
     deck = play.deck
     card = deck[index]
-    return new_draw((card,), (*play.hand, card), deck[:index] + deck[index + 1 :])
+    return Draw((card,), (*play.hand, card), deck[:index] + deck[index + 1 :])

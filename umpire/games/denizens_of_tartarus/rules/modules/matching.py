@@ -23,7 +23,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Pick,
     Play,
     Reported,
-    new_effect,
     take,
 )
 from umpire.games.two_players import Side
@@ -54,10 +53,10 @@ class Matching(Module):
     def effect(self, play: Play) -> Effect:
         """Return a point for the card shown, and show the card now at the deck's bottom instead."""
         if play.card is not self.card:
-            return new_effect(self, None, f"no match, {self.card} is shown")
+            return Effect(self, None, f"no match, {self.card} is shown")
         shown = play.deck[-1]
         note = f"a match, now {shown} is shown"
-        return new_effect(self.changed(card=shown), play.side, note)
+        return Effect(self.changed(card=shown), play.side, note)
 
     def board(self, sides: Sides) -> JsonObject:
         return {"card": None if self.card is None else self.card.name}

@@ -13,7 +13,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Module,
     Play,
     Reported,
-    new_effect,
     take,
 )
 from umpire.games.denizens_of_tartarus.rules.modules.lights import (
@@ -56,14 +55,14 @@ class Order(Module):
         shown = _NEXT[self.color]
         if play.card.color != self.color:
             module = self.changed(color=shown)
-            return new_effect(module, None, f"no light, {self.color} was shown")
+            return Effect(module, None, f"no light, {self.color} was shown")
         mine = self.lights[play.side] | {self.color}
         note = f"{self.color} light, {len(mine)} of {LIGHTS}"
         gained = len(mine) == LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
         module = self.changed(color=shown, lights=lights)
-        return new_effect(module, play.side if gained else None, note)
+        return Effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:
         lit = [[color for color in COLORS if color in lights] for lights in self.lights]

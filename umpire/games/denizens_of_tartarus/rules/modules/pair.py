@@ -14,7 +14,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Module,
     Play,
     Reported,
-    new_effect,
     take,
 )
 from umpire.games.denizens_of_tartarus.rules.modules.lights import (
@@ -60,7 +59,7 @@ class Pair(Module):
         lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
         note = f"light {difference}, {len(mine)} of {LIGHTS}"
         module = self.changed(lights=lights)
-        return new_effect(module, play.side if gained else None, note)
+        return Effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:
         return {"lights": by_name(sides, [sorted(lights) for lights in self.lights])}

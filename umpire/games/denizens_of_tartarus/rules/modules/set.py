@@ -14,7 +14,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Play,
     Reported,
     facing,
-    new_effect,
     take,
 )
 from umpire.games.options import Options
@@ -102,7 +101,7 @@ class Set(Module):
             gainer = play.side if mine > theirs else other
         left, right = (mine, theirs) if play.left == play.side else (theirs, mine)
         note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
-        return new_effect(laid if gainer is None else self.changed(cards=()), gainer, note)
+        return Effect(laid if gainer is None else self.changed(cards=()), gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
         return {

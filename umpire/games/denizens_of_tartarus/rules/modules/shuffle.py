@@ -17,7 +17,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Play,
     Reported,
     facing,
-    new_effect,
     take,
 )
 from umpire.games.notation import plain, spellings
@@ -71,7 +70,7 @@ class Shuffle(Module):
         ends = f" ({names(alike)})" if alike else ""
         note = f"{_count(len(alike))}{ends}, {mine} in all"
         module = self.changed(tokens=tokens)
-        return new_effect(module, play.side if gained else None, note)
+        return Effect(module, play.side if gained else None, note)
 
     def draw(self, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""

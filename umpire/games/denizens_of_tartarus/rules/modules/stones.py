@@ -17,8 +17,6 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Pick,
     Play,
     Reported,
-    new_draw,
-    new_effect,
 )
 from umpire.games.two_players import Side
 
@@ -67,7 +65,7 @@ class Stones(Module):
         gainer = play.side if gone and not left else None
         kind = f"{play.card.color} stone{'' if gone == 1 else 's'}"
         note = f"takes {gone} {kind}, {left or 'none'} left" if gone else f"no {kind} left"
-        return new_effect(module, gainer, note)
+        return Effect(module, gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
         return {"stones": dict(zip(COLORS, self.stones, strict=True))}
@@ -86,7 +84,7 @@ class Stones(Module):
         drawn = play.deck[:2]
         kept = tuple(card for card in play.hand if card is not extra)
         # Ruling 21: the extra card goes under the deck before the card that was played.
-        return new_draw(drawn, (*kept, *drawn), (*play.deck[2:], extra))
+        return Draw(drawn, (*kept, *drawn), (*play.deck[2:], extra))
 
     def read_pick(self, line: Line) -> Pick:
         return line.card("Say which card you discard. Example: draw module R2.")
