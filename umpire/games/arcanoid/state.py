@@ -11,8 +11,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from umpire.games.arcanoid.components import HAND, Card, Cards, in_order, without
 from umpire.games.arcanoid.variants import Variant
-from umpire.games.base import CHANCE, Event, Outcome, Step, new_event, new_step
-from umpire.games.values import Value, maker
+from umpire.games.base import CHANCE, Event, Outcome, Step
+from umpire.games.values import Value
 
 DAEMON: Final = "daemon"
 USA: Final = "USA"
@@ -206,9 +206,6 @@ class Asked(NamedTuple):
     before: str | None = None
 
 
-_new_asked: Final = maker(Asked)
-
-
 @dataclass(frozen=True, slots=True)
 class Course(Value):
     """How far a match has come."""
@@ -365,7 +362,7 @@ def go_on(state: State, answered: Asked | None = None) -> State:
 def step_to(state: State, answered: Asked | None = None) -> Step[State]:
     """Do all that follows on an answer; return where it led to, and what is told of it."""
     state = go_on(state, answered)
-    return new_step(state.changed(told=()), state.told) if state.told else new_step(state)
+    return Step(state.changed(told=()), state.told) if state.told else Step(state)
 
 
 def ask(
@@ -381,7 +378,7 @@ def ask(
     `fields` of the state change with it.
     """
     number = state.questions + 1
-    asked = _new_asked(kind, actors or (CHANCE,), number, secret, before)
+    asked = Asked(kind, actors or (CHANCE,), number, secret, before)
     return state.changed(asked=asked, questions=number, **fields)
 
 
@@ -389,7 +386,7 @@ def telling(state: State, *sentences: str, only: str | None = None) -> tuple[Eve
     """Return what is told of the step under way, with sentences to one player or to everybody."""
     if state.told is None:
         return None
-    return (*state.told, *[new_event(sentence, only) for sentence in sentences])
+    return (*state.told, *[Event(sentence, only) for sentence in sentences])
 
 
 def tell(state: State, text: str, only: str | None = None) -> State:

@@ -21,7 +21,6 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Step,
-    new_decision,
 )
 from umpire.games.notation import quoted, words
 from umpire.games.sampling import drawn
@@ -71,7 +70,7 @@ class PlayersKind(DecisionKind[State, A]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         asked = state.question
         by = state.player_of(asked.actors[0])
-        return (new_decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
+        return (Decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
 
     def apply(self, state: State, answers: Answers[A]) -> Step[State]:
         asked = state.question

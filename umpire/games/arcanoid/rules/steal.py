@@ -14,7 +14,7 @@ from umpire.games.arcanoid.rules.fool import able_to_steal, keep, play_fool
 from umpire.games.arcanoid.rules.laying import settle
 from umpire.games.arcanoid.rules.pledge import ask_pledge
 from umpire.games.arcanoid.state import Asked, Attempt, State, Todo, ask, do_first, step_to
-from umpire.games.base import Decision, NotAllowed, RandomSource, Step, new_decision
+from umpire.games.base import Decision, NotAllowed, RandomSource, Step
 
 _STEALABLE = frozenset({"numeric", "knave", "knight"})
 
@@ -42,7 +42,7 @@ class StealKind(YesNoKind):
         group, limit = f"{self.name} {asked.number}", self.seconds(state.terms)
         return tuple(
             [
-                new_decision(f"{group} {player}", player, self, limit, group=group, secret=True)
+                Decision(f"{group} {player}", player, self, limit, group=group, secret=True)
                 for player in asked.actors
             ]
         )

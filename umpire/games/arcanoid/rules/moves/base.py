@@ -5,7 +5,7 @@ Discarding, committing, abdicating and each trump are one.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from umpire.games.arcanoid.components import SUITS, Cards, title
 from umpire.games.arcanoid.rules.cards import as_number, parted, read_field
@@ -13,7 +13,6 @@ from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
 from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.cards import repeated
 from umpire.games.notation import listed, name_key, quoted, words
-from umpire.games.values import maker
 
 G = TypeVar("G")
 
@@ -23,9 +22,6 @@ class Move(NamedTuple):
 
     word: str
     given: Any = None
-
-
-new_move: Final = maker(Move)
 
 
 class Line(NamedTuple):
@@ -151,7 +147,7 @@ class Action(ABC, Generic[G]):
 
     def move(self, line: Line) -> Move:
         """Return the move that a line means. Raises NotUnderstood."""
-        return new_move(self.word, self.read(line))
+        return Move(self.word, self.read(line))
 
     @abstractmethod
     def format(self, given: G) -> str:

@@ -4,7 +4,7 @@ It is also the way on which a Chariot's load is committed, and a lone ace comple
 """
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from umpire.games.arcanoid.components import (
     CHARIOT,
@@ -28,12 +28,11 @@ from umpire.games.arcanoid.rules.combinations import (
 )
 from umpire.games.arcanoid.rules.drawing import complete
 from umpire.games.arcanoid.rules.laying import settle
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable, new_move, you
+from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, judge_usable, you
 from umpire.games.arcanoid.rules.steal import attempt_to_commit
 from umpire.games.arcanoid.state import Attempt, Laid, State, discarded, taken, telling, with_seat
 from umpire.games.base import Form, NotAllowed, NotUnderstood
 from umpire.games.cards import names
-from umpire.games.values import maker
 
 
 class Commitment(NamedTuple):
@@ -42,9 +41,6 @@ class Commitment(NamedTuple):
     fields: tuple[int, ...]
     cards: Cards
     chariot: bool = False
-
-
-_new_commitment: Final = maker(Commitment)
 
 
 class Commit(Action[Commitment]):
@@ -59,7 +55,7 @@ class Commit(Action[Commitment]):
         if not cards:
             field = SUITS[fields[0]]
             raise NotUnderstood(f"Name cards. To commit nothing, write abdicate {field}.")
-        return _new_commitment(fields, cards)
+        return Commitment(fields, cards)
 
     def move(self, line: Line) -> Move:
         """Return the move that a line means, the World's however it is written."""
@@ -111,7 +107,7 @@ class World(Commit):
 def committing(fields: tuple[int, ...], cards: Sequence[Card]) -> Move:
     """Return the move that commits cards, in its canonical form."""
     word = World.word if tuple(cards) == (WORLD,) and len(fields) == 1 else Commit.word
-    return new_move(word, _new_commitment(fields, tuple(cards)))
+    return Move(word, Commitment(fields, tuple(cards)))
 
 
 def judge_laying(state: State, actor: str, given: Commitment) -> None:
