@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.base import Decision, Game, Outcome, Step, new_step
+from umpire.games.base import Decision, Game, Outcome, Step
 from umpire.games.by_hand.formats import FORMATS
 from umpire.games.by_hand.guessing import guess
 from umpire.games.by_hand.leaving import forfeit
@@ -84,12 +84,12 @@ class ByHand(Game[Setup, State]):
     def opened(self, state: State) -> Step[State]:
         """Let the procedure `begin` run (ruling 14)."""
         if state.begin is None or state.outcome is not None:
-            return new_step(state)
-        return new_step(state.changed(todo=steps_of(state.procedures[state.begin])))
+            return Step(state)
+        return Step(state.changed(todo=steps_of(state.procedures[state.begin])))
 
     def clock_turned(self, state: State, running: bool) -> Step[State]:
         """Keep whether the match is paused: then chance cannot be asked (ruling 4)."""
-        return new_step(state if state.paused is not running else state.changed(paused=not running))
+        return Step(state if state.paused is not running else state.changed(paused=not running))
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return what chance owes, or else the umpire, and what the players do."""

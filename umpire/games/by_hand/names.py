@@ -17,7 +17,6 @@ from umpire.games.notation import (
     plain,
     quoted,
 )
-from umpire.games.values import maker
 
 EVERYBODY: Final = "all"
 OTHERS: Final = "others"
@@ -152,9 +151,6 @@ class Known(NamedTuple):
         return tuple([name for name in self.players if name in meant])
 
 
-new_known: Final = maker(Known)
-
-
 class Assumed(Names):
     """Names that need not exist yet, as in options: what could be one is taken for one."""
 
@@ -226,7 +222,6 @@ class Who(NamedTuple):
         return ", ".join(self.names) or ","
 
 
-_new_who: Final = maker(Who)
 _ALL: Final = Who("all")
 
 
@@ -241,7 +236,7 @@ def read_who(text: str, names: Names) -> Who:
     if others and parts == [[]]:
         raise NotUnderstood("Name the players to leave out: others Ana.")
     meant = [names.player(" ".join(part)) for part in parts if part]
-    return _new_who("others" if others else "named", names.seated(meant))
+    return Who("others" if others else "named", names.seated(meant))
 
 
 def _parts(text: str) -> list[list[str]]:

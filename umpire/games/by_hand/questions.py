@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from umpire.games.base import UMPIRE, Event, Step, new_event, new_step
+from umpire.games.base import UMPIRE, Event, Step
 from umpire.games.by_hand.cards import apart, places_of
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
 from umpire.games.by_hand.state import Question, State
@@ -22,11 +22,11 @@ def withdraw(state: State, players: Collection[str]) -> Step[State]:
             continue
         gone = [name for name in now.withdrawn if name not in was.withdrawn]
         if was.is_hidden:
-            events.append(new_event("The question to you is withdrawn.", gone[0]))
-            events.append(new_event(f"The secret question to {gone[0]} is withdrawn.", UMPIRE))
+            events.append(Event("The question to you is withdrawn.", gone[0]))
+            events.append(Event(f"The secret question to {gone[0]} is withdrawn.", UMPIRE))
         else:
-            events.append(new_event(f"The question to {listed(gone)} is withdrawn."))
-    return new_step(state.changed(questions=tuple(after)), tuple(events))
+            events.append(Event(f"The question to {listed(gone)} is withdrawn."))
+    return Step(state.changed(questions=tuple(after)), tuple(events))
 
 
 def _withdrawn(question: Question, players: Collection[str]) -> Question:
@@ -49,7 +49,7 @@ def reveal(state: State, question: Question) -> Step[State]:
     elif name in question.silent:
         told.append(f"{name} gave no answer.")
     shown = state.with_question(question, question.changed(revealed=True))
-    return new_step(shown, tuple([new_event(text) for text in told]))
+    return Step(shown, tuple([Event(text) for text in told]))
 
 
 def count_answers(
@@ -72,16 +72,16 @@ def count_answers(
     for name in order:
         only = name if question.is_hidden else None
         if name not in counted_now:
-            events.append(new_event(f"{name} gave no answer.", only))
+            events.append(Event(f"{name} gave no answer.", only))
             continue
         how = " (by default)" if name in silent else ""
-        events.append(new_event(f"{name} answered{how}: {sentence(answers[name])}", only))
+        events.append(Event(f"{name} answered{how}: {sentence(answers[name])}", only))
     form = question.form
     if isinstance(form, OwnCards) and form.pile is not None:
         for name, answer in counted_now.items():
             state, moved = _play(state, name, answer.split(), form.pile)
             events += moved
-    return new_step(state, tuple(events))
+    return Step(state, tuple(events))
 
 
 def _play(state: State, player: str, named: list[str], pile: str) -> tuple[State, list[Event]]:
@@ -97,7 +97,7 @@ def _play(state: State, player: str, named: list[str], pile: str) -> tuple[State
     lying = state.piles[pile]
     state = state.with_cards({player: left, pile: cards[::-1] + lying.cards})
     what = " ".join(cards) if lying.open else counted(len(cards), "card")
-    return state, [new_event(f"{player} puts {what} onto {pile}.")]
+    return state, [Event(f"{player} puts {what} onto {pile}.")]
 
 
 def close_questions(state: State) -> State:

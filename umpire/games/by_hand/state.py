@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from umpire.games.base import Outcome
 from umpire.games.by_hand.cards import Cards
 from umpire.games.by_hand.forms import Form
-from umpire.games.by_hand.names import Known, new_known
+from umpire.games.by_hand.names import Known
 from umpire.games.values import Value
 
 How = Literal["openly", "at once", "in secret"]
@@ -143,7 +143,7 @@ class State(Value):
     @property
     def names(self) -> Known:
         """What names mean now."""
-        return new_known(self.players, self.counters, self.piles, self.procedures)
+        return Known(self.players, self.counters, self.piles, self.procedures)
 
     def question_to(self, player: str) -> Question | None:
         """Return the open question to a player; None if there is none."""

@@ -3,7 +3,7 @@
 There are no conditions (ruling 13): `wait` is all that a step may depend on.
 """
 
-from umpire.games.base import UMPIRE, Step, new_event, new_step
+from umpire.games.base import UMPIRE, Event, Step
 from umpire.games.by_hand.directions import read_step
 from umpire.games.by_hand.procedures import WAIT
 from umpire.games.by_hand.state import State
@@ -21,9 +21,9 @@ def next_step(state: State) -> Step[State] | None:
     text, *rest = state.todo
     after = state.changed(todo=tuple(rest))
     if plain(text) == WAIT:
-        return None if state.open_questions else new_step(after)
+        return None if state.open_questions else Step(after)
     try:
         return read_step(text, state.names).perform(after)
     except Rejected as refusal:
         told = f"The step {quoted(text)} is refused, and the rest is dropped. {refusal}"
-        return new_step(state.changed(todo=()), (new_event(told, UMPIRE),))
+        return Step(state.changed(todo=()), (Event(told, UMPIRE),))

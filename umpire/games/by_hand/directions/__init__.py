@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
-from umpire.games.by_hand.directions.base import Direction, new_line, unclear
+from umpire.games.by_hand.directions.base import Direction, Line, unclear
 from umpire.games.by_hand.directions.cards import Deal, Face, Move, NewPile, Show, Shuffle
 from umpire.games.by_hand.directions.counting import Count, NewCounter
 from umpire.games.by_hand.directions.dice import Roll
@@ -74,7 +74,7 @@ def _read(text: str, names: Names, procedures: Iterable[str]) -> Direction:
         meant = [*_BY_WORD, *(f"{Do.word} {name}" for name in procedures)]
         told = did_you_mean(first[:_LONGEST_WORD], meant) or _BEGIN
         raise NotUnderstood(f"{not_understood(text)}{told}")
-    line = new_line(direction, tuple(words), rest if colon else None, names)
+    line = Line(direction, tuple(words), rest if colon else None, names)
     if colon and not direction.takes_text:
         raise line.unclear()
     return direction.read(line)

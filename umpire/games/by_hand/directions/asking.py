@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from umpire.games.base import Event, Step, new_event, new_step
+from umpire.games.base import Event, Step
 from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, in_a_range, tell, those
 from umpire.games.by_hand.forms import Form, FreeText, read_form
 from umpire.games.by_hand.names import Who, read_who
@@ -72,7 +72,7 @@ class Ask(Direction):
         default = self.default and _checked(state, self.form, self.default)
         asked = self._questions(state, to, default)
         events = [event for question in asked for event in _told(question)]
-        return new_step(state.changed(questions=state.questions + asked), tuple(events))
+        return Step(state.changed(questions=state.questions + asked), tuple(events))
 
     def _questions(
         self, state: State, to: tuple[str, ...], default: str | None
@@ -160,7 +160,7 @@ def _told(question: Question) -> tuple[Event, ...]:
         return tell(question.to, asked, "In secret to", f"{prompt}{limit}")
     together = " at once" if question.how == "at once" else ""
     verb = "is" if len(question.to) == 1 else "are"
-    return (new_event(f"{listed(question.to)} {verb} asked{together}{limit}: {prompt}"),)
+    return (Event(f"{listed(question.to)} {verb} asked{together}{limit}: {prompt}"),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Self, TypeVar
 
-from umpire.games.base import UMPIRE, Event, Step, new_event, new_step
+from umpire.games.base import UMPIRE, Event, Step
 from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.notation import counted, listed, quoted
-from umpire.games.values import maker
 
 R = TypeVar("R")
 
@@ -71,9 +70,6 @@ class Line(NamedTuple):
             except NotUnderstood as told:
                 refusal = refusal or told
         raise refusal or self.unclear()
-
-
-new_line: Final = maker(Line)
 
 
 class Direction(ABC):
@@ -177,10 +173,10 @@ def tell(to: Sequence[str] | None, text: str, done: str, what: str = "") -> tupl
     What is for some alone the umpire reads once: what was done, to whom, and what (the text).
     """
     if to is None:
-        return (new_event(text),)
+        return (Event(text),)
     return (
-        *(new_event(text, name) for name in to),
-        new_event(f"{done} {listed(to)}: {what or text}", UMPIRE),
+        *(Event(text, name) for name in to),
+        Event(f"{done} {listed(to)}: {what or text}", UMPIRE),
     )
 
 
@@ -190,7 +186,7 @@ def ask_chance(state: State, waiting: Rolling | Shuffling) -> Step[State]:
         raise NotAllowed(
             "The match is paused, and chance answers nothing meanwhile: resume it first."
         )
-    return new_step(state.changed(waiting=waiting, draws=state.draws + 1))
+    return Step(state.changed(waiting=waiting, draws=state.draws + 1))
 
 
 def in_a_range(number: int, least: int, most: int, what: str) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from umpire.games.base import UMPIRE, Event, Step, new_event, new_step
+from umpire.games.base import UMPIRE, Event, Step
 from umpire.games.by_hand.cards import (
     MOST_CARDS,
     CardList,
@@ -76,7 +76,7 @@ class NewPile(Direction):
         pile = Pile(self.open, self.cards.cards())
         after = state.changed(piles={**state.piles, self.name: pile})
         there = _what(pile.cards, named=self.open)
-        return new_step(after, (new_event(f"A new pile, {self.name}: {there}."),))
+        return Step(after, (Event(f"A new pile, {self.name}: {there}."),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class Deal(Direction):
             given = cards[place * self.number : (place + 1) * self.number]
             lying[name] = state.hands[name] + given
             events += _moved(state, given, self.source, name)
-        return new_step(state.with_cards(lying), tuple(events))
+        return Step(state.with_cards(lying), tuple(events))
 
 
 class What(NamedTuple):
@@ -189,7 +189,7 @@ class Move(Direction):
         on_top = self.target in state.piles and not self.bottom
         now_there = cards + there if on_top else there + cards
         after = state.with_cards({self.source: left, self.target: now_there})
-        return new_step(after, _moved(state, cards, self.source, self.target))
+        return Step(after, _moved(state, cards, self.source, self.target))
 
     def _places(self, lying: Cards) -> range | list[int]:
         if self.what.everything:
@@ -273,7 +273,7 @@ class Show(Direction):
             "Shown to",
             f"{named} of {state.called(self.place)}.",
         )
-        return new_step(state.changed(messages=messages), events)
+        return Step(state.changed(messages=messages), events)
 
 
 def _place_or_cards(line: Line, low: list[str]) -> tuple[str, Cards | None]:
@@ -310,12 +310,10 @@ class Face(Direction):
         pile = state.piles[self.pile]
         after = state.changed(piles={**state.piles, self.pile: pile._replace(open=self.up)})
         if pile.open == self.up:
-            return new_step(after)
+            return Step(after)
         if not self.up:
-            return new_step(after, (new_event(f"{self.pile} is turned face down."),))
-        return new_step(
-            after, (new_event(f"{self.pile} is face up: {_what(pile.cards, named=True)}."),)
-        )
+            return Step(after, (Event(f"{self.pile} is turned face down."),))
+        return Step(after, (Event(f"{self.pile} is face up: {_what(pile.cards, named=True)}."),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +337,7 @@ class Shuffle(Direction):
     def perform(self, state: State) -> Step[State]:
         not_of_one_out(state, self.place)
         if len(state.cards_at(self.place)) < 2:
-            return new_step(state, (new_event(f"Nothing to shuffle in {self.place}.", UMPIRE),))
+            return Step(state, (Event(f"Nothing to shuffle in {self.place}.", UMPIRE),))
         return ask_chance(state, Shuffling(self.place))
 
 
@@ -361,16 +359,16 @@ def _moved(before: State, cards: Cards, source: str, target: str) -> tuple[Event
     lay = _in_order_of(before.cards_at(source), cards)
     way = f"from {source} to {target}."
     if seen_go or seen_end:
-        return (new_event(f"{source} to {target}: {' '.join(cards if seen_end else lay)}."),)
+        return (Event(f"{source} to {target}: {' '.join(cards if seen_end else lay)}."),)
     hands = {source: lay, target: cards}
     return (
-        new_event(f"{source} to {target}: {counted(len(cards), 'card')}."),
+        Event(f"{source} to {target}: {counted(len(cards), 'card')}."),
         *(
-            new_event(f"You see {' '.join(hands[name])} go {way}", name)
+            Event(f"You see {' '.join(hands[name])} go {way}", name)
             for name in before.players
             if name in hands
         ),
-        new_event(f"{' '.join(cards)} went {way}", UMPIRE),
+        Event(f"{' '.join(cards)} went {way}", UMPIRE),
     )
 
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from umpire.games.base import Event, Step, new_event, new_step
+from umpire.games.base import Event, Step
 from umpire.games.by_hand.directions.base import Direction, Line, in_a_range, new_thing, those
 from umpire.games.by_hand.names import Who, find, read_who, refused_name
 from umpire.games.by_hand.state import State
@@ -68,9 +68,9 @@ class Count(Direction):
             counts[name] = self._changed(before)
             in_a_range(counts[name], -MOST, MOST, f"{name}'s {self.counter}")
             if counts[name] != before:  # else only the umpire's words would tell of it
-                events.append(new_event(f"{name}: {self.counter} {before} → {counts[name]}."))
+                events.append(Event(f"{name}: {self.counter} {before} → {counts[name]}."))
         counters = {**state.counters, self.counter: counts}
-        return new_step(state.changed(counters=counters), tuple(events))
+        return Step(state.changed(counters=counters), tuple(events))
 
     def _changed(self, count: int) -> int:
         match self.sign:
@@ -113,7 +113,7 @@ class NewCounter(Direction):
             raise NotAllowed(f"There are {MOST_COUNTERS} counters, and no more can be made.")
         in_a_range(self.number, -MOST, MOST, f"A counter such as {self.name}")
         counters = {**state.counters, self.name: dict.fromkeys(state.players, self.number)}
-        return new_step(
+        return Step(
             state.changed(counters=counters),
-            (new_event(f"A new counter, {self.name}: {self.number} for everybody."),),
+            (Event(f"A new counter, {self.name}: {self.number} for everybody."),),
         )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from umpire.games.base import Outcome, Step, new_event, new_step
+from umpire.games.base import Event, Outcome, Step
 from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, those
 from umpire.games.by_hand.leaving import ended, leave
 from umpire.games.by_hand.names import Who, read_who
@@ -38,7 +38,7 @@ class Back(OfPlayers):
         back = self._meant(state)
         verb = "plays" if len(back) == 1 else "play"
         after = state.changed(out=tuple([name for name in state.out if name not in back]))
-        return new_step(after, (new_event(f"{listed(back)} {verb} again."),))
+        return Step(after, (Event(f"{listed(back)} {verb} again."),))
 
     def _meant(self, state: State) -> tuple[str, ...]:
         """Return who; `all` are all who are out and have not forfeited."""
@@ -92,4 +92,4 @@ class End(Direction):
                 outcome = Outcome(None, "shared", tuple(winners))
                 told = f"{listed(winners)} win together"
         after = ended(state.changed(verdict=self.text), outcome, winners)
-        return new_step(after, (new_event(f"{told}: {sentence(self.text)}"),))
+        return Step(after, (Event(f"{told}: {sentence(self.text)}"),))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from umpire.games.base import UMPIRE, Step, new_event, new_step
+from umpire.games.base import UMPIRE, Event, Step
 from umpire.games.by_hand.directions.base import Direction, Line
 from umpire.games.by_hand.names import Known
 from umpire.games.by_hand.procedures import parameters, quoted_word, read_words, steps_of
@@ -35,7 +35,7 @@ class Do(Direction):
         if state.todo:
             steps = counted(len(state.todo), "step")
             raise NotAllowed(f"{steps} of a procedure remain: let them end, or say stop.")
-        return new_step(state.changed(todo=steps_of(state.procedures[self.name], self.given)))
+        return Step(state.changed(todo=steps_of(state.procedures[self.name], self.given)))
 
 
 def read_do(text: str, names: Known) -> Do:
@@ -75,4 +75,4 @@ class Stop(Direction):
         if not state.todo:
             raise NotAllowed("No steps remain.")
         dropped = counted(len(state.todo), "step")
-        return new_step(state.changed(todo=()), (new_event(f"{dropped} dropped.", UMPIRE),))
+        return Step(state.changed(todo=()), (Event(f"{dropped} dropped.", UMPIRE),))

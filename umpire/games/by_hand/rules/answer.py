@@ -2,16 +2,7 @@
 
 from collections.abc import Mapping
 
-from umpire.games.base import (
-    CHOICE,
-    Answers,
-    Decision,
-    DecisionKind,
-    Form,
-    RandomSource,
-    Step,
-    new_decision,
-)
+from umpire.games.base import CHOICE, Answers, Decision, DecisionKind, Form, RandomSource, Step
 from umpire.games.by_hand.forms import NO_ANSWER
 from umpire.games.by_hand.made_up import random_answer
 from umpire.games.by_hand.questions import count_answers
@@ -42,7 +33,7 @@ class AnswerKind(DecisionKind[State, str]):
         # Ruling 8: the answers of a group reach no state before all are in. Ruling 10: asked
         # openly each owes one alone. Ruling 12: the limit is the contract's to keep.
         hidden = question.is_hidden
-        return new_decision(
+        return Decision(
             id=decision_id(question, name),
             by=name,
             kind=self,

@@ -1,8 +1,8 @@
 """`direct`: what the umpire directs, one direction after another."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from umpire.games.base import UMPIRE, Decision, DecisionKind, RandomSource, Step, new_decision
+from umpire.games.base import UMPIRE, Decision, DecisionKind, RandomSource, Step
 from umpire.games.by_hand.directions import (
     Ask,
     Count,
@@ -18,7 +18,6 @@ from umpire.games.by_hand.made_up import random_direction
 from umpire.games.by_hand.procedures import parameters
 from umpire.games.by_hand.state import State
 from umpire.games.notation import counted
-from umpire.games.values import maker
 
 
 class Directed(NamedTuple):
@@ -34,9 +33,6 @@ class Directed(NamedTuple):
     def done(self, state: State) -> Step[State]:
         """Carry the direction out; where it was judged that has been done."""
         return self.step if state is self.before else _carried_out(self.direction, state)
-
-
-_new_directed: Final = maker(Directed)
 
 
 def _carried_out(direction: Direction, state: State) -> Step[State]:
@@ -55,7 +51,7 @@ class DirectKind(DecisionKind[State, Directed]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask for the next direction, also while the match is paused, but not while chance is."""
-        return (new_decision(f"direct {state.said + 1}", UMPIRE, self, secret=True),)
+        return (Decision(f"direct {state.said + 1}", UMPIRE, self, secret=True),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         if seen.todo:
@@ -67,7 +63,7 @@ class DirectKind(DecisionKind[State, Directed]):
     def read(self, state: State, decision: Decision, text: str) -> Directed:
         """Read a direction, and judge it by carrying it out."""
         direction = read_direction(text, state.names)
-        return _new_directed(direction, state, _carried_out(direction, state))
+        return Directed(direction, state, _carried_out(direction, state))
 
     def is_open(self, answer: Directed) -> bool:
         return False

@@ -1,6 +1,6 @@
 """`roll`: chance rolls dice, never anybody's own (ruling 15)."""
 
-from umpire.games.base import CHANCE, ChanceKind, Decision, Dice, Step, new_decision, new_step
+from umpire.games.base import CHANCE, ChanceKind, Decision, Dice, Step
 from umpire.games.by_hand.directions.base import tell
 from umpire.games.by_hand.state import Rolled, Rolling, State
 from umpire.games.by_hand.text import whole
@@ -15,7 +15,7 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         secret = _rolling(state).to is not None
-        return (new_decision(f"chance {state.draws}", CHANCE, self, secret=secret),)
+        return (Decision(f"chance {state.draws}", CHANCE, self, secret=secret),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         if not isinstance(seen.waiting, Rolling) or not seen.waiting.number:
@@ -52,7 +52,7 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         rolled = Rolled(str(rolling.dice), rolling.to, result)
         after = state.changed(waiting=None, messages=(*state.messages, rolled))
         text = f"{rolling.dice} rolled: {' '.join(map(str, result))}."
-        return new_step(after, tell(rolling.to, text, "For"))
+        return Step(after, tell(rolling.to, text, "For"))
 
 
 def _rolling(state: State) -> Rolling:

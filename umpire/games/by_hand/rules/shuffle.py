@@ -1,16 +1,6 @@
 """`shuffle`: chance gives the new order of a pile or a hand."""
 
-from umpire.games.base import (
-    CHANCE,
-    UMPIRE,
-    ChanceKind,
-    Decision,
-    Dice,
-    Step,
-    new_decision,
-    new_event,
-    new_step,
-)
+from umpire.games.base import CHANCE, UMPIRE, ChanceKind, Decision, Dice, Event, Step
 from umpire.games.by_hand.cards import Cards, places_of, read_cards, split
 from umpire.games.by_hand.state import Shuffling, State
 from umpire.games.errors import NotAllowed, NotUnderstood
@@ -25,7 +15,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         place = _place(state)
         is_open = place in state.piles and state.piles[place].open
-        return (new_decision(f"chance {state.draws}", CHANCE, self, secret=not is_open),)
+        return (Decision(f"chance {state.draws}", CHANCE, self, secret=not is_open),)
 
     def ask(self, seen: State, decision: Decision) -> str:
         if not isinstance(seen.waiting, Shuffling) or seen.waiting.place is None:
@@ -63,7 +53,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
         # that a hand was shuffled its player sees by the new order, and only by that
         is_open = place in state.piles and state.piles[place].open
         only = None if is_open else UMPIRE
-        return new_step(after, (new_event(f"{place} is shuffled: {' '.join(cards)}.", only),))
+        return Step(after, (Event(f"{place} is shuffled: {' '.join(cards)}.", only),))
 
 
 def _place(state: State) -> str:
