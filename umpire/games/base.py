@@ -30,7 +30,6 @@ from umpire.games.notation import listed
 from umpire.games.options import Options, help_of, open_options, read_model, schema_of
 from umpire.games.reserved import CHANCE, CUT, PUBLIC, UMPIRE, VOID
 from umpire.games.sampling import Dice, RandomSource, Shuffler
-from umpire.games.values import maker
 from umpire.json_types import JsonObject
 
 __all__ = [
@@ -65,9 +64,6 @@ __all__ = [
     "Screen",
     "Situation",
     "Step",
-    "new_decision",
-    "new_event",
-    "new_step",
     "told",
 ]
 
@@ -239,17 +235,11 @@ class Step(NamedTuple, Generic[S]):
         return self.tell if isinstance(self.tell, tuple) else self.tell()
 
 
-new_decision: Final = maker(Decision)
-new_event: Final = maker(Event)
-new_step: Final = maker(Step)
-"""What makes them where that happens at every line."""
-
-
 def told(sentences: Iterable[str], only: str | None = None) -> tuple[Event, ...]:
     """Return the events that tell these sentences, to everybody or `only` to one."""
     if isinstance(sentences, str):
         raise TypeError("`told` takes several sentences: write told([sentence]) for one")
-    return tuple([new_event(sentence, only) for sentence in sentences])
+    return tuple([Event(sentence, only) for sentence in sentences])
 
 
 class Answers(dict[str, A]):

@@ -63,22 +63,6 @@ def _copying(cls: type[Any]) -> Callable[..., Any]:
     return made
 
 
-def maker(cls: Callable[P, V]) -> Callable[P, V]:
-    """Return a function that makes a named tuple of this class as the class itself does, sooner.
-
-    To call a class takes a way through C and back, which this function spares: a third of the
-    time. It is worth that where one is made at every line.
-    """
-    named: Any = cls
-    defaults = {f"_{name}": value for name, value in named._field_defaults.items()}
-    taken = [f"{name}=_{name}" if f"_{name}" in defaults else name for name in named._fields]
-    known: dict[str, Any] = {"_new": tuple.__new__, "_cls": cls, **defaults}
-    given = "".join([f"{name}, " for name in named._fields])
-    exec(f"def make({', '.join(taken)}): return _new(_cls, ({given}))", known)
-    made: Callable[P, V] = known["make"]
-    return made
-
-
 def once(function: Callable[P, V]) -> Callable[P, V]:
     """Let a function give the same value again, not a new one, when it is given the same again.
 

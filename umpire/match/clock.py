@@ -2,10 +2,9 @@
 
 from decimal import Decimal
 from math import ceil, ulp
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from umpire.games.base import Bank, Periods
-from umpire.games.values import maker
 
 Reserve: TypeAlias = Bank | Periods
 
@@ -61,10 +60,6 @@ class Clock(NamedTuple):
     def afresh(self, now: float, limit: float) -> "Clock":
         """Return the clock with its limit, and what was added to it, counted from now."""
         return self._replace(since=now, deadline=exact(exact(now + limit) + self.added))
-
-
-new_clock: Final = maker(Clock)
-"""What makes one, which happens at most lines."""
 
 
 def exact(seconds: float) -> float:

@@ -8,7 +8,7 @@ from umpire.games.base import CHANCE, UMPIRE, RandomSource
 from umpire.match.asking import random_answer
 from umpire.match.header import Header
 from umpire.match.reports import known_options
-from umpire.match.state import Match, PendingDecision, Taken, new_pending
+from umpire.match.state import Match, PendingDecision, Taken
 from umpire.match.transitions import resumed_in
 from umpire.match.viewers import read_viewer
 
@@ -68,7 +68,9 @@ def _owed(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecis
 def _masked(owed: PendingDecision, viewer: str | None) -> PendingDecision:
     """Return what is owed without the answer that somebody else holds."""
     return (
-        owed if viewer in (owed.by, UMPIRE) else new_pending(owed.decision, owed.rule, owed.clock)
+        owed
+        if viewer in (owed.by, UMPIRE)
+        else PendingDecision(owed.decision, owed.rule, owed.clock)
     )
 
 
@@ -81,5 +83,5 @@ def _answered(
         if viewer in (decision.by, UMPIRE):
             yield one
         elif decision.by != CHANCE and match.knows(viewer, decision):
-            say = random_answer(bare, new_pending(decision, "first", None), random)
+            say = random_answer(bare, PendingDecision(decision, "first", None), random)
             yield Taken(decision, decision.kind.read(bare.state, decision, say))

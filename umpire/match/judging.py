@@ -2,20 +2,10 @@
 
 from collections.abc import Mapping
 from math import inf, isfinite
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from umpire.games.base import (
-    CHANCE,
-    UMPIRE,
-    AnyGame,
-    Decision,
-    Event,
-    NotAllowed,
-    Rejected,
-    new_event,
-)
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, NotAllowed, Rejected
 from umpire.games.notation import listed, named, plain, printable
-from umpire.games.values import maker
 from umpire.match import asking, transitions
 from umpire.match.clock import shown
 from umpire.match.commands import (
@@ -97,9 +87,6 @@ class Judgement(NamedTuple):
         if self.decision is None:
             return None
         return self.decision.kind.format(self.answer)
-
-
-_new_judgement: Final = maker(Judgement)
 
 
 class _Refused(Exception):
@@ -226,14 +213,14 @@ def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgeme
     assert answer is not None, f"`read` of {decision.kind.name!r} must return an answer or raise"
     if last:
         held = transitions.hold(match, t, owed, answer)
-        told = [new_event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
+        told = [Event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
         if warning := asking.warn(match, owed, answer):
             told.append(Event(warning, decision.by))
-        return _new_judgement(held, tuple(told), None, None, "held", answer, decision)
+        return Judgement(held, tuple(told), None, None, "held", answer, decision)
     if lacking := asking.incomplete(match, owed, answer):
         raise NotAllowed(lacking)
     taken, events = transitions.take(match, t, owed, answer)
-    return _new_judgement(taken, events, None, None, "taken", answer, decision)
+    return Judgement(taken, events, None, None, "taken", answer, decision)
 
 
 def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
@@ -264,7 +251,7 @@ def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:
     if lacking := asking.incomplete(match, owed, owed.held):
         raise NotAllowed(lacking)
     locked, events = transitions.lock(match, t, owed)
-    return _new_judgement(locked, events, effect="locked")
+    return Judgement(locked, events, effect="locked")
 
 
 def _obey(match: Match, command: Command) -> Judgement:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, Outcome
-from umpire.games.values import Value, maker
+from umpire.games.values import Value
 from umpire.match.clock import Clock, Reserve
 from umpire.match.header import Header
 
@@ -96,11 +96,6 @@ class Made(NamedTuple):
         if self.decision.unknown_to_others:
             return False
         return self.what == "taken" and self.decision.group is None
-
-
-new_pending: Final = maker(PendingDecision)
-new_made: Final = maker(Made)
-"""What makes them, which happens at every line."""
 
 
 @dataclass(frozen=True, slots=True)

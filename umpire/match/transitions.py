@@ -8,22 +8,12 @@ from collections.abc import Collection, Sequence
 from operator import attrgetter
 from typing import Any
 
-from umpire.games.base import (
-    CHANCE,
-    UMPIRE,
-    VOID,
-    Answers,
-    AnyGame,
-    Decision,
-    Event,
-    Outcome,
-    Step,
-)
+from umpire.games.base import CHANCE, UMPIRE, VOID, Answers, AnyGame, Decision, Event, Outcome, Step
 from umpire.match import cutting
-from umpire.match.clock import Clock, exact, new_clock, whole_reserve
+from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
 from umpire.match.header import Header
-from umpire.match.state import Made, Match, PendingDecision, Taken, new_made, new_pending
+from umpire.match.state import Made, Match, PendingDecision, Taken
 
 Moved = tuple[Match, tuple[Event, ...]]
 """The match afterwards, and what to tell of how it came there."""
@@ -75,15 +65,15 @@ def at(match: Match, t: float) -> Match:
 def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
     decision = owed.decision
-    held = new_pending(decision, owed.rule, owed.clock, answer)
-    made = new_made(match, decision.by, "held", decision, answer)
+    held = PendingDecision(decision, owed.rule, owed.clock, answer)
+    made = Made(match, decision.by, "held", decision, answer)
     return match.changed(now=t, pending=_with(match, owed, held), made=made, told=())
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    locked = new_pending(owed.decision, owed.rule, owed.clock, owed.held, True)
-    made = new_made(match, owed.decision.by, "locked", owed.decision, owed.held)
+    locked = PendingDecision(owed.decision, owed.rule, owed.clock, owed.held, True)
+    made = Made(match, owed.decision.by, "locked", owed.decision, owed.held)
     return _settle(match.changed(now=t, pending=_with(match, owed, locked), made=made, told=()))
 
 
@@ -94,7 +84,7 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
         return _cut(match, t, owed, answer)
     made = match.made  # what chance answers goes with the step that it followed
     if decision.by != CHANCE:
-        made = new_made(match, decision.by, "taken", decision, answer)
+        made = Made(match, decision.by, "taken", decision, answer)
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, decision.by, clock.left_at(t))
     if decision.group is None:
@@ -172,7 +162,7 @@ def forfeit(match: Match, player: str) -> Moved:
     """End the match for one player, as the game's file says. It spends no reserve."""
     step = match.game.forfeit(match.state, player)
     changes = bool(step.events) or step.state is not match.state
-    made = new_made(match, player, "forfeit" if changes else "second forfeit")
+    made = Made(match, player, "forfeit" if changes else "second forfeit")
     return _enter(match, match.now, step, made=made)
 
 
@@ -181,7 +171,7 @@ def end_void(match: Match) -> Moved:
 
     What is kept of a group stays kept: an `undo` goes on from there.
     """
-    made = new_made(match, UMPIRE, "void")
+    made = Made(match, UMPIRE, "void")
     told = (Event("The umpire declares the match void: it has no result."),)
     outcome = Outcome(None, VOID)
     ended = match.changed(pending=(), outcome=outcome, made=made, told=told, ended=match.now)
@@ -238,7 +228,7 @@ def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | Non
 
 def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     decision, answer = owed.decision, owed.held
-    made = new_made(match, owed.by, "limit", decision)
+    made = Made(match, owed.by, "limit", decision)
     silent = answer is None
     if silent:
         answer = decision.kind.default_answer(match.state, decision)
@@ -322,7 +312,7 @@ def _opened(
     for decision in decisions:
         by, same = decision.by, decision.id
         if by in was and (owed := was[by]).decision.id == same:
-            pending.append(new_pending(decision, owed.rule, owed.clock, owed.held, owed.locked))
+            pending.append(PendingDecision(decision, owed.rule, owed.clock, owed.held, owed.locked))
         elif by in kept and (told := kept[by]).decision.id == same:
             taken.append(Taken(decision, told.answer, told.silent))
         else:
@@ -332,14 +322,14 @@ def _opened(
 
 def _new(match: Match, t: float, decision: Decision) -> PendingDecision:
     if not match.header.clock:
-        return new_pending(decision, "first", None)
+        return PendingDecision(decision, "first", None)
     limit = decision.limit
     if limit is None:
-        return new_pending(decision, decision.rule, None)
+        return PendingDecision(decision, decision.rule, None)
     reserve, left = None, 0.0
     if decision.reserve and match.reserve is not None:
         reserve, left = match.reserve, match.left[decision.by]
-    return new_pending(decision, decision.rule, new_clock(t, exact(t + limit), reserve, left))
+    return PendingDecision(decision, decision.rule, Clock(t, exact(t + limit), reserve, left))
 
 
 def _settle(match: Match) -> Moved:
