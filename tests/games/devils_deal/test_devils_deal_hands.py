@@ -4,8 +4,7 @@ from itertools import combinations, permutations
 
 import pytest
 
-from umpire.games.devils_deal.components import DECK, Card
-from umpire.games.devils_deal.rules.hands import Hand, hand_of
+from umpire.games.devils_deal.cards import DECK, Card, Hand, hand_of
 
 
 def hand(cards: str) -> Hand:

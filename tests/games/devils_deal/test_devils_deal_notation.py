@@ -4,9 +4,9 @@ import pytest
 from devils_table import DIVISION, SELECTION, Table, betting, choosing, dividing, drawing, started
 
 from umpire.games.base import NotUnderstood
-from umpire.games.devils_deal.components import DECK
-from umpire.games.devils_deal.rules.community import CommunityKind
-from umpire.games.devils_deal.rules.drawing import read_drawn
+from umpire.games.devils_deal.cards import DECK
+from umpire.games.devils_deal.drawing import read_drawn
+from umpire.games.devils_deal.rounds import CommunityKind
 
 COLORS = ("red", "green", "blue")
 

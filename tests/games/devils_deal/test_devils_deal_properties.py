@@ -11,17 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from umpire.games.base import DecisionKind, NotUnderstood
-from umpire.games.devils_deal.components import DECK
-from umpire.games.devils_deal.rules import bet, division, drawing, private, take
-from umpire.games.devils_deal.rules.bet import Bet, BetKind
-from umpire.games.devils_deal.rules.breaks import BreakKind
-from umpire.games.devils_deal.rules.community import CommunityKind
-from umpire.games.devils_deal.rules.divide import DivideKind
-from umpire.games.devils_deal.rules.division import Discards, Division, KeepNone, Pile
-from umpire.games.devils_deal.rules.private import PrivateKind
-from umpire.games.devils_deal.rules.refill import RefillKind
-from umpire.games.devils_deal.rules.start import StartKind
-from umpire.games.devils_deal.rules.take import Take, TakeKind
+from umpire.games.devils_deal import betting, division, drawing, refills
+from umpire.games.devils_deal.betting import Bet, BetKind, PrivateKind
+from umpire.games.devils_deal.cards import DECK
+from umpire.games.devils_deal.division import Discards, Division, KeepNone, Pile
+from umpire.games.devils_deal.refills import DivideKind, RefillKind, Take, TakeKind
+from umpire.games.devils_deal.rounds import BreakKind, CommunityKind, StartKind
 from umpire.library import report
 from umpire.match import Match, asking
 
@@ -173,34 +168,34 @@ def test_a_division_is_written_as_it_is_read(
     assume(any(pile.aside for pile in piles))  # else what is unused may be (ruling 12)
     meant = Division(piles, unused, discards)
     text = DivideKind().format(meant)
-    assert division.parse(text) == meant
-    assert division.parse(text.upper().replace(" ", "")) == meant
-    assert division.parse(text.replace(" | ", "\n")) == meant
+    assert division.parse_division(text) == meant
+    assert division.parse_division(text.upper().replace(" ", "")) == meant
+    assert division.parse_division(text.replace(" | ", "\n")) == meant
 
 
 @given(st.none() | cards, some)
 def test_what_is_taken_is_written_as_it_is_read(card: str | None, discards: tuple[str]) -> None:
     meant = Take(card, discards if card else ())
-    assert take.parse(TakeKind().format(meant)) == meant
+    assert refills.parse_take(TakeKind().format(meant)) == meant
 
 
 @given(cards, cards, st.integers(0, 99), some.filter(bool))
 def test_other_answers_are_written_as_they_are_read(
     first: str, second: str, chips: int, drawn: tuple[str, ...]
 ) -> None:
-    assert private.parse(PrivateKind().format((first, second))) == (first, second)
-    assert bet.parse(BetKind().format(Bet("raise", chips))) == Bet("raise", chips)
+    assert betting.parse_private(PrivateKind().format((first, second))) == (first, second)
+    assert betting.parse_bet(BetKind().format(Bet("raise", chips))) == Bet("raise", chips)
     assert drawing.read_drawn(CommunityKind().format(drawn)) == drawn
-    assert division.parse(DivideKind().format(KeepNone())) == KeepNone()
+    assert division.parse_division(DivideKind().format(KeepNone())) == KeepNone()
 
 
 STARTING = Table().say(DEAL).match
 NAMING = STARTING.pending[0].decision
 READERS = (
-    (division.parse, DivideKind()),
-    (take.parse, TakeKind()),
-    (private.parse, PrivateKind()),
-    (bet.parse, BetKind()),
+    (division.parse_division, DivideKind()),
+    (refills.parse_take, TakeKind()),
+    (betting.parse_private, PrivateKind()),
+    (betting.parse_bet, BetKind()),
     (drawing.read_drawn, CommunityKind()),
     # of these nothing that parses is ever illegal
     *(
@@ -236,7 +231,7 @@ def test_any_text_is_read_or_refused_in_a_sentence(
 def test_blanks_commas_and_case_make_no_difference_in_a_division(text: str) -> None:
     def read(text: str) -> object:
         try:
-            return division.parse(text)
+            return division.parse_division(text)
         except NotUnderstood:
             return "syntax"
 

@@ -1,8 +1,8 @@
 """Devil's Deal: two players, dwindling pools of cards, three-card hands, 30 chips each.
 
-Where to look: `rules` (each kind of decision in a module of its name), `game` (which these are,
-and who sees what), `components` (cards, stakes), `options`, `state` (a moment of a match),
-`report`, `screen` (what is shown).
+Where to look: `rounds`, `refills` and `betting` (the rules, as a match meets them), `division` and
+`cards` (what is written), `game` (which decisions there are, and who sees what), `state` (options,
+and a moment of a match), `report` and `screen` (what is shown), `bots`.
 """
 
 from umpire.games.devils_deal.game import DevilsDeal

@@ -3,26 +3,30 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import Decision, Decisive, Game, Outcome, RandomSource, Step, told
+from umpire.games.base import Decision, Game, Outcome, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
-from umpire.games.devils_deal import guessing
-from umpire.games.devils_deal.options import Limits
+from umpire.games.devils_deal.betting import BetKind, PrivateKind, decisive
+from umpire.games.devils_deal.bots import guess
+from umpire.games.devils_deal.cards import Private
+from umpire.games.devils_deal.refills import (
+    DiscardKind,
+    DivideKind,
+    RefillKind,
+    SelectionKind,
+    TakeKind,
+)
 from umpire.games.devils_deal.report import report
-from umpire.games.devils_deal.rules.bet import BetKind
-from umpire.games.devils_deal.rules.betting import decisive
-from umpire.games.devils_deal.rules.breaks import BreakKind
-from umpire.games.devils_deal.rules.community import CommunityKind
-from umpire.games.devils_deal.rules.deal import DealKind
-from umpire.games.devils_deal.rules.discard import DiscardKind
-from umpire.games.devils_deal.rules.divide import DivideKind
-from umpire.games.devils_deal.rules.private import PrivateKind
-from umpire.games.devils_deal.rules.refill import RefillKind
-from umpire.games.devils_deal.rules.rounds import LOSSES, lose, tell_end
-from umpire.games.devils_deal.rules.selection import SelectionKind
-from umpire.games.devils_deal.rules.start import StartKind
-from umpire.games.devils_deal.rules.take import TakeKind
+from umpire.games.devils_deal.rounds import (
+    LOSSES,
+    BreakKind,
+    CommunityKind,
+    DealKind,
+    StartKind,
+    lose,
+    tell_end,
+)
 from umpire.games.devils_deal.screen import screen
-from umpire.games.devils_deal.state import Private, Round, State
+from umpire.games.devils_deal.state import Limits, Round, State
 from umpire.games.two_players import SIDES, Side, by_name
 from umpire.games.values import once
 
@@ -62,6 +66,8 @@ class DevilsDeal(Game[Limits, State]):
         "Fill in the yellow cells and tick send, or type one line in the yellow cell below them.",
     )
 
+    decisive = staticmethod(decisive)
+    guess = staticmethod(guess)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -86,19 +92,11 @@ class DevilsDeal(Game[Limits, State]):
             history=tuple([_masked(over, own) for over in state.history]),
         )
 
-    def guess(self, seen: State, random: RandomSource) -> State:
-        """Guess the pools, and private cards not revealed, from what has joined and left a pool."""
-        return guessing.guess(seen, random)
-
     def candidates(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return divisions too, which nobody else may be helped with (ruling 37)."""
         if isinstance(decision.kind, DivideKind):
             return decision.kind.candidates(seen)
         return super().candidates(seen, decision)
-
-    def decisive(self, seen: State) -> Decisive | None:
-        """Return the largest pot that the winner took; None if there was none."""
-        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         return {"Chips": by_name(seen.players, seen.chips)}

@@ -2,7 +2,7 @@
 
 from umpire.games.base import JsonObject
 from umpire.games.cards import HIDDEN, reported
-from umpire.games.devils_deal.components import Cards
+from umpire.games.devils_deal.cards import Cards
 from umpire.games.devils_deal.state import Refill, Round, State
 from umpire.games.two_players import by_name
 from umpire.games.values import once

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from umpire.games.base import CUT, Screen, Situation
 from umpire.games.blocks import column, grid, in_rows, one, renamed, row
 from umpire.games.cards import HIDDEN, names
-from umpire.games.devils_deal.components import (
+from umpire.games.devils_deal.cards import (
     ANTE_POT,
     POOL,
     REFILL_PRICE,
@@ -20,11 +20,12 @@ from umpire.games.devils_deal.components import (
     START_POOL,
     Card,
     Cards,
+    hand_name,
+    hand_of,
     in_order,
     total,
 )
-from umpire.games.devils_deal.rules.division import Division
-from umpire.games.devils_deal.rules.hands import hand_name, hand_of
+from umpire.games.devils_deal.division import Division
 from umpire.games.devils_deal.state import Refill, Round, State
 from umpire.games.notation import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent

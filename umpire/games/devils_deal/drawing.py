@@ -4,8 +4,7 @@ from typing import ClassVar
 
 from umpire.games.base import ChanceKind, Decision, Dice, NotAllowed, NotUnderstood
 from umpire.games.cards import names, repeated
-from umpire.games.devils_deal.components import DECK, Cards
-from umpire.games.devils_deal.rules.cards import read_cards, tokens_of
+from umpire.games.devils_deal.cards import DECK, Cards, read_cards, tokens_of
 from umpire.games.devils_deal.state import State
 
 

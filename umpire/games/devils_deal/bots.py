@@ -11,9 +11,9 @@ from typing import Final
 
 from umpire.games.base import RandomSource
 from umpire.games.cards import HIDDEN, HiddenCards
-from umpire.games.devils_deal.components import Card, in_order
-from umpire.games.devils_deal.rules.private import can_choose
-from umpire.games.devils_deal.state import Private, Round, State
+from umpire.games.devils_deal.cards import Card, Private, in_order
+from umpire.games.devils_deal.rounds import choosable
+from umpire.games.devils_deal.state import Round, State
 from umpire.games.sampling import drawn
 from umpire.games.two_players import SIDES, Side, with_mine
 
@@ -40,7 +40,7 @@ def _guessed(seen: State, side: Side, random: RandomSource) -> State:
         return _with_cards_of(seen, side, random, ())
     for _ in range(_TRIES):
         guessed = _with_cards_of(seen, side, random, ())
-        if can_choose(guessed, side):
+        if len(choosable(guessed, side)) >= 2:
             return guessed
     choices = sorted({*_rest(seen, side)} - {seen.playing.community})
     return _with_cards_of(seen, side, random, drawn(2, choices, random))

@@ -8,15 +8,19 @@ from typing import Final, NamedTuple, NoReturn
 
 from umpire.games.base import NotUnderstood, RandomSource
 from umpire.games.cards import names
-from umpire.games.devils_deal.components import NUMBER, POOL, Card, Cards, total
-from umpire.games.devils_deal.rules.cards import (
+from umpire.games.devils_deal.cards import (
     DISCARD,
     NONE,
+    NUMBER,
+    POOL,
+    Card,
+    Cards,
     D,
     read_cards,
     read_list,
     tokens_in,
     tokens_of,
+    total,
     with_discards,
 )
 from umpire.games.notation import narrow, plain
@@ -63,7 +67,7 @@ class Discards(NamedTuple):
     cards: Cards
 
 
-MARKS: Final = ("*", "aside", "set aside", "(aside)", "(set aside)")
+_SET_ASIDE: Final = ("*", "aside", "set aside", "(aside)", "(set aside)")
 """What marks the pile set aside, before its cards or behind them."""
 
 _UNUSED: Final = "unused"
@@ -72,7 +76,7 @@ _BRACKETED: Final = "(unused)"
 """It marks the pile set aside, and nothing else (ruling 12)."""
 _BEGIN_A_PART: Final = frozenset({_UNUSED, _BRACKETED, DISCARD})
 _BULLET: Final = re.compile(r"^[\s,;]*(?:•|-(?=[\s,;]))")
-_MARKS: Final = tuple(sorted((tokens_of(mark) for mark in MARKS), key=len, reverse=True))
+_MARKS: Final = tuple(sorted((tokens_of(mark) for mark in _SET_ASIDE), key=len, reverse=True))
 # Most piles have no mark, which a glance at their first and last words tells.
 _BEFORE: Final = {mark[0]: [one for one in _MARKS if one[0] == mark[0]] for mark in _MARKS}
 _BEHIND: Final = {mark[-1]: [one for one in _MARKS if one[-1] == mark[-1]] for mark in _MARKS}
@@ -102,7 +106,7 @@ class _Part(NamedTuple):
 _NONE_SAID: Final = [_Part("", [NONE])]
 
 
-def parse(text: str) -> Division | KeepNone | Discards:
+def parse_division(text: str) -> Division | KeepNone | Discards:
     """Read a division, whatever is dealt: parts on lines of their own or with `|` or `/` between.
 
     Each part is a pile, one of them marked, or begins with `unused` or `discard`.

@@ -1,0 +1,224 @@
+"""How a match and its rounds begin and end: deal, start, community card, break."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from umpire.games.base import CHANCE, ChoiceKind, Decision, NotUnderstood, Outcome, Step, told
+from umpire.games.cards import names
+from umpire.games.devils_deal.cards import START_POOL, Cards, in_order
+from umpire.games.devils_deal.drawing import FromDeckKind
+from umpire.games.devils_deal.refills import begin_turn, tell_not_asked, turns_from
+from umpire.games.devils_deal.state import Round, State
+from umpire.games.notation import fitting, name_key, not_understood, plain
+from umpire.games.two_players import SIDES, Side, opponent, with_mine
+
+
+class DealKind(FromDeckKind):
+    """The pools that the players start with, the first player's before the second's."""
+
+    name = "deal"
+    count = 2 * START_POOL
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return (Decision("deal 0", CHANCE, self),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return (
+            f"Draw {self.count} different cards, the first player's pool of {START_POOL} "
+            "before the second's. Example: R1 R2 R3 R4 R5 B1 B2 B3 B4 B5."
+        )
+
+    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+        """Deal the pools; they stay on record (ruling 35)."""
+        (cards,) = answers.values()
+        pools = in_order(cards[:START_POOL]), in_order(cards[START_POOL:])
+        # Ruling 2: now that both pools are public the starting player is chosen.
+        # Ruling 1: by the player who sits first and has the DM Advantage.
+        after = state.changed(phase="start", acting=0, pools=pools, start_pools=pools)
+        both = zip(state.players, pools, strict=True)
+        sentences = [f"{name}'s pool is {names(pool)}." for name, pool in both]
+        sentences.append(f"{state.players[0]} has the DM Advantage and says who starts.")
+        return Step(after, told(sentences))
+
+
+_ONESELF: Final = "me"
+_OTHER: Final = "opponent"
+
+
+class StartKind(ChoiceKind[State, str]):
+    """Who is the starting player of round 1: the answer is the name."""
+
+    name = "start"
+    task = "say who starts"
+    asks = "Who starts round 1. The first player has the DM Advantage and decides."
+    notation = "NAME, me or opponent"
+    examples = ("Ana", "bo", "me")
+    limit = "simple_seconds; then the player with the DM Advantage starts"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return (Decision("start", state.actor, self, state.limits.simple_seconds),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        other = next(name for name in seen.players if name != decision.by)
+        return f"You have the DM Advantage. Who starts, you or {other}?"
+
+    def read(self, state: State, decision: Decision, text: str) -> str:
+        """Read a name, `me` or `opponent`: a whole name first, then the words, then a prefix."""
+        players, said = state.players, plain(text)
+        fits = [name for name in players if name_key(name) == name_key(text)]
+        if not fits and said in (_ONESELF, _OTHER):
+            fits = [name for name in players if (name == decision.by) == (said == _ONESELF)]
+        fits = fits or fitting(said, players)
+        if len(fits) != 1:
+            raise NotUnderstood(
+                f"{not_understood(text)} Who starts: {players[0]}, {players[1]}, me or opponent?"
+            )
+        return fits[0]
+
+    def default_answer(self, state: State, decision: Decision) -> str:
+        """Return the decider. Ruling 1: silence means taking the start oneself."""
+        return decision.by
+
+    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+        (starter,) = answers.values()
+        after = _begin_round(state.changed(starter=state.side_of(starter)))
+        return Step(after, told(tell_next(state, after)))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        return seen.players
+
+
+LOSSES: Final = {
+    "cards": "cannot choose two cards",
+    "time": "did not choose cards in time",
+    "ante": "cannot pay the ante",
+    "penalty": "cannot pay the penalty",
+    "forfeit": "forfeits",
+}
+"""What a loser does or has not done, by the reason of the match's end."""
+
+
+def _begin_round(state: State) -> State:
+    """Begin the next round with its refill step."""
+    assert state.starter is not None, "a round begins once its starting player is known"
+    number = state.round + 1
+    current = Round(number, state.starter)
+    begun = state.changed(round=number, current=current, ready=(False, False))
+    return begin_turn(begun, state.starter)
+
+
+def end_round(state: State, over: Round, loser: Side | None = None) -> State:
+    """Put a round that is over on record; `loser` cannot pay the penalty and loses the match."""
+    # Ruling 27: after a tie the starting player stays.
+    starter = over.starter if over.winner is None else over.winner
+    recorded = state.changed(
+        starter=starter,
+        pot=0,
+        current=None,
+        history=(*state.history, over),
+    )
+    if loser is not None:
+        return lose(recorded, loser, "penalty")
+    # Ruling 24: having no chips left does not end the match.
+    # Ruling 34: the break is owed by both; at 0 seconds there is none.
+    if state.limits.break_seconds:
+        return recorded.changed(phase="break")
+    return _begin_round(recorded)
+
+
+def lose(state: State, loser: Side, reason: str) -> State:
+    """End the match with a player's loss; all else stays as the end found it."""
+    winner = state.players[opponent(loser)]
+    return state.changed(phase="over", outcome=Outcome(winner, reason))
+
+
+def lose_first(state: State, failed: tuple[bool, bool], reason: str) -> State:
+    """End the match for who failed; if both did, for the starting player."""
+    assert any(failed), "somebody must have failed"
+    if all(failed):
+        return lose(state, state.playing.starter, reason)
+    return lose(state, 0 if failed[0] else 1, reason)
+
+
+def tell_next(before: State, after: State) -> list[str]:
+    """Return the sentences on the next round, or the end of the match, if that came of a step."""
+    if after.outcome is not None:
+        return tell_end(after)
+    if after.round == before.round:
+        return []
+    starter = after.playing.starter
+    begins = f"Round {after.round}. {after.players[starter]} starts."
+    return [begins, *tell_not_asked(after, turns_from(after, starter))]
+
+
+def tell_end(after: State) -> list[str]:
+    """Return the sentence on the end of the match, if it has ended."""
+    if after.outcome is None:
+        return []
+    winner = after.outcome.winner
+    loser = next(name for name in after.players if name != winner)
+    return [f"{loser} {LOSSES[after.outcome.reason]}. {winner} wins the match."]
+
+
+class CommunityKind(FromDeckKind):
+    """The community card. Ruling 18: it may be any of the 27, whatever is in the pools."""
+
+    name = "community"
+    count = 1
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return (Decision(f"community {state.round}", CHANCE, self),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return "Draw the community card. Example: R5."
+
+    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+        """Lay the card; who cannot choose private cards now loses at once (ruling 19)."""
+        ((card,),) = answers.values()
+        after = state.changed(phase="private", current=state.playing.changed(community=card))
+        unable = len(choosable(after, 0)) < 2, len(choosable(after, 1)) < 2
+        if any(unable):
+            after = lose_first(after, unable, "cards")
+        return Step(after, told([f"The community card is {card}.", *tell_end(after)]))
+
+
+def choosable(state: State, side: Side) -> Cards:
+    """Return the different cards of a pool that may become private: not the community card."""
+    return tuple(sorted({*state.pools[side]} - {state.playing.community}))
+
+
+class BreakKind(ChoiceKind[State, str]):
+    """When a player's own break ends: the answer is `ready`."""
+
+    name = "break"
+    task = "end the break"
+    asks = "When a player's own break after a round may end."
+    notation = "ready"
+    examples = ("ready",)
+    limit = "break_seconds; then ready"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask both, each for oneself (ruling 34)."""
+        owing = [state.players[side] for side in SIDES if not state.ready[side]]
+        limit = state.limits.break_seconds
+        return tuple([Decision(f"break {state.round} {who}", who, self, limit) for who in owing])
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return "Ready for the next round?"
+
+    def read(self, state: State, decision: Decision, text: str) -> str:
+        if plain(text) != "ready":
+            raise NotUnderstood(f"{not_understood(text)} Write ready to end your break.")
+        return "ready"
+
+    def default_answer(self, state: State, decision: Decision) -> str:
+        return "ready"
+
+    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+        (player,) = answers
+        ready = with_mine(state.ready, state.side_of(player), True)
+        after = _begin_round(state) if all(ready) else state.changed(ready=ready)
+        return Step(after, lambda: told([f"{player} is ready.", *tell_next(state, after)]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        return ("ready",)
