@@ -9,10 +9,9 @@ from boxes import board, box_at, card_list, in_round_1, trying
 
 from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.components import DIRECTIONS, TILE_NAMED, names_of, rows_of
+from umpire.games.box_within_a_box.figures import FIGURES, SPECIALS, Name
+from umpire.games.box_within_a_box.movements import Movements, can_move, landings, movements
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
-from umpire.games.box_within_a_box.rules.displacement import FIGURES, Name
-from umpire.games.box_within_a_box.rules.movements import Movements, can_move, landings, movements
-from umpire.games.box_within_a_box.rules.special import SPECIALS
 
 STRIPED = ["b0 w1 b2 w3 b4 w5 b6", "w7 b8 w9 b0 w1 b2 w3"] * 3 + ["b4 w5 b6 w7 b8 w9 b0"]
 

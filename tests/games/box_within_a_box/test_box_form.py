@@ -8,7 +8,7 @@ from boxes import BETS, DEAL, Table, board, box_at, card_list, in_round_1, tryin
 from test_box_properties import random_match
 
 from umpire.games.base import CHANCE
-from umpire.games.box_within_a_box.rules.movements import movements
+from umpire.games.box_within_a_box.movements import movements
 
 
 def cells(table: Table, player: str, **filled: str) -> dict[str, tuple[str, ...]]:

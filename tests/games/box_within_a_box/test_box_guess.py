@@ -3,7 +3,7 @@
 from random import Random
 
 from umpire.games.box_within_a_box import GAME
-from umpire.games.box_within_a_box.rules.bet import BetKind
+from umpire.games.box_within_a_box.bet import BetKind
 from umpire.match import Match
 from umpire.testing import opened, random_match
 

@@ -14,11 +14,9 @@ from test_box_figures import random_board, random_entry
 
 from umpire.games.base import CHANCE, NotUnderstood
 from umpire.games.box_within_a_box import GAME
+from umpire.games.box_within_a_box.bet import BetKind, read_bets
 from umpire.games.box_within_a_box.cards import CardList
-from umpire.games.box_within_a_box.options import DEFAULT_CARDS
-from umpire.games.box_within_a_box.rules.bet import BetKind, read_bets
-from umpire.games.box_within_a_box.rules.board import read_tiles
-from umpire.games.box_within_a_box.rules.conditions import (
+from umpire.games.box_within_a_box.conditions import (
     TRAITS,
     Bet,
     condition,
@@ -27,9 +25,9 @@ from umpire.games.box_within_a_box.rules.conditions import (
     possible,
     with_uses,
 )
-from umpire.games.box_within_a_box.rules.deal import read_numbers
-from umpire.games.box_within_a_box.rules.examine import read_ready
-from umpire.games.box_within_a_box.rules.play import read_play
+from umpire.games.box_within_a_box.deal import read_numbers, read_ready, read_tiles
+from umpire.games.box_within_a_box.options import DEFAULT_CARDS
+from umpire.games.box_within_a_box.play import read_play
 from umpire.match import Header, Match, begin, chance_answer, judge, report
 
 SEEDS = range(8)

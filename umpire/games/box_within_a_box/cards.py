@@ -6,8 +6,7 @@ from functools import cached_property
 from math import prod
 from typing import Final, Literal
 
-from umpire.games.box_within_a_box.rules.displacement import DIRECTED, Figure
-from umpire.games.box_within_a_box.rules.special import Special
+from umpire.games.box_within_a_box.figures import DIRECTED, Figure, Special
 from umpire.games.notation import listed
 
 Type = Literal["A", "A+", "B", "C"]

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from umpire.games.box_within_a_box.rules.displacement import FIGURES
-from umpire.games.box_within_a_box.rules.special import SPECIALS
+from umpire.games.box_within_a_box.figures import FIGURES, SPECIALS
 
 _BOARD: Final = """\
 board is a list of 7 texts, the rows from the top (7) to the bottom (1). Each
@@ -48,14 +47,10 @@ def _figures() -> str:
     return "\n".join(lines)
 
 
-def _specials() -> str:
-    return "\n".join(f"{one.example}: {one.meaning}" for one in SPECIALS)
-
-
 FORMATS: Final = {
     "The board": _BOARD,
     "The cards": _CARDS,
     "Displacement figures": _figures(),
-    "Special figures": _specials(),
+    "Special figures": "\n".join(f"{one.example}: {one.meaning}" for one in SPECIALS),
 }
 """By title what an umpire reads of each."""

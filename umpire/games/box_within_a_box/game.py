@@ -3,18 +3,21 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Decisive, Game, Outcome, Periods, RandomSource, Step
+from umpire.games.base import Game, Outcome, Periods, RandomSource
 from umpire.games.box_within_a_box import formats
+from umpire.games.box_within_a_box.bet import BetKind, random_bets
 from umpire.games.box_within_a_box.components import points
+from umpire.games.box_within_a_box.deal import (
+    BoardKind,
+    DealKind,
+    ExamineBoardsKind,
+    ExamineCardsKind,
+    lay_out,
+)
 from umpire.games.box_within_a_box.options import Options, check_reserve
+from umpire.games.box_within_a_box.play import PlayKind
 from umpire.games.box_within_a_box.report import report
-from umpire.games.box_within_a_box.rules import board, ending
-from umpire.games.box_within_a_box.rules.bet import BetKind, random_bets
-from umpire.games.box_within_a_box.rules.board import BoardKind
-from umpire.games.box_within_a_box.rules.deal import DealKind
-from umpire.games.box_within_a_box.rules.examine import ExamineBoardsKind, ExamineCardsKind
-from umpire.games.box_within_a_box.rules.play import PlayKind
-from umpire.games.box_within_a_box.rules.settlement import decisive
+from umpire.games.box_within_a_box.rounds import HOW_WON, decisive, forfeit
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
 from umpire.games.two_players import SIDES, by_name
@@ -50,11 +53,13 @@ class BoxWithinABox(Game[Options, State]):
         "Fill in the yellow cells and tick send, or type one line in the yellow cell below them.",
     )
 
+    decisive = staticmethod(decisive)
+    forfeit = staticmethod(forfeit)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
     def ended(self, outcome: Outcome) -> str:
-        return f"{outcome.winner} has won {ending.how_won(outcome.reason)}"
+        return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
         options = super().read_options(players, given)
@@ -69,10 +74,7 @@ class BoxWithinABox(Game[Options, State]):
         terms = Terms((first, second), options.card_list, options)
         state = State(terms, "board", undealt=terms.cards.all_copies)
         given = options.starting_board
-        return state if given is None else board.lay_out(state, given)
-
-    def forfeit(self, state: State, player: str) -> Step[State]:
-        return ending.forfeit(state, player)
+        return state if given is None else lay_out(state, given)
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without the running bout's bets of anybody else.
@@ -91,10 +93,6 @@ class BoxWithinABox(Game[Options, State]):
             for side, bets in zip(SIDES, seen.bets, strict=True)
         )
         return seen.changed(bets=(first, second))
-
-    def decisive(self, seen: State) -> Decisive | None:
-        """Return the bout in which the winner gained most; None if there was none."""
-        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         return {"Points": by_name(seen.players, map(points, seen.points))}

@@ -12,8 +12,15 @@ from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 from umpire.games.base import BadOption
 from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Type
 from umpire.games.box_within_a_box.components import FACE_NAMED, SIZE, Board
-from umpire.games.box_within_a_box.rules.displacement import DIRECTED, FIGURES, Figure, Name
-from umpire.games.box_within_a_box.rules.special import NONE, SPECIALS, special_named
+from umpire.games.box_within_a_box.figures import (
+    DIRECTED,
+    FIGURES,
+    NONE,
+    SPECIALS,
+    Figure,
+    Name,
+    special_named,
+)
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model

@@ -14,7 +14,7 @@ from umpire.games.box_within_a_box.components import (
     points,
     rows_of,
 )
-from umpire.games.box_within_a_box.rules.conditions import TRAITS, Bet, Bets, Uses
+from umpire.games.box_within_a_box.conditions import TRAITS, Bet, Bets, Uses
 from umpire.games.box_within_a_box.state import Bout, Moved, Round, State
 from umpire.games.two_players import SIDES, Side, by_name
 from umpire.games.values import once

@@ -23,8 +23,8 @@ from umpire.games.box_within_a_box.components import (
     names_of,
     points_text,
 )
-from umpire.games.box_within_a_box.rules.conditions import BETS, TRAITS, USES, Bet, left, with_uses
-from umpire.games.box_within_a_box.rules.ending import how_won
+from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, Bet, left, with_uses
+from umpire.games.box_within_a_box.rounds import HOW_WON
 from umpire.games.box_within_a_box.state import Moved, Paid, Round, State
 from umpire.games.notation import counted
 from umpire.games.two_players import SIDES, Side, opponent
@@ -151,7 +151,7 @@ def _subtitle(state: State, viewer: Side | None) -> str:
 
 def _won(state: State, outcome: Outcome) -> str:
     """Return how a match was won and when."""
-    return f"Won {how_won(outcome.reason)}, {_when_ended(state, outcome)}."
+    return f"Won {HOW_WON[outcome.reason]}, {_when_ended(state, outcome)}."
 
 
 def _when_ended(state: State, outcome: Outcome) -> str:

@@ -15,8 +15,8 @@ from umpire.games.box_within_a_box.components import (
     Path,
     Tile,
 )
+from umpire.games.box_within_a_box.conditions import UNUSED, Bets, Uses
 from umpire.games.box_within_a_box.options import Options
-from umpire.games.box_within_a_box.rules.conditions import UNUSED, Bets, Uses
 from umpire.games.two_players import Side, opponent
 from umpire.games.values import Value
 

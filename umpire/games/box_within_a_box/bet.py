@@ -20,7 +20,7 @@ from umpire.games.base import (
     Step,
 )
 from umpire.games.box_within_a_box.components import near, points_text
-from umpire.games.box_within_a_box.rules.conditions import (
+from umpire.games.box_within_a_box.conditions import (
     BETS,
     BLACK_OR_WHITE,
     TRAITS,
@@ -37,10 +37,9 @@ from umpire.games.box_within_a_box.rules.conditions import (
     traits_left,
     with_uses,
 )
-from umpire.games.box_within_a_box.rules.ending import lose_on_time
-from umpire.games.box_within_a_box.rules.reading import cell, marked, number_of, plain
-from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret
+from umpire.games.box_within_a_box.rounds import LOST, TimedOut, lose_on_time, owed_in_secret
 from umpire.games.box_within_a_box.state import State
+from umpire.games.box_within_a_box.text import cell, marked, number_of, plain
 from umpire.games.cards import repeated
 from umpire.games.notation import counted, listed, not_understood, quoted, spellings
 from umpire.games.stakes import ladder
@@ -244,7 +243,9 @@ def _check(state: State, side: Side, bets: Bets) -> None:
         if not bet.stake:
             raise NotAllowed(f"Stake at least 1 point on {bet.condition}.")
         _check_condition(bet.condition)
-    _check_different([bet.condition.text for bet in bets])
+    doubled = repeated([bet.condition.text for bet in bets])
+    if doubled is not None:
+        raise NotAllowed(f"You bet on {doubled} twice. Choose different conditions.")
     _check_uses(used, bets)
     # Ruling 4: all points may be staked, this bout's award among them.
     if 2 * sum([bet.stake for bet in bets]) > state.points[side]:
@@ -268,12 +269,6 @@ def _check_condition(condition: Condition) -> None:
         raise NotAllowed(f"{condition} names one trait twice. Join two different traits.")
     if condition.joint == "or" and traits == BLACK_OR_WHITE:
         raise NotAllowed("You cannot bet on black or white. Every tile is one of them.")
-
-
-def _check_different(conditions: Sequence[str]) -> None:
-    doubled = repeated(conditions)
-    if doubled is not None:
-        raise NotAllowed(f"You bet on {doubled} twice. Choose different conditions.")
 
 
 def _check_uses(used: Uses, bets: Bets) -> None:

@@ -22,13 +22,29 @@ from umpire.games.base import (
 )
 from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, listed_cards
 from umpire.games.box_within_a_box.components import TILE_NAMES
-from umpire.games.box_within_a_box.rules.ending import lose_on_time
-from umpire.games.box_within_a_box.rules.movements import Movement, landings
-from umpire.games.box_within_a_box.rules.naming import Name, named, read_name, shortest, tiles_text
-from umpire.games.box_within_a_box.rules.reading import cell, number_of, plain
-from umpire.games.box_within_a_box.rules.rounds import Box, Play, box_of, can_play, movable, play
-from umpire.games.box_within_a_box.rules.secret import LOST, TimedOut, owed_in_secret
+from umpire.games.box_within_a_box.movements import (
+    Box,
+    Movement,
+    Name,
+    landings,
+    named,
+    read_name,
+    shortest,
+    tiles_text,
+)
+from umpire.games.box_within_a_box.rounds import (
+    LOST,
+    Play,
+    TimedOut,
+    box_of,
+    can_play,
+    lose_on_time,
+    movable,
+    owed_in_secret,
+    play_round,
+)
 from umpire.games.box_within_a_box.state import State
+from umpire.games.box_within_a_box.text import cell, number_of, plain
 from umpire.games.notation import listed, not_understood, quoted
 from umpire.games.two_players import SIDES, Side
 
@@ -117,7 +133,7 @@ class PlayKind(DecisionKind[State, Answer]):
             if isinstance(answer, TimedOut):
                 return lose_on_time(state, player)
             plays.append(answer if isinstance(answer, Play) else None)
-        return play(state, (plays[0], plays[1]))
+        return play_round(state, (plays[0], plays[1]))
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Offer some movements of each card that can move the Box, the best for the player first.

@@ -1,1 +1,0 @@
-"""The course of a match: from the boards to the last settlement."""
