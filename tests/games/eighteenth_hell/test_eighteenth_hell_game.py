@@ -8,9 +8,8 @@ from diyu import LATER, PLAYERS, SPREAD, Table, effect, hell, hells
 
 from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell.components import all_of
-from umpire.games.eighteenth_hell.rules.line import Line, read_line
-from umpire.games.eighteenth_hell.rules.round1 import ROUND1
-from umpire.games.eighteenth_hell.rules.rounds import Missed
+from umpire.games.eighteenth_hell.lines import Line, read_line
+from umpire.games.eighteenth_hell.rounds import ROUND1, Missed
 from umpire.match import Header, asking, begin, judge
 
 

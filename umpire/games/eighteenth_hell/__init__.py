@@ -1,11 +1,10 @@
 """The Eighteenth Hell: two players fight bouts over six battlefields, through hell after hell.
 
-Where to look: `components` (units, battlefields, blocks, spirits), `hells` (a hell, its name, the
-default set), `options` and `formats` (what a header may ask for), `state` (a moment of a match, and
-what of it whom concerns), `report` and `screen` (what is shown). In `rules` are the two decisions,
-`round1` and `round2`, and what they share (`rounds`); how their lines are written (`line`); which
-placings a player's rules allow (`player_rules`); `effects` (what a hell may do, each type in one
-place) and `bending` (how effects combine into a player's rules); `battle`; and how a `bout` ends.
+Where to look: `rounds` (the two decisions), `lines` (how they are written), `bout` (battles, and
+what follows from them), `rules` (a player's rules in a bout, and which placings they allow),
+`effects` and `hells` (what a hell may do, and which there are), `game` (which decisions there are,
+and who sees what), `components` and `state` (a moment of a match), `options` and `formats` (what a
+header may ask for), `report` and `screen` (what is shown), `bots`.
 """
 
 from umpire.games.eighteenth_hell.game import EighteenthHell

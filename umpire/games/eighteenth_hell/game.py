@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from umpire.games.base import Decision, Decisive, Event, Game, Outcome, RandomSource, Step
-from umpire.games.eighteenth_hell import guessing
+from umpire.games.base import Decision, Event, Game, Outcome, Step
+from umpire.games.eighteenth_hell.bots import guess
+from umpire.games.eighteenth_hell.bout import begin, decisive
 from umpire.games.eighteenth_hell.formats import FORMATS
 from umpire.games.eighteenth_hell.options import HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
-from umpire.games.eighteenth_hell.rules.bout import begin, decisive
-from umpire.games.eighteenth_hell.rules.round1 import ROUND1
-from umpire.games.eighteenth_hell.rules.round2 import ROUND2
+from umpire.games.eighteenth_hell.rounds import ROUND1, ROUND2
 from umpire.games.eighteenth_hell.screen import screen
 from umpire.games.eighteenth_hell.state import State
 from umpire.games.two_players import by_name, opponent
@@ -39,6 +38,8 @@ class EighteenthHell(Game[Options, State]):
         "Fill in the yellow cells and tick send, or type what goes where: 2:-1 5:3 7:4.",
     )
 
+    decisive = staticmethod(decisive)
+    guess = staticmethod(guess)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -65,14 +66,6 @@ class EighteenthHell(Game[Options, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return what a viewer may know; everything once the match is over."""
         return state.seen_by(None if viewer is None else state.terms.side_of(viewer))
-
-    def guess(self, seen: State, random: RandomSource) -> State:
-        """Guess spirits, and what lies behind what the update of Round 1 has shown."""
-        return guessing.guess(seen, random)
-
-    def decisive(self, seen: State) -> Decisive | None:
-        """Return the bout that brought the winner most points; None if none did."""
-        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         points = [standing.points for standing in seen.standings]

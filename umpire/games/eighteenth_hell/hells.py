@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Any, Final
 from unicodedata import normalize
 
-from umpire.games.eighteenth_hell.rules.bending import Bending
-from umpire.games.eighteenth_hell.rules.effects import Effect, Tell
-from umpire.games.eighteenth_hell.rules.player_rules import PLAIN, Rules
+from umpire.games.eighteenth_hell.effects import Effect, Tell
+from umpire.games.eighteenth_hell.rules import PLAIN, Bending, Rules
 from umpire.games.notation import listed
 
 MINUSES: Final = "−–‐‑"

@@ -15,6 +15,7 @@ from umpire.games.eighteenth_hell.components import (
     InForce,
     Uses,
 )
+from umpire.games.eighteenth_hell.effects import AnyEffect, Blind
 from umpire.games.eighteenth_hell.hells import (
     DEFAULT_HELLS,
     Hell,
@@ -23,9 +24,8 @@ from umpire.games.eighteenth_hell.hells import (
     plain,
     rules_under,
 )
-from umpire.games.eighteenth_hell.rules.effects import AnyEffect, Blind
-from umpire.games.eighteenth_hell.rules.player_rules import find
-from umpire.games.eighteenth_hell.rules.round1 import round1_numbers
+from umpire.games.eighteenth_hell.rounds import round1_numbers
+from umpire.games.eighteenth_hell.rules import find
 from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Open, in_brief, number_option, read_model

@@ -28,7 +28,7 @@ from umpire.games.eighteenth_hell.components import (
     Units,
 )
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
-from umpire.games.eighteenth_hell.rules.line import Line, units_texts
+from umpire.games.eighteenth_hell.lines import Line, units_texts
 from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Played, Record, Standing, State
 from umpire.games.notation import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent

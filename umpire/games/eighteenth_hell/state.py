@@ -22,7 +22,7 @@ from umpire.games.eighteenth_hell.components import (
     Uses,
 )
 from umpire.games.eighteenth_hell.hells import Hell
-from umpire.games.eighteenth_hell.rules.player_rules import PLAIN, Rules
+from umpire.games.eighteenth_hell.rules import PLAIN, Rules
 from umpire.games.two_players import Side, opponent, with_mine
 from umpire.games.values import Value, once
 

@@ -11,8 +11,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, get_args
 from pydantic import AfterValidator, Field, model_validator
 
 from umpire.games.eighteenth_hell.components import BATTLEFIELDS, NAMES, UnitName, place_of
-from umpire.games.eighteenth_hell.rules.bending import Bending
-from umpire.games.eighteenth_hell.rules.player_rules import Round, Where
+from umpire.games.eighteenth_hell.rules import Bending, Round, Where
 from umpire.games.options import Options
 
 

@@ -24,10 +24,9 @@ from umpire.games.eighteenth_hell.components import (
     all_of,
 )
 from umpire.games.eighteenth_hell.hells import Hell
-from umpire.games.eighteenth_hell.rules.line import Line
-from umpire.games.eighteenth_hell.rules.player_rules import PLAIN
-from umpire.games.eighteenth_hell.rules.round1 import ROUND1
-from umpire.games.eighteenth_hell.rules.rounds import applied, why_stuck
+from umpire.games.eighteenth_hell.lines import Line
+from umpire.games.eighteenth_hell.rounds import ROUND1, applied, why_stuck
+from umpire.games.eighteenth_hell.rules import PLAIN
 from umpire.games.eighteenth_hell.state import (
     HIDDEN,
     Kept,

@@ -1,12 +1,13 @@
-"""A bout: how it begins and ends, what its end leaves behind, and what people are told of it.
+"""A bout: how it begins, its battles, how it ends, and what people are told of it.
 
 What is revealed is told to everybody, or of a private bout to each player in an event of their own
 (ruling 32). Standings are always public; what spirit was invoked never is.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from operator import add
+from typing import Final, NamedTuple
 
 from umpire.games.base import Decisive, Event, Outcome, Step
 from umpire.games.eighteenth_hell.components import (
@@ -14,21 +15,23 @@ from umpire.games.eighteenth_hell.components import (
     EIGHTEENTH,
     FIELDS,
     NOTHING,
+    PLACES,
     PRIVATE_BLOCK,
     PURGATORY,
     InForce,
     Placing,
     Spirit,
+    Units,
     block_name,
     together,
 )
 from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence
-from umpire.games.eighteenth_hell.rules.battle import Winners, army_of, fight
-from umpire.games.eighteenth_hell.rules.line import placing_told
-from umpire.games.eighteenth_hell.rules.player_rules import Rules
+from umpire.games.eighteenth_hell.lines import placing_told
+from umpire.games.eighteenth_hell.rules import PLAIN, ROW_ORDER, Row, Rules
 from umpire.games.eighteenth_hell.state import (
     FRESH,
     Kept,
+    Own,
     Part,
     Past,
     Played,
@@ -40,7 +43,137 @@ from umpire.games.eighteenth_hell.state import (
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side, opponent
 
-_NOBODY: Final[Winners] = (None,) * len(BATTLEFIELDS)
+_Winners = tuple[Side | None, ...]
+"""Who has won each battlefield, None is a tie, or nobody."""
+
+_DESTROYER = 2
+_REVERSER = 3
+
+
+class _Fought(NamedTuple):
+    """What came of the six battles. Pairs are by seat."""
+
+    destroyed: tuple[Placing, Placing]
+    strength: tuple[tuple[int, ...], tuple[int, ...]]
+    winners: _Winners
+
+
+class _Army(NamedTuple):
+    """One player's side of all battles."""
+
+    round1: Placing
+    round2: Placing
+    board: Placing
+    """The units of both rounds."""
+    rules: Rules
+    strength: tuple[Row, ...]
+    """For each place what each unit has there, all added up that does not hang on other units."""
+
+
+def army_of(own: Own, round2: Placing, active: tuple[InForce, ...], foe: Own) -> _Army:
+    """Return the army that a player has placed, against an opponent's under some rules."""
+    strength = own.rules.strength
+    if active and own.rules.spirits:
+        strength = _with_spirits(strength, active)
+    if foe.rules.foe_strength is not PLAIN.foe_strength:
+        strength = tuple(map(_added, strength, foe.rules.foe_strength))
+    return _Army(own.placing, round2, together(own.placing, round2), own.rules, strength)
+
+
+@lru_cache(maxsize=1024)
+def _with_spirits(strength: tuple[Row, ...], active: tuple[InForce, ...]) -> tuple[Row, ...]:
+    """Return what units have under some spirits. Ruling 24: those of strength add up."""
+    given = [spirit.unit for spirit in active]
+    spirits = tuple([given.count(unit) for unit in ROW_ORDER])
+    return tuple([_added(row, spirits) for row in strength])
+
+
+def _added(one: Row, other: Row) -> Row:
+    return tuple(map(add, one, other))
+
+
+def fight(one: _Army, two: _Army) -> _Fought:
+    """Fight all battles."""
+    fought = [_fight_on(place, one, two) for place in PLACES]
+    gone1, gone2, strength1, strength2, winners = zip(*fought, strict=True)
+    return _Fought((gone1, gone2), (strength1, strength2), winners)
+
+
+def _fight_on(place: int, one: _Army, two: _Army) -> tuple[Units, Units, int, int, Side | None]:
+    """Return each player's destroyed units and strength on a battlefield, and who wins it."""
+    left1, left2 = one.board[place], two.board[place]
+    gone1: Units = ()
+    gone2: Units = ()
+    twos = _DESTROYER in left1, _DESTROYER in left2
+    if twos[0] or twos[1]:
+        if _is_reached(twos[0], one, twos[1], two):
+            left1, gone1 = _destruction(place, one)
+        if _is_reached(twos[1], two, twos[0], one):
+            left2, gone2 = _destruction(place, two)
+    strength1 = _strength(left1, left2, one.rules, one.strength[place])
+    strength2 = _strength(left2, left1, two.rules, two.strength[place])
+    difference = strength1 - strength2
+    if difference == 0:
+        # Nobody wins a tie, unless just one player gives ties away.
+        given1, given2 = place in one.rules.ties_lost, place in two.rules.ties_lost
+        winner = None if given1 == given2 else SIDES[given1]
+    else:
+        winner = 0 if difference > 0 else 1
+        threes = _REVERSER in left1, _REVERSER in left2
+        if (threes[0] and _reverses(one, difference)) or (threes[1] and _reverses(two, difference)):
+            winner = opponent(winner)
+    return gone1, gone2, strength1, strength2, winner
+
+
+def _is_reached(own_two: bool, own: _Army, foe_two: bool, foe: _Army) -> bool:
+    """Return whether a Two that lies there destroys a player's units.
+
+    Ruling 14: a Two reaches its owner's units as well, of whichever round it is.
+    """
+    return (own_two and own.rules.reach != "none") or (foe_two and foe.rules.reach == "both")
+
+
+def _destruction(place: int, reached: _Army) -> tuple[Units, Units]:
+    """Return a player's units that survive a Two on a battlefield, as Twos do, and the others."""
+    early, late = reached.round1[place], reached.round2[place]
+    exposed = reached.rules.exposed
+    left = [unit for unit in early if unit not in exposed]
+    gone = [unit for unit in early if unit in exposed]
+    for unit in late:
+        (left if unit == _DESTROYER else gone).append(unit)
+    return tuple(left), tuple(sorted(gone))
+
+
+def _strength(units: Units, against: Units, rules: Rules, row: Row) -> int:
+    """Return a player's strength on a battlefield, of surviving units on both sides.
+
+    Ruling 20: without a unit it is 0.
+    """
+    if not units:
+        return 0
+    strength = row[units[0]] if len(units) == 1 else sum(map(row.__getitem__, units))
+    # Ruling 11: strictly more, and the bonus is given once.
+    if -1 in units and units.count(-1) > against.count(-1):
+        strength += rules.negative_bonus
+    # Ruling 13: the opponent's surviving units, Zeros included; a Four alone of the survivors.
+    if 1 in units:
+        strength += rules.one_bonus * len(against)
+    if units == (4,):
+        strength += rules.four_bonus
+    return strength
+
+
+def _reverses(owner: _Army, difference: int) -> bool:
+    """Return whether a player's Three that lies there gives the battlefield to the weaker side.
+
+    Ruling 15: one of either player that survives and works from this difference does, whoever
+    loses, and several do it once.
+    """
+    threshold = owner.rules.threshold
+    return threshold is not None and abs(difference) >= threshold
+
+
+_NOBODY: Final[_Winners] = (None,) * len(BATTLEFIELDS)
 _NO_PLACINGS: Final = (NOTHING, NOTHING)
 
 
@@ -113,7 +246,7 @@ def end_fought(state: State, round2: tuple[Placing, Placing]) -> Step[State]:
     return _end(state, Record(state.bout, state.private, won, (), winners, played, kept), {})
 
 
-def _scores(one: Rules, two: Rules, winners: Winners) -> tuple[int, int, int]:
+def _scores(one: Rules, two: Rules, winners: _Winners) -> tuple[int, int, int]:
     """Return each player's score, and what the tied battlefields are worth by their names."""
     score1 = score2 = tied = 0
     for place, winner in enumerate(winners):
@@ -126,7 +259,7 @@ def _scores(one: Rules, two: Rules, winners: Winners) -> tuple[int, int, int]:
     return score1, score2, tied
 
 
-def _has_won(rules: Rules, side: Side, lead: int, winners: Winners) -> bool:
+def _has_won(rules: Rules, side: Side, lead: int, winners: _Winners) -> bool:
     """Return whether a player has won a bout that was fought.
 
     Ruling 34: own conditions never make the opponent a winner or a loser, so both may have won,
@@ -297,7 +430,7 @@ def _battlefields(players: tuple[str, str], record: Record) -> str:
 
 
 @cache  # six battlefields end in 729 ways
-def _shares(winners: Winners) -> tuple[str, str, str]:
+def _shares(winners: _Winners) -> tuple[str, str, str]:
     """Return the battlefields won by each player, and those tied, as a sentence tells them."""
     one, two, tied = [
         [field for field, winner in zip(FIELDS, winners, strict=True) if winner == who]
@@ -345,13 +478,13 @@ def _ended_spirits(old: Standing, new: Standing) -> str:
     return listed(ended) if ended else ""
 
 
-def decisive(state: State) -> Decisive | None:
+def decisive(seen: State) -> Decisive | None:
     """Return the bout that brought the winner of a match most points; None if none did."""
-    players, outcome = state.terms.players, state.outcome
+    players, outcome = seen.terms.players, seen.outcome
     if outcome is None or outcome.winner is None:
         return None
     side = SIDES[players.index(outcome.winner)]
-    best = max(state.past or (), key=lambda one: one.played[side].gained, default=None)
+    best = max(seen.past or (), key=lambda one: one.played[side].gained, default=None)
     if best is None or not best.played[side].gained:
         return None
     one, two = best.played
