@@ -23,9 +23,8 @@ from typing_kit import Typist
 
 from umpire.catalogue import games
 from umpire.export.script import script_lines
-from umpire.games.denizens_of_tartarus.components import names
-from umpire.games.denizens_of_tartarus.rules.invocation import Block
-from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
+from umpire.games.denizens_of_tartarus.cards import names
+from umpire.games.denizens_of_tartarus.playing import Block, Played, Turn
 from umpire.match import PendingDecision, verify
 from umpire.sheets.grid import read_place, sheet_ids
 from umpire.showing.scoresheet import quoted

@@ -6,7 +6,7 @@ from typing import Any
 
 from umpire.games.base import ChanceKind, Decision, Dice, RandomSource, Rejected
 from umpire.games.denizens_of_tartarus import GAME
-from umpire.games.denizens_of_tartarus.components import CARDS, MODULES
+from umpire.games.denizens_of_tartarus.cards import CARDS, MODULES
 from umpire.games.denizens_of_tartarus.state import State
 
 PLAYERS = ("Ana", "Bo")

@@ -6,11 +6,10 @@ import pytest
 from tartarus import Table, board, example
 from test_denizens_properties import random_match
 
-from umpire.games.denizens_of_tartarus.components import names
-from umpire.games.denizens_of_tartarus.rules.invocation import Block
-from umpire.games.denizens_of_tartarus.rules.modules.shuffle import SAME_PILES
-from umpire.games.denizens_of_tartarus.rules.playing import Played, Turn
-from umpire.games.denizens_of_tartarus.rules.written_turn import format_turn, read_turn
+from umpire.games.denizens_of_tartarus.cards import names
+from umpire.games.denizens_of_tartarus.modules.shuffle import SAME_PILES
+from umpire.games.denizens_of_tartarus.playing import Block, Played, Turn
+from umpire.games.denizens_of_tartarus.turn import format_turn, read_turn
 
 
 def cells(table: Table, **filled: str) -> dict[str, tuple[str, ...]]:

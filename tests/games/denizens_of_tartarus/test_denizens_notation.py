@@ -3,9 +3,8 @@
 import pytest
 from tartarus import DEALS, EXAMPLE, STARTS, Table, at, board, example
 
-from umpire.games.denizens_of_tartarus.components import CARDS, COLORS, MODULES
-from umpire.games.denizens_of_tartarus.rules.line import read_cards
-from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
+from umpire.games.denizens_of_tartarus.cards import CARDS, COLORS, MODULES, read_cards
+from umpire.games.denizens_of_tartarus.modules.shuffle import PILE_ORDERS
 
 OPEN = board(
     ana="R2 P3 B5",

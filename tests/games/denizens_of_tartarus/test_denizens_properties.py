@@ -10,22 +10,23 @@ from tartarus import PLAYERS, Table
 
 from umpire.games.base import NotUnderstood
 from umpire.games.denizens_of_tartarus import GAME
-from umpire.games.denizens_of_tartarus.components import (
-    CARDS,
-    LETTERS,
-    MODULES,
-    Configuration,
-    as_hand,
+from umpire.games.denizens_of_tartarus.cards import CARDS, LETTERS, MODULES, Configuration, as_hand
+from umpire.games.denizens_of_tartarus.modules.shuffle import PILE_ORDERS
+from umpire.games.denizens_of_tartarus.playing import Block, Mulligan, Turn
+from umpire.games.denizens_of_tartarus.start import (
+    BanKind,
+    DealKind,
+    Declare,
+    DeclareKind,
+    Seats,
+    SeatsKind,
+    read_ban,
+    read_deal,
+    read_declare,
+    read_seats,
 )
-from umpire.games.denizens_of_tartarus.rules.ban import BanKind, read_ban
-from umpire.games.denizens_of_tartarus.rules.deal import DealKind, read_deal
-from umpire.games.denizens_of_tartarus.rules.declare import Declare, DeclareKind, read_declare
-from umpire.games.denizens_of_tartarus.rules.invocation import Block, Mulligan
-from umpire.games.denizens_of_tartarus.rules.modules.shuffle import PILE_ORDERS
-from umpire.games.denizens_of_tartarus.rules.playing import Turn
-from umpire.games.denizens_of_tartarus.rules.seats import Seats, SeatsKind, read_seats
-from umpire.games.denizens_of_tartarus.rules.written_turn import format_turn, read_turn
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.denizens_of_tartarus.turn import format_turn, read_turn
 
 SEEDS = range(12)
 OPTIONS = (

@@ -5,7 +5,7 @@ from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at, board, laid, wo
 
 import umpire
 from umpire.games.denizens_of_tartarus import GAME
-from umpire.games.denizens_of_tartarus.components import MODULES
+from umpire.games.denizens_of_tartarus.cards import MODULES
 
 UNTOUCHED = board()["modules"] | {
     "Matching": {"won": None, "points": {"Ana": 0, "Bo": 0}, "card": None}

@@ -8,7 +8,7 @@ from on_a_sheet import SEED, assert_in_place, begun, say, stages, text
 from tartarus import EXAMPLE
 
 from umpire.games.denizens_of_tartarus import GAME
-from umpire.games.denizens_of_tartarus.components import SINNERS
+from umpire.games.denizens_of_tartarus.cards import SINNERS
 from umpire.match import judge, screen
 from umpire.sheets.template import find_template
 

@@ -3,21 +3,23 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Decisive, Game, Outcome, RandomSource, Step
+from umpire.games.base import Bank, Game, Outcome, RandomSource, Step
 from umpire.games.denizens_of_tartarus.formats import FORMATS
+from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, modules_won
 from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
+from umpire.games.denizens_of_tartarus.playing import HOW_WON, decisive, lose
 from umpire.games.denizens_of_tartarus.report import report
 from umpire.games.denizens_of_tartarus.reported import by_name, sides_of
-from umpire.games.denizens_of_tartarus.rules.ban import BanKind
-from umpire.games.denizens_of_tartarus.rules.deal import DealKind, lay_out
-from umpire.games.denizens_of_tartarus.rules.declare import DeclareKind
-from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON, decisive
-from umpire.games.denizens_of_tartarus.rules.modules import UNTOUCHED, modules_won
-from umpire.games.denizens_of_tartarus.rules.playing import lose
-from umpire.games.denizens_of_tartarus.rules.seats import SeatsKind
-from umpire.games.denizens_of_tartarus.rules.turn import TurnKind
 from umpire.games.denizens_of_tartarus.screen import screen
+from umpire.games.denizens_of_tartarus.start import (
+    BanKind,
+    DealKind,
+    DeclareKind,
+    SeatsKind,
+    lay_out,
+)
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.denizens_of_tartarus.turn import TurnKind
 from umpire.games.two_players import SIDES
 
 
@@ -41,6 +43,7 @@ class DenizensOfTartarus(Game[Start, State]):
         "Fill in the yellow cells and tick send, or type a line. The tab Rules has all the rest.",
     )
 
+    decisive = staticmethod(decisive)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -83,10 +86,6 @@ class DenizensOfTartarus(Game[Start, State]):
     def guess(self, seen: State, random: RandomSource) -> State:
         """Return the state with configurations still to be dealt if they may not be known yet."""
         return seen.changed(configurations=()) if seen.configurations is None else seen
-
-    def decisive(self, seen: State) -> Decisive | None:
-        """Return the module that the winner won by the least; None if none was won."""
-        return decisive(seen)
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         sides = sides_of(seen.terms.players, seen.seats)

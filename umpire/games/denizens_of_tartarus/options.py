@@ -7,9 +7,8 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from umpire.games.base import BadOption, NotUnderstood
-from umpire.games.denizens_of_tartarus.components import Card, Configuration, as_hand
+from umpire.games.denizens_of_tartarus.cards import Card, Configuration, as_hand, read_cards
 from umpire.games.denizens_of_tartarus.position import PositionOption, SpiritsOption, read_position
-from umpire.games.denizens_of_tartarus.rules.line import read_cards
 from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Open, OpenOnce, in_brief, number_option, read_model

@@ -10,12 +10,12 @@ from typing import Annotated, Final, Literal, TypedDict
 from pydantic import Field
 
 from umpire.games.base import BadOption
-from umpire.games.denizens_of_tartarus.components import (
-    CARDS,
-    LETTERS,
-    Configuration,
-    ModuleName,
-    names,
+from umpire.games.denizens_of_tartarus.cards import CARDS, LETTERS, Configuration, ModuleName, names
+from umpire.games.denizens_of_tartarus.modules import (
+    ReportedTable,
+    modules_won,
+    read_table,
+    remaining,
 )
 from umpire.games.denizens_of_tartarus.reported import (
     Count,
@@ -29,13 +29,7 @@ from umpire.games.denizens_of_tartarus.reported import (
     read_player,
     read_set,
 )
-from umpire.games.denizens_of_tartarus.rules.ban import BANNERS
-from umpire.games.denizens_of_tartarus.rules.modules import (
-    ReportedTable,
-    modules_won,
-    read_table,
-    remaining,
-)
+from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import Spirits, State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Options as Model

@@ -2,9 +2,9 @@
 
 from umpire.games.base import JsonObject
 from umpire.games.cards import reported
-from umpire.games.denizens_of_tartarus.components import MODULES, Configuration, ModuleName
+from umpire.games.denizens_of_tartarus.cards import MODULES, Configuration, ModuleName
+from umpire.games.denizens_of_tartarus.modules import Module, Table
 from umpire.games.denizens_of_tartarus.reported import Sides, by_name, card_names, name_of, sides_of
-from umpire.games.denizens_of_tartarus.rules.modules import Module, Table
 from umpire.games.denizens_of_tartarus.state import Spirits, State
 from umpire.games.values import once
 

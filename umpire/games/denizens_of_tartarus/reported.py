@@ -6,7 +6,7 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from umpire.games.base import BadOption
-from umpire.games.denizens_of_tartarus.components import (
+from umpire.games.denizens_of_tartarus.cards import (
     CARD_NAMED,
     DECK,
     HAND,

@@ -8,11 +8,11 @@ from typing import Final
 
 from umpire.games.base import CUT, Outcome, Screen, Situation
 from umpire.games.blocks import one, renamed, reserve, row
-from umpire.games.denizens_of_tartarus.components import DECK, HAND, LETTERS, Configuration
-from umpire.games.denizens_of_tartarus.rules.ban import BANNERS
-from umpire.games.denizens_of_tartarus.rules.ending import HOW_WON
-from umpire.games.denizens_of_tartarus.rules.modules import Module, modules_won
-from umpire.games.denizens_of_tartarus.rules.modules.base import facing
+from umpire.games.denizens_of_tartarus.cards import DECK, HAND, LETTERS, Configuration
+from umpire.games.denizens_of_tartarus.modules import Module, modules_won
+from umpire.games.denizens_of_tartarus.modules.base import facing
+from umpire.games.denizens_of_tartarus.playing import HOW_WON
+from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side, opponent

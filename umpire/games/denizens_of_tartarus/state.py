@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from umpire.games.base import Outcome
-from umpire.games.denizens_of_tartarus.components import (
+from umpire.games.denizens_of_tartarus.cards import (
     MODULES,
     Card,
     Configuration,
@@ -12,7 +12,7 @@ from umpire.games.denizens_of_tartarus.components import (
     Hand,
     ModuleName,
 )
-from umpire.games.denizens_of_tartarus.rules.modules import Table, remaining
+from umpire.games.denizens_of_tartarus.modules import Table, remaining
 from umpire.games.two_players import Side, opponent
 from umpire.games.values import Value
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from umpire.games.base import BadOption, JsonObject, Screen
-from umpire.games.denizens_of_tartarus.components import ModuleName
-from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, by_name, read_both
-from umpire.games.denizens_of_tartarus.rules.modules.base import (
+from umpire.games.denizens_of_tartarus.cards import ModuleName
+from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,
     Effect,
     Module,
@@ -15,6 +14,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     facing,
     take,
 )
+from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, by_name, read_both
 from umpire.games.two_players import Side, with_mine
 
 

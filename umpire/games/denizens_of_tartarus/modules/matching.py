@@ -5,18 +5,17 @@ from typing import ClassVar
 
 from umpire.games.base import JsonObject, NotAllowed, RandomSource, Screen
 from umpire.games.blocks import one
-from umpire.games.denizens_of_tartarus.components import (
+from umpire.games.denizens_of_tartarus.cards import (
     CARD_NAMED,
     NUMBERS,
     Card,
     Deck,
     Hand,
+    Line,
     ModuleName,
     names,
 )
-from umpire.games.denizens_of_tartarus.reported import CardName, Sides
-from umpire.games.denizens_of_tartarus.rules.line import Line
-from umpire.games.denizens_of_tartarus.rules.modules.base import (
+from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,
     Effect,
     Module,
@@ -25,6 +24,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Reported,
     take,
 )
+from umpire.games.denizens_of_tartarus.reported import CardName, Sides
 from umpire.games.two_players import Side
 
 _FAR = 6

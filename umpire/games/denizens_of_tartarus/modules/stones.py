@@ -7,10 +7,16 @@ from pydantic import Field
 
 from umpire.games.base import BadOption, JsonObject, NotAllowed, RandomSource, Screen
 from umpire.games.blocks import column
-from umpire.games.denizens_of_tartarus.components import COLORS, Card, Color, Deck, Hand, ModuleName
-from umpire.games.denizens_of_tartarus.reported import Sides
-from umpire.games.denizens_of_tartarus.rules.line import Line
-from umpire.games.denizens_of_tartarus.rules.modules.base import (
+from umpire.games.denizens_of_tartarus.cards import (
+    COLORS,
+    Card,
+    Color,
+    Deck,
+    Hand,
+    Line,
+    ModuleName,
+)
+from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,
     Effect,
     Module,
@@ -18,6 +24,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Play,
     Reported,
 )
+from umpire.games.denizens_of_tartarus.reported import Sides
 from umpire.games.two_players import Side
 
 STONES = 6

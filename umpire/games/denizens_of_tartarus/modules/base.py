@@ -6,9 +6,8 @@ from typing import ClassVar, NamedTuple, Self, TypedDict
 
 from umpire.games.base import BadOption, JsonObject, RandomSource, Screen
 from umpire.games.blocks import Block
-from umpire.games.denizens_of_tartarus.components import Card, Deck, Hand, ModuleName
+from umpire.games.denizens_of_tartarus.cards import Card, Deck, Hand, Line, ModuleName
 from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, read_both, read_side
-from umpire.games.denizens_of_tartarus.rules.line import Line
 from umpire.games.options import Options
 from umpire.games.two_players import SIDES, Side
 from umpire.games.values import Value

@@ -1,4 +1,4 @@
-"""The seven modules, a file each: how it lies, what a play does there, its draw option.
+"""The seven modules: how each lies, what a play does there, its draw option.
 
 What has to be said besides card and module is read there too: Shuffle's piles, and what the draw
 options of Matching and Stones are told.
@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from umpire.games.denizens_of_tartarus.components import MODULES, ModuleName
-from umpire.games.denizens_of_tartarus.rules.modules.balance import Balance, ReportedBalance
-from umpire.games.denizens_of_tartarus.rules.modules.base import (
+from umpire.games.denizens_of_tartarus.cards import MODULES, ModuleName
+from umpire.games.denizens_of_tartarus.modules.balance import Balance, ReportedBalance
+from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,
     Effect,
     Module,
@@ -18,12 +18,16 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     Play,
     Reported,
 )
-from umpire.games.denizens_of_tartarus.rules.modules.matching import Matching, ReportedMatching
-from umpire.games.denizens_of_tartarus.rules.modules.order import Order, ReportedOrder
-from umpire.games.denizens_of_tartarus.rules.modules.pair import Pair, ReportedPair
-from umpire.games.denizens_of_tartarus.rules.modules.set import ReportedSet, Set
-from umpire.games.denizens_of_tartarus.rules.modules.shuffle import ReportedShuffle, Shuffle
-from umpire.games.denizens_of_tartarus.rules.modules.stones import ReportedStones, Stones
+from umpire.games.denizens_of_tartarus.modules.lights import (
+    Order,
+    Pair,
+    ReportedOrder,
+    ReportedPair,
+)
+from umpire.games.denizens_of_tartarus.modules.matching import Matching, ReportedMatching
+from umpire.games.denizens_of_tartarus.modules.set import ReportedSet, Set
+from umpire.games.denizens_of_tartarus.modules.shuffle import ReportedShuffle, Shuffle
+from umpire.games.denizens_of_tartarus.modules.stones import ReportedStones, Stones
 from umpire.games.options import Options
 from umpire.games.two_players import Side
 

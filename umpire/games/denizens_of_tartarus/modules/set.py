@@ -5,9 +5,8 @@ from typing import ClassVar
 
 from umpire.games.base import BadOption, JsonObject, Screen
 from umpire.games.blocks import grid, row
-from umpire.games.denizens_of_tartarus.components import CARD_NAMED, Card, Hand, ModuleName
-from umpire.games.denizens_of_tartarus.reported import CardName, Sides, name_of, read_side
-from umpire.games.denizens_of_tartarus.rules.modules.base import (
+from umpire.games.denizens_of_tartarus.cards import CARD_NAMED, Card, Hand, ModuleName
+from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,
     Effect,
     Module,
@@ -16,6 +15,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     facing,
     take,
 )
+from umpire.games.denizens_of_tartarus.reported import CardName, Sides, name_of, read_side
 from umpire.games.options import Options
 from umpire.games.two_players import Side, opponent
 

@@ -7,10 +7,8 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field
 
 from umpire.games.base import JsonObject, NotUnderstood, Screen
-from umpire.games.denizens_of_tartarus.components import Deck, ModuleName, names
-from umpire.games.denizens_of_tartarus.reported import Sides, as_it_is, by_name, read_both
-from umpire.games.denizens_of_tartarus.rules.line import Line
-from umpire.games.denizens_of_tartarus.rules.modules.base import (
+from umpire.games.denizens_of_tartarus.cards import Deck, Line, ModuleName, names
+from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,
     Effect,
     Module,
@@ -19,6 +17,7 @@ from umpire.games.denizens_of_tartarus.rules.modules.base import (
     facing,
     take,
 )
+from umpire.games.denizens_of_tartarus.reported import Sides, as_it_is, by_name, read_both
 from umpire.games.notation import plain, spellings
 from umpire.games.two_players import Side, with_mine
 

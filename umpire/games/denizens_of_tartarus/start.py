@@ -1,0 +1,347 @@
+"""How a match starts: seats, the deal, the bans, and what Player 2 declares.
+
+The decider, if the options name one, settles who is Player 1 and who is on the left. Chance deals
+the four starting configurations, unless the options give them. Player 2, Player 1 and Player 2
+again each take one out of the choice, and the one that is left is played. Then Player 2 closes a
+module to Player 1 for turn 1, or none.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final
+
+from umpire.games.base import (
+    CHANCE,
+    ChanceKind,
+    ChoiceKind,
+    Decision,
+    Dice,
+    NotAllowed,
+    NotUnderstood,
+    Step,
+    told,
+)
+from umpire.games.denizens_of_tartarus.cards import (
+    CARD_NAMED,
+    CARDS,
+    COLORS,
+    DECK,
+    HAND,
+    LETTERS,
+    MODULES,
+    Configuration,
+    Hand,
+    Line,
+    ModuleName,
+    as_hand,
+    names,
+)
+from umpire.games.denizens_of_tartarus.modules import Matching
+from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.notation import listed, not_understood, words
+from umpire.games.two_players import Side
+
+_FIRST = ("first", "p1", "1")
+_SECOND = ("second", "p2", "2")
+_LEFT = ("left", "l")
+_RIGHT = ("right", "r")
+_OFFERED = ("first left", "first right", "second left", "second right")
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Whether the decider is Player 1, and is shown on the left."""
+
+    first: bool
+    left: bool
+
+
+class SeatsKind(ChoiceKind[State, Seats]):
+    """The decider sits down, and the other player opposite."""
+
+    name = "seats"
+    task = "choose the seats"
+    asks = "The decider, if the options name one: who is Player 1, and who is on the left."
+    notation = (
+        "first or second (p1, p2, 1, 2), with left or right if you like; without a side, Player 1 "
+        "is on the left"
+    )
+    examples = ("first", "second left", "right, p1")
+    limit = "seats_seconds; then the seats follow the order of the header"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        decider = state.terms.decider
+        assert decider is not None, "seats are only asked of a decider"
+        return (Decision("seats", decider, self, state.terms.limits.seats),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return "Will you be Player 1 or Player 2, and on the left or on the right?"
+
+    def read(self, state: State, decision: Decision, text: str) -> Seats:
+        return read_seats(text)
+
+    def format(self, answer: Seats) -> str:
+        return f"{'first' if answer.first else 'second'} {'left' if answer.left else 'right'}"
+
+    def default_answer(self, state: State, decision: Decision) -> Seats:
+        """Return the seats in the header's order (ruling 3)."""
+        first = decision.by == state.terms.players[0]
+        return Seats(first=first, left=first)
+
+    def apply(self, state: State, answers: Mapping[str, Seats]) -> Step[State]:
+        """Seat the players; what each brings along moves with them."""
+        ((decider, answer),) = answers.items()
+        other = state.opponent_of(decider)
+        order = (decider, other) if answer.first else (other, decider)
+        left = decider if answer.left else other
+        seated = state.changed(
+            seats=order,
+            left=left,
+            settled=True,
+            spirits=state.spirits if order == state.seats else state.spirits[::-1],
+        )
+        sentence = f"{order[0]} is Player 1 and {order[1]} is Player 2. {left} is on the left."
+        return Step(lay_out(seated), told([sentence]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        return _OFFERED
+
+
+def read_seats(text: str) -> Seats:
+    """Read `role [side]` or `side role`. Without a side Player 1 is on the left."""
+    said = words(text)
+    roles = [word for word in said if word in _FIRST + _SECOND]
+    sides = [word for word in said if word in _LEFT + _RIGHT]
+    if len(roles) != 1 or len(sides) > 1 or len(said) != len(roles) + len(sides):
+        raise NotUnderstood(
+            f"{not_understood(text)} Say first or second, and left or right if you like. "
+            "Example: second left."
+        )
+    first = roles[0] in _FIRST
+    return Seats(first=first, left=sides[0] in _LEFT if sides else first)
+
+
+_DEAL: Final = len(CARDS)
+
+
+class DealKind(ChanceKind[State, Configuration]):
+    """A starting configuration, the next in A, B, C, D."""
+
+    name = "deal"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return (Decision(f"deal {_next_letter(state)}", CHANCE, self),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return (
+            f"Deal configuration {_next_letter(seen)}: Player 1's hand, Player 2's hand and the "
+            "deck. Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
+        )
+
+    def read(self, state: State, decision: Decision, text: str) -> Configuration:
+        dealt = read_deal(text)
+        fault = dealt.fault()
+        if fault is not None:
+            raise NotAllowed(fault)
+        return dealt
+
+    def format(self, answer: Configuration) -> str:
+        first, second = (names(sorted(hand, key=attrgetter("number"))) for hand in answer.hands)
+        return f"{first} | {second} | {names(answer.deck)}"
+
+    def is_open(self, answer: Configuration) -> bool:
+        return True
+
+    def apply(self, state: State, answers: Mapping[str, Configuration]) -> Step[State]:
+        """Show the configuration; after the fourth the bans begin."""
+        dealt = answers[CHANCE]
+        configurations = (*state.starts, dealt)
+        after = state.changed(
+            configurations=configurations,
+            phase="ban" if len(configurations) == len(LETTERS) else "deal",
+        )
+        sentence = f"Configuration {_next_letter(state)}: {self.format(dealt)}."
+        return Step(after, told([sentence]))
+
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        """Draw two hands, of which only Player 2's is drawn again if it must be, and the deck."""
+        first = _hand(dice)
+        second = _hand(dice)
+        while set(first) & set(second):
+            second = _hand(dice)
+        left = [str(card) for card in CARDS if card not in first and card not in second]
+        deck = tuple(CARD_NAMED[name] for name in dice.draw(DECK, left))
+        return self.format(Configuration((first, second), deck))
+
+
+def lay_out(state: State) -> State:
+    """Go on to the bans if the configurations are there, else to the deal of the first."""
+    return state.changed(phase="ban" if state.starts else "deal")
+
+
+def read_deal(text: str) -> Configuration:
+    """Read the 25 cards of a starting configuration: two hands and the deck."""
+    cards = Line(text, ",;|/").cards()
+    if len(cards) != _DEAL:
+        raise NotUnderstood(
+            f"A deal is {_DEAL} cards, not {len(cards)}: Player 1's hand, Player 2's hand and the "
+            "deck. Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
+        )
+    hands = as_hand(cards[:HAND]), as_hand(cards[HAND : 2 * HAND])
+    return Configuration(hands, cards[2 * HAND :])
+
+
+def _next_letter(state: State) -> str:
+    return LETTERS[len(state.starts)]
+
+
+def _hand(dice: Dice) -> Hand:
+    colors = dice.draw(HAND, COLORS)
+    return tuple(CARD_NAMED[f"{color[0]}{number}"] for number, color in enumerate(colors, 1))
+
+
+BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
+"""The sides that ban, in order."""
+
+
+class BanKind(ChoiceKind[State, str]):
+    """A player bans a configuration, by its letter."""
+
+    name = "ban"
+    task = "ban a configuration"
+    asks = "Player 2, Player 1 and Player 2 in turn: which starting configuration to ban."
+    notation = "A, B, C or D, with or without ban before it"
+    examples = ("C", "ban c")
+    limit = "ban_seconds; then the first letter left is banned"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        banned = len(state.bans)
+        banner = state.seats[BANNERS[banned]]
+        return (Decision(f"ban {banned + 1}", banner, self, state.terms.limits.ban),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return f"Which configuration do you ban: {_choice(seen)}?"
+
+    def read(self, state: State, decision: Decision, text: str) -> str:
+        letter = read_ban(text)
+        if letter is None:
+            raise NotUnderstood(f"{not_understood(text)} Name one configuration: {_choice(state)}.")
+        if letter in state.bans:
+            raise NotAllowed(f"{letter} is banned already. Ban {_choice(state)}.")
+        return letter
+
+    def format(self, answer: str) -> str:
+        return f"ban {answer}"
+
+    def default_answer(self, state: State, decision: Decision) -> str:
+        """Return the first letter left (ruling 3)."""
+        return _letters_left(state)[0]
+
+    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+        """Ban the letter; after the third ban the one left is set up."""
+        ((by, letter),) = answers.items()
+        banned = state.changed(bans=(*state.bans, letter))
+        sentence = f"{by} bans {letter}."
+        if len(banned.bans) < len(BANNERS):
+            return Step(banned, told([sentence]))
+        ready = _set_up(banned)
+        (first, second), (mine, theirs) = ready.seats, ready.hands
+        in_use = (
+            f"Configuration {ready.configuration} is played. {first} holds {names(mine)}, "
+            f"{second} holds {names(theirs)}."
+        )
+        return Step(ready, told([sentence, in_use]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        return _letters_left(seen)
+
+
+def read_ban(text: str) -> str | None:
+    """Read `[ban] letter`; None if it is something else."""
+    line = Line(text)
+    line.take(("ban",))
+    letter = line.next().upper()
+    line.skip()
+    return None if letter not in LETTERS or line.next() else letter
+
+
+def _choice(state: State) -> str:
+    """Return what may be banned, as a sentence lists it."""
+    return listed(_letters_left(state), "or")
+
+
+def _letters_left(state: State) -> tuple[str, ...]:
+    return tuple([letter for letter in LETTERS if letter not in state.bans])
+
+
+def _set_up(state: State) -> State:
+    """Use the configuration that is not banned: Matching shows the bottom card of its deck."""
+    (letter,) = _letters_left(state)
+    used = state.starts[LETTERS.index(letter)]
+    return state.changed(
+        phase="declare",
+        configuration=letter,
+        hands=used.hands,
+        deck=used.deck,
+        modules={**state.modules, "Matching": Matching(card=used.deck[-1])},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """The module that Player 1 may not use in turn 1, or none."""
+
+    module: ModuleName | None
+
+
+class DeclareKind(ChoiceKind[State, Declare]):
+    """Player 2 names a module, of which each is legal."""
+
+    name = "declare"
+    task = "close a module for turn 1"
+    asks = "Player 2: which module, if any, is closed to Player 1 in turn 1."
+    notation = "MODULE, with or without block or declare before it; none or pass"
+    examples = ("set", "block Sh", "none")
+    limit = "declare_seconds; then none"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return (Decision("declare", state.seats[1], self, state.terms.limits.declare),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return f"Which module do you close to {seen.seats[0]} for turn 1, or none?"
+
+    def read(self, state: State, decision: Decision, text: str) -> Declare:
+        return read_declare(text)
+
+    def format(self, answer: Declare) -> str:
+        return answer.module or "none"
+
+    def default_answer(self, state: State, decision: Decision) -> Declare:
+        """Return none (ruling 3)."""
+        return Declare(None)
+
+    def apply(self, state: State, answers: Mapping[str, Declare]) -> Step[State]:
+        """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
+        ((by, answer),) = answers.items()
+        after = state.changed(phase="turn", turn=1, blocked=answer.module)
+        if answer.module is None:
+            sentence = f"{by} closes no module."
+        else:
+            sentence = f"{by} closes {answer.module} to {after.seats[0]} for turn 1."
+        return Step(after, told([sentence]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        return (*MODULES, "none")
+
+
+def read_declare(text: str) -> Declare:
+    """Read `[declare or block]` and a module, `none` or `pass`."""
+    line = Line(text)
+    line.take(("declare", "block"))
+    hint = "Name one module, or none. Example: set."
+    if not line.next():
+        raise NotUnderstood(f"{not_understood(text)} {hint}")
+    module = None if line.take(("none", "pass")) else line.module()
+    line.end(hint)
+    return Declare(module)
