@@ -6,7 +6,7 @@ from typing import Any
 from at_a_table import AtATable
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import DECK, Card
+from umpire.games.arcanoid.cards import DECK, Card
 from umpire.games.arcanoid.state import State
 from umpire.games.base import Event
 from umpire.match import Header, Match, begin, screen

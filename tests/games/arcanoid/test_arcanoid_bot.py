@@ -9,17 +9,14 @@ import pytest
 from arcanoid_table import NAMES, Table, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import DECK, MAGICIAN, SUITS
-from umpire.games.arcanoid.rules.call import Called
-from umpire.games.arcanoid.rules.combinations import combination
-from umpire.games.arcanoid.rules.moves.base import Move
-from umpire.games.arcanoid.rules.moves.commit import Commitment
-from umpire.games.arcanoid.rules.moves.secret import Hidden
-from umpire.games.arcanoid.rules.trumps import PLAYED
-from umpire.games.arcanoid.rules.trumps.chariot import Ride
-from umpire.games.arcanoid.rules.wheel import Discards
-from umpire.games.arcanoid.state import State
-from umpire.games.arcanoid.variants import VARIANTS
+from umpire.games.arcanoid.cards import DECK, MAGICIAN, SUITS
+from umpire.games.arcanoid.combinations import combination
+from umpire.games.arcanoid.moves import Commitment, Hidden, Move
+from umpire.games.arcanoid.state import VARIANTS, State
+from umpire.games.arcanoid.trumps import PLAYED
+from umpire.games.arcanoid.trumps.calling import Called
+from umpire.games.arcanoid.trumps.fields import Ride
+from umpire.games.arcanoid.trumps.wheel import Discards
 from umpire.games.base import CHANCE
 from umpire.match import Header, begin, judge
 

@@ -3,10 +3,9 @@
 import pytest
 from arcanoid_table import Table, dealt
 
-from umpire.games.arcanoid.components import Card, in_order
-from umpire.games.arcanoid.rules.combinations import combination, strength
-from umpire.games.arcanoid.state import Laid
-from umpire.games.arcanoid.variants import VARIANTS
+from umpire.games.arcanoid.cards import Card, in_order
+from umpire.games.arcanoid.combinations import combination, strength
+from umpire.games.arcanoid.state import VARIANTS, Laid
 from umpire.games.base import NotAllowed
 
 CUPS, COINS = 2, 3

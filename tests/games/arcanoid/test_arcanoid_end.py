@@ -4,7 +4,7 @@ import pytest
 from arcanoid_table import NAMES, Table, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import DECK
+from umpire.games.arcanoid.cards import DECK
 from umpire.games.base import Outcome
 
 SUITS = ("swords", "staves", "cups", "coins")

@@ -8,7 +8,7 @@ from arcanoid_table import FULL_DECK, all_cards, dealt
 from hypothesis import given
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import DECK, suit_of
+from umpire.games.arcanoid.cards import DECK, suit_of
 from umpire.testing import opened, random_match
 from umpire.testing.base import RANDOM, examples
 

@@ -7,7 +7,7 @@ import pytest
 from arcanoid_table import FULL_DECK, NAMES, Table, all_cards, deal, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.variants import VARIANTS
+from umpire.games.arcanoid.state import VARIANTS
 from umpire.match import Header, begin, judge
 
 SUITS = ("swords", "staves", "cups", "coins")

@@ -4,11 +4,10 @@ import pytest
 from arcanoid_table import deal, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import DECK
-from umpire.games.arcanoid.rules.asking import said
-from umpire.games.arcanoid.rules.cards import parted, read_cards
-from umpire.games.arcanoid.rules.move import ACTIONS, COMMIT
-from umpire.games.arcanoid.rules.moves.base import Line
+from umpire.games.arcanoid.cards import DECK, parted, read_cards
+from umpire.games.arcanoid.kinds import said
+from umpire.games.arcanoid.move import ACTIONS, COMMIT
+from umpire.games.arcanoid.moves import Line
 from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.match import Header, begin, judge
 

@@ -5,7 +5,7 @@ from arcanoid_table import Table, dealt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.arcanoid.components import (
+from umpire.games.arcanoid.cards import (
     DECK,
     FIELDS,
     LETTERS,
@@ -17,10 +17,9 @@ from umpire.games.arcanoid.components import (
     is_trump,
     suit_of,
 )
-from umpire.games.arcanoid.rules.asking import said
-from umpire.games.arcanoid.rules.move import ACTIONS, COMMIT
-from umpire.games.arcanoid.rules.moves.base import Line, Move
-from umpire.games.arcanoid.rules.moves.commit import Commitment
+from umpire.games.arcanoid.kinds import said
+from umpire.games.arcanoid.move import ACTIONS, COMMIT
+from umpire.games.arcanoid.moves import Commitment, Line, Move
 from umpire.games.base import NotUnderstood
 from umpire.match import asking
 

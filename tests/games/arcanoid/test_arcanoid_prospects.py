@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from arcanoid_table import NAMES, dealt
 
-from umpire.games.arcanoid.prospects import prospects
+from umpire.games.arcanoid.bots import prospects
 from umpire.games.arcanoid.state import State
 from umpire.thinking import Thinker
 

@@ -6,7 +6,7 @@ import pytest
 from arcanoid_table import NAMES, Table, deal, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import DECK
+from umpire.games.arcanoid.cards import DECK
 from umpire.games.base import BadOption
 
 SUIT = {"S": "swords", "T": "staves", "C": "cups", "O": "coins"}

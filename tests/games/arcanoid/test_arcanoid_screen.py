@@ -10,7 +10,7 @@ from arcanoid_table import NAMES, Table, deal, dealt
 from on_a_sheet import assert_in_place, stages
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.variants import VARIANTS
+from umpire.games.arcanoid.state import VARIANTS
 from umpire.match import Header, Match, begin, judge
 from umpire.sheets.template import find_template
 

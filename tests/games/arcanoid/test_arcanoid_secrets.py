@@ -11,7 +11,7 @@ import pytest
 from arcanoid_table import NAMES, dealt
 
 from umpire.games.arcanoid import GAME
-from umpire.games.arcanoid.components import (
+from umpire.games.arcanoid.cards import (
     DECK,
     Card,
     in_order,
@@ -22,7 +22,7 @@ from umpire.games.arcanoid.components import (
     suit_of,
     title,
 )
-from umpire.games.arcanoid.variants import VARIANTS
+from umpire.games.arcanoid.state import VARIANTS
 from umpire.games.base import CHANCE
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.library import report

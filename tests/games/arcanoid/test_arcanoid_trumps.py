@@ -3,7 +3,7 @@
 import pytest
 from arcanoid_table import dealt
 
-from umpire.games.arcanoid.rules.trumps import PLAYED
+from umpire.games.arcanoid.trumps import PLAYED
 
 PLAIN = [(trump.card, trump.example) for trump in PLAYED.values()]
 

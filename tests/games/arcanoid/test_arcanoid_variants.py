@@ -3,7 +3,7 @@
 import pytest
 from arcanoid_table import Table, deal, dealt
 
-from umpire.games.arcanoid.variants import VARIANTS
+from umpire.games.arcanoid.state import VARIANTS
 
 DRESDEN, NASSAU, KOBLENZ = "DRESDEN", "NASSAU", "KOBLENZ"
 MAINZ, MALTA, WORMS = "MAINZ", "MALTA", "WORMS"

@@ -1,28 +1,33 @@
-"""Arcanoid: its decisions, how it begins and ends, and what of it whom concerns."""
+"""Arcanoid: its decisions, how it begins and ends, and what of it whom concerns.
+
+Hidden are the deck, the discard pile, what is being drawn, hands of others, commitments made in
+secret until the round ends, and what a trump has shown to somebody else.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.arcanoid.guessing import guess
-from umpire.games.arcanoid.masking import seen_by
+from umpire.games.arcanoid.bots import guess, prospects
+from umpire.games.arcanoid.deck import RefillKind, ReshuffleKind
+from umpire.games.arcanoid.fool import PledgeKind, StealKind
+from umpire.games.arcanoid.move import MoveKind
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
-from umpire.games.arcanoid.prospects import prospects
 from umpire.games.arcanoid.report import report
-from umpire.games.arcanoid.rules.battles import decisive, ended, score
-from umpire.games.arcanoid.rules.call import CallKind
-from umpire.games.arcanoid.rules.deal import DealKind
-from umpire.games.arcanoid.rules.forfeits import forfeit
-from umpire.games.arcanoid.rules.hermit import HermitKind
-from umpire.games.arcanoid.rules.move import MoveKind
-from umpire.games.arcanoid.rules.pledge import PledgeKind
-from umpire.games.arcanoid.rules.refill import RefillKind
-from umpire.games.arcanoid.rules.reshuffle import ReshuffleKind
-from umpire.games.arcanoid.rules.rounds import begin_round
-from umpire.games.arcanoid.rules.steal import StealKind
-from umpire.games.arcanoid.rules.wheel import WheelKind
+from umpire.games.arcanoid.rounds import (
+    DealKind,
+    HermitKind,
+    begin_round,
+    decisive,
+    ended,
+    forfeit,
+    score,
+)
 from umpire.games.arcanoid.screen import screen
-from umpire.games.arcanoid.state import State, Terms
-from umpire.games.base import Decision, Decisive, Game, Outcome
+from umpire.games.arcanoid.state import Laid, Reveal, Seat, State, Terms
+from umpire.games.arcanoid.trumps.calling import CallKind
+from umpire.games.arcanoid.trumps.wheel import WheelKind
+from umpire.games.base import Decision, Game, Outcome
+from umpire.games.cards import HiddenCards
 from umpire.games.options import read_model
 
 
@@ -53,8 +58,8 @@ class Arcanoid(Game[Terms, State]):
     )
     private = True
 
+    decisive = staticmethod(decisive)
     forfeit = staticmethod(forfeit)
-    seen_by = staticmethod(seen_by)
     guess = staticmethod(guess)
     prospects = staticmethod(prospects)
     report = staticmethod(report)
@@ -75,9 +80,28 @@ class Arcanoid(Game[Terms, State]):
     def ended(self, outcome: Outcome) -> str:
         return ended(outcome.winner, outcome.reason)
 
-    def decisive(self, seen: State) -> Decisive | None:
-        """Return the round in which the winner won most battles; None if there is none."""
-        return decisive(seen)
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        attempt, drawing, wheel = state.attempt, state.supply.drawing, state.effects.wheel
+        if attempt is not None:
+            attempt = attempt._replace(laid=_laid(attempt.laid, viewer))
+        if drawing is not None:
+            drawing = drawing._replace(cards=HiddenCards(drawing.cards))
+        if wheel is not None and not _sees_hand(state, wheel.actor, viewer):
+            wheel = wheel._replace(drawn=HiddenCards(wheel.drawn))
+        return state.changed(
+            seats={
+                actor: _seat(seat, viewer, hand=_sees_hand(state, actor, viewer))
+                for actor, seat in state.seats.items()
+            },
+            deck=HiddenCards(state.deck),
+            discard=HiddenCards(state.discard),
+            attempt=attempt,
+            supply=state.supply.changed(drawing=drawing),
+            effects=state.effects.changed(
+                wheel=wheel,
+                reveals=tuple(_reveal(shown, viewer) for shown in state.effects.reveals),
+            ),
+        )
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         return {
@@ -85,3 +109,30 @@ class Arcanoid(Game[Terms, State]):
                 name: sum(won) for name, won in score(seen.terms, seen.course.results).items()
             }
         }
+
+
+def _sees_hand(state: State, actor: str, viewer: str | None) -> bool:
+    """Return whether a viewer knows an actor's hand: one's own, and [15] a daemon's.
+
+    USA's nobody knows: it is no player.
+    """
+    return actor == viewer or state.seats[actor].master is not None
+
+
+def _seat(seat: Seat, viewer: str | None, *, hand: bool) -> Seat:
+    fields = tuple([None if laid is None else _laid(laid, viewer) for laid in seat.fields])
+    return seat.changed(hand=seat.hand if hand else HiddenCards(seat.hand), fields=fields)
+
+
+def _laid(laid: Laid, viewer: str | None) -> Laid:
+    if laid.secret is None or viewer in laid.secret:
+        return laid
+    cards = HiddenCards(laid.cards)
+    return laid._replace(kind=None, cards=cards, value=None, transmuted=None)
+
+
+def _reveal(shown: Reveal, viewer: str | None) -> Reveal:
+    if shown.to is None or viewer in shown.to:
+        return shown
+    hidden = tuple([(actor, HiddenCards(cards)) for actor, cards in shown.cards])
+    return shown._replace(cards=hidden)

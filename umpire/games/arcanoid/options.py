@@ -4,8 +4,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, field_validator
 
-from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, Terms
-from umpire.games.arcanoid.variants import DEFAULT, VARIANTS, WITH_USA
+from umpire.games.arcanoid.state import DAEMON, DEFAULT, OF_JUSTICE, USA, VARIANTS, WITH_USA, Terms
 from umpire.games.base import BadOption
 from umpire.games.notation import listed, plain, quoted
 from umpire.games.options import Open, Options

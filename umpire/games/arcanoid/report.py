@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from umpire.games.arcanoid.components import FIELDS, SUITS, Card, Cards, in_order
-from umpire.games.arcanoid.rules.battles import score
+from umpire.games.arcanoid.cards import FIELDS, SUITS, Card, Cards, in_order
+from umpire.games.arcanoid.rounds import score
 from umpire.games.arcanoid.state import Fields, Laid, Reveal, RoundResult, Seat, State, Terms, Turn
 from umpire.games.base import CHANCE, JsonObject
 from umpire.games.cards import HiddenCards, reported

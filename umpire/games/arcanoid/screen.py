@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from umpire.games.arcanoid.components import (
+from umpire.games.arcanoid.cards import (
     CHARIOT,
     DECK,
     DEVIL,
@@ -26,8 +26,8 @@ from umpire.games.arcanoid.components import (
     in_order,
     is_trump,
 )
-from umpire.games.arcanoid.rules.battles import score
-from umpire.games.arcanoid.rules.combinations import laid_in_words
+from umpire.games.arcanoid.combinations import laid_in_words
+from umpire.games.arcanoid.rounds import score
 from umpire.games.arcanoid.state import Laid, Reveal, Seat, State
 from umpire.games.base import Screen, Situation
 from umpire.games.blocks import column, grid, in_rows, one, row

@@ -1,18 +1,55 @@
-"""A match at one moment, and the small steps to and fro between such moments.
+"""A match at one moment, the small steps to and fro between such moments, and the variants.
 
 Everything is frozen. What is to happen next stands in `State.agenda`, a stack of steps: drawing
 may be broken off by a poll of all players, and goes on where it was, like everything else that
-asks somebody something.
+asks somebody something. Rules ask a variant what it allows, never for a name.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
-from umpire.games.arcanoid.components import HAND, Card, Cards, in_order, without
-from umpire.games.arcanoid.variants import Variant
+from umpire.games.arcanoid.cards import HAND, Card, Cards, in_order, without
 from umpire.games.base import CHANCE, Event, Outcome, Step
 from umpire.games.values import Value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """One way to play.
+
+    `temperance_by_commitment`: its owner may commit on the tempered field, which ends it; else
+    nobody may, and a move removes it. `aces_protect`: an ace makes a commitment unstealable and may
+    stand by a knave or knight. `chariot_adds` is the most cards that one move may add, None for any
+    number. `lovers_with_rulers`: Empress or Emperor and the Lovers are a couple. `secret` tells
+    when a commitment may lie face down. `lone_ace`: one ace alone may be completed. `transmutes`:
+    the Magician may be committed.
+    """
+
+    name: str
+    temperance_by_commitment: bool = False
+    aces_protect: bool = False
+    chariot_adds: int | None = None
+    lovers_with_rulers: bool = False
+    secret: Literal["never", "once a round", "with the Magician"] = "never"
+    lone_ace: bool = False
+    transmutes: bool = True
+
+
+VARIANTS: Final = {
+    variant.name: variant
+    for variant in (
+        Variant("DRESDEN", True, True, 2, True),
+        Variant("NASSAU", False, True, 2, True),
+        Variant("KOBLENZ", False, True, 2, True, secret="once a round"),
+        Variant("MAINZ"),
+        Variant("MALTA", secret="with the Magician", transmutes=False),
+        Variant("WORMS", lone_ace=True),
+    )
+}
+DEFAULT: Final = "DRESDEN"
+WITH_USA: Final = "MAINZ"  # Ruling 5
+
 
 DAEMON: Final = "daemon"
 USA: Final = "USA"
@@ -64,7 +101,7 @@ class Laid(NamedTuple):
 
 
 Fields = tuple[Laid | None, Laid | None, Laid | None, Laid | None]
-FREE: Final[Fields] = (None, None, None, None)
+_FREE: Final[Fields] = (None, None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +119,7 @@ class Seat(Value):
     chariot: Cards | None = None
     """The load of a Chariot that was laid down."""
     secret_used: bool = False
-    fields: Fields = FREE
+    fields: Fields = _FREE
     finished: bool = False
     """Whether something of the actor's lies on all fields; it is asked for many times a line."""
 
@@ -349,7 +386,7 @@ def do_first(state: State, *steps: Todo) -> State:
     return state.changed(agenda=(*steps, *state.agenda))
 
 
-def go_on(state: State, answered: Asked | None = None) -> State:
+def _go_on(state: State, answered: Asked | None = None) -> State:
     """Do what is to be done until something else than `answered` is asked, or the match is over."""
     while state.asked is answered and state.outcome is None:
         step, given = state.agenda[0]
@@ -361,7 +398,7 @@ def go_on(state: State, answered: Asked | None = None) -> State:
 
 def step_to(state: State, answered: Asked | None = None) -> Step[State]:
     """Do all that follows on an answer; return where it led to, and what is told of it."""
-    state = go_on(state, answered)
+    state = _go_on(state, answered)
     return Step(state.changed(told=()), state.told) if state.told else Step(state)
 
 

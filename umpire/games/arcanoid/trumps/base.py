@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import ClassVar, TypeVar
 
-from umpire.games.arcanoid.components import FIELDS, SUITS, TRUMPS, Card, title
-from umpire.games.arcanoid.rules.asking import FIELD, WHO
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, target_typed, you
+from umpire.games.arcanoid.cards import FIELDS, SUITS, TRUMPS, Card, title
+from umpire.games.arcanoid.kinds import FIELD, WHO
+from umpire.games.arcanoid.moves import Action, Line, Move, target_typed, you
 from umpire.games.arcanoid.state import State
 from umpire.games.base import NotAllowed, RandomSource
 

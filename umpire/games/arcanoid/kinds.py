@@ -7,8 +7,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, TypeVar
 
-from umpire.games.arcanoid.components import Cards
-from umpire.games.arcanoid.rules.cards import parted, read_cards
+from umpire.games.arcanoid.cards import Cards, parted, read_cards
 from umpire.games.arcanoid.state import State, Terms, step_to, with_supply
 from umpire.games.base import (
     CHANCE,
@@ -39,7 +38,7 @@ def said(text: str) -> str:
     return " ".join(words(text))
 
 
-def heard(state: State, answers: Answers[Any]) -> State:
+def _heard(state: State, answers: Answers[Any]) -> State:
     """Note that a player has answered, unless a limit has (ruling 45).
 
     Who answers in a group comes after a commitment, and so after somebody was heard.
@@ -75,7 +74,7 @@ class PlayersKind(DecisionKind[State, A]):
     def apply(self, state: State, answers: Answers[A]) -> Step[State]:
         asked = state.question
         (answer,) = answers.values()
-        return step_to(self.answered(heard(state, answers), asked.actors[0], answer), asked)
+        return step_to(self.answered(_heard(state, answers), asked.actors[0], answer), asked)
 
     @abstractmethod
     def answered(self, state: State, actor: str, answer: A) -> State:

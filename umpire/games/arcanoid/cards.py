@@ -1,23 +1,143 @@
-"""Cards and fields as people type them, read from the words of a plain line."""
+"""The cards: the 78 of the tarot, and how cards and fields are written.
+
+Ruling 52: one deck, and none of the source's jests.
+"""
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Container, Iterable, Sequence
+from typing import Final, NewType
 
-from umpire.games.arcanoid.components import (
-    DECK,
-    LETTERS,
-    NUMERIC,
-    RANKS,
-    SUITS,
-    TRUMPS,
-    Card,
-    Cards,
-    is_trump,
-    suit_of,
-)
 from umpire.games.base import NotUnderstood
 from umpire.games.notation import listed, quoted
+
+Card = NewType("Card", str)
+"""A card is the text it is reported as: `S4`, `SQ`, or a trump's number, `21`."""
+Cards = tuple[Card, ...]
+
+SUITS: Final = ("swords", "staves", "cups", "coins")
+"""The suits are the fields too, always in this order."""
+LETTERS: Final = "STCO"  # Ruling 4
+SUIT_OF: Final = dict(zip(LETTERS, SUITS, strict=True))
+_NUMERIC: Final = tuple(str(number) for number in range(1, 11))
+COURTS: Final = {"J": "knave", "N": "knight", "Q": "queen", "K": "king"}
+RANKS: Final = (*_NUMERIC, *COURTS)
+TRUMPS: Final = (
+    "fool",
+    "magician",
+    "priestess",
+    "empress",
+    "emperor",
+    "hierophant",
+    "lovers",
+    "chariot",
+    "justice",
+    "hermit",
+    "wheel",
+    "strength",
+    "hanged",
+    "death",
+    "temperance",
+    "devil",
+    "tower",
+    "star",
+    "moon",
+    "sun",
+    "judgment",
+    "world",
+)
+"""The names of the trumps by their numbers (ruling 3)."""
+
+DECK: Final[Cards] = (
+    *(Card(letter + rank) for letter in LETTERS for rank in RANKS),
+    *(Card(str(number)) for number in range(len(TRUMPS))),
+)
+"""The full deck, in card order."""
+MINORS: Final[Cards] = tuple([card for card in DECK if card[0] in LETTERS])
+"""All that are no trumps, in card order."""
+_PLACE: Final = {card: place for place, card in enumerate(DECK)}
+_place: Final = _PLACE.__getitem__
+
+FOOL: Final = Card("0")
+MAGICIAN: Final = Card("1")
+PRIESTESS: Final = Card("2")
+EMPRESS: Final = Card("3")
+EMPEROR: Final = Card("4")
+HIEROPHANT: Final = Card("5")
+LOVERS: Final = Card("6")
+CHARIOT: Final = Card("7")
+JUSTICE: Final = Card("8")
+HERMIT: Final = Card("9")
+WHEEL: Final = Card("10")
+STRENGTH: Final = Card("11")
+HANGED: Final = Card("12")
+DEATH: Final = Card("13")
+TEMPERANCE: Final = Card("14")
+DEVIL: Final = Card("15")
+TOWER: Final = Card("16")
+STAR: Final = Card("17")
+MOON: Final = Card("18")
+SUN: Final = Card("19")
+JUDGMENT: Final = Card("20")
+WORLD: Final = Card("21")
+
+HAND: Final = 6
+VISIBLE: Final = 2
+EXTRA_MOVES: Final = 3
+WHEEL_CARDS: Final = 5
+
+FIELDS: Final = range(len(SUITS))
+"""Fields as the program counts them, swords 0 to coins 3."""
+_SUIT: Final = {card: LETTERS.index(card[0]) if card[0] in LETTERS else None for card in DECK}
+_NUMBER: Final = {
+    card: int(card[1:]) if card[0] in LETTERS and card[1:] in _NUMERIC else None for card in DECK
+}
+# No hidden card is in these tables: what computes with one fails.
+
+
+def suit_of(card: Card) -> int | None:
+    """Return the field of a minor card's suit, None for a trump."""
+    return _SUIT[card]
+
+
+def number_of(card: Card) -> int | None:
+    """Return the number of a numeric card, 1 to 10; None for courts and trumps."""
+    return _NUMBER[card]
+
+
+def is_trump(card: Card) -> bool:
+    """Return whether a card is a trump, the Fool among them."""
+    return _SUIT[card] is None
+
+
+def is_ace(card: Card) -> bool:
+    """Return whether a card is one of the four aces."""
+    return _NUMBER[card] == 1
+
+
+def is_court(card: Card) -> bool:
+    """Return whether a card is a knave, knight, queen or king."""
+    return _SUIT[card] is not None and _NUMBER[card] is None
+
+
+def rank_of(card: Card) -> str:
+    """Return what follows the letter of a minor card: `1` to `10`, `J`, `N`, `Q`, `K`."""
+    return card[1:]
+
+
+def in_order(cards: Iterable[Card]) -> Cards:
+    """Return the cards in card order."""
+    return tuple(sorted(cards, key=_place))
+
+
+def without(cards: Iterable[Card], gone: Container[Card]) -> Cards:
+    """Return what is left of the cards, in their order; every card is there once."""
+    return tuple([card for card in cards if card not in gone])
+
+
+def title(card: Card) -> str:
+    """Return a card as a sentence names it: a trump with its name."""
+    return f"{card} ({TRUMPS[int(card)]})" if is_trump(card) else card
+
 
 _ANDS: Final = ("+", "&", "and")
 """What may stand between two fields, and between cards."""
@@ -80,7 +200,7 @@ def read_field(word: str) -> int:
     return suit
 
 
-def read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
+def _read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
     """Return one field, or two with `+` between them, at the beginning of words, and the rest."""
     if not words:
         raise NotUnderstood(f"Name a field: {listed(SUITS, 'or')}.")
@@ -100,7 +220,7 @@ def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
     """
     first = next((word for word in words if word not in _ANDS), None)
     if first is None or _suit(first) is not None:
-        fields, rest = read_fields(words)
+        fields, rest = _read_fields(words)
         return fields, read_cards(rest) if rest else ()
     try:
         (_trump_behind_the if first == _THE else _card_at)(words, words.index(first))
@@ -150,7 +270,7 @@ def read_card(words: Sequence[str]) -> Card:
 
 def as_number(card: Card, field: int) -> str:
     """Return how the number of a trump is written if a card of a field's suit was meant by it."""
-    if card not in NUMERIC:
+    if card not in _NUMERIC:
         return ""
     return f" The {card} of {SUITS[field]} is {LETTERS[field]}{card}."
 
@@ -231,8 +351,8 @@ def _begun(word: str) -> tuple[int | None, Card | None]:
         meant = [*(SUITS[suit] for suit in suits), *(TRUMPS[int(card)] for card in trumps)]
         raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(meant), 'or')}. Write more.")
     raise NotUnderstood(
-        f"{quoted(word)} is not a card. Write {listed(LETTERS, 'or')} and {NUMERIC[0]} to "
-        f"{NUMERIC[-1]}, J, N, Q or K, such as S4; or a trump's number or name."
+        f"{quoted(word)} is not a card. Write {listed(LETTERS, 'or')} and {_NUMERIC[0]} to "
+        f"{_NUMERIC[-1]}, J, N, Q or K, such as S4; or a trump's number or name."
     )
 
 

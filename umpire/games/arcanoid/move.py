@@ -4,38 +4,42 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
-from umpire.games.arcanoid.components import CHARIOT, SUITS, in_order
-from umpire.games.arcanoid.rules.asking import CARDS, FIELD, WHO, PlayersKind, said
-from umpire.games.arcanoid.rules.cards import parted, read_cards, suits_of
-from umpire.games.arcanoid.rules.combinations import combination
-from umpire.games.arcanoid.rules.moves.abdicate import Abdicate
-from umpire.games.arcanoid.rules.moves.base import Action, Line, Move, named, targets
-from umpire.games.arcanoid.rules.moves.commit import Commit, World, committing
-from umpire.games.arcanoid.rules.moves.discard import Discard
-from umpire.games.arcanoid.rules.moves.random_commitments import (
+from umpire.games.arcanoid.cards import CHARIOT, SUITS, in_order, parted, read_cards, suits_of
+from umpire.games.arcanoid.combinations import GOOD, combination, use_of, value_of
+from umpire.games.arcanoid.kinds import CARDS, FIELD, WHO, PlayersKind, said
+from umpire.games.arcanoid.moves import (
     COMBINATIONS,
+    Abdicate,
+    Action,
+    Commit,
+    Discard,
+    Line,
+    Move,
+    Secret,
+    World,
+    committing,
+    named,
     random_combination,
     random_lone_ace,
     random_numbers,
+    targets,
 )
-from umpire.games.arcanoid.rules.moves.secret import Secret
-from umpire.games.arcanoid.rules.trumps import PLAYED, Trump
-from umpire.games.arcanoid.rules.trumps.temperance import Remove
-from umpire.games.arcanoid.rules.worth import GOOD, use_of, value_of
 from umpire.games.arcanoid.state import State
+from umpire.games.arcanoid.trumps import PLAYED, Trump
+from umpire.games.arcanoid.trumps.fields import Remove
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.notation import listed, plain, quoted
 
-DISCARD: Final = Discard()
+_DISCARD: Final = Discard()
 COMMIT: Final = Commit()
-ABDICATE: Final = Abdicate()
-SECRET: Final = Secret()
-REMOVE: Final = Remove()
-WORLD: Final = World()
+_ABDICATE: Final = Abdicate()
+_SECRET: Final = Secret()
+_REMOVE: Final = Remove()
+_WORLD: Final = World()
 _ALL: Final[tuple[Action[Any], ...]] = (
-    *(DISCARD, COMMIT, ABDICATE, SECRET),
+    *(_DISCARD, COMMIT, _ABDICATE, _SECRET),
     *PLAYED.values(),
-    *(WORLD, REMOVE),
+    *(_WORLD, _REMOVE),
 )
 ACTIONS: Final = {action.word: action for action in _ALL}
 """All that a move may be, by its first word, in the order in which forms offer it."""
@@ -52,7 +56,7 @@ _TRUMPS: Final = ", ".join(f"{trump.word} {trump.usage}".strip() for trump in PL
 _CHOICES: Final = {
     choice: (action, cells) for action in _ALL for choice, cells in action.needs.items()
 }
-_SUGGESTING: Final = (COMMIT, *PLAYED.values(), DISCARD, REMOVE, ABDICATE)
+_SUGGESTING: Final = (COMMIT, *PLAYED.values(), _DISCARD, _REMOVE, _ABDICATE)
 _SUGGESTED: Final = 40
 """How many moves a drop-down offers at most."""
 _TRIES: Final = 12
@@ -100,14 +104,14 @@ class MoveKind(PlayersKind[Move]):
 
     def is_open(self, answer: Move) -> bool:
         """Return whether it names no card that the others may not know."""
-        return answer.word not in (DISCARD.word, SECRET.word)
+        return answer.word not in (_DISCARD.word, _SECRET.word)
 
     def default_answer(self, state: State, decision: Decision) -> Move:
         """Return a move as USA would make it (ruling 6)."""
         seat = state.seats[self.actor(state, decision)]
         if seat.hand or seat.visible:
-            return Move(DISCARD.word, (*seat.hand, *seat.visible)[0])
-        return Move(ABDICATE.word, seat.free[0])
+            return Move(_DISCARD.word, (*seat.hand, *seat.visible)[0])
+        return Move(_ABDICATE.word, seat.free[0])
 
     def answered(self, state: State, actor: str, answer: Move) -> State:
         return ACTIONS[answer.word].make(state, actor, answer.given)
@@ -122,7 +126,7 @@ class MoveKind(PlayersKind[Move]):
         actor = self.actor(seen, decision)
         moves = [*_couples(seen, actor)]
         moves += [move for action in _SUGGESTING for move in action.suggest(seen, actor)]
-        lawful = [move for move in moves if is_lawful(seen, actor, move)]
+        lawful = [move for move in moves if _is_lawful(seen, actor, move)]
         best = sorted(lawful, key=lambda move: _appeal(seen, actor, move), reverse=True)
         return tuple([self.format(move) for move in best[:_SUGGESTED]])
 
@@ -147,7 +151,15 @@ class MoveKind(PlayersKind[Move]):
         return super().form_line(seen, decision, filled)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Move:
-        return _random_move(state, self.actor(state, decision), random)
+        actor = self.actor(state, decision)
+        for _ in range(_TRIES):
+            move = random.choice(_THOUGHT_OF)(state, actor, random)
+            if move is not None and _is_lawful(state, actor, move):
+                return move
+        usable = in_order(state.usable(actor))
+        if usable:
+            return Move(_DISCARD.word, random.choice(usable))
+        return Move(_ABDICATE.word, random.choice(state.seats[actor].free))
 
 
 def _offered(seen: State, actor: str, choice: str, who: str = "") -> Form:
@@ -187,7 +199,7 @@ def _lawful(seen: State, actor: str, choice: str) -> list[tuple[str, ...]]:
     return [
         given
         for given in product(*every.values())
-        if is_lawful(seen, actor, _read(seen, actor, said(" ".join((choice, *given)))))
+        if _is_lawful(seen, actor, _read(seen, actor, said(" ".join((choice, *given)))))
     ]
 
 
@@ -203,13 +215,13 @@ def _couples(seen: State, actor: str) -> Iterator[Move]:
 def _appeal(seen: State, actor: str, move: Move) -> tuple[float, float]:
     """Return what moves are suggested by, the greatest first."""
     match move.word:
-        case COMMIT.word | WORLD.word:
+        case COMMIT.word | _WORLD.word:
             given = move.given
             value = value_of(combination(given.cards, given.fields, seen.variant))
             return (4 if seen.supply.closed or value >= GOOD else 1, value)
-        case DISCARD.word:
+        case _DISCARD.word:
             return (2, -use_of(seen, actor, move.given))
-        case ABDICATE.word | REMOVE.word:
+        case _ABDICATE.word | _REMOVE.word:
             return (0, 0)
     return (3, 0)
 
@@ -228,7 +240,7 @@ def _told_by_cards(text: str) -> dict[str, str]:
     return {FIELD: SUITS[suits[0]] if len(suits) == 1 else "", CARDS: " ".join(cards)}
 
 
-def is_lawful(state: State, actor: str, move: Move) -> bool:
+def _is_lawful(state: State, actor: str, move: Move) -> bool:
     """Return whether an actor may make a move."""
     try:
         ACTIONS[move.word].judge(state, actor, move.given)
@@ -285,17 +297,6 @@ def _no_first_word(first: str) -> str:
     return f"{wrong}. Examples: discard S4, commit swords S4 S6, priestess Bo."
 
 
-def _random_move(state: State, actor: str, random: RandomSource) -> Move:
-    for _ in range(_TRIES):
-        move = random.choice(_THOUGHT_OF)(state, actor, random)
-        if move is not None and is_lawful(state, actor, move):
-            return move
-    usable = in_order(state.usable(actor))
-    if usable:
-        return Move(DISCARD.word, random.choice(usable))
-    return Move(ABDICATE.word, random.choice(state.seats[actor].free))
-
-
 def _random_trump(state: State, actor: str, random: RandomSource) -> Move | None:
     usable = in_order(PLAYED.keys() & state.usable(actor))
     if state.seats[actor].chariot is not None:
@@ -304,18 +305,18 @@ def _random_trump(state: State, actor: str, random: RandomSource) -> Move | None
 
 
 _THOUGHT_OF: Final = (
-    DISCARD.random_move,
-    ABDICATE.random_move,
+    _DISCARD.random_move,
+    _ABDICATE.random_move,
     random_numbers,
     random_numbers,
     random_combination,
     random_combination,
     random_lone_ace,
-    SECRET.random_move,
+    _SECRET.random_move,
     _random_trump,
     _random_trump,
     _random_trump,
     _random_trump,
-    REMOVE.random_move,
+    _REMOVE.random_move,
 )
 """What bots think of; what stands here more than once more often."""

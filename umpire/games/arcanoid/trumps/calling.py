@@ -1,24 +1,33 @@
-"""`call`: which card is called after a miss of the Moon (18) or the Sun (19).
+"""17 Star, 18 Moon and 19 Sun: cards are called from wherever they are held.
 
-What any call does is told here too: a card that is found goes to the place of the calling card.
+After a miss of the Moon or the Sun `call` asks which card is called next.
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from umpire.games.arcanoid.components import (
+from umpire.games.arcanoid.cards import (
     DECK,
+    FOOL,
+    JUDGMENT,
     MINORS,
+    MOON,
+    STAR,
+    SUN,
+    WORLD,
     Card,
     in_order,
     is_trump,
     number_of,
+    parted,
+    read_card,
     suit_of,
     title,
 )
-from umpire.games.arcanoid.rules.asking import CARDS, PlayersKind, said
-from umpire.games.arcanoid.rules.cards import parted, read_card
-from umpire.games.arcanoid.rules.drawing import complete
+from umpire.games.arcanoid.deck import complete
+from umpire.games.arcanoid.kinds import CARDS, PlayersKind, said
+from umpire.games.arcanoid.moves import Line, Move
+from umpire.games.arcanoid.rounds import turn_up
 from umpire.games.arcanoid.state import (
     OF_JUSTICE,
     Calls,
@@ -30,10 +39,83 @@ from umpire.games.arcanoid.state import (
     reveal,
     taken,
     tell,
+    to_discard,
     with_effects,
     with_seat,
 )
+from umpire.games.arcanoid.trumps.base import Trump
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource
+
+_NEVER_CALLED = (FOOL, JUDGMENT, WORLD)
+
+
+class _Calling(Trump[Card]):
+    """Discarded. A card is called: whoever holds it gives it to the place of the calling card.
+
+    [17, 18, 19] The caller too may hold it, and shows it.
+    """
+
+    usage = "CARD"
+    cells = (CARDS,)
+    calls: ClassVar[int]
+    """How many cards may be called until one is found."""
+
+    def read(self, line: Line) -> Card:
+        return read_card(line.words)
+
+    def format(self, given: Card) -> str:
+        return given
+
+    def judge(self, state: State, actor: str, given: Card) -> None:
+        super().judge(state, actor, given)
+        _judge_minor(given)
+
+    def make(self, state: State, actor: str, given: Card) -> State:
+        """Call the first card. USA's cards are turned up before."""
+        place = state.place_of(actor, self.card)
+        state = turn_up(to_discard(state, actor, self.card))
+        state = tell(
+            state,
+            f"{state.called(actor)} plays the {self.word.capitalize()} and calls {title(given)}.",
+        )
+        calls = 1 if is_trump(given) else self.calls
+        return _call(with_effects(state, calls=Calls(actor, self.card, place, calls)), given)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        return Move(self.word, random.choice(MINORS))
+
+
+class Star(_Calling):
+    """One call of a minor card."""
+
+    card = STAR
+    calls = 1
+    example = "star S5"
+
+
+class Moon(_Calling):
+    """After a miss one more call."""
+
+    card = MOON
+    calls = 2
+    example = "moon S5"
+
+
+class Sun(_Calling):
+    """After a miss a second, and a third call; or a trump is called, once."""
+
+    card = SUN
+    calls = 3
+    example = "sun magician"
+
+    def judge(self, state: State, actor: str, given: Card) -> None:
+        Trump.judge(self, state, actor, given)
+        if given in _NEVER_CALLED:
+            raise NotAllowed(f"{title(given)} cannot be called.")
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        return Move(self.word, random.choice(DECK))
+
 
 _STOP: Final = ("stop", "pass", "no", "none")
 _STOPS: Final = 0.1
@@ -66,7 +148,7 @@ class CallKind(PlayersKind[Called]):
             return Called(None)
         first, _, rest = line.partition(" ")
         card = read_card(parted(rest if first == "call" else line))
-        judge_minor(card)
+        _judge_minor(card)
         if card in _calls(state).missed:
             raise NotAllowed(f"Nobody has {card}, as you know. Name another card, or stop.")
         return Called(card)
@@ -80,7 +162,7 @@ class CallKind(PlayersKind[Called]):
     def answered(self, state: State, actor: str, answer: Called) -> State:
         if answer.card is None:
             return complete(with_effects(state, calls=None), actor)
-        return call(tell(state, f"{state.called(actor)} calls {answer.card}."), answer.card)
+        return _call(tell(state, f"{state.called(actor)} calls {answer.card}."), answer.card)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         card = _wanted(seen, self.actor(seen, decision))
@@ -115,13 +197,13 @@ def _wanted(seen: State, actor: str) -> Card | None:
     return max(wanted, key=lambda card: (suits.count(suit_of(card)), number_of(card)), default=None)
 
 
-def judge_minor(card: Card) -> None:
+def _judge_minor(card: Card) -> None:
     """Raise NotAllowed for a trump."""
     if is_trump(card):
         raise NotAllowed(f"{title(card)} cannot be called. Name a card of a suit.")
 
 
-def call(state: State, card: Card) -> State:
+def _call(state: State, card: Card) -> State:
     """Call a card: who holds it shows it to all, and gives it away."""
     calls = _calls(state)
     holder = _holder(state, card)

@@ -1,19 +1,33 @@
-"""`steal`: whether the Fool is played for an attempted commitment, before it is laid down.
+"""0, the Fool: an attempted commitment is laid down for its thief, or for its committer.
 
 Who is asked tells nothing of where the Fool is (ruling 7): while its place is hidden everybody who
 could have it is asked, at once and in secret; where it lies open only those whom it concerns are.
+[0-8-9] Where it lies among the Justice cards the Hermit's owner may pledge an extra move for it:
+that is asked before each active actor's place in the order in which the Fool is asked for, and at
+the end; the move that is pledged is bound to that place.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from umpire.games.arcanoid.components import FOOL, SUITS
-from umpire.games.arcanoid.rules.asking import YesNoKind
-from umpire.games.arcanoid.rules.combinations import has_ace
-from umpire.games.arcanoid.rules.drawing import complete
-from umpire.games.arcanoid.rules.fool import able_to_steal, keep, play_fool
-from umpire.games.arcanoid.rules.laying import settle
-from umpire.games.arcanoid.rules.pledge import ask_pledge
-from umpire.games.arcanoid.state import Asked, Attempt, State, Todo, ask, do_first, step_to
+from umpire.games.arcanoid.cards import FOOL, SUITS
+from umpire.games.arcanoid.combinations import COUPLES, has_ace, settle
+from umpire.games.arcanoid.deck import complete
+from umpire.games.arcanoid.kinds import YesNoKind
+from umpire.games.arcanoid.state import (
+    USA,
+    Asked,
+    Attempt,
+    Laid,
+    State,
+    Todo,
+    ask,
+    do_first,
+    step_to,
+    tell,
+    to_discard,
+    with_effects,
+    with_supply,
+)
 from umpire.games.base import Decision, NotAllowed, RandomSource, Step
 
 _STEALABLE = frozenset({"numeric", "knave", "knight"})
@@ -69,7 +83,7 @@ class StealKind(YesNoKind):
         return step_to(self.answered(state, actor, bool(plays)), asked)
 
     def answered(self, state: State, actor: str, answer: bool) -> State:
-        return play_fool(state, actor) if answer else _let_pass(state)
+        return _play_fool(state, actor) if answer else _let_pass(state)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         """Return both words, to pass first: most of those asked do not have the Fool."""
@@ -101,17 +115,17 @@ def _is_stealable(state: State, attempt: Attempt) -> bool:
 
 def _ask_for_the_fool(state: State) -> State:
     if state.supply.fool_played:
-        return keep(state)
-    able = able_to_steal(state)
+        return _keep(state)
+    able = _able_to_steal(state)
     if _is_among_justice(state):
-        return do_first(state, *_one_by_one(state, able), (keep, ()))
+        return do_first(state, *_one_by_one(state, able), (_keep, ()))
     holder = _open_holder(state)
     if holder is not None:
-        return ask(state, "steal", holder) if holder in able else keep(state)
+        return ask(state, "steal", holder) if holder in able else _keep(state)
     if any(FOOL in (seat.chariot or ()) for seat in state.seats.values()):
-        return keep(state)
+        return _keep(state)
     players = [actor for actor in able if state.seats[actor].master is None]
-    return ask(state, "steal", *players, secret=True) if players else keep(state)
+    return ask(state, "steal", *players, secret=True) if players else _keep(state)
 
 
 def _is_among_justice(state: State) -> bool:
@@ -139,14 +153,14 @@ def _one_by_one(state: State, able: list[str]) -> Iterator[Todo]:
         if actor == committer:
             continue
         if not state.seats[actor].finished:
-            yield ask_pledge, (actor,)
+            yield _ask_pledge, (actor,)
         if actor in able:
             yield _ask_alone, (actor,)
-    yield ask_pledge, (committer,)
+    yield _ask_pledge, (committer,)
 
 
 def _ask_alone(state: State, actor: str) -> State:
-    if state.attempt is None or actor not in able_to_steal(state):
+    if state.attempt is None or actor not in _able_to_steal(state):
         return state
     return ask(state, "steal", actor)
 
@@ -162,4 +176,95 @@ def _let_pass(state: State) -> State:
 
     One by one, the next in order is asked; where a group or one actor alone was, it is over.
     """
-    return state if _is_among_justice(state) else keep(state)
+    return state if _is_among_justice(state) else _keep(state)
+
+
+class PledgeKind(YesNoKind):
+    """Asked of the Hermit's owner; ruling 41: a pledge is kept by place in the playing order."""
+
+    name = "pledge"
+    task = "pledge an extra move or pass"
+    asks = "Whether you play the Fool of Justice now, and pledge an extra move for it."
+    notation = "pledge or pass"
+    examples = ("pledge", "pass")
+    limit = "poll_seconds; then you pass"
+    yes = ("pledge", "yes", "y", "fool")
+    likely = 0.5
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        before = seen.called(seen.question.before or "")
+        return f"Pledge an extra move before {before} to play the Fool of Justice, or pass?"
+
+    def answered(self, state: State, actor: str, answer: bool) -> State:
+        if not answer:
+            return state
+        hermit, before = state.effects.hermit, state.question.before
+        assert hermit is not None
+        assert before is not None
+        state = tell(
+            state, f"{state.called(hermit.by)} pledges an extra move before {state.called(before)}."
+        )
+        pledged = hermit._replace(pledged=(*hermit.pledged, before))
+        return _play_fool(with_effects(state, hermit=pledged), hermit.by)
+
+
+def _ask_pledge(state: State, before: str) -> State:
+    """Ask for a pledge, unless meanwhile the Fool was played or somebody has left play."""
+    hermit, attempt = state.effects.hermit, state.attempt
+    if attempt is None or hermit is None or not hermit.unpledged:
+        return state
+    if hermit.by not in _able_to_steal(state):
+        return state
+    if state.seats[before].finished and before != attempt.by:
+        return state
+    return ask(state, "pledge", hermit.by, before=before)
+
+
+def _able_to_steal(state: State) -> list[str]:
+    """Return the actors that could steal the attempted commitment, in playing order.
+
+    Ruling 9: a lone ace is a commitment too.
+    """
+    attempt = state.attempt
+    assert attempt is not None
+    return [
+        actor
+        for actor in state.active
+        if actor not in (attempt.by, USA) and state.seats[actor].fields[attempt.field] is None
+    ]
+
+
+def _play_fool(state: State, thief: str) -> State:
+    """Discard the Fool, and lay the commitment down for the thief.
+
+    A thief looks at a secret one first, which may be its committer's still. Ruling 34: it stays
+    face down.
+    """
+    attempt = state.attempt
+    assert attempt is not None
+    state = with_supply(to_discard(state, thief, FOOL), fool_played=True)
+    state = tell(state, f"{state.called(thief)} plays the Fool on {SUITS[attempt.field]}.")
+    owner = thief
+    if attempt.laid.secret is not None:
+        knowing = {*attempt.laid.secret, state.player_of(thief)}
+        laid = attempt.laid._replace(
+            secret=tuple(player for player in state.terms.players if player in knowing)
+        )
+        attempt = attempt._replace(laid=laid)
+        if _stays(state, laid):
+            owner = attempt.by
+            state = tell(state, f"It cannot be stolen: {state.called(owner)} keeps it.")
+    return complete(settle(state, attempt, owner), attempt.by, thief)
+
+
+def _stays(state: State, laid: Laid) -> bool:
+    """Return whether a secret commitment that the thief has looked at is its committer's still."""
+    return laid.kind in COUPLES or (state.variant.aces_protect and has_ace(laid))
+
+
+def _keep(state: State) -> State:
+    """Lay the commitment down for its committer, unless it was stolen."""
+    attempt = state.attempt
+    if attempt is None:
+        return state
+    return complete(settle(state, attempt, attempt.by), attempt.by)

@@ -1,28 +1,66 @@
-"""`wheel`: what is discarded after a Wheel (10) has turned, and shown for visible cards that go."""
+"""10, the Wheel: cards are drawn, and as many discarded.
+
+`wheel` asks what is discarded, and shown for visible cards that go.
+"""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from umpire.games.arcanoid.components import Cards, in_order, without
-from umpire.games.arcanoid.rules.asking import CARDS, SHOW, PlayersKind, said
-from umpire.games.arcanoid.rules.cards import parted, read_cards
-from umpire.games.arcanoid.rules.drawing import complete, draw_cards
-from umpire.games.arcanoid.rules.worth import use_of
+from umpire.games.arcanoid.cards import (
+    WHEEL,
+    WHEEL_CARDS,
+    Cards,
+    in_order,
+    parted,
+    read_cards,
+    without,
+)
+from umpire.games.arcanoid.combinations import use_of
+from umpire.games.arcanoid.deck import complete, draw_cards, draw_open, draw_to_justice
+from umpire.games.arcanoid.kinds import CARDS, SHOW, PlayersKind, said
 from umpire.games.arcanoid.state import (
     State,
-    Wheel,
     ask,
     discarded,
     do_first,
     taken,
     tell,
+    to_discard,
     with_effects,
     with_seat,
 )
+from umpire.games.arcanoid.state import Wheel as TurningWheel
+from umpire.games.arcanoid.trumps.base import Plain
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource
 from umpire.games.cards import names, repeated
 from umpire.games.notation import counted
 from umpire.games.sampling import drawn
+
+
+class Wheel(Plain):
+    """Discarded. Five cards are drawn and four discarded.
+
+    [10-11] From visible Strength the first of the five is drawn face up, [8-10] from Justice it
+    completes Justice; the other four are drawn to the hand then, and four discarded. [10-15] All
+    see what a daemon draws.
+    """
+
+    card = WHEEL
+    example = "wheel"
+
+    def make(self, state: State, actor: str, given: None) -> State:
+        place = state.place_of(actor, self.card)
+        state = to_discard(state, actor, self.card, told=f"{state.called(actor)} turns the Wheel.")
+        state = with_effects(state, wheel=TurningWheel(actor, place))
+        drawing = (_draw_to_discard, (WHEEL_CARDS if place == "hand" else WHEEL_CARDS - 1,))
+        if place == "visible":
+            state, card = draw_open(do_first(state, drawing), actor)
+            assert state.effects.wheel is not None
+            return with_effects(state, wheel=state.effects.wheel._replace(face_up=card))
+        if place == "justice":
+            return do_first(state, (draw_to_justice, ()), drawing)
+        return do_first(state, drawing)
+
 
 _SHOWS: Final = 0.7
 """How often a visible card goes where one may; in half of these both."""
@@ -113,7 +151,7 @@ class WheelKind(PlayersKind[Discards]):
         return _random(state, random)
 
 
-def ask_for_discards(state: State, held: int) -> State:
+def _ask_for_discards(state: State, held: int) -> State:
     """Ask for the discards, once all cards behind the first `held` of the hand are drawn."""
     wheel = state.effects.wheel
     if wheel is None:  # its actor has left play
@@ -126,16 +164,16 @@ def ask_for_discards(state: State, held: int) -> State:
     return ask(turned, "wheel", wheel.actor)
 
 
-def draw_to_discard(state: State, count: int) -> State:
+def _draw_to_discard(state: State, count: int) -> State:
     """Draw so many cards to the hand, then ask what is discarded."""
     wheel = state.effects.wheel
     if wheel is None:  # its actor has left play
         return state
     held = len(state.seats[wheel.actor].hand)
-    return draw_cards(do_first(state, (ask_for_discards, (held,))), wheel.actor, count)
+    return draw_cards(do_first(state, (_ask_for_discards, (held,))), wheel.actor, count)
 
 
-def _turned(state: State) -> Wheel:
+def _turned(state: State) -> TurningWheel:
     assert state.effects.wheel is not None, "only asked while a Wheel waits for its discards"
     return state.effects.wheel
 

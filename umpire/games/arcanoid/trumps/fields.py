@@ -1,33 +1,57 @@
-"""7, the Chariot: it carries cards, open to all, until they are committed together."""
+"""The trumps about fields: the Chariot (7), Temperance (14), the Tower (16), Judgment (20)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
-from umpire.games.arcanoid.components import (
+from umpire.games.arcanoid.cards import (
     CHARIOT,
     EMPEROR,
     EMPRESS,
     FIELDS,
+    JUDGMENT,
     LOVERS,
     MAGICIAN,
     SUITS,
+    TEMPERANCE,
+    TOWER,
+    TRUMPS,
     Cards,
     in_order,
     is_trump,
+    read_cards,
+    read_commitment,
+    read_field,
     suit_of,
     title,
     without,
 )
-from umpire.games.arcanoid.rules.asking import CARDS, FIELD
-from umpire.games.arcanoid.rules.cards import read_cards, read_commitment
-from umpire.games.arcanoid.rules.drawing import complete
-from umpire.games.arcanoid.rules.moves.base import Line, Move, judge_usable
-from umpire.games.arcanoid.rules.moves.commit import Commitment, commit, judge_laying
-from umpire.games.arcanoid.rules.moves.random_commitments import some_of
-from umpire.games.arcanoid.rules.trumps.base import Trump
-from umpire.games.arcanoid.state import State, discarded, taken, tell, with_seat
-from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.arcanoid.combinations import abdicate
+from umpire.games.arcanoid.deck import complete
+from umpire.games.arcanoid.kinds import CARDS, FIELD
+from umpire.games.arcanoid.moves import (
+    Action,
+    Commitment,
+    Line,
+    Move,
+    commit,
+    judge_laying,
+    judge_usable,
+    some_of,
+    you,
+)
+from umpire.games.arcanoid.state import (
+    State,
+    Tempered,
+    discarded,
+    taken,
+    tell,
+    to_discard,
+    with_effects,
+    with_seat,
+)
+from umpire.games.arcanoid.trumps.base import AtField, TargetAndField, Trump, judge_active
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
 from umpire.games.cards import names, repeated
 
 _MORE = re.compile(r"(add|commit|discard)(?: (.*))?")
@@ -186,3 +210,150 @@ def _random_ride(state: State, actor: str, random: RandomSource) -> Ride | None:
     if what == "commit":
         return Ride("commit", cards if random.random() < _FITTING else (), (field,))
     return Ride("add", cards[: state.variant.chariot_adds]) if cards else None
+
+
+_NAME: Final = TRUMPS[int(TEMPERANCE)]
+_REMOVE: Final = f"remove {_NAME}"
+
+
+class Temperance(Trump[int]):
+    """Laid down on a field: commitments there are forbidden, but no abdication.
+
+    `moves.commit` says to whom, by variant. It goes when the deck closes, when its owner is
+    finished, and by the owner's own doing: committing there, or a move that removes it.
+    """
+
+    card = TEMPERANCE
+    usage = "FIELD"
+    cells = (FIELD,)
+    example = "temperance cups"
+
+    def read(self, line: Line) -> int:
+        if not line.rest:
+            raise NotUnderstood("Name the field. Example: temperance cups.")
+        return read_field(line.rest)
+
+    def format(self, given: int) -> str:
+        return SUITS[given]
+
+    def judge(self, state: State, actor: str, given: int) -> None:
+        """Raise NotAllowed for an empty deck, or where the actor has committed other cards."""
+        super().judge(state, actor, given)
+        if not state.deck:
+            raise NotAllowed("The deck is empty: Temperance cannot be laid down.")
+        there = state.seats[actor].fields[given]
+        if there is not None and there.kind != "abdication":
+            raise NotAllowed(f"{you(state, actor)} already committed on {SUITS[given]}.")
+
+    def make(self, state: State, actor: str, given: int) -> State:
+        state = with_effects(taken(state, actor, [self.card]), temperance=Tempered(actor, given))
+        return complete(tell(state, f"{state.called(actor)} tempers {SUITS[given]}."), actor)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        return Move(self.word, random.choice(FIELDS))
+
+
+class Remove(Action[None]):
+    """`remove temperance`: its owner takes it away, in all variants but DRESDEN.
+
+    Ruling 38: a full move, though no card leaves the hand.
+    """
+
+    word = "remove"
+
+    @property
+    def needs(self) -> Mapping[str, tuple[str, ...]]:
+        return {_REMOVE: ()}
+
+    def read(self, line: Line) -> None:
+        if line.rest not in ("", _NAME, f"the {_NAME}"):
+            raise NotUnderstood("Write remove temperance.")
+
+    def format(self, given: None) -> str:
+        return _NAME
+
+    def judge(self, state: State, actor: str, given: None) -> None:
+        if state.variant.temperance_by_commitment:
+            raise NotAllowed(
+                f"In {state.variant.name} Temperance is not removed. Commit on its field to end it."
+            )
+        if not _is_of(state, actor):
+            raise NotAllowed("There is no Temperance of yours to remove.")
+
+    def make(self, state: State, actor: str, given: None) -> State:
+        state = discarded(with_effects(state, temperance=None), [TEMPERANCE])
+        return complete(tell(state, f"{state.called(actor)} removes Temperance."), actor)
+
+    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        return ()
+
+    def later_choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        return (_REMOVE,) if _is_of(seen, actor) else ()
+
+    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+        yield Move(self.word)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        return Move(self.word)
+
+
+def _is_of(state: State, actor: str) -> bool:
+    return state.effects.temperance is not None and state.effects.temperance.by == actor
+
+
+class Tower(AtField):
+    """Discarded. What an active target has committed on a field is discarded; the field is free.
+
+    Neither an abdication nor the World falls. Ruling 37: of a couple on two fields one is freed,
+    and the couple stays on the other.
+    """
+
+    card = TOWER
+    example = "tower Bo swords"
+
+    def judge(self, state: State, actor: str, given: TargetAndField) -> None:
+        """Raise NotAllowed unless there is something that can fall (ruling 16)."""
+        super().judge(state, actor, given)
+        target, field = given
+        judge_active(state, target)
+        laid = state.seats[target].fields[field]
+        if laid is None or laid.kind in ("abdication", "world"):
+            raise NotAllowed(
+                f"{state.called(target)} has nothing on {SUITS[field]} that the Tower can destroy."
+            )
+
+    def make(self, state: State, actor: str, given: TargetAndField) -> State:
+        target, field = given
+        state = to_discard(state, actor, self.card)
+        fields = list(state.seats[target].fields)
+        laid, fields[field] = fields[field], None
+        assert laid is not None
+        if laid.also is None:
+            state = discarded(state, laid.cards)
+        else:
+            fields[laid.also] = laid._replace(also=None)
+        state = with_seat(state, target, fields=tuple(fields))
+        whose, theirs = state.called(actor), state.called(target)
+        told = f"{whose}'s Tower destroys what {theirs} committed on {SUITS[field]}."
+        return complete(tell(state, told), actor)
+
+
+class Judgment(AtField):
+    """An active target abdicates on a field where it has not committed; the card lies there."""
+
+    card = JUDGMENT
+    example = "judgment Bo cups"
+
+    def judge(self, state: State, actor: str, given: TargetAndField) -> None:
+        """Raise NotAllowed unless the target is active and the field free (ruling 16)."""
+        super().judge(state, actor, given)
+        target, field = given
+        judge_active(state, target)
+        if state.seats[target].fields[field] is not None:
+            raise NotAllowed(f"{state.called(target)} already has something on {SUITS[field]}.")
+
+    def make(self, state: State, actor: str, given: TargetAndField) -> State:
+        target, field = given
+        state = taken(state, actor, [self.card])
+        judgment = f"{state.called(actor)}'s Judgment"
+        return complete(abdicate(state, target, field, under=(self.card,), to=judgment), actor)

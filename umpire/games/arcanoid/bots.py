@@ -1,17 +1,15 @@
-"""What the hidden cards of a match may be, as far as somebody knows.
+"""What bots of Arcanoid imagine of hidden cards, and how good battles look to them."""
 
-The cards that are seen nowhere are dealt to all hidden places at random; but a hand has what was
-turned up of it or shown, and a secret commitment is one that may be committed there.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from math import exp
 from typing import Final
 
-from umpire.games.arcanoid.components import (
+from umpire.games.arcanoid.cards import (
     CHARIOT,
     DECK,
     DEVIL,
+    FIELDS,
     HERMIT,
     TEMPERANCE,
     Card,
@@ -20,7 +18,8 @@ from umpire.games.arcanoid.components import (
     suit_of,
     without,
 )
-from umpire.games.arcanoid.rules.combinations import combination
+from umpire.games.arcanoid.combinations import combination
+from umpire.games.arcanoid.rounds import score
 from umpire.games.arcanoid.state import Effects, Laid, Reveal, Seat, State
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import HiddenCards
@@ -157,3 +156,45 @@ def _reveal(guessed: State, reveal: Reveal) -> Reveal:
             shown = tuple([*reversed(hand), *DECK][: len(shown)])
         cards.append((actor, shown))
     return reveal._replace(cards=tuple(cards))
+
+
+_EXPECTED: Final = 18.0
+"""The sum that somebody is expected to commit where nothing of theirs lies yet."""
+
+_CLEAR: Final = 4.0
+"""How many points more make a commitment e times as likely to win."""
+
+_MOST: Final = {"world": 100.0, "imperial": 60.0, "royal": 60.0, "illegitimate": 60.0}
+"""What commitments that beat every sum count for."""
+
+_ALL_HAVE: Final = 2.0
+"""Battles that everybody is given: the fewer, the more does one battle more count."""
+
+_ABDICATED: Final = 0.01
+"""The likelihood that goes with an abdication, beside that of any commitment."""
+
+
+def prospects(state: State) -> Mapping[str, Mapping[str, float]]:
+    """Return how many battles everybody has won, or is likely to win in this round.
+
+    What somebody has more than others counts, so that a battle weighs as much in the last round as
+    in the first, and the end of a round changes nothing.
+    """
+    won = score(state.terms, state.course.results).items()
+    battles = {name: float(sum(by_suit)) for name, by_suit in won}
+    for field in FIELDS if state.seats else ():
+        chances = {actor: _chance(seat.fields[field]) for actor, seat in state.seats.items()}
+        total = sum(chances.values())
+        for actor, chance in chances.items():
+            battles[state.player_of(actor)] += chance / total
+    fewest = min(battles.values())
+    return {"battles": {name: count - fewest + _ALL_HAVE for name, count in battles.items()}}
+
+
+def _chance(laid: Laid | None) -> float:
+    """Return how likely what lies on a field is to win there, in proportion to the others'."""
+    if laid is None or laid.kind is None:
+        return exp(_EXPECTED / _CLEAR)
+    if laid.kind == "abdication":
+        return _ABDICATED
+    return exp((_MOST.get(laid.kind) or laid.value or 0.0) / _CLEAR)

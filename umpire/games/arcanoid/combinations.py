@@ -1,4 +1,4 @@
-"""What can be committed on a field, what it is worth, and which of two is better.
+"""What can be committed on a field, what it is worth, and what follows where it is laid down.
 
 The Empress, the Emperor, the Lovers, the Magician and the World act here and nowhere else.
 
@@ -7,17 +7,22 @@ Numbers in brackets, here and elsewhere in the package, are those of the source'
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from umpire.games.arcanoid.components import (
+from umpire.games.arcanoid.cards import (
+    CHARIOT,
+    DEVIL,
     EMPEROR,
     EMPRESS,
+    HERMIT,
     LOVERS,
     MAGICIAN,
     SUITS,
+    TEMPERANCE,
     WORLD,
     Card,
     Cards,
+    as_number,
     in_order,
     is_ace,
     is_court,
@@ -28,13 +33,23 @@ from umpire.games.arcanoid.components import (
     title,
     without,
 )
-from umpire.games.arcanoid.rules.cards import as_number
-from umpire.games.arcanoid.state import Kind, Laid
-from umpire.games.arcanoid.variants import Variant
+from umpire.games.arcanoid.state import (
+    Attempt,
+    Kind,
+    Laid,
+    State,
+    Variant,
+    discarded,
+    tell,
+    telling,
+    with_effects,
+    with_seat,
+    with_supply,
+)
 from umpire.games.base import NotAllowed
 from umpire.games.cards import names
 
-VALUES: Final[dict[Kind, float]] = {
+_VALUES: Final[dict[Kind, float]] = {
     "imperial": 100,
     "royal": 70,
     "illegitimate": 69,
@@ -74,7 +89,7 @@ def _combination(cards: Cards, field: int, variant: Variant) -> Laid:
     if cards == (WORLD,):
         return Laid("world", cards)
     if cards == (EMPRESS, EMPEROR):
-        return Laid("imperial", cards, VALUES["imperial"])
+        return Laid("imperial", cards, _VALUES["imperial"])
     if LOVERS in cards and len(cards) == 2:
         return _with_lovers(cards, field, variant)
     minor, transmuted = _transmuted(cards, field, variant)
@@ -84,7 +99,7 @@ def _combination(cards: Cards, field: int, variant: Variant) -> Laid:
     courts = [card for card in minor if is_court(card)]
     others = without(minor, courts)
     if [rank_of(card) for card in courts] == ["Q", "K"] and not others and MAGICIAN not in cards:
-        return Laid("royal", cards, VALUES["royal"])
+        return Laid("royal", cards, _VALUES["royal"])
     if len(courts) == 1 and rank_of(courts[0]) in _COURT_KINDS:
         if not others and MAGICIAN not in cards:
             return _court(cards, courts[0])
@@ -127,7 +142,7 @@ def _with_lovers(cards: Cards, field: int, variant: Variant) -> Laid:
             f"{names(cards)} is not a couple on {SUITS[field]}. Commit the Lovers with a court of "
             f"that suit{also}.{as_number(other, field)}"
         )
-    return Laid("illegitimate", cards, VALUES["illegitimate"])
+    return Laid("illegitimate", cards, _VALUES["illegitimate"])
 
 
 def _transmuted(cards: Cards, field: int, variant: Variant) -> tuple[Cards, Card | None]:
@@ -166,7 +181,7 @@ def _transmuted(cards: Cards, field: int, variant: Variant) -> tuple[Cards, Card
 
 def _court(cards: Cards, court: Card, transmuted: Card | None = None) -> Laid:
     kind = _COURT_KINDS[rank_of(court)]
-    return Laid(kind, cards, VALUES[kind], transmuted)
+    return Laid(kind, cards, _VALUES[kind], transmuted)
 
 
 def is_lone_ace(laid: Laid | None) -> bool:
@@ -191,7 +206,7 @@ def completion(cards: Cards, field: int, variant: Variant) -> Laid:
     return laid
 
 
-def completed(ace: Laid, laid: Laid) -> tuple[Laid, Cards]:
+def _completed(ace: Laid, laid: Laid) -> tuple[Laid, Cards]:
     """Return a lone ace with what completes it, and the cards that go.
 
     Ruling 12: what a court replaces takes its Magician with it.
@@ -228,3 +243,114 @@ def strength(laid: Laid) -> tuple[float, ...]:
         smallest,
         float(laid.transmuted is None),
     )
+
+
+def _lay(state: State, actor: str, field: int, laid: Laid, **fields: Any) -> State:
+    """Lay something down for an actor, who may be finished by it.
+
+    `fields` of the state change with it.
+    """
+    seat = state.seats[actor]
+    there = (*seat.fields[:field], laid, *seat.fields[field + 1 :])
+    seat = seat.changed(fields=there, finished=None not in there)
+    # The World may not follow on anything, abdications and what the Tower destroyed included.
+    # [1-21, 1-0] A transmuted card counts on its field, not in its own suit.
+    closed = state.closed_to_world | {field}
+    state = state.changed(
+        seats={**state.seats, actor: seat},
+        closed_to_world=closed,
+        last_laid=(actor, field),
+        **fields,
+    )
+    return _leave_play(state, actor) if seat.finished else state
+
+
+def settle(state: State, attempt: Attempt, owner: str) -> State:
+    """Lay an attempted commitment down for the committer, or for who has stolen it.
+
+    What else it does follows here too; completing is left to the caller.
+    """
+    actor, field, laid = owner, attempt.field, attempt.laid
+    if attempt.joins and owner == attempt.by:
+        # Rulings 9, 11: what a thief takes leaves the ace where it was.
+        ace = state.seats[owner].fields[field]
+        assert ace is not None
+        laid, gone = _completed(ace, laid)
+        state = discarded(state, gone)
+    return _after_commitment(_lay(state, actor, field, laid, attempt=None), actor, field, laid)
+
+
+def _after_commitment(state: State, actor: str, field: int, laid: Laid) -> State:
+    """Do what follows on a commitment: the World drives others off, Temperance may end."""
+    if laid.kind == "world":
+        for other in state.from_place(actor)[1:]:
+            if state.seats[other].fields[field] is None:
+                state = abdicate(state, other, field, to="the World")
+    temperance = state.effects.temperance
+    if temperance == (actor, field) and state.variant.temperance_by_commitment:
+        state = tell(with_effects(state, temperance=None), "Temperance is discarded.")
+        state = discarded(state, [TEMPERANCE])
+    return state
+
+
+def abdicate(
+    state: State, actor: str, field: int, *, under: tuple[Card, ...] = (), to: str = ""
+) -> State:
+    """Let an actor abdicate; abdications are numbered in the order in which they happen.
+
+    Ruling 49: an own Temperance on the field stays.
+
+    `under` is a Judgment, which then lies there; `to` is what makes them abdicate, for people.
+    """
+    number = state.abdications + 1
+    because = f", to {to}" if to else ""
+    told = telling(state, f"{state.called(actor)} abdicates on {SUITS[field]}{because}.")
+    laid = Laid("abdication", under, number=number)
+    return _lay(state, actor, field, laid, abdications=number, told=told)
+
+
+def _leave_play(state: State, actor: str) -> State:
+    """Discard all that an actor has who is finished; what is set aside stays aside."""
+    seat = state.seats[actor]
+    gone = [*seat.hand, *seat.visible]
+    if seat.chariot is not None:
+        gone += [CHARIOT, *seat.chariot]
+    if state.supply.drawing is not None and state.supply.drawing.actor == actor:
+        gone += state.supply.drawing.cards
+        state = with_supply(state, drawing=None)
+    if state.effects.hermit is not None and state.effects.hermit.by == actor:
+        gone.append(HERMIT)
+        state = with_effects(state, hermit=None)
+    if state.effects.temperance is not None and state.effects.temperance.by == actor:
+        gone.append(TEMPERANCE)
+        state = with_effects(state, temperance=None)
+    if state.effects.daemon == actor:
+        gone.append(DEVIL)
+        state = with_effects(state, daemon=None)
+    state = with_seat(state, actor, hand=(), visible=(), up=(), chariot=None)
+    return tell(discarded(state, gone), f"{state.called(actor)} is finished in this round.")
+
+
+_A_TRUMP: Final = 20.0
+_A_COURT: Final = 11.0
+_THE_WORLD: Final = 110.0
+GOOD: Final = 12.0
+"""From what a commitment is worth that is made at once, and not only for want of a better one."""
+
+
+def use_of(seen: State, actor: str, card: Card) -> float:
+    """Return how useful a card is: none on a field that is taken, else by its number; trumps most.
+
+    Only the actor's own cards and fields count, which its player knows.
+    """
+    suit = suit_of(card)
+    if suit is None:
+        return _A_TRUMP
+    if seen.seats[actor].fields[suit] is not None:
+        return 0.0
+    return float(number_of(card) or _A_COURT)
+
+
+def value_of(laid: Laid) -> float:
+    """Return what a commitment is worth, the World most."""
+    return _THE_WORLD if laid.kind == "world" else laid.value or 0.0

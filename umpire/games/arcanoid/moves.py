@@ -1,0 +1,627 @@
+"""What a move may be that is no trump: discarding, committing, also in secret, and abdicating.
+
+An action knows its line, when it is lawful, what it does, and who offers it. The trumps are actions
+too. What bots think of committing stands here as well: over time every combination of every
+variant.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+
+from umpire.games.arcanoid.cards import (
+    CHARIOT,
+    COURTS,
+    DECK,
+    EMPEROR,
+    EMPRESS,
+    FIELDS,
+    LETTERS,
+    LOVERS,
+    MAGICIAN,
+    RANKS,
+    SUITS,
+    WORLD,
+    Card,
+    Cards,
+    as_number,
+    in_order,
+    is_ace,
+    is_court,
+    number_of,
+    parted,
+    read_card,
+    read_commitment,
+    read_field,
+    suit_of,
+    title,
+)
+from umpire.games.arcanoid.combinations import (
+    abdicate,
+    combination,
+    completion,
+    is_lone_ace,
+    laid_in_words,
+    settle,
+    spans_two,
+)
+from umpire.games.arcanoid.deck import complete
+from umpire.games.arcanoid.fool import attempt_to_commit
+from umpire.games.arcanoid.kinds import CARDS, FIELD
+from umpire.games.arcanoid.state import (
+    DAEMON,
+    OF_JUSTICE,
+    USA,
+    Attempt,
+    Laid,
+    State,
+    discarded,
+    taken,
+    tell,
+    telling,
+    to_discard,
+    with_seat,
+)
+from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.cards import names, repeated
+from umpire.games.notation import counted, listed, name_key, quoted, words
+
+G = TypeVar("G")
+
+
+class Move(NamedTuple):
+    """A move: the first word of its line, and what its action has read besides."""
+
+    word: str
+    given: Any = None
+
+
+class Line(NamedTuple):
+    """What follows the first word of a move: plain text, and who says it in which state."""
+
+    rest: str
+    state: State
+    actor: str
+
+    @property
+    def words(self) -> list[str]:
+        """Its words, `+` and the like as words of their own."""
+        return parted(self.rest)
+
+    @property
+    def on_field(self) -> "Line":
+        """The line without an `on` before its field: always, though the knight of coins is ON."""
+        if self.rest.isascii() and not self.rest.startswith("on"):
+            return self  # nearly always
+        words = self.words
+        return self._replace(rest=" ".join(words[1:])) if words[:1] == ["on"] else self
+
+    def nothing(self) -> None:
+        """Raise NotUnderstood if there is anything."""
+        if self.rest:
+            raise NotUnderstood(f"Leave out {quoted(self.rest)}: nothing may follow here.")
+
+    def field(self) -> int:
+        """Return the field that the whole line means. Raises NotUnderstood."""
+        if not self.rest:
+            raise NotUnderstood(f"Name a field: {listed(SUITS, 'or')}.")
+        return read_field(self.rest)
+
+    def target(self, text: str | None = None, *, justice: bool = False) -> str:
+        """Return the actor that the whole line, or a text, means. Raises NotUnderstood.
+
+        Tried in this order: a player's whole name, `me`, the daemon, USA, `justice` where that is a
+        target, the beginning of one player's name.
+        """
+        word = self.rest if text is None else text
+        if not word:
+            raise NotUnderstood("Name somebody: a player, me, daemon or usa.")
+        whole = named(self.state, word)
+        if len(whole) == 1:
+            return whole[0]
+        if word == "me":
+            return self.actor
+        if word in (DAEMON, "demon"):
+            return self.state.effects.daemon or DAEMON
+        if word == USA.lower():
+            return USA
+        if justice and word in (OF_JUSTICE, f"the {OF_JUSTICE}"):
+            return OF_JUSTICE
+        begun = [name for name in self.state.terms.players if _spelled(name).startswith(word)]
+        if len(begun) == 1:
+            return begun[0]
+        meant = f"may be {listed(begun, 'or')}" if begun else "is not a player here"
+        raise NotUnderstood(f"{quoted(word)} {meant}. Write a player's name, me, daemon or usa.")
+
+    def target_and_field(self) -> tuple[str, int]:
+        """Return the actor before the last word, and the field it means. Raises NotUnderstood."""
+        target, _, field = self.rest.rpartition(" ")
+        if not target:
+            raise NotUnderstood("Name a player and a field. Example: Bo cups.")
+        return self.target(target), read_field(field)
+
+
+def named(state: State, text: str) -> list[str]:
+    """Return the players whose whole name a plain text is."""
+    key = name_key(text)
+    return [name for name in state.terms.players if name_key(_spelled(name)) == key]
+
+
+def _spelled(name: str) -> str:
+    return " ".join(words(name))
+
+
+def target_typed(target: str) -> str:
+    """Return how a target is typed: `daemon` is always the active one, whatever its number."""
+    return DAEMON if target.rstrip("0123456789") == DAEMON else target
+
+
+def targets(seen: State) -> tuple[str, ...]:
+    """Return whom a move may be for: the active actors, as they are typed."""
+    return tuple(map(target_typed, seen.active))
+
+
+def you(state: State, actor: str) -> str:
+    """Return how a player is told what an actor may not do."""
+    return "Your daemon" if state.seats[actor].master else "You"
+
+
+def judge_usable(state: State, actor: str, cards: Cards, fields: tuple[int, ...] = ()) -> None:
+    """Raise NotAllowed unless the actor may use all these cards, each once.
+
+    `fields` is where they are to be committed: on one a bare number may be meant as of its suit.
+    """
+    if len(set(cards)) < len(cards):
+        raise NotAllowed(f"{repeated(cards)} is named twice.")
+    usable = state.usable(actor)
+    for card in cards:
+        if card not in usable:
+            meant = as_number(card, fields[0]) if len(fields) == 1 else ""
+            raise NotAllowed(f"{you(state, actor)} cannot use {title(card)}.{meant}")
+
+
+class Action(ABC, Generic[G]):
+    """Something that a move may be. `G` is what its line gives besides its first word."""
+
+    word: ClassVar[str]
+    """The first word of its line, which may be shortened."""
+    cells: ClassVar[tuple[str, ...]] = ()
+    """The cells of the form that it needs beside the choice."""
+
+    @property
+    def needs(self) -> Mapping[str, tuple[str, ...]]:
+        """The cells that each of its choices in the form needs besides."""
+        return {self.word: self.cells} if self.cells else {}
+
+    @abstractmethod
+    def read(self, line: Line) -> G:
+        """Understand what follows the first word. Raises NotUnderstood."""
+
+    def move(self, line: Line) -> Move:
+        """Return the move that a line means. Raises NotUnderstood."""
+        return Move(self.word, self.read(line))
+
+    @abstractmethod
+    def format(self, given: G) -> str:
+        """Return what follows the first word, in canonical form."""
+
+    @abstractmethod
+    def judge(self, state: State, actor: str, given: G) -> None:
+        """Raise NotAllowed unless the actor may do it so."""
+
+    @abstractmethod
+    def make(self, state: State, actor: str, given: G) -> State:
+        """Do all that it does, from taking cards to completing."""
+
+    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        """Return its choices in the form, of those that cards at hand are needed for."""
+        return (self.word,)
+
+    def later_choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        """Return its choices in the form, of those for what is laid down already."""
+        return ()
+
+    def offered(self, seen: State, actor: str) -> Form:
+        """Return what cells offer for it otherwise than for other actions."""
+        return {}
+
+    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+        """Yield moves to offer, of which most are lawful."""
+        yield from ()
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return a random move, perhaps not lawful; None if none comes to mind."""
+        return None
+
+
+class Discard(Action[Card]):
+    """Any usable card is discarded."""
+
+    word = "discard"
+    cells = (CARDS,)
+
+    def read(self, line: Line) -> Card:
+        return read_card(line.words)
+
+    def format(self, given: Card) -> str:
+        return given
+
+    def judge(self, state: State, actor: str, given: Card) -> None:
+        judge_usable(state, actor, (given,))
+
+    def make(self, state: State, actor: str, given: Card) -> State:
+        """Discard it: which one it is is told to nobody else, unless it lay open."""
+        seat = state.seats[actor]
+        what = given if seat.master is not None or given not in seat.hand else "a card"
+        told = f"{state.called(actor)} discards {what}."
+        return complete(to_discard(state, actor, given, told=told), actor)
+
+    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+        for card in in_order(seen.usable(actor)):
+            yield Move(self.word, card)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        usable = in_order(state.usable(actor))
+        return Move(self.word, random.choice(usable)) if usable else None
+
+
+class Commitment(NamedTuple):
+    """Cards committed on one field, or on the two of a couple; `chariot`: with a Chariot's load."""
+
+    fields: tuple[int, ...]
+    cards: Cards
+    chariot: bool = False
+
+
+class Commit(Action[Commitment]):
+    """One of the combinations is laid down on a field without own commitment."""
+
+    word = "commit"
+    cells: ClassVar[tuple[str, ...]] = (FIELD, CARDS)
+
+    def read(self, line: Line) -> Commitment:
+        """Understand fields and cards; the cards may tell the field."""
+        fields, cards = read_commitment(line.on_field.words)
+        if not cards:
+            field = SUITS[fields[0]]
+            raise NotUnderstood(f"Name cards. To commit nothing, write abdicate {field}.")
+        return Commitment(fields, cards)
+
+    def move(self, line: Line) -> Move:
+        """Return the move that a line means, the World's however it is written."""
+        given = self.read(line)
+        return committing(given.fields, given.cards)
+
+    def format(self, given: Commitment) -> str:
+        return f"{'+'.join([SUITS[field] for field in given.fields])} {' '.join(given.cards)}"
+
+    def judge(self, state: State, actor: str, given: Commitment) -> None:
+        judge_usable(state, actor, given.cards, given.fields)
+        judge_laying(state, actor, given)
+
+    def make(self, state: State, actor: str, given: Commitment) -> State:
+        return commit(state, actor, given)
+
+    def offered(self, seen: State, actor: str) -> Form:
+        return {FIELD: tuple([SUITS[field] for field in FIELDS if _is_open(seen, actor, field)])}
+
+    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+        usable = in_order(seen.usable(actor))
+        for field in seen.seats[actor].free:
+            suit = [card for card in usable if suit_of(card) == field]
+            numbers = [card for card in suit if number_of(card)]
+            if numbers:
+                yield committing((field,), numbers)
+            for court in filter(is_court, suit):
+                yield committing((field,), [court])
+            if WORLD in usable:
+                yield committing((field,), [WORLD])
+
+
+class World(Commit):
+    """The World alone, written shorter."""
+
+    word = "world"
+    cells = (FIELD,)
+
+    def read(self, line: Line) -> Commitment:
+        return Commitment((line.field(),), (WORLD,))
+
+    def format(self, given: Commitment) -> str:
+        return SUITS[given.fields[0]]
+
+    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        return (self.word,) if WORLD in seen.usable(actor) else ()
+
+
+def committing(fields: tuple[int, ...], cards: Sequence[Card]) -> Move:
+    """Return the move that commits cards, in its canonical form."""
+    word = World.word if tuple(cards) == (WORLD,) and len(fields) == 1 else Commit.word
+    return Move(word, Commitment(fields, tuple(cards)))
+
+
+def judge_laying(state: State, actor: str, given: Commitment) -> None:
+    """Raise NotAllowed unless the cards, which the actor has, may be committed there."""
+    if len(set(given.fields)) < len(given.fields):
+        raise NotAllowed(f"{SUITS[given.fields[0]]} is named twice. Name two fields, or one.")
+    for field in given.fields:
+        _judge_field(state, actor, field, completing=len(given.fields) == 1)
+    _laid(state, actor, given)
+
+
+def _is_open(state: State, actor: str, field: int) -> bool:
+    try:
+        _judge_field(state, actor, field, completing=True)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _judge_field(state: State, actor: str, field: int, *, completing: bool = False) -> None:
+    """Raise NotAllowed unless the actor may commit on a field.
+
+    Ruling 11: an ace that is still alone may be completed, whatever was tried before.
+    """
+    there = state.seats[actor].fields[field]
+    may_complete = completing and state.variant.lone_ace and is_lone_ace(there)
+    if there is not None and not may_complete:
+        raise NotAllowed(f"{you(state, actor)} already committed or abdicated on {SUITS[field]}.")
+    if _is_forbidden(state, actor, field):
+        raise NotAllowed(f"Temperance forbids commitments on {SUITS[field]}.")
+
+
+def _is_forbidden(state: State, actor: str, field: int) -> bool:
+    """Return whether Temperance forbids an actor to commit on a field.
+
+    [14-(16, 20, 21)] The World like all else; but neither Judgment nor the Tower, who never ask.
+    """
+    temperance = state.effects.temperance
+    if temperance is None or temperance.field != field:
+        return False
+    return not (state.variant.temperance_by_commitment and temperance.by == actor)
+
+
+def _laid(state: State, actor: str, given: Commitment) -> Laid:
+    """Return what is to be laid down. Raises NotAllowed."""
+    ace = state.seats[actor].fields[given.fields[0]]
+    if ace is not None:
+        return completion(given.cards, given.fields[0], state.variant)
+    laid = combination(given.cards, given.fields, state.variant)
+    if laid.kind == "world" and given.fields[0] in state.closed_to_world:
+        raise NotAllowed(
+            f"Somebody committed or abdicated on {SUITS[given.fields[0]]} before. The World "
+            "must come first there."
+        )
+    return laid
+
+
+def commit(state: State, actor: str, given: Commitment) -> State:
+    """Commit the cards: asked for the Fool first where they may be stolen (ruling 8)."""
+    laid = _laid(state, actor, given)
+    joins = state.seats[actor].fields[given.fields[0]] is not None
+    told = None  # no words are sought where nobody listens
+    if state.told is not None:
+        told = telling(state, _tell_commitment(state.called(actor), given, laid))
+    state = taken(state, actor, given.cards, told=told)
+    if given.chariot:
+        left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed
+        state = discarded(with_seat(state, actor, chariot=None), [CHARIOT, *left])
+    if len(given.fields) == 1:
+        return attempt_to_commit(state, Attempt(actor, given.fields[0], laid, joins))
+    first, second = given.fields
+    for field, also in ((first, second), (second, first)):
+        state = settle(state, Attempt(actor, field, laid._replace(also=also)), actor)
+    return complete(state, actor)
+
+
+def _tell_commitment(actor: str, given: Commitment, laid: Laid) -> str:
+    fields = " and ".join([SUITS[field] for field in sorted(given.fields)])
+    return f"{actor} commits {names(laid.cards)} on {fields}: {laid_in_words(laid)}."
+
+
+class Hidden(NamedTuple):
+    """Cards committed face down."""
+
+    field: int
+    cards: Cards
+
+
+class Secret(Action[Hidden]):
+    """Only how many cards they are is public until the round ends."""
+
+    word = "secret"
+    cells = (FIELD, CARDS)
+
+    def read(self, line: Line) -> Hidden:
+        fields, cards = read_commitment(line.words)
+        if len(fields) > 1:
+            raise NotUnderstood("Name one field only for a secret commitment.")
+        if not cards:
+            raise NotUnderstood("Name a card, such as S4, SQ or 17.")
+        return Hidden(fields[0], cards)
+
+    def format(self, given: Hidden) -> str:
+        return f"{SUITS[given.field]} {' '.join(given.cards)}"
+
+    def judge(self, state: State, actor: str, given: Hidden) -> None:
+        """Raise NotAllowed unless the actor may commit these cards face down there.
+
+        Ruling 34: they are checked now. Ruling 35: a daemon's cards and open ones may be among
+        them.
+        """
+        variant, seat = state.variant, state.seats[actor]
+        if variant.secret == "never":
+            raise NotAllowed(f"In {variant.name} nothing is committed in secret. Write commit.")
+        # Ruling 36: the right is used up by trying.
+        if variant.secret == "once a round" and seat.secret_used:
+            raise NotAllowed("You may try only one secret commitment in a round.")
+        judge_usable(state, actor, given.cards, (given.field,))
+        if variant.secret == "with the Magician" and MAGICIAN not in state.usable(actor):
+            raise NotAllowed("You need the Magician to commit in secret.")
+        _judge_field(state, actor, given.field)
+        if WORLD in given.cards:
+            raise NotAllowed("The World cannot be committed in secret.")
+        combination(given.cards, (given.field,), variant)
+
+    def make(self, state: State, actor: str, given: Hidden) -> State:
+        """Commit the cards face down, after all who may have the Fool were asked for it."""
+        laid = combination(given.cards, (given.field,), state.variant)
+        state = with_seat(taken(state, actor, given.cards), actor, secret_used=True)
+        if state.variant.secret == "with the Magician":
+            state = to_discard(state, actor, MAGICIAN)
+        count = counted(len(given.cards), "card")
+        state = tell(
+            state, f"{state.called(actor)} commits {count} in secret on {SUITS[given.field]}."
+        )
+        secret = laid._replace(secret=(state.player_of(actor),))
+        return attempt_to_commit(state, Attempt(actor, given.field, secret))
+
+    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
+        return () if seen.variant.secret == "never" else (self.word,)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        """Return what might as well be committed openly."""
+        if state.variant.secret == "never":
+            return None
+        move = random.choice((random_numbers, random_combination))(state, actor, random)
+        return move and Move(self.word, Hidden(move.given.fields[0], move.given.cards))
+
+
+_ABDICATES: Final = 0.2
+"""How often an actor abdicates who thinks of it."""
+
+
+class Abdicate(Action[int]):
+    """A free field is given up; of several who do so there the first is the best."""
+
+    word = "abdicate"
+    cells = (FIELD,)
+
+    def read(self, line: Line) -> int:
+        return line.on_field.field()
+
+    def format(self, given: int) -> str:
+        return SUITS[given]
+
+    def judge(self, state: State, actor: str, given: int) -> None:
+        if state.seats[actor].fields[given] is not None:
+            raise NotAllowed(
+                f"{you(state, actor)} already committed or abdicated on {SUITS[given]}."
+            )
+
+    def make(self, state: State, actor: str, given: int) -> State:
+        return complete(abdicate(state, actor, given), actor)
+
+    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+        for field in seen.seats[actor].free:
+            yield Move(self.word, field)
+
+    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
+        if random.random() >= _ABDICATES:
+            return None
+        return Move(self.word, random.choice(state.seats[actor].free))
+
+
+_ALCHEMY: Final = 0.7
+"""How often the Magician goes with numbers, and then transmutes one where there is one."""
+_NUMBERS: Final = [
+    frozenset([card for card in DECK if number_of(card) and suit_of(card) == field])
+    for field in FIELDS
+]
+"""The numeric cards of each suit."""
+_TWO: Final = 0.5
+"""How often a couple is laid on two fields that may be, and an ace completed by a court."""
+
+
+def random_numbers(state: State, actor: str, random: RandomSource) -> Move | None:
+    """Commit numbers of one suit."""
+    field = random.choice(FIELDS)
+    cards = _numbers(state, actor, field, random)
+    return committing((field,), cards) if cards else None
+
+
+def random_combination(state: State, actor: str, random: RandomSource) -> Move | None:
+    """Commit one of the combinations that are no numbers, of those that the cards make."""
+    usable, free = set(state.usable(actor)), state.seats[actor].free
+    found = [
+        (place, field, cards)
+        for card in usable
+        for place, field, cards in _BEGUN_WITH[card]
+        if field in free and usable.issuperset(cards)
+    ]
+    if not found:
+        return None
+    _, field, cards = random.choice(sorted(found))
+    others = [other for other in free if other != field]
+    if others and spans_two(cards) and random.random() < _TWO:
+        return committing((field, random.choice(others)), cards)
+    return committing((field,), cards)
+
+
+def random_lone_ace(state: State, actor: str, random: RandomSource) -> Move | None:
+    """Commit an ace alone, or complete one, where that may be done."""
+    if not state.variant.lone_ace:
+        return None
+    usable = in_order(state.usable(actor))
+    laid = state.seats[actor].fields
+    alone = [field for field in FIELDS if is_lone_ace(laid[field])]
+    if alone:
+        field = random.choice(alone)
+        courts = [c for c in usable if suit_of(c) == field and is_court(c)]
+        if courts and random.random() < _TWO:
+            return committing((field,), (random.choice(courts),))
+        cards = _numbers(state, actor, field, random)
+        return committing((field,), cards) if cards else None
+    aces = [c for c in usable if is_ace(c)]
+    if not aces:
+        return None
+    ace = random.choice(aces)
+    if MAGICIAN in usable:
+        return committing((random.choice(FIELDS),), (ace, MAGICIAN))
+    return committing((DECK.index(ace) // len(RANKS),), (ace,))
+
+
+def _numbers(state: State, actor: str, field: int, random: RandomSource) -> Cards:
+    """Return some numbers of a field's suit, with the Magician and what it transmutes at times."""
+    usable = state.usable(actor)
+    cards = some_of(in_order(_NUMBERS[field].intersection(usable)), random)
+    can_transmute = state.variant.transmutes and MAGICIAN in usable
+    if not can_transmute or random.random() >= _ALCHEMY:
+        return cards
+    others = in_order([c for c in usable if number_of(c) and suit_of(c) != field])
+    if others and random.random() < _ALCHEMY:
+        cards = (*cards, random.choice(others))
+    return (*cards, MAGICIAN) if cards else ()
+
+
+def _combinations_on(field: int) -> Iterator[Cards]:
+    knave, knight, queen, king = (Card(LETTERS[field] + rank) for rank in COURTS)
+    yield (WORLD,)
+    yield (EMPRESS, EMPEROR)
+    yield (queen, king)
+    for other in (knave, knight, queen, king, EMPRESS, EMPEROR):
+        yield (other, LOVERS)
+    for court in (knave, knight):
+        yield (court,)
+        for ace in filter(is_ace, DECK):
+            yield (court, ace) if suit_of(ace) == field else (court, ace, MAGICIAN)
+
+
+COMBINATIONS: Final = tuple([tuple(_combinations_on(field)) for field in FIELDS])
+"""For each field all that may be committed on it by some variant, numbers alone left out."""
+_EVERY: Final = tuple(
+    enumerate([(field, cards) for field in FIELDS for cards in COMBINATIONS[field]])
+)
+_BEGUN_WITH: Final = {
+    card: [(place, field, cards) for place, (field, cards) in _EVERY if cards[0] == card]
+    for card in DECK
+}
+"""By its first card each of them, with its place among all and its field."""
+
+
+def some_of(cards: Sequence[Card], random: RandomSource) -> Cards:
+    """Return some of the cards, at least one where there is one."""
+    if not cards:
+        return ()
+    chosen = [card for card in cards if random.random() < 0.5]
+    return tuple(chosen or [random.choice(cards)])

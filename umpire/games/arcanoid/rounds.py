@@ -1,0 +1,390 @@
+"""How a round goes: the deal, whose turn it is, the battles at its end, and the end of the match.
+
+Own turns come in playing order, and before them pledged ones (5.1, 5.6). After every turn the
+Hermit's owner is asked for an extra move. USA, the mechanical player of GAZA (5.9), discards, and
+abdicates when it has nothing left.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from umpire.games.arcanoid.cards import DECK, FIELDS, HAND, HERMIT, SUITS, Cards, in_order
+from umpire.games.arcanoid.combinations import abdicate, laid_in_words, strength
+from umpire.games.arcanoid.deck import ask_next, complete, draw_to_justice
+from umpire.games.arcanoid.fool import ask_others
+from umpire.games.arcanoid.kinds import ShuffleKind, YesNoKind
+from umpire.games.arcanoid.state import (
+    USA,
+    Laid,
+    RoundResult,
+    Seat,
+    State,
+    Terms,
+    Turn,
+    ask,
+    discarded,
+    do_first,
+    step_to,
+    tell,
+    telling,
+    to_discard,
+    with_effects,
+    with_seat,
+    with_supply,
+)
+from umpire.games.base import Decision, Decisive, NotAllowed, NotUnderstood, Outcome, Step
+from umpire.games.notation import counted
+
+
+class DealKind(ShuffleKind):
+    """Hands by seat, then USA's if in play, then the deck from the top."""
+
+    name = "deal"
+    shuffled = f"all {len(DECK)} cards"
+
+    def cards(self, state: State) -> Cards:
+        return DECK
+
+    def judge(self, state: State, cards: Cards) -> None:
+        if len(cards) != len(DECK):
+            raise NotUnderstood(f"Name all {len(DECK)} cards, not {len(cards)}.")
+        if len(set(cards)) < len(cards):
+            raise NotAllowed("A card is named twice.")
+
+    def shuffle(self, state: State, cards: Cards) -> State:
+        """Deal; ruling 2: six at a time, in seat order."""
+        hands = (*state.playing, *([USA] if state.terms.gaza else []))
+        seats = {name: Seat(hand=cards[n * HAND : (n + 1) * HAND]) for n, name in enumerate(hands)}
+        start = state.playing.index(state.course.starter)
+        order = (*state.playing[start:], *state.playing[:start], *hands[len(state.playing) :])
+        state = state.changed(
+            order=order,
+            seats={actor: seats[actor] for actor in order},
+            place=order[-1],
+            deck=cards[len(hands) * HAND :],
+            agenda=((_play_on, ()),),
+        )
+        return tell(state, f"Round {state.course.round}. {state.course.starter} starts.")
+
+
+def begin_round(state: State, number: int) -> State:
+    """Ask for the deal of a round; nothing is left of the round before."""
+    course = state.course.changed(round=number, starter=_starter(state, number))
+    fresh = State(state.terms, course, questions=state.questions, told=state.told)
+    return ask(fresh, "deal")
+
+
+def _starter(state: State, number: int) -> str:
+    """Return who begins a round (ruling 1): each time the next seat, unless its player is out."""
+    players = state.terms.players
+    first = (number - 1) % len(players)
+    return next(p for p in (*players[first:], *players[:first]) if p not in state.course.out)
+
+
+def _end_round(state: State) -> State:
+    """Decide the battles, then begin the next round or end the match."""
+    state = _score_round(state)
+    if state.course.round < state.terms.rounds:
+        return begin_round(state, state.course.round + 1)
+    ended = _outcome_of(state)
+    told = f"{ended.winner} wins the match." if ended.winner else "Nobody wins the match."
+    return tell(state.changed(turn=None, asked=None, outcome=ended), told)
+
+
+@lru_cache(maxsize=64)  # moments share it
+def _own_turn(place: str) -> Turn:
+    return Turn(place)
+
+
+def _play_on(state: State) -> State:
+    """End an own turn, if there was one, and go on with the next place in playing order.
+
+    This is what a round does as long as nothing else is to be done.
+    """
+    if state.effects.hermit is None:
+        return _next_turn(state)
+    return _end_turn(do_first(state, (_next_turn, ())))
+
+
+def _next_turn(state: State) -> State:
+    return _go_past(state, state.place)
+
+
+def _go_past(state: State, place: str) -> State:
+    """Go on to the place after this one; when all are finished the round ends."""
+    order, seats = state.order, state.seats
+    place = order[(order.index(place) + 1) % len(order)]
+    if seats[place].finished and all(seat.finished for seat in seats.values()):
+        return _end_round(state)
+    return _come_to_place(state, place)
+
+
+def _come_to_place(state: State, place: str) -> State:
+    """Let the turns be taken that are due at a place.
+
+    [0-8-9] Pledged moves are due before their place. Ruling 41: whether its actor is finished or
+    not; [0-8-9-15] a daemon that joins there later plays after them.
+    """
+    hermit = state.effects.hermit
+    if hermit is not None and place in hermit.pledged:
+        at = hermit.pledged.index(place)
+        pledged = (*hermit.pledged[:at], *hermit.pledged[at + 1 :])
+        state = with_effects(state, hermit=hermit._replace(pledged=pledged))
+        return _extra_turn(do_first(state, (_come_to_place, (place,))))
+    if state.seats[place].finished:
+        return _go_past(state, place)
+    if place == USA:
+        return _usa_moves(state.changed(place=place, turn=Turn(place)))
+    return ask(state, "move", place, place=place, turn=_own_turn(place))
+
+
+def _ask_move(state: State) -> State:
+    """Ask the actor whose turn it is for a move; who is finished by now has none (again)."""
+    actor = state.acting
+    return state if state.seats[actor].finished else ask(state, "move", actor)
+
+
+def move_again(state: State, actor: str) -> State:
+    """Let the actor move again in the same turn, after completing.
+
+    [(2, 3, 8)-9] No extra move of the Hermit comes in between: the turn is not over.
+    """
+    return do_first(state, (complete, (actor,)), (_ask_move, ()))
+
+
+class HermitKind(YesNoKind):
+    """Asked of the Hermit's owner, who may be a daemon (ruling 46)."""
+
+    name = "hermit"
+    task = "use the Hermit or pass"
+    asks = "Whether you make an extra move of the Hermit after a turn."
+    notation = "hermit or pass"
+    examples = ("hermit", "pass")
+    limit = "poll_seconds; then you pass"
+    yes = ("hermit", "yes", "y")
+    likely = 0.4  # seldom, so that there are some left to pledge
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return f"Make an extra move{self.whose(seen, decision)} with the Hermit, or pass?"
+
+    def answered(self, state: State, actor: str, answer: bool) -> State:
+        """Begin the extra turn, after which it is asked again; or go on."""
+        return _extra_turn(state) if answer else state
+
+
+def _end_turn(state: State) -> State:
+    """End a turn: the Hermit may be used up, else its owner is asked for an extra move.
+
+    Ruling 39: after every turn, for it is public who has them. Ruling 40: a Hermit is discarded
+    when its third extra turn is wholly over.
+    """
+    hermit = state.effects.hermit
+    if hermit is None:
+        return state
+    if hermit.left == 0:
+        state = tell(with_effects(state, hermit=None), "The Hermit is discarded.")
+        return discarded(state, [HERMIT])
+    return ask(state, "hermit", hermit.by) if hermit.unpledged else state
+
+
+def _extra_turn(state: State) -> State:
+    """Let the Hermit's owner, who is active, have an extra turn, which counts from its start."""
+    hermit = state.effects.hermit
+    assert hermit is not None
+    return ask(
+        tell(state, f"{state.called(hermit.by)} makes an extra move."),
+        "move",
+        hermit.by,
+        effects=state.effects.changed(hermit=hermit._replace(left=hermit.left - 1)),
+        turn=Turn(hermit.by, extra=True),
+        agenda=((_end_turn, ()), *state.agenda),
+    )
+
+
+def _usa_moves(state: State) -> State:
+    """Make USA's move."""
+    seat = state.seats[USA]
+    if not seat.hand:
+        return complete(abdicate(state, USA, seat.free[0]), USA)
+    state = to_discard(state, USA, seat.hand[0], told=f"{USA} discards a card.")
+    return complete(state, USA)
+
+
+def turn_up(state: State) -> State:
+    """Turn up all cards that USA has in its hand now; they stay so."""
+    if USA not in state.seats or not state.seats[USA].hand:
+        return state
+    return with_seat(state, USA, up=in_order(state.seats[USA].hand))
+
+
+_HOW_WON: Final = {"battles": "with the most battles", "forfeit": "as the last player left"}
+_NOBODY: Final = {
+    "usa": "Nobody has won: USA has the most battles",
+    "draw": "A draw: nobody has won a battle",
+}
+
+
+def _score_round(state: State) -> State:
+    """Decide the four battles; secret commitments are open now."""
+    seats = {
+        actor: seat.changed(fields=tuple(_opened(laid) for laid in seat.fields))
+        for actor, seat in state.seats.items()
+    }
+    fields = tuple(
+        tuple([(actor, laid) for actor in state.order if (laid := seats[actor].fields[field])])
+        for field in FIELDS
+    )
+    best = [max(laid, key=lambda one: strength(one[1])) for laid in fields]
+    by = tuple([actor for actor, _ in best])
+    # A daemon wins for its master.
+    winners = tuple([state.player_of(actor) for actor in by])
+    result = RoundResult(state.course.round, winners, by, fields)
+    sentences = [
+        _tell_won(state, actor, suit, laid) for suit, (actor, laid) in zip(SUITS, best, strict=True)
+    ]
+    return state.changed(
+        seats=seats,
+        course=state.course.changed(results=(*state.course.results, result)),
+        told=telling(state, *sentences),
+    )
+
+
+def _opened(laid: Laid | None) -> Laid | None:
+    return laid if laid is None or laid.secret is None else laid._replace(secret=None)
+
+
+def score(terms: Terms, results: Iterable[RoundResult]) -> dict[str, list[int]]:
+    """Return how many battles of each suit everybody has won: players in seat order, then USA."""
+    names = [*terms.players, *([USA] if terms.gaza else [])]
+    won = {name: [0] * len(FIELDS) for name in names}
+    for result in results:
+        for field, winner in enumerate(result.winners):
+            won[winner][field] += 1
+    return won
+
+
+def _outcome_of(state: State) -> Outcome:
+    """Return who has won after the last round, and by what; those who are out cannot.
+
+    Ruling 44: what they have won stays won. Ruling 51: if USA comes first nobody has won.
+    """
+    course = state.course
+    counts = score(state.terms, course.results)
+    won = {name: fields for name, fields in counts.items() if name not in course.out}
+    if not any(map(sum, won.values())):
+        return Outcome(None, "draw")
+    left = _best({name: sum(fields) for name, fields in won.items()})
+    if len(left) == 1:
+        return _outcome_for(left[0], "battles")
+    for field, suit in enumerate(SUITS):
+        left = _best({name: won[name][field] for name in left})
+        if len(left) == 1:
+            return _outcome_for(left[0], suit)
+    for field, suit in enumerate(SUITS):
+        for result in reversed(state.course.results):
+            if result.winners[field] in left:
+                return _outcome_for(result.winners[field], f"last-{suit}")
+    raise AssertionError("who has won a battle has won one last")
+
+
+def decisive(seen: State) -> Decisive | None:
+    """Return the round in which the winner of a match won most battles; None if there is none."""
+    winner = None if seen.outcome is None else seen.outcome.winner
+    if winner is None or not seen.course.results:
+        return None
+    best = max(seen.course.results, key=lambda one: one.winners.count(winner))
+    won = [field for field in FIELDS if best.winners[field] == winner]
+    if not won:
+        return None
+    battles = [
+        _tell_won(seen, actor, SUITS[field], laid)
+        for field in won
+        for actor, laid in best.fields[field]
+        if actor == best.by[field]
+    ]
+    title = f"Round {best.number}: {winner} wins {counted(len(won), 'battle')}"
+    return Decisive(title, " ".join(battles), f"Round {best.number}. ", "how a battle is won")
+
+
+def _tell_won(state: State, actor: str, suit: str, laid: Laid) -> str:
+    return f"{state.called(actor)} wins {suit}: {laid_in_words(laid)}."
+
+
+def ended(winner: str | None, reason: str) -> str:
+    """Return how a match ended, in the words of a player."""
+    if winner is None:
+        return _NOBODY[reason]
+    tied, _, suit = reason.rpartition("-")
+    by = f"the last battle of {suit}" if tied else f"more battles of {suit}"
+    return f"{winner} has won {_HOW_WON.get(reason, f'on a tie, with {by}')}"
+
+
+def _best(counts: Mapping[str, int]) -> list[str]:
+    most = max(counts.values())
+    return [name for name, count in counts.items() if count == most]
+
+
+def _outcome_for(winner: str, reason: str) -> Outcome:
+    return Outcome(None, "usa") if winner == USA else Outcome(winner, reason)
+
+
+def forfeit(state: State, player: str) -> Step[State]:
+    """Play on without a player; with one left the match is over. Nothing changes for who is out."""
+    return Step(state) if player in state.course.out else step_to(_without(state, player))
+
+
+def _without(state: State, player: str) -> State:
+    course = state.course.changed(out=(*state.course.out, player))
+    state = tell(state.changed(course=course), f"{player} is out of the match.")
+    if len(state.playing) == 1:
+        # Nothing is abdicated or discarded: what was under way stays as it was.
+        won = Outcome(state.playing[0], "forfeit")
+        state = tell(state, f"{won.winner} wins the match.")
+        return state.changed(outcome=won, turn=None, asked=None)
+    if state.asked is not None and state.asked.kind == "deal":
+        return begin_round(state.changed(asked=None), state.course.round)
+    gone = _actors_of(state, player)
+    state = _without_attempt(state, gone)
+    for actor in gone:
+        for field in state.seats[actor].free:
+            state = abdicate(state, actor, field)
+    return _skip(state, player, gone)
+
+
+def _actors_of(state: State, player: str) -> list[str]:
+    """Return the player and the active daemon that is theirs."""
+    daemon = state.effects.daemon
+    mine = daemon is not None and state.seats[daemon].master == player
+    return [player, *([daemon] if mine and daemon is not None else [])]
+
+
+def _without_attempt(state: State, gone: list[str]) -> State:
+    """Discard an attempted commitment of theirs (ruling 48), and whoever is asked about it."""
+    attempt = state.attempt
+    if attempt is None or attempt.by not in gone:
+        return state
+    state = discarded(state.changed(attempt=None, asked=None), attempt.laid.cards)
+    return do_first(state, (draw_to_justice, ()))
+
+
+def _skip(state: State, player: str, gone: list[str]) -> State:
+    """Go on without what they owed; a move of theirs ends with completing Justice only."""
+    asked = state.asked
+    if state.effects.wheel is not None and state.effects.wheel.actor in gone:
+        state = with_effects(state, wheel=None)
+    if state.supply.poll is not None:
+        others = tuple([other for other in state.supply.poll.asked if other != player])
+        state = with_supply(state, poll=state.supply.poll._replace(asked=others))
+    if asked is None or not any(actor in gone for actor in asked.actors):
+        return state
+    state = state.changed(asked=None)
+    match asked.kind:
+        case "move" | "call" | "wheel":
+            # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.
+            return do_first(with_effects(state, calls=None), (draw_to_justice, ()))
+        case "steal":
+            return ask_others(state, asked, gone)
+        case "refill":
+            return ask_next(state)
+    return state

@@ -1,1 +1,0 @@
-"""The rules of a round, one concern a module."""

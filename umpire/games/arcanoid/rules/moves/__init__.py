@@ -1,1 +1,0 @@
-"""What a move may be but a trump: one action a module."""
