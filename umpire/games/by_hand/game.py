@@ -3,23 +3,26 @@
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.base import Decision, Game, Outcome, Step
+from umpire.games.base import UMPIRE, Decision, Game, Outcome, Step
+from umpire.games.by_hand.bots import guess
+from umpire.games.by_hand.decisions import (
+    AnswerKind,
+    DirectKind,
+    RollKind,
+    ShuffleKind,
+    decision_id,
+)
+from umpire.games.by_hand.directions import next_step
+from umpire.games.by_hand.directions.procedures import steps_of
 from umpire.games.by_hand.formats import FORMATS
-from umpire.games.by_hand.guessing import guess
-from umpire.games.by_hand.leaving import forfeit
-from umpire.games.by_hand.masking import seen_by
 from umpire.games.by_hand.names import refused_player
 from umpire.games.by_hand.options import ByHandOptions, Setup, known_piles, setup_of
-from umpire.games.by_hand.procedures import steps_of
+from umpire.games.by_hand.questions import forfeit
 from umpire.games.by_hand.report import report
-from umpire.games.by_hand.rules.answer import AnswerKind, decision_id
-from umpire.games.by_hand.rules.direct import DirectKind
-from umpire.games.by_hand.rules.roll import RollKind
-from umpire.games.by_hand.rules.shuffle import ShuffleKind
 from umpire.games.by_hand.screen import screen
 from umpire.games.by_hand.starter import STARTER
-from umpire.games.by_hand.state import Shuffling, State
-from umpire.games.by_hand.steps import next_step
+from umpire.games.by_hand.state import Pile, Question, Rolling, Shuffling, State
+from umpire.games.cards import HiddenCards
 from umpire.games.notation import listed
 from umpire.json_types import JsonObject
 
@@ -48,7 +51,6 @@ class ByHand(Game[Setup, State]):
     )
 
     forfeit = staticmethod(forfeit)
-    seen_by = staticmethod(seen_by)
     guess = staticmethod(guess)
     report = staticmethod(report)
     screen = staticmethod(screen)
@@ -102,6 +104,26 @@ class ByHand(Game[Setup, State]):
             first = kind.pending(state)
         return (*first, *_ANSWER.pending(state))
 
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        """Return the state with all masked that a viewer may not know (9)."""
+        if viewer == UMPIRE:
+            return state
+        return state.changed(
+            procedures={},
+            begin=None,
+            piles={name: _pile(pile) for name, pile in state.piles.items()},
+            hands={
+                name: hand if name == viewer else HiddenCards(hand)
+                for name, hand in state.hands.items()
+            },
+            questions=_questions(state.questions, viewer),  # ruling 9: the umpire's are whole
+            messages=tuple([one for one in state.messages if one.to is None or viewer in one.to]),
+            todo=None,
+            waiting=_waiting(state.waiting),
+            said=0,
+            draws=0,
+        )
+
     def knows(self, state: State, viewer: str | None, decision: Decision) -> bool:
         """Return whether a viewer may know of a question: in secret, once it is revealed."""
         if not decision.unknown_to_others or viewer == decision.by:
@@ -126,3 +148,29 @@ class ByHand(Game[Setup, State]):
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         return {name: dict(counts) for name, counts in seen.counters.items()}
+
+
+def _pile(pile: Pile) -> Pile:
+    return pile if pile.open else pile._replace(cards=HiddenCards(pile.cards))
+
+
+def _questions(questions: tuple[Question, ...], viewer: str | None) -> tuple[Question, ...]:
+    """Return those that the viewer knows of; the number of one in secret tells of others."""
+    if all(one.how != "in secret" for one in questions):
+        return questions
+    return tuple(
+        [
+            one.changed(k=None) if one.how == "in secret" else one
+            for one in questions
+            if not one.is_hidden or viewer in one.to
+        ]
+    )
+
+
+def _waiting(waiting: Shuffling | Rolling | None) -> Shuffling | Rolling | None:
+    match waiting:
+        case Shuffling():
+            return Shuffling(None)
+        case Rolling():
+            return Rolling(0, 0, None)
+    return None

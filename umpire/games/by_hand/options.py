@@ -10,8 +10,8 @@ from umpire.games.by_hand.cards import MOST_CARDS, read_list
 from umpire.games.by_hand.directions import read_step
 from umpire.games.by_hand.directions.cards import MOST_PILES
 from umpire.games.by_hand.directions.counting import MOST_COUNTERS
+from umpire.games.by_hand.directions.procedures import WAIT, filled_in, parameters
 from umpire.games.by_hand.names import Assumed, find, is_name, new_name, refused_name
-from umpire.games.by_hand.procedures import WAIT, filled_in, parameters
 from umpire.games.by_hand.state import Pile
 from umpire.games.by_hand.text import MOST
 from umpire.games.errors import BadOption, NotUnderstood

@@ -1,22 +1,25 @@
 """All that the umpire can direct: each direction a value, in the module of its section.
 
 No first word is one of the contract's commands, which it reads before (ruling 3).
+Procedures run one step after another, as if the umpire had said it. There are no conditions
+(ruling 13): `wait` is all that a step may depend on.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
+from umpire.games.base import UMPIRE, Event, Step
 from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
 from umpire.games.by_hand.directions.base import Direction, Line, unclear
 from umpire.games.by_hand.directions.cards import Deal, Face, Move, NewPile, Show, Shuffle
-from umpire.games.by_hand.directions.counting import Count, NewCounter
-from umpire.games.by_hand.directions.dice import Roll
+from umpire.games.by_hand.directions.counting import Count, NewCounter, Roll
 from umpire.games.by_hand.directions.playing import Back, End, Out
-from umpire.games.by_hand.directions.procedures import Do, Stop, read_do
+from umpire.games.by_hand.directions.procedures import WAIT, Do, Stop, read_do
 from umpire.games.by_hand.directions.telling import Headline, Tell, Write
 from umpire.games.by_hand.names import Known, Names
-from umpire.games.errors import NotUnderstood
-from umpire.games.notation import did_you_mean, narrow, not_understood, quoted
+from umpire.games.by_hand.state import State
+from umpire.games.errors import NotUnderstood, Rejected
+from umpire.games.notation import did_you_mean, narrow, not_understood, plain, quoted
 
 DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Ask,
@@ -99,3 +102,21 @@ __all__ = [
     "read_direction",
     "read_step",
 ]
+
+
+def next_step(state: State) -> Step[State] | None:
+    """Carry out the next step that remains; None if none can run now.
+
+    While chance is asked or the match is paused none can.
+    """
+    if not state.todo or state.waiting is not None or state.paused:
+        return None
+    text, *rest = state.todo
+    after = state.changed(todo=tuple(rest))
+    if plain(text) == WAIT:
+        return None if state.open_questions else Step(after)
+    try:
+        return read_step(text, state.names).perform(after)
+    except Rejected as refusal:
+        told = f"The step {quoted(text)} is refused, and the rest is dropped. {refusal}"
+        return Step(state.changed(todo=()), (Event(told, UMPIRE),))

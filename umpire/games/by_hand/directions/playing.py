@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from umpire.games.base import Event, Outcome, Step
 from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, those
-from umpire.games.by_hand.leaving import ended, leave
 from umpire.games.by_hand.names import Who, read_who
+from umpire.games.by_hand.questions import ended, leave
 from umpire.games.by_hand.state import State
 from umpire.games.by_hand.text import free_text, sentence
 from umpire.games.errors import NotAllowed
