@@ -8,7 +8,8 @@ from hypothesis import given
 
 from umpire.games.cards import HIDDEN
 from umpire.games.devils_deal import GAME
-from umpire.games.devils_deal.state import Limits, Round, State
+from umpire.games.devils_deal.options import Limits
+from umpire.games.devils_deal.state import Round, State
 from umpire.testing import opened, random_match
 from umpire.testing.base import RANDOM, examples
 

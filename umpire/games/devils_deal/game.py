@@ -8,6 +8,7 @@ from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.betting import BetKind, PrivateKind, decisive
 from umpire.games.devils_deal.bots import guess
 from umpire.games.devils_deal.cards import Private
+from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.refills import (
     DiscardKind,
     DivideKind,
@@ -26,7 +27,7 @@ from umpire.games.devils_deal.rounds import (
     tell_end,
 )
 from umpire.games.devils_deal.screen import screen
-from umpire.games.devils_deal.state import Limits, Round, State
+from umpire.games.devils_deal.state import Round, State
 from umpire.games.two_players import SIDES, Side, by_name
 from umpire.games.values import once
 

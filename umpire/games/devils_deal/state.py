@@ -1,4 +1,4 @@
-"""A match at one moment: options, pools, chips, the round in progress and those that are over.
+"""A match at one moment: pools, chips, the round in progress and those that are over.
 
 In a masked state pools and private cards that the viewer may not know are `HIDDEN`.
 """
@@ -8,26 +8,9 @@ from typing import Literal, NamedTuple
 
 from umpire.games.base import Outcome
 from umpire.games.devils_deal.cards import START_CHIPS, Card, Cards, HandName, Private
-from umpire.games.options import Open, Options, number_option
+from umpire.games.devils_deal.options import Limits
 from umpire.games.two_players import Side
 from umpire.games.values import Value
-
-
-class Limits(Options):
-    """The time limit of simple and of complicated decisions and of the break, in seconds."""
-
-    simple_seconds: Open[float] = number_option(
-        "the time for simple decisions (who starts, whether to refill, what to take, a bet)",
-        20.0,
-        above=0,
-    )
-    complicated_seconds: Open[float] = number_option(
-        "the time for a division and for the choice of private cards", 90.0, above=0
-    )
-    break_seconds: Open[float] = number_option(
-        "the break after each round", 20.0, least=0, also="; with 0 there is none"
-    )
-
 
 Phase = Literal[
     "deal",
