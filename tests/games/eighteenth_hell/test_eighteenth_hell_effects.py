@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 from diyu import LATER, SPREAD, UNITS, Json, Table, effect, fought, hell, hells, laid
 
-from umpire.games.eighteenth_hell.effects import TYPES
-from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
+from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS, TYPES
 
 SAME = (SPREAD, LATER)
 """Both play the same: every battlefield is tied, at -1 -1 -1 2 3 7."""

@@ -7,9 +7,9 @@ import pytest
 from diyu import LATER, PLAYERS, SPREAD, Table, effect, hell, hells
 
 from umpire.games.eighteenth_hell import GAME
-from umpire.games.eighteenth_hell.components import all_of
 from umpire.games.eighteenth_hell.lines import Line, read_line
 from umpire.games.eighteenth_hell.rounds import ROUND1, Missed
+from umpire.games.eighteenth_hell.units import all_of
 from umpire.match import Header, asking, begin, judge
 
 

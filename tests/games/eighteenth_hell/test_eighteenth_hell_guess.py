@@ -4,8 +4,8 @@ from collections import Counter
 from random import Random
 
 from umpire.games.eighteenth_hell import GAME
-from umpire.games.eighteenth_hell.components import ARMY, all_of
 from umpire.games.eighteenth_hell.state import Own
+from umpire.games.eighteenth_hell.units import ARMY, all_of
 from umpire.match import Header, Match, begin, judge
 
 LEFT = 200

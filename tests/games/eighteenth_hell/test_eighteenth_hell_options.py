@@ -13,8 +13,7 @@ from diyu import PLAYERS, SPREAD, Json, Table, effect, hell, hells
 import umpire
 from umpire.games.base import BadOption
 from umpire.games.eighteenth_hell import GAME
-from umpire.games.eighteenth_hell.effects import TYPES
-from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
+from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS, TYPES
 
 ROOT = Path(__file__).parents[3]
 PACKAGE = Path(umpire.__file__).parent / "games" / "eighteenth_hell"

@@ -11,9 +11,9 @@ from made_up import PLACING, random_effects, random_hells
 from umpire.games.base import BadOption
 from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell import rules as player_rules
-from umpire.games.eighteenth_hell.components import Placing
 from umpire.games.eighteenth_hell.hells import Hell, rules_under
 from umpire.games.eighteenth_hell.rules import EMPTY, Rules, fault, find
+from umpire.games.eighteenth_hell.units import Placing
 from umpire.match import asking
 
 Board = dict[str, list[str]]

@@ -10,19 +10,6 @@ from typing import Final
 
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import not_among, without
-from umpire.games.eighteenth_hell.components import (
-    ARMY,
-    BATTLEFIELDS,
-    EIGHTEENTH,
-    NOTHING,
-    InForce,
-    Placing,
-    Spirit,
-    Unit,
-    Units,
-    Uses,
-    all_of,
-)
 from umpire.games.eighteenth_hell.hells import Hell
 from umpire.games.eighteenth_hell.lines import Line
 from umpire.games.eighteenth_hell.rounds import ROUND1, applied, why_stuck
@@ -37,6 +24,19 @@ from umpire.games.eighteenth_hell.state import (
     Shown,
     Standing,
     State,
+)
+from umpire.games.eighteenth_hell.units import (
+    ARMY,
+    BATTLEFIELDS,
+    EIGHTEENTH,
+    NOTHING,
+    InForce,
+    Placing,
+    Spirit,
+    Unit,
+    Units,
+    Uses,
+    all_of,
 )
 from umpire.games.sampling import drawn
 from umpire.games.two_players import SIDES, Side, with_mine

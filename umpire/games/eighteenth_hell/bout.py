@@ -10,21 +10,6 @@ from operator import add
 from typing import Final, NamedTuple
 
 from umpire.games.base import Decisive, Event, Outcome, Step
-from umpire.games.eighteenth_hell.components import (
-    BATTLEFIELDS,
-    EIGHTEENTH,
-    FIELDS,
-    NOTHING,
-    PLACES,
-    PRIVATE_BLOCK,
-    PURGATORY,
-    InForce,
-    Placing,
-    Spirit,
-    Units,
-    block_name,
-    together,
-)
 from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import placing_told
 from umpire.games.eighteenth_hell.rules import PLAIN, ROW_ORDER, Row, Rules
@@ -39,6 +24,21 @@ from umpire.games.eighteenth_hell.state import (
     Standing,
     State,
     Terms,
+)
+from umpire.games.eighteenth_hell.units import (
+    BATTLEFIELDS,
+    EIGHTEENTH,
+    FIELDS,
+    NOTHING,
+    PLACES,
+    PRIVATE_BLOCK,
+    PURGATORY,
+    InForce,
+    Placing,
+    Spirit,
+    Units,
+    block_name,
+    together,
 )
 from umpire.games.notation import listed
 from umpire.games.two_players import SIDES, Side, opponent

@@ -3,7 +3,7 @@
 from inspect import cleandoc
 from typing import Final
 
-from umpire.games.eighteenth_hell.effects import TYPES
+from umpire.games.eighteenth_hell.hells import TYPES
 
 _EFFECTS = [
     f"{kind.example}\n{' '.join((kind.__doc__ or '').split())}\nParameters: {kind.takes}."

@@ -11,15 +11,6 @@ from operator import getitem
 from typing import Final, NamedTuple, NoReturn
 
 from umpire.games.base import NotUnderstood
-from umpire.games.eighteenth_hell.components import (
-    FIELDS,
-    NAMES,
-    UNITS,
-    Placing,
-    Spirit,
-    Unit,
-    Units,
-)
 from umpire.games.eighteenth_hell.hells import (
     Hell,
     called,
@@ -28,6 +19,7 @@ from umpire.games.eighteenth_hell.hells import (
     without_lead,
 )
 from umpire.games.eighteenth_hell.state import Terms
+from umpire.games.eighteenth_hell.units import FIELDS, NAMES, UNITS, Placing, Spirit, Unit, Units
 from umpire.games.notation import quoted
 
 EXAMPLE1: Final = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"

@@ -7,17 +7,10 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, Field
 
 from umpire.games.base import BadOption
-from umpire.games.eighteenth_hell.components import (
-    ARMY,
-    EIGHTEENTH,
-    HELL_BLOCKS,
-    PURGATORY,
-    InForce,
-    Uses,
-)
-from umpire.games.eighteenth_hell.effects import AnyEffect, Blind
 from umpire.games.eighteenth_hell.hells import (
     DEFAULT_HELLS,
+    AnyEffect,
+    Blind,
     Hell,
     keys_to,
     make_hell,
@@ -27,6 +20,14 @@ from umpire.games.eighteenth_hell.hells import (
 from umpire.games.eighteenth_hell.rounds import round1_numbers
 from umpire.games.eighteenth_hell.rules import find
 from umpire.games.eighteenth_hell.state import Standing, Terms
+from umpire.games.eighteenth_hell.units import (
+    ARMY,
+    EIGHTEENTH,
+    HELL_BLOCKS,
+    PURGATORY,
+    InForce,
+    Uses,
+)
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from umpire.games.base import JsonObject
-from umpire.games.eighteenth_hell.components import FIELDS, InForce, Placing, Spirit, Unit, Units
 from umpire.games.eighteenth_hell.hells import Hell
 from umpire.games.eighteenth_hell.lines import units_texts
 from umpire.games.eighteenth_hell.state import HIDDEN, Part, Past, Record, Standing, State, Terms
+from umpire.games.eighteenth_hell.units import FIELDS, InForce, Placing, Spirit, Unit, Units
 from umpire.games.two_players import by_name
 from umpire.games.values import once
 

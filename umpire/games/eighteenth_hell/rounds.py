@@ -21,21 +21,6 @@ from umpire.games.eighteenth_hell.bout import (
     fight,
     tell_of_round1,
 )
-from umpire.games.eighteenth_hell.components import (
-    ARMY,
-    BATTLEFIELDS,
-    EIGHTEENTH,
-    FIELDS,
-    HELL_BLOCKS,
-    NAMES,
-    NOTHING,
-    Placing,
-    Spirit,
-    Unit,
-    Units,
-    all_of,
-    block_name,
-)
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence, rules_under
 from umpire.games.eighteenth_hell.lines import (
     DISGUISED,
@@ -62,6 +47,21 @@ from umpire.games.eighteenth_hell.rules import (
     some_placings,
 )
 from umpire.games.eighteenth_hell.state import FRESH, Own, Part, Shown, Standing, State, Terms
+from umpire.games.eighteenth_hell.units import (
+    ARMY,
+    BATTLEFIELDS,
+    EIGHTEENTH,
+    FIELDS,
+    HELL_BLOCKS,
+    NAMES,
+    NOTHING,
+    Placing,
+    Spirit,
+    Unit,
+    Units,
+    all_of,
+    block_name,
+)
 from umpire.games.notation import counted, listed
 from umpire.games.sampling import drawn
 from umpire.games.two_players import SIDES, Side, opponent

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import without
-from umpire.games.eighteenth_hell.components import (
+from umpire.games.eighteenth_hell.units import (
     BATTLEFIELDS,
     NOTHING,
     PLACES,

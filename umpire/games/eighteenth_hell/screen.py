@@ -17,7 +17,10 @@ from typing import Final
 
 from umpire.games.base import CUT, Outcome, Owed, Screen, Situation
 from umpire.games.blocks import Block, column, grid, in_rows, one, renamed, row
-from umpire.games.eighteenth_hell.components import (
+from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
+from umpire.games.eighteenth_hell.lines import Line, units_texts
+from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Played, Record, Standing, State
+from umpire.games.eighteenth_hell.units import (
     EIGHTEENTH,
     FIELDS,
     NOTHING,
@@ -27,9 +30,6 @@ from umpire.games.eighteenth_hell.components import (
     Unit,
     Units,
 )
-from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
-from umpire.games.eighteenth_hell.lines import Line, units_texts
-from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Played, Record, Standing, State
 from umpire.games.notation import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import once

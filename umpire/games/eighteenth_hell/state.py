@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
 
 from umpire.games.base import Outcome
-from umpire.games.eighteenth_hell.components import (
+from umpire.games.eighteenth_hell.hells import Hell
+from umpire.games.eighteenth_hell.rules import PLAIN, Rules
+from umpire.games.eighteenth_hell.units import (
     ARMY,
     EIGHTEENTH,
     NOTHING,
@@ -21,8 +23,6 @@ from umpire.games.eighteenth_hell.components import (
     Units,
     Uses,
 )
-from umpire.games.eighteenth_hell.hells import Hell
-from umpire.games.eighteenth_hell.rules import PLAIN, Rules
 from umpire.games.two_players import Side, opponent, with_mine
 from umpire.games.values import Value, once
 
