@@ -11,7 +11,7 @@ from at_a_table import AnyTable
 from umpire.games import box_within_a_box
 from umpire.games.base import Event
 from umpire.games.box_within_a_box import GAME
-from umpire.games.box_within_a_box.components import TILE_NAMED
+from umpire.games.box_within_a_box.board import TILE_NAMED
 from umpire.match import Header, Judgement, Match, begin, judge, screen, view
 
 PLAYERS = ("Ana", "Bo")

@@ -27,7 +27,7 @@ from umpire.games.box_within_a_box.conditions import (
 )
 from umpire.games.box_within_a_box.deal import read_numbers, read_ready, read_tiles
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
-from umpire.games.box_within_a_box.play import read_play
+from umpire.games.box_within_a_box.rounds import read_play
 from umpire.match import Header, Match, begin, chance_answer, judge, report
 
 SEEDS = range(8)

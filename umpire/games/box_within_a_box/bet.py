@@ -1,6 +1,6 @@
 """The kind `bet`: both players stake points, in secret, on where the Box on their own board lands.
 
-Asked in each bout before its rounds, of both at once; paid when the bout is settled (`settlement`).
+Asked in each bout before its rounds, of both at once; paid when the bout is settled (`rounds`).
 `conditions` has what a bet may be on, and how many are owed.
 """
 
@@ -19,7 +19,7 @@ from umpire.games.base import (
     RandomSource,
     Step,
 )
-from umpire.games.box_within_a_box.components import near, points_text
+from umpire.games.box_within_a_box.board import near, points_text
 from umpire.games.box_within_a_box.conditions import (
     BETS,
     BLACK_OR_WHITE,
@@ -37,7 +37,7 @@ from umpire.games.box_within_a_box.conditions import (
     traits_left,
     with_uses,
 )
-from umpire.games.box_within_a_box.rounds import LOST, TimedOut, lose_on_time, owed_in_secret
+from umpire.games.box_within_a_box.rounds import LOST, TimedOut, lose, owed_in_secret
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import cell, marked, number_of, plain
 from umpire.games.cards import repeated
@@ -120,7 +120,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         bets: dict[str, Bets] = {}
         for player, answer in answers.items():
             if isinstance(answer, TimedOut):
-                return lose_on_time(state, player)
+                return lose(state, player, "time")
             bets[player] = answer
         return Step(_with_bets(state, bets), lambda: _told(bets))
 

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from operator import sub
 from typing import Final, Literal, NamedTuple
 
-from umpire.games.box_within_a_box.components import FACES, WHITE
+from umpire.games.box_within_a_box.board import FACES, WHITE
 
 # Traits and conditions
 

@@ -24,8 +24,8 @@ from umpire.games.base import (
     told,
 )
 from umpire.games.box_within_a_box.bet import open_bets
+from umpire.games.box_within_a_box.board import BOUTS, FACE_NAMED, FACES, TILES, Board, rows_of
 from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, kinds, listed_cards
-from umpire.games.box_within_a_box.components import BOUTS, FACE_NAMED, FACES, TILES, Board, rows_of
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import cell, number_of, plain
 from umpire.games.cards import without

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from umpire.games.box_within_a_box.components import (
+from umpire.games.box_within_a_box.board import (
     ALL,
     DIAGONAL,
     DIRECTIONS,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Game, Outcome, Periods, RandomSource
+from umpire.games.base import Game, Outcome, Periods, RandomSource, Step
 from umpire.games.box_within_a_box import formats
 from umpire.games.box_within_a_box.bet import BetKind, random_bets
-from umpire.games.box_within_a_box.components import points
+from umpire.games.box_within_a_box.board import points
 from umpire.games.box_within_a_box.deal import (
     BoardKind,
     DealKind,
@@ -15,9 +15,8 @@ from umpire.games.box_within_a_box.deal import (
     lay_out,
 )
 from umpire.games.box_within_a_box.options import Options, check_reserve
-from umpire.games.box_within_a_box.play import PlayKind
 from umpire.games.box_within_a_box.report import report
-from umpire.games.box_within_a_box.rounds import HOW_WON, decisive, forfeit
+from umpire.games.box_within_a_box.rounds import HOW_WON, PlayKind, decisive, lose
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
 from umpire.games.two_players import SIDES, by_name
@@ -54,7 +53,6 @@ class BoxWithinABox(Game[Options, State]):
     )
 
     decisive = staticmethod(decisive)
-    forfeit = staticmethod(forfeit)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -75,6 +73,9 @@ class BoxWithinABox(Game[Options, State]):
         state = State(terms, "board", undealt=terms.cards.all_copies)
         given = options.starting_board
         return state if given is None else lay_out(state, given)
+
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        return lose(state, player, "forfeit")
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without the running bout's bets of anybody else.

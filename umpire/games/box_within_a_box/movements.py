@@ -11,8 +11,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from umpire.games.base import NotAllowed, NotUnderstood
-from umpire.games.box_within_a_box.cards import Card, Cards
-from umpire.games.box_within_a_box.components import (
+from umpire.games.box_within_a_box.board import (
     BOARDS,
     DIRECTIONS,
     SHORT,
@@ -24,6 +23,7 @@ from umpire.games.box_within_a_box.components import (
     Tile,
     names_of,
 )
+from umpire.games.box_within_a_box.cards import Card, Cards
 from umpire.games.box_within_a_box.figures import Choice, Ground, Trip
 from umpire.games.notation import counted, listed, quoted, spellings
 from umpire.games.two_players import Side

@@ -10,8 +10,8 @@ from typing import Annotated, Final, Literal
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 
 from umpire.games.base import BadOption
+from umpire.games.box_within_a_box.board import FACE_NAMED, SIZE, Board
 from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Type
-from umpire.games.box_within_a_box.components import FACE_NAMED, SIZE, Board
 from umpire.games.box_within_a_box.figures import (
     DIRECTED,
     FIGURES,

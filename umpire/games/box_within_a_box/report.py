@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from umpire.games.base import JsonObject
-from umpire.games.box_within_a_box.cards import Cards
-from umpire.games.box_within_a_box.components import (
+from umpire.games.box_within_a_box.board import (
     BOARDS,
     TILE_NAMES,
     Board,
@@ -14,6 +13,7 @@ from umpire.games.box_within_a_box.components import (
     points,
     rows_of,
 )
+from umpire.games.box_within_a_box.cards import Cards
 from umpire.games.box_within_a_box.conditions import TRAITS, Bet, Bets, Uses
 from umpire.games.box_within_a_box.state import Bout, Moved, Round, State
 from umpire.games.two_players import SIDES, Side, by_name

@@ -1,29 +1,58 @@
 """The rounds of a bout, its settlement, and the end of the match.
 
-In each round both cards that were played move their Boxes. After the last one the bets are opened
-and paid, and the next bout begins or the match ends.
+In each round both players choose, in secret, a card of the pool and how it moves a Box: in rounds 1
+and 3 that of the other, in rounds 2 and 4 their own. Both cards move their Boxes together. After
+the last round the bets are opened and paid, and the next bout begins or the match ends.
 """
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from heapq import nsmallest
+from itertools import islice
+from typing import Final, Literal, NamedTuple
 
-from umpire.games.base import AnyKind, Decision, Decisive, Event, Outcome, Step, told
-from umpire.games.box_within_a_box.cards import Card, Cards, kinds
-from umpire.games.box_within_a_box.components import (
+from umpire.games.base import (
+    AnyKind,
+    Decision,
+    DecisionKind,
+    Decisive,
+    Event,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    Outcome,
+    RandomSource,
+    Step,
+    told,
+)
+from umpire.games.box_within_a_box.board import (
     AWARD,
     BOARDS,
     BOUTS,
     ROUNDS,
+    TILE_NAMES,
     Board,
     names_of,
     points_text,
 )
+from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, kinds, listed_cards
 from umpire.games.box_within_a_box.conditions import Bets, with_uses
-from umpire.games.box_within_a_box.movements import Box, Movement, can_move, landings
+from umpire.games.box_within_a_box.movements import (
+    Box,
+    Movement,
+    Name,
+    can_move,
+    landings,
+    named,
+    read_name,
+    shortest,
+    tiles_text,
+)
 from umpire.games.box_within_a_box.state import Bout, Moved, Paid, Round, State
+from umpire.games.box_within_a_box.text import cell, number_of, plain
 from umpire.games.cards import without
-from umpire.games.notation import counted, listed
+from umpire.games.notation import counted, listed, not_understood, quoted
 from umpire.games.two_players import SIDES, Side, opponent
 
 HOW_WON: Final = {
@@ -34,6 +63,7 @@ HOW_WON: Final = {
     "forfeit": "by forfeit",
 }
 """How a match was won, to follow `Ana has won`, by the reason of its end."""
+_LOST_BY: Final = {"time": "has run out of time", "forfeit": "forfeits"}
 
 LOST: Final = "then the reserve runs; a player who runs out of it loses the match"
 """What happens at the limit, for umpires."""
@@ -78,42 +108,298 @@ def owed_in_secret(
     )
 
 
-class Play(NamedTuple):
+class _Play(NamedTuple):
     """A card played with one of its movements."""
 
     card: Card
     movement: Movement
 
 
-def box_of(state: State, side: Side) -> Box:
+_NO_PLAY: Final = ("none", "pass", "no card")
+_CARD_NUMBER: Final = re.compile(r"#?([0-9]+)")
+_MOST_WAYS: Final = 500
+"""As many choices as a drop-down takes."""
+_WAYS_SUGGESTED: Final = 8
+"""How many movements of each card are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class _NoPlay:
+    """No card, because none can move the Box."""
+
+    def __str__(self) -> str:
+        return "none"
+
+
+_Answer = _Play | _NoPlay | TimedOut
+
+
+class PlayKind(DecisionKind[State, _Answer]):
+    """A card with one of its movements, or none where no card of the pool can move the Box."""
+
+    name = "play"
+    task = "play a card"
+    asks = (
+        "In each of a bout's four rounds both players choose in secret: a community card, and how "
+        "it moves the opponent's Box (rounds 1 and 3) or their own (rounds 2 and 4)."
+    )
+    notation = (
+        "CARD and the way of the Box: tiles (the whole path, where the parts end, or where it all "
+        "ends) or a direction for each number of the card. Only the card if there is one way. "
+        "none, pass or no card if no card can move the Box. A card is its number or its name, "
+        "which may be shortened"
+    )
+    examples = ("LUNGE D7", "3 up", "#3 D4-D5-D6-D7", "lun u", "10 right+up", "none")
+    limit = f"seconds_play; {LOST}. If no card can move the Box, it counts as none"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Ask both. Ruling 12: a player whose Box no card can move has no reserve at stake."""
+        seconds, when = state.terms.options.seconds_play, f"play {state.bout}.{state.round}"
+        at_stake = [side for side in SIDES if _can_play(state, side)]
+        return owed_in_secret(state, self, when, seconds, SIDES, at_stake)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        side = seen.side_of(decision.by)
+        box = _box_of(seen, side)
+        if not box.is_movable(seen.pool):
+            return f"Round {seen.round}. {_no_card(box)}"
+        whose = "your own" if box.board == side else f"{seen.players[box.board]}'s"
+        return f"Round {seen.round}: move {whose} Box, which is on {TILE_NAMES[box.tile]}."
+
+    def read(self, state: State, decision: Decision, text: str) -> _Play | _NoPlay:
+        side = state.side_of(decision.by)
+        box = _box_of(state, side)
+        try:
+            said = read_play(text, state.terms.cards)
+            if said is None:
+                _check_none(state, side)
+                return _NoPlay()
+            card = _card(state.pool, said)
+            return _Play(card, named(card, box, said.movement))
+        except (NotUnderstood, NotAllowed) as refusal:
+            if box.is_movable(state.pool):
+                raise
+            if isinstance(refusal, NotUnderstood):
+                raise NotUnderstood(f"{not_understood(text)} {_no_card(box)}") from None
+            raise NotAllowed(_no_card(box)) from None
+
+    def format(self, answer: _Answer) -> str:
+        """Write the card's name and the whole path of the movement."""
+        if isinstance(answer, _Play):
+            return f"{answer.card.name} {tiles_text(answer.movement.path)}"
+        return str(answer)
+
+    def default_answer(self, state: State, decision: Decision) -> _NoPlay | TimedOut:
+        """Take silence for defeat, for no play is invented (ruling 2), or for `none`."""
+        return TimedOut() if _can_play(state, state.side_of(decision.by)) else _NoPlay()
+
+    def apply(self, state: State, answers: Mapping[str, _Answer]) -> Step[State]:
+        plays: list[_Play | None] = []
+        for player in state.players:
+            answer = answers.get(player)
+            if isinstance(answer, TimedOut):
+                return lose(state, player, "time")
+            plays.append(answer if isinstance(answer, _Play) else None)
+        return _play_round(state, (plays[0], plays[1]))
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        """Offer some movements of each card that can move the Box, the best for the player first.
+
+        On the own board those are best whose landings pay most, on the other one those that land
+        least: what the opponent has bet on is not known.
+        """
+        side = seen.side_of(decision.by)
+        box = _box_of(seen, side)
+        lines = [
+            (cost, card.number, place, f"{card.name} {way}")
+            for card in _movable(seen, side)
+            for place, (cost, way) in enumerate(_best(seen, side, card, box))
+        ]
+        return tuple(text for *_, text in sorted(lines)) or ("none",)
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        """Ask for a card that can move the Box, and for one of its movements once it is chosen."""
+        side = seen.side_of(decision.by)
+        can = _movable(seen, side)
+        if not can:
+            return {"card": ("none",), "way": ()}
+        card = _chosen(seen, filled)
+        ways: Iterator[str] = iter(())
+        if card in can:
+            ways = islice(shortest(card, _box_of(seen, side)), _MOST_WAYS)
+        return {"card": tuple(one.text for one in can), "way": tuple(ways)}
+
+    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        said = cell(filled, "card")
+        card = _offered(seen.terms.cards, said)
+        return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
+
+    def random_choice(
+        self, state: State, decision: Decision, random: RandomSource
+    ) -> _Play | _NoPlay:
+        side = state.side_of(decision.by)
+        can = _movable(state, side)
+        if not can:
+            return _NoPlay()
+        card = random.choice(can)
+        return _Play(card, random.choice(_box_of(state, side).movements(card).all))
+
+
+# What is typed
+
+
+class _Said(NamedTuple):
+    """A card with perhaps its movement, as a line says it.
+
+    `word` is what was said of the card. `fitting` are the cards of the match that it may mean: one,
+    or where it is only the beginning of a name, all that begin so.
+    """
+
+    word: str
+    fitting: Cards
+    movement: Name | None
+
+
+def read_play(text: str, cards: CardList) -> _Said | None:
+    """Read a card and perhaps its movement; None is `none`. Raises NotUnderstood."""
+    text = plain(text)
+    if text in _NO_PLAY:
+        return None
+    if not text:
+        raise NotUnderstood(
+            "Nothing is written. Name a card and the way of the Box. Example: 3 up."
+        )
+    word, _, rest = text.partition(" ")
+    return _Said(word, _fitting(word, cards), read_name(rest) if rest else None)
+
+
+def _fitting(word: str, cards: CardList) -> Cards:
+    """Return the cards of the match that a word may mean: several if it shortens their names."""
+    meant = cards.meant_by(word)
+    if meant:
+        return meant
+    number = _CARD_NUMBER.fullmatch(word)
+    if number is None:
+        raise NotUnderstood(
+            f"{quoted(word)} is not a card. Begin with the card's number or name. Example: 3 up or "
+            f"{cards.numbered(3).name} up."
+        )
+    meant = cards.meant_by(str(number_of(number[1])))
+    if not meant:
+        raise NotUnderstood(f"{quoted(word)} is not a card. The cards are numbered 1 to {KINDS}.")
+    return meant
+
+
+def _card(pool: Cards, said: _Said) -> Card:
+    if len(said.fitting) == 1:
+        (card,) = said.fitting
+        if card not in pool:
+            raise NotAllowed(f"{card} is not among the community cards: {listed_cards(pool)}.")
+        return card
+    fitting = [card for card in said.fitting if card in pool]
+    if not fitting:
+        raise NotAllowed(
+            f"No community card begins with {quoted(said.word)}: {listed_cards(pool)}."
+        )
+    if len(fitting) > 1:
+        names = listed([card.name for card in fitting], "or")
+        raise NotAllowed(f"{quoted(said.word)} may be {names}. Add a letter.")
+    return fitting[0]
+
+
+def _no_card(box: Box) -> str:
+    """Return what to do if there is only one thing to do."""
+    return f"No card can move {box}. Answer none."
+
+
+def _check_none(state: State, side: Side) -> None:
+    can = _movable(state, side)
+    if can:
+        box = _box_of(state, side)
+        path = tiles_text(box.movements(can[0]).all[0].path)
+        raise NotAllowed(
+            f"You have to play a card. {can[0]} can move {box}. Example: {can[0].name} {path}."
+        )
+
+
+# What is offered
+
+
+def _chosen(state: State, filled: Mapping[str, str]) -> Card | None:
+    """Return the card that stands in its cell.
+
+    As the drop-down has it, or as a line may name it.
+    """
+    text = cell(filled, "card")
+    card = _offered(state.terms.cards, text)
+    if card is not None:
+        return card
+    try:
+        said = read_play(text, state.terms.cards)
+    except NotUnderstood:
+        return None
+    fitting = [one for one in said.fitting if one in state.pool] if said else []
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _best(state: State, side: Side, card: Card, box: Box) -> Iterator[tuple[float, str]]:
+    """Yield the best movements of a card, as many as are offered of each, and what they cost."""
+    costs = [
+        (_cost(state, side, box, card, movement), place, movement)
+        for place, movement in enumerate(box.movements(card).all)
+    ]
+    best = nsmallest(_WAYS_SUGGESTED, costs)
+    ways = shortest(card, box, [movement for *_, movement in best])
+    yield from zip([cost for cost, *_ in best], ways, strict=True)
+
+
+def _cost(state: State, side: Side, box: Box, card: Card, movement: Movement) -> float:
+    """Return how bad a movement is for its player, as far as that player can tell."""
+    landed = bytes([box.faces[tile] for tile in landings(card, movement)])
+    if box.board != side:
+        return len(landed)
+    bets = state.bets[side] or ()
+    return -sum([bet.stake * bet.condition.rate * bet.condition.hits(landed) for bet in bets])
+
+
+def _offered(cards: CardList, text: str) -> Card | None:
+    """Return the card that a choice of the drop-down stands for: `3 LUNGE`."""
+    return next((card for card in cards.cards if plain(card.text) == plain(text)), None)
+
+
+# What both cards do
+
+
+def _box_of(state: State, side: Side) -> Box:
     """Return the Box that a player moves in this round."""
     assert state.boards is not None, "asked only once there are boards"
     board = state.moves_board(side)
     return Box(board, state.boxes[board], state.boards[board])
 
 
-def movable(state: State, side: Side) -> Cards:
+def _movable(state: State, side: Side) -> Cards:
     """Return the kinds of cards in the pool that have a valid movement for a player's Box."""
-    box = box_of(state, side)
+    box = _box_of(state, side)
     return tuple([card for card in kinds(state.pool) if can_move(card, box.tile, box.faces)])
 
 
-def can_play(state: State, side: Side) -> bool:
+def _can_play(state: State, side: Side) -> bool:
     """Return whether any card of the pool has a valid movement for a player's Box.
 
     Ruling 12: the whole pool is looked at, as it is at the start of the round.
     """
-    return box_of(state, side).is_movable(state.pool)
+    return _box_of(state, side).is_movable(state.pool)
 
 
-def play_round(state: State, plays: tuple[Play | None, Play | None]) -> Step[State]:
+def _play_round(state: State, plays: tuple[_Play | None, _Play | None]) -> Step[State]:
     """Play both cards of a round, by side; they do not touch each other.
 
     None is no card. The last round settles the bout. Ruling 14: all of it is public at once.
     """
     assert state.round is not None, "played only in a round"
     (on_a, board_a), (on_b, board_b) = [
-        _moved(box_of(state, mover), mover, plays[mover]) for mover in map(state.moves_board, SIDES)
+        _moved(_box_of(state, mover), mover, plays[mover])
+        for mover in map(state.moves_board, SIDES)
     ]
     after = state.changed(
         boards=(board_a, board_b),
@@ -128,7 +414,7 @@ def play_round(state: State, plays: tuple[Play | None, Play | None]) -> Step[Sta
     return Step(settled.state, lambda: (*_tell_round(state, (on_a, on_b)), *settled.events))
 
 
-def _moved(box: Box, mover: Side, play: Play | None) -> tuple[Moved, Board]:
+def _moved(box: Box, mover: Side, play: _Play | None) -> tuple[Moved, Board]:
     """Return what a play does to its Box, and the faces of the board afterwards."""
     if play is None:
         return Moved(mover, None, box.tile, b"", b"", b"", box.tile), box.faces
@@ -164,6 +450,9 @@ def _tell_play(before: State, board: Side, moved: Moved) -> str:
     return f"{where} plays {moved.card.text}, {way}. Landed on {landed}."
 
 
+# The end of a bout, and of the match
+
+
 def _settle(state: State) -> Step[State]:
     """Pay the bets of the four rounds played.
 
@@ -186,7 +475,7 @@ def _settle(state: State) -> Step[State]:
         award = tuple([points + AWARD for points in after.points])
         after = after.changed(phase="deal", bout=state.bout + 1, points=award)
     else:
-        after = _end_match(after, _decide(after))
+        after = after.changed(phase="over", outcome=_decide(after))
     return Step(after, lambda: _tell_bout(state, bout, after.outcome))
 
 
@@ -203,6 +492,14 @@ def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:
         payout=(payout_a, payout_b),
         points=(before_a - 2 * staked_a + payout_a, before_b - 2 * staked_b + payout_b),
     )
+
+
+def _decide(state: State) -> Outcome:
+    """Return the winner after the last settlement: more points, then the greater best bout."""
+    for reason, (first, second) in (("points", state.points), ("best-bout", state.best)):
+        if first != second:
+            return Outcome(state.players[0 if first > second else 1], reason)
+    return Outcome(state.players[1], "opponent")
 
 
 def _paid(state: State, side: Side, bets: Bets) -> tuple[Paid, ...]:
@@ -265,32 +562,8 @@ def _was_paid(state: State, bout: Bout, side: Side) -> str:
     return f"{state.players[side]} was paid {paid} for {bout.staked[side]}"
 
 
-def lose_on_time(state: State, player: str) -> Step[State]:
-    """End the match for a player who has used up limit and reserve (ruling 2)."""
-    other = _other(state, player)
-    told = Event(f"{player} has run out of time. {other} wins the match.")
-    return Step(_end_match(state, Outcome(other, "time")), (told,))
-
-
-def forfeit(state: State, player: str) -> Step[State]:
-    """End the match as the umpire says."""
-    other = _other(state, player)
-    told = Event(f"{player} forfeits. {other} wins the match.")
-    return Step(_end_match(state, Outcome(other, "forfeit")), (told,))
-
-
-def _end_match(state: State, outcome: Outcome) -> State:
-    """End the match; all else stays as the end found it."""
-    return state.changed(phase="over", outcome=outcome)
-
-
-def _decide(state: State) -> Outcome:
-    """Return the winner after the last settlement: more points, then the greater best bout."""
-    for reason, (first, second) in (("points", state.points), ("best-bout", state.best)):
-        if first != second:
-            return Outcome(state.players[0 if first > second else 1], reason)
-    return Outcome(state.players[1], "opponent")
-
-
-def _other(state: State, player: str) -> str:
-    return state.players[opponent(state.side_of(player))]
+def lose(state: State, player: str, reason: Literal["time", "forfeit"]) -> Step[State]:
+    """End the match with a player's loss; all else stays as the end found it."""
+    winner = state.players[opponent(state.side_of(player))]
+    after = state.changed(phase="over", outcome=Outcome(winner, reason))
+    return Step(after, told([f"{player} {_LOST_BY[reason]}. {winner} wins the match."]))

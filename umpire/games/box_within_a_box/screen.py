@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from umpire.games.base import CUT, Outcome, Screen, Situation
 from umpire.games.blocks import Block, column, grid, one, renamed, row
-from umpire.games.box_within_a_box.cards import KINDS, POOL, Card
-from umpire.games.box_within_a_box.components import (
+from umpire.games.box_within_a_box.board import (
     BOARDS,
     BOUTS,
     ROUNDS,
@@ -23,6 +22,7 @@ from umpire.games.box_within_a_box.components import (
     names_of,
     points_text,
 )
+from umpire.games.box_within_a_box.cards import KINDS, POOL, Card
 from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, Bet, left, with_uses
 from umpire.games.box_within_a_box.rounds import HOW_WON
 from umpire.games.box_within_a_box.state import Moved, Paid, Round, State

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from umpire.games.base import Outcome
-from umpire.games.box_within_a_box.cards import Card, CardList, Cards
-from umpire.games.box_within_a_box.components import (
+from umpire.games.box_within_a_box.board import (
     CENTRE,
     FACES,
     START,
@@ -15,6 +14,7 @@ from umpire.games.box_within_a_box.components import (
     Path,
     Tile,
 )
+from umpire.games.box_within_a_box.cards import Card, CardList, Cards
 from umpire.games.box_within_a_box.conditions import UNUSED, Bets, Uses
 from umpire.games.box_within_a_box.options import Options
 from umpire.games.two_players import Side, opponent
