@@ -252,7 +252,7 @@ class Answers(dict[str, A]):
 
 
 class DecisionKind(ABC, Generic[S, A]):
-    """A kind of decision over states `S` and answers `A`, whole; one module a kind.
+    """A kind of decision over states `S` and answers `A`, whole.
 
     What is called `seen` is the state as the decision's owner may know it (`Game.seen_by`): all
     that reaches a cell is made from that, so no secret of somebody else can.
