@@ -34,7 +34,8 @@ def complete(state: State, *actors: str) -> State:
     """
     if not state.deck:
         return state
-    justice = needed = _missing_in_justice(state)
+    opened = state.justice
+    justice = needed = 0 if opened is None else max(0, opened.size - len(opened.cards))
     missing = []
     for actor in dict.fromkeys(actors):
         visible, hand = _missing(state, actor)
@@ -47,11 +48,6 @@ def complete(state: State, *actors: str) -> State:
     for actor in actors:
         steps += [(_draw_to_visible, (actor,)), (_draw_to_hand, (actor,))]
     return do_first(state, *steps)
-
-
-def _missing_in_justice(state: State) -> int:
-    justice = state.justice
-    return 0 if justice is None else max(0, justice.size - len(justice.cards))
 
 
 def _missing(state: State, actor: str) -> tuple[int, int]:

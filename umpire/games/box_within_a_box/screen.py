@@ -57,7 +57,7 @@ def _board(state: State, match: Situation) -> Screen:
         "subtitle": one(_subtitle(state, None)),
         **_pool(state),
         **_rounds(state),
-        "rounds_title": one(_rounds_title(state)),
+        "rounds_title": one(f"Bout {state.bout}" if _rounds_of(state) else ""),
         **_cards(state),
         **_bouts(state),
     }
@@ -66,7 +66,7 @@ def _board(state: State, match: Situation) -> Screen:
             "name": one(state.players[side]),
             "status": one(_status(state, match, side)),
             "points": one(points_text(state.points[side])),
-            "best": one(_best(state, side)),
+            "best": one(f"best bout paid {points_text(state.best[side])}" if state.bouts else ""),
             "board": _tiles(state, side),
             "uses_low": row(_uses_left(state, side)[:_HALF], _HALF),
             "uses_high": row(_uses_left(state, side)[_HALF:], _HALF),
@@ -130,7 +130,7 @@ def _when(state: State) -> str:
 def _subtitle(state: State, viewer: Side | None) -> str:
     """Return one sentence on what is going on."""
     if state.outcome is not None:
-        return _won(state, state.outcome)
+        return f"Won {HOW_WON[state.outcome.reason]}, {_when_ended(state, state.outcome)}."
     match state.phase:
         case "board":
             return "Chance deals the board with which both players start."
@@ -149,11 +149,6 @@ def _subtitle(state: State, viewer: Side | None) -> str:
             return f"In rounds 1 and 3 you move {other}'s Box, in rounds 2 and 4 your own."
 
 
-def _won(state: State, outcome: Outcome) -> str:
-    """Return how a match was won and when."""
-    return f"Won {HOW_WON[outcome.reason]}, {_when_ended(state, outcome)}."
-
-
 def _when_ended(state: State, outcome: Outcome) -> str:
     if not state.bout:
         return "before bout 1"
@@ -167,10 +162,6 @@ def _form_title(state: State, match: Situation, side: Side) -> str:
     if owed is None or owed.locked or match.paused:
         return ""
     return _FORMS.get(owed.kind.name, "Your answer")
-
-
-def _best(state: State, side: Side) -> str:
-    return f"best bout paid {points_text(state.best[side])}" if state.bouts else ""
 
 
 def _status(state: State, match: Situation, side: Side) -> str:
@@ -338,10 +329,6 @@ def _path(moved: Moved) -> str:
     end = TILE_NAMES[moved.end]
     back = f", back to {end}" if moved.end != moved.path[-1] else ""
     return f"{'-'.join((TILE_NAMES[moved.start], *names_of(moved.path)))}{back}"
-
-
-def _rounds_title(state: State) -> str:
-    return f"Bout {state.bout}" if _rounds_of(state) else ""
 
 
 def _is_settled(state: State) -> bool:

@@ -21,7 +21,7 @@ from umpire.games.by_hand.questions import forfeit
 from umpire.games.by_hand.report import report
 from umpire.games.by_hand.screen import screen
 from umpire.games.by_hand.starter import STARTER
-from umpire.games.by_hand.state import Pile, Question, Rolling, Shuffling, State
+from umpire.games.by_hand.state import Question, Rolling, Shuffling, State
 from umpire.games.cards import HiddenCards
 from umpire.games.notation import listed
 from umpire.json_types import JsonObject
@@ -111,7 +111,10 @@ class ByHand(Game[Setup, State]):
         return state.changed(
             procedures={},
             begin=None,
-            piles={name: _pile(pile) for name, pile in state.piles.items()},
+            piles={
+                name: pile if pile.open else pile._replace(cards=HiddenCards(pile.cards))
+                for name, pile in state.piles.items()
+            },
             hands={
                 name: hand if name == viewer else HiddenCards(hand)
                 for name, hand in state.hands.items()
@@ -148,10 +151,6 @@ class ByHand(Game[Setup, State]):
 
     def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
         return {name: dict(counts) for name, counts in seen.counters.items()}
-
-
-def _pile(pile: Pile) -> Pile:
-    return pile if pile.open else pile._replace(cards=HiddenCards(pile.cards))
 
 
 def _questions(questions: tuple[Question, ...], viewer: str | None) -> tuple[Question, ...]:

@@ -107,7 +107,10 @@ def read_position(where: str, given: PositionOption, terms: Terms) -> State:
     _check_recent(f"{where}, recent", state)
     _check_blocked(f"{where}, blocked", state)
     if "closed" in given.model_fields_set:
-        _check_closed(f"{where}, closed", given.closed, state)
+        closed = f"{where}, closed"
+        if read_set(closed, given.closed) != set(state.closed):
+            wanted = listed(state.closed) if state.closed else "empty"
+            raise BadOption(closed, f"must be {wanted}, or left out")
     return state
 
 
@@ -220,9 +223,3 @@ def _check_blocked(where: str, state: State) -> None:
             raise BadOption(where, f"must be in blocks_made of {state.seats[other]}")
         if name in state.recent:
             raise BadOption(where, f"cannot be {name}, which is a most recent module")
-
-
-def _check_closed(where: str, given: Sequence[ModuleName], state: State) -> None:
-    closed = state.closed
-    if read_set(where, given) != set(closed):
-        raise BadOption(where, f"must be {listed(closed) if closed else 'empty'}, or left out")

@@ -118,6 +118,7 @@ def _between(state: State, match: Situation, viewer: Side | None) -> Screen:
     on_table = _on_table(state)
     community = _community(on_table)
     shown = on_table is not None and on_table.betting > 0
+    chosen = on_table is not None and on_table.private is not None
     return {
         "title": one(_title(state, viewer) + match.mark),
         "subtitle": one(_subtitle(state)),
@@ -125,7 +126,7 @@ def _between(state: State, match: Situation, viewer: Side | None) -> Screen:
         "pot": one(str(state.pot) if shown else ""),
         "removed": one(_removed(state) if shown else ""),
         "community": one(community),
-        "card_titles": row(("first", "second") if _has_cards(on_table) else (), len(SIDES)),
+        "card_titles": row(("first", "second") if chosen else (), len(SIDES)),
         "shared_title": one("shared" if community else ""),
         "result": one(_result(state, on_table) if community else ""),
         **_betting(state, on_table),
@@ -233,11 +234,6 @@ def _on_table(state: State) -> Round | None:
 
 def _community(on_table: Round | None) -> str:
     return (on_table and on_table.community) or ""
-
-
-def _has_cards(on_table: Round | None) -> bool:
-    """Return whether both players have chosen the cards of their hands."""
-    return on_table is not None and on_table.private is not None
 
 
 def _private(on_table: Round | None, side: Side) -> tuple[str, str]:

@@ -89,7 +89,8 @@ def _with_spirits_of(seen: State, side: Side, random: RandomSource) -> State:
         spirit = None
         if known.played[side].invoked:
             spirit = _some_spirit(uses, random)
-            uses = _spent(uses, spirit)
+            # The options may have given more than is taken for granted here.
+            uses = uses.spent(spirit.attuned) if uses.left(spirit.attuned) else uses
             active = (*active, spirit.in_force())
         if side in known.won:
             active = tuple([one._replace(wins=one.wins - 1) for one in active if one.wins > 1])
@@ -114,11 +115,6 @@ def _some_spirit(uses: Uses, random: RandomSource) -> Spirit:
     if random.random() < _FORESIGHT:
         return Spirit("foresight", None, attuned)
     return Spirit("strength", random.choice((0, 1, 2, 3, 4)), attuned)
-
-
-def _spent(uses: Uses, spirit: Spirit) -> Uses:
-    """Return what is left; the options may have given more than is taken for granted here."""
-    return uses.spent(spirit.attuned) if uses.left(spirit.attuned) else uses
 
 
 def _with_part_of(seen: State, side: Side, random: RandomSource) -> State:

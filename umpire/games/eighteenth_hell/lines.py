@@ -115,7 +115,9 @@ def _no_one_placing(placings: Sequence[str]) -> NoReturn:
 
 def line_text(line: Line) -> str:
     """Return the canonical text of a line, which reads as the same line."""
-    text = _placing_text(line.placing, line.disguise)
+    text = " ".join(filter(None, map(getitem, _WRITTEN, line.placing)))
+    if line.disguise is not None:
+        text = _disguised(text, line.disguise)
     if line.hells:
         text += f" | {hells_text([hell.name for hell in line.hells])}"
     if line.spirit is not None:
@@ -245,12 +247,6 @@ class _Texts(dict[Units | int, str]):
 
 _WRITTEN: Final = tuple([_Texts(f"{field}:", ",") for field in FIELDS])
 _TOLD: Final = tuple([_Texts(f"{field}: ", " ") for field in FIELDS])
-
-
-def _placing_text(placing: Placing, disguise: Unit | None) -> str:
-    """Return the canonical text of a placing."""
-    text = " ".join(filter(None, map(getitem, _WRITTEN, placing)))
-    return text if disguise is None else _disguised(text, disguise)
 
 
 def placing_told(placing: tuple[Units | int, ...], disguise: Unit | None = None) -> str:

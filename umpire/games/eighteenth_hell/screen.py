@@ -87,14 +87,15 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
     fought = None if held and state.round == 1 else _fought(state)
     own = state.parts[side].own
     mine = _units(fought, state.parts[side], side) if fought else _own_units(own, held)
-    strength = _strengths(fought, side)
+    # Only the player of that side is told it.
+    strength = [*map(str, (fought and fought.kept[side].strength) or ())]
     over = state.outcome is not None
     return {
         **_between(state, match, fought, held),
         **renamed({**_player(state, match, side), "units": mine}, "own_"),
         **renamed(_player(state, match, other), "other_"),
         "other_units": _units(fought, state.parts[other], other, above=True),
-        "aside": one(_attempting(own)),
+        "aside": one(f"You attempt {called_in_a_sentence(own.hells)}" if own.hells else ""),
         "strength_title": one("Your strength" if strength else ""),
         "strength": _each_place(strength),
         **_form(state, match, side),
@@ -341,12 +342,6 @@ def _winners(state: State, fought: Record) -> list[str]:
     return [nobodys if side is None else state.terms.players[side] for side in fought.winners]
 
 
-def _strengths(fought: Record | None, side: Side) -> list[str]:
-    """Return the strengths of a player, who alone is told them."""
-    strength = fought.kept[side].strength if fought else None
-    return [*map(str, strength or ())]
-
-
 # What only a table shows
 
 
@@ -365,10 +360,6 @@ def _form(state: State, match: Situation, side: Side) -> Screen:
         "form_head": one("you play there" if is_asked else ""),
         "mine": column((" ".join(units_texts(u, own.disguise)) for u in mine), len(FIELDS)),
     }
-
-
-def _attempting(own: Own) -> str:
-    return f"You attempt {called_in_a_sentence(own.hells)}" if own.hells else ""
 
 
 def _uses(state: State, side: Side) -> Screen:
