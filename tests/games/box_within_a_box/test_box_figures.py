@@ -9,7 +9,7 @@ from boxes import board, box_at, card_list, in_round_1, trying
 
 from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.board import DIRECTIONS, TILE_NAMED, names_of, rows_of
-from umpire.games.box_within_a_box.figures import FIGURES, SPECIALS, Name
+from umpire.games.box_within_a_box.cards import FIGURES, SPECIALS, Name
 from umpire.games.box_within_a_box.movements import Movements, can_move, landings, movements
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
 

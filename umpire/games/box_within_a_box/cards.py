@@ -1,13 +1,549 @@
-"""The cards: what one is, and a list of the 38 kinds with the names that players may shorten."""
+"""The cards: what their figures do, what a card is, and a list of the 38 kinds.
 
-from collections.abc import Iterable
+A displacement figure tells how one part of a card's movement goes. A part goes one of the ways that
+`choices` gives, and `trip` tells which tiles it then passes over. For a run, a leap and a search a
+choice is a direction; for the others it only tells ways apart.
+A special figure tells what more a card does: it may have a word in how runs step, in which
+movements are valid, in how often a landing counts, in what becomes of the tiles afterwards, and in
+where the Box is left.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import prod
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal, NamedTuple
 
-from umpire.games.box_within_a_box.figures import DIRECTED, Figure, Special
+from umpire.games.box_within_a_box.board import (
+    ALL,
+    DIAGONAL,
+    DIRECTIONS,
+    DOWN,
+    LEFT,
+    LINES,
+    OFFSETS,
+    ORTHOGONAL,
+    RIGHT,
+    SIZE,
+    TOWARDS,
+    UP,
+    WHITE,
+    Board,
+    Direction,
+    Face,
+    Path,
+    Tile,
+    column_of,
+    row_of,
+    tile_at,
+)
 from umpire.games.notation import listed
+
+Name = Literal[
+    "orthogonal",
+    "diagonal",
+    "any",
+    "horizontal",
+    "vertical",
+    "up",
+    "down",
+    "left",
+    "right",
+    "turn",
+    "back",
+    "leap-orthogonal",
+    "leap-diagonal",
+    "to-black",
+    "to-white",
+    "to-even",
+    "to-odd",
+    "knight",
+    "mirror-left-right",
+    "mirror-up-down",
+    "mirror-centre",
+]
+Choice = int
+_Sort = Literal["run", "leap", "search", "knight", "mirror"]
+DIRECTED: Final[frozenset[_Sort]] = frozenset({"run", "leap", "search"})
+"""The sorts of parts that have a direction: those that `turn` and `back` may follow."""
+
+
+class Trip(NamedTuple):
+    """The tiles that a part passes over, the last is where it ends, and its last step's direction.
+
+    The direction is None for a part that has none.
+    """
+
+    path: Path
+    direction: Direction | None
+
+
+_Walk = Callable[[Tile, Direction, int], Trip | None]
+"""How a run of some steps goes from a tile in a direction; None if it cannot."""
+
+
+def _straight(tile: Tile, direction: Direction, steps: int) -> Trip | None:
+    """Walk straight on, and not over the edge. Ruling 17: every part must be done in full."""
+    path = LINES[direction][tile][:steps]
+    return Trip(path, direction) if len(path) == steps else None
+
+
+class Ground(NamedTuple):
+    """What a part goes over: the faces of the board, and how a run steps on it."""
+
+    board: Board
+    walk: _Walk = _straight
+
+
+class Figure(ABC):
+    """A displacement figure. `meaning` tells umpires what it does."""
+
+    sort: ClassVar[_Sort]
+    number: ClassVar[int | None] = None
+    """The only number that such a part may have; None if any will do."""
+    follows: ClassVar[bool] = False
+    """Whether it needs the direction of a part before."""
+
+    def __init__(self, name: Name, meaning: str) -> None:
+        self.name = name
+        self.meaning = meaning
+
+    @abstractmethod
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        """Return the ways it may go, the part before having ended in a direction."""
+
+    @abstractmethod
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Go one of these ways from a tile; None if that is no valid movement."""
+
+
+class Run(Figure):
+    """N steps in one of some directions."""
+
+    sort: ClassVar[_Sort] = "run"
+
+    def __init__(self, name: Name, meaning: str, directions: Sequence[Direction]) -> None:
+        super().__init__(name, meaning)
+        self._directions = directions
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        return self._directions
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        return ground.walk(tile, choice, number)
+
+
+class Turn(Run):
+    """A run at a right angle to the part before."""
+
+    follows = True
+
+    def __init__(self, name: Name, meaning: str) -> None:
+        super().__init__(name, meaning, ())
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        assert before is not None, "the part before has a direction: cards are checked for it"
+        return _RIGHT_ANGLES[before]
+
+
+class Back(Run):
+    """A run opposite to the part before."""
+
+    follows = True
+
+    def __init__(self, name: Name, meaning: str) -> None:
+        super().__init__(name, meaning, ())
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        assert before is not None, "the part before has a direction: cards are checked for it"
+        return _OPPOSITE[before]
+
+
+def _turned(direction: Direction) -> tuple[Direction, Direction]:
+    sideways, upwards = OFFSETS[direction]
+    return TOWARDS[-upwards, sideways], TOWARDS[upwards, -sideways]
+
+
+_RIGHT_ANGLES: Final = tuple(_turned(direction) for direction in range(len(DIRECTIONS)))
+_OPPOSITE: Final = tuple((TOWARDS[-x, -y],) for x, y in OFFSETS)
+
+
+class Leap(Run):
+    """A jump as far as a run of N, over the tiles between."""
+
+    sort = "leap"
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Pass over nothing but the tile where it ends."""
+        path = LINES[choice][tile][number - 1 : number]
+        return Trip(path, choice) if path else None
+
+
+class Search(Figure):
+    """As far as the N-th tile in a direction that has a trait, which no special has changed yet."""
+
+    sort = "search"
+
+    def __init__(self, name: Name, meaning: str, has_trait: Callable[[Face], bool]) -> None:
+        super().__init__(name, meaning)
+        self._has_trait = has_trait
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        return ORTHOGONAL
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        line = LINES[choice][tile]
+        left = number
+        for steps, passed in enumerate(line, 1):
+            left -= self._has_trait(ground.board[passed])
+            if not left:
+                return Trip(line[:steps], choice)
+        return None
+
+
+class Knight(Figure):
+    """Two steps in an orthogonal direction and one at a right angle, or one and then two."""
+
+    sort = "knight"
+    number = 3
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        return range(len(_KNIGHT_STEPS))
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        path = b""
+        for direction in _KNIGHT_STEPS[choice]:
+            path += LINES[direction][tile][:1]
+            tile = path[-1] if path else tile
+        return Trip(path, None) if len(path) == len(_KNIGHT_STEPS[choice]) else None
+
+
+_KNIGHT_STEPS: Final = tuple(
+    steps
+    for first in ORTHOGONAL
+    for then in _RIGHT_ANGLES[first]
+    for steps in ((first, first, then), (first, then, then))
+)
+
+
+class Mirror(Figure):
+    """A jump to the tile that mirrors this one."""
+
+    sort = "mirror"
+    number = 1
+
+    def __init__(self, name: Name, meaning: str, *, sideways: bool, upwards: bool) -> None:
+        super().__init__(name, meaning)
+        self._sideways = sideways
+        self._upwards = upwards
+
+    def choices(self, before: Direction | None) -> Sequence[Choice]:
+        return (0,)
+
+    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+        """Jump; a tile that mirrors itself is nowhere to go."""
+        column, row = column_of(tile), row_of(tile)
+        mirrored = tile_at(
+            SIZE - 1 - column if self._sideways else column,
+            SIZE - 1 - row if self._upwards else row,
+        )
+        return None if mirrored == tile else Trip(bytes((mirrored,)), None)
+
+
+_FIGURES: Final[tuple[Figure, ...]] = (
+    Run(
+        "orthogonal",
+        "N steps in one direction: up, down, left or right. 3 from D4 ends on D7, D1, A4 or G4.",
+        ORTHOGONAL,
+    ),
+    Run(
+        "diagonal",
+        "N steps diagonally. 2 from D4 ends on B6, F6, B2 or F2.",
+        DIAGONAL,
+    ),
+    Run("any", "N steps in one of the eight directions. 1 from D4 ends on any tile around.", ALL),
+    Run("horizontal", "N steps to the left or to the right. 2 from D4 ends on B4 or F4.", ALL[2:4]),
+    Run("vertical", "N steps up or down. 2 from D4 ends on D6 or D2.", ALL[:2]),
+    Run("up", "N steps up. 2 from D4 ends on D6.", (UP,)),
+    Run("down", "N steps down. 2 from D4 ends on D2.", (DOWN,)),
+    Run("left", "N steps to the left. 2 from D4 ends on B4.", (LEFT,)),
+    Run("right", "N steps to the right. 2 from D4 ends on F4.", (RIGHT,)),
+    Turn(
+        "turn",
+        "N steps at a right angle to the part before, to either side; not as the first part. 1 "
+        "after a part that went up ends one tile to the left or to the right.",
+    ),
+    Back(
+        "back",
+        "N steps opposite to the part before; not as the first part. 1 after a part that went up "
+        "ends one tile lower.",
+    ),
+    Leap(
+        "leap-orthogonal",
+        "as orthogonal, but in one jump: only the tile where it ends is on the way. From D4, 2 up "
+        "has D6 on its way, not D5.",
+        ORTHOGONAL,
+    ),
+    Leap(
+        "leap-diagonal",
+        "as diagonal, but in one jump: only the tile where it ends is on the way. From D4, 2 up "
+        "and right has F6 on its way, not E5.",
+        DIAGONAL,
+    ),
+    Search(
+        "to-black",
+        "up, down, left or right to the Nth black tile there. The tile where it starts does not "
+        "count. 1 from D4 to the right, E4 white and F4 black, ends on F4.",
+        lambda face: face < WHITE,
+    ),
+    Search(
+        "to-white",
+        "the same, to the Nth white tile. 1 from D4 to the right, E4 white, ends on E4.",
+        lambda face: face >= WHITE,
+    ),
+    Search(
+        "to-even",
+        "the same, to the Nth tile with an even number. 0 is even. 2 from D4 up, with 4 on "
+        "D5, 3 on D6 and 0 on D7, ends on D7.",
+        lambda face: face % 2 == 0,
+    ),
+    Search(
+        "to-odd",
+        "the same, to the Nth tile with an odd number. 1 from D4 up, with 4 on D5 and 3 on "
+        "D6, ends on D6.",
+        lambda face: face % 2 == 1,
+    ),
+    Knight(
+        "knight",
+        "N must be 3: two steps up, down, left or right and one at a right angle, or one and then "
+        "two. All three tiles are on the way, and the player names them. From D4 by D5 and D6 to "
+        "E6, or by E4 and E5 to E6.",
+    ),
+    Mirror(
+        "mirror-left-right",
+        "N must be 1: one jump to the mirrored column, from B3 to F3; not from column D.",
+        sideways=True,
+        upwards=False,
+    ),
+    Mirror(
+        "mirror-up-down",
+        "N must be 1: one jump to the mirrored row, from B3 to B5; not from row 4.",
+        sideways=False,
+        upwards=True,
+    ),
+    Mirror(
+        "mirror-centre",
+        "N must be 1: one jump to the mirrored column and row, from B3 to F5; not from D4.",
+        sideways=True,
+        upwards=True,
+    ),
+)
+FIGURES: Final[dict[Name, Figure]] = {figure.name: figure for figure in _FIGURES}
+"""Every displacement figure by its name."""
+
+
+class Special:
+    """No special figure: the movement and its landings are all."""
+
+    text: str = ""
+    """As a card's entry has it."""
+    example: ClassVar[str] = ""
+    """A text of this figure that may stand in a card's entry."""
+    meaning: ClassVar[str] = ""
+    """What it does, for umpires."""
+    sorts: ClassVar[frozenset[_Sort] | None] = None
+    """The sorts of parts that it goes with, None if it goes with all."""
+    times: ClassVar[int] = 1
+    """How often the list of parts is done."""
+    counts: ClassVar[int] = 1
+    """As how many landings each counts."""
+    narrows: ClassVar[bool] = False
+    """Whether some movements are not valid because of it."""
+
+    def walk(self) -> _Walk:
+        """Return how a run steps."""
+        return _straight
+
+    def allows(self, start: Tile, path: Path) -> bool:
+        """Return whether a movement that has come along a path may go on, or end."""
+        return True
+
+    def changed(self, board: Board, start: Tile, path: Path) -> Board:
+        """Return the moved Box's board after a movement. Ruling 9: each tile changes once."""
+        return board
+
+    def left_at(self, start: Tile, path: Path) -> Tile:
+        """Return the tile where the Box stands in the end."""
+        return path[-1]
+
+
+class Increase(Special):
+    """The numbers of the tiles passed over grow."""
+
+    example = "increase 2"
+    meaning = (
+        "increase 1 to increase 9: then the number of every tile on the way grows by that much, "
+        "and 0 follows 9. With increase 2 a b8 becomes b0."
+    )
+
+    def __init__(self, by: int) -> None:
+        self.text = f"increase {by}"
+        self._by = by
+
+    def changed(self, board: Board, start: Tile, path: Path) -> Board:
+        """Raise the numbers. Ruling 10: 0 follows on 9."""
+        faces = bytearray(board)
+        for tile in set(path):
+            color, number = divmod(faces[tile], WHITE)
+            faces[tile] = color * WHITE + (number + self._by) % 10
+        return bytes(faces)
+
+
+class Flip(Special):
+    """The tiles passed over change colour."""
+
+    text = example = "flip"
+    meaning = "then every tile on the way changes colour: a b3 becomes w3."
+
+    def changed(self, board: Board, start: Tile, path: Path) -> Board:
+        faces = bytearray(board)
+        for tile in set(path):
+            faces[tile] = (faces[tile] + WHITE) % (2 * WHITE)
+        return bytes(faces)
+
+
+class Swap(Special):
+    """The first and the last tile change places."""
+
+    text = example = "swap"
+    meaning = (
+        "then the tiles where the movement starts and ends change places. From a b3 to a w5: the "
+        "first is w5 then, and the last b3."
+    )
+
+    def changed(self, board: Board, start: Tile, path: Path) -> Board:
+        faces = bytearray(board)
+        faces[start], faces[path[-1]] = faces[path[-1]], faces[start]
+        return bytes(faces)
+
+
+class Double(Special):
+    """Landings count twice."""
+
+    text = example = "double"
+    meaning = "every landing counts as two."
+    counts = 2
+
+
+class Return(Special):
+    """The Box goes back."""
+
+    text = example = "return"
+    meaning = (
+        "then the Box goes back to the tile where it started, which is neither on the way nor "
+        "landed on."
+    )
+
+    def left_at(self, start: Tile, path: Path) -> Tile:
+        return start
+
+
+class NoRevisit(Special):
+    """No tile twice."""
+
+    text = example = "no-revisit"
+    meaning = "no tile may be on the way twice, nor the tile where it starts."
+    narrows = True
+
+    def allows(self, start: Tile, path: Path) -> bool:
+        return start not in path and len(set(path)) == len(path)
+
+
+class Wrap(Special):
+    """Edges lead to the opposite edge."""
+
+    text = example = "wrap"
+    meaning = (
+        "a step over an edge enters at the opposite edge: left of A3 is G3, above B7 is B1. Every "
+        "part must be a run."
+    )
+    sorts = frozenset[_Sort]({"run"})
+
+    def walk(self) -> _Walk:
+        return _round_and_round
+
+
+@cache
+def _round_and_round(tile: Tile, direction: Direction, steps: int) -> Trip:
+    sideways, upwards = OFFSETS[direction]
+    column, row = column_of(tile), row_of(tile)
+    path = bytes(
+        tile_at((column + sideways * step) % SIZE, (row + upwards * step) % SIZE)
+        for step in range(1, steps + 1)
+    )
+    return Trip(path, direction)
+
+
+class Bounce(Special):
+    """Edges throw the Box back."""
+
+    text = example = "bounce"
+    meaning = (
+        "before each step the sideways and the up-down part of the direction is turned round if it "
+        "would leave the board, and stays so. 3 to the right from F2 go by G2, F2 and E2. "
+        "Every part must be a run."
+    )
+    sorts = frozenset[_Sort]({"run"})
+
+    def walk(self) -> _Walk:
+        return _to_and_fro
+
+
+@cache
+def _to_and_fro(tile: Tile, direction: Direction, steps: int) -> Trip:
+    sideways, upwards = OFFSETS[direction]
+    column, row = column_of(tile), row_of(tile)
+    path = bytearray()
+    for _ in range(steps):
+        sideways = sideways if 0 <= column + sideways < SIZE else -sideways
+        upwards = upwards if 0 <= row + upwards < SIZE else -upwards
+        column, row = column + sideways, row + upwards
+        path.append(tile_at(column, row))
+    return Trip(bytes(path), TOWARDS[sideways, upwards])
+
+
+class Repeat(Special):
+    """All parts once more."""
+
+    text = example = "repeat"
+    meaning = (
+        "the whole list of parts is done a second time at once, every part in the same direction "
+        "as the first time. Every part must be a run, a leap or a search (to-...)."
+    )
+    sorts = DIRECTED
+    times = 2
+
+
+NONE: Final = Special()
+"""What a card without a special figure has."""
+
+SPECIALS: Final[tuple[type[Special], ...]] = (
+    *(Increase, Flip, Swap, Double, Return, NoRevisit, Wrap, Bounce, Repeat),
+)
+_SPECIALS: Final[dict[str, Special]] = {
+    special.text: special
+    for special in (
+        *(Increase(by) for by in range(1, 10)),
+        *(Flip(), Swap(), Double(), Return(), NoRevisit(), Wrap(), Bounce(), Repeat()),
+    )
+}
+
+
+def special_named(text: str) -> Special | None:
+    """Return the special figure that a card's entry names, None if it names none."""
+    return _SPECIALS.get(text)
+
 
 Type = Literal["A", "A+", "B", "C"]
 

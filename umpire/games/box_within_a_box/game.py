@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from umpire.games.base import Game, Outcome, Periods, RandomSource, Step
-from umpire.games.box_within_a_box import formats
 from umpire.games.box_within_a_box.bet import BetKind, random_bets
 from umpire.games.box_within_a_box.board import points
 from umpire.games.box_within_a_box.deal import (
@@ -14,7 +13,7 @@ from umpire.games.box_within_a_box.deal import (
     ExamineCardsKind,
     lay_out,
 )
-from umpire.games.box_within_a_box.options import Options, check_reserve
+from umpire.games.box_within_a_box.options import FORMATS, Options, check_reserve
 from umpire.games.box_within_a_box.report import report
 from umpire.games.box_within_a_box.rounds import HOW_WON, PlayKind, decisive, lose
 from umpire.games.box_within_a_box.screen import screen
@@ -35,7 +34,7 @@ class BoxWithinABox(Game[Options, State]):
     )
     seats = range(2, 3)
     options = Options
-    formats: ClassVar[Mapping[str, str]] = formats.FORMATS
+    formats: ClassVar[Mapping[str, str]] = FORMATS
     kinds = (
         BoardKind(),
         ExamineBoardsKind(),

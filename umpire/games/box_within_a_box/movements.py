@@ -1,6 +1,6 @@
 """Movements: all the ways in which a card may move a Box, where it lands, and how each is named.
 
-`figures` says what each figure does; here they are put together. A movement is named by tiles,
+`cards` says what each figure does; here they are put together. A movement is named by tiles,
 whole path or ends, or by the direction of each part.
 """
 
@@ -23,8 +23,7 @@ from umpire.games.box_within_a_box.board import (
     Tile,
     names_of,
 )
-from umpire.games.box_within_a_box.cards import Card, Cards
-from umpire.games.box_within_a_box.figures import Choice, Ground, Trip
+from umpire.games.box_within_a_box.cards import Card, Cards, Choice, Ground, Trip
 from umpire.games.notation import counted, listed, quoted, spellings
 from umpire.games.two_players import Side
 

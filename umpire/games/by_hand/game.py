@@ -14,13 +14,18 @@ from umpire.games.by_hand.decisions import (
 )
 from umpire.games.by_hand.directions import next_step
 from umpire.games.by_hand.directions.procedures import steps_of
-from umpire.games.by_hand.formats import FORMATS
 from umpire.games.by_hand.names import refused_player
-from umpire.games.by_hand.options import ByHandOptions, Setup, known_piles, setup_of
+from umpire.games.by_hand.options import (
+    FORMATS,
+    STARTER,
+    ByHandOptions,
+    Setup,
+    known_piles,
+    setup_of,
+)
 from umpire.games.by_hand.questions import forfeit
 from umpire.games.by_hand.report import report
 from umpire.games.by_hand.screen import screen
-from umpire.games.by_hand.starter import STARTER
 from umpire.games.by_hand.state import Question, Rolling, Shuffling, State
 from umpire.games.cards import HiddenCards
 from umpire.games.notation import listed

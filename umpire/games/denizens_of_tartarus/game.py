@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from umpire.games.base import Bank, Game, Outcome, RandomSource, Step
-from umpire.games.denizens_of_tartarus.formats import FORMATS
 from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, modules_won
-from umpire.games.denizens_of_tartarus.options import Options, Start, read_options
+from umpire.games.denizens_of_tartarus.options import FORMATS, Options, Start, read_options
 from umpire.games.denizens_of_tartarus.playing import HOW_WON, decisive, lose
 from umpire.games.denizens_of_tartarus.report import report
 from umpire.games.denizens_of_tartarus.reported import by_name, sides_of

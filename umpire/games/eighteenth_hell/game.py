@@ -6,8 +6,7 @@ from typing import Any, Final
 from umpire.games.base import Decision, Event, Game, Outcome, Step
 from umpire.games.eighteenth_hell.bots import guess
 from umpire.games.eighteenth_hell.bout import begin, decisive
-from umpire.games.eighteenth_hell.formats import FORMATS
-from umpire.games.eighteenth_hell.options import HeaderOptions, Options, read_options
+from umpire.games.eighteenth_hell.options import FORMATS, HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
 from umpire.games.eighteenth_hell.rounds import ROUND1, ROUND2
 from umpire.games.eighteenth_hell.screen import screen

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field
@@ -9,6 +10,7 @@ from pydantic import AfterValidator, Field
 from umpire.games.base import BadOption
 from umpire.games.eighteenth_hell.hells import (
     DEFAULT_HELLS,
+    TYPES,
     AnyEffect,
     Blind,
     Hell,
@@ -257,3 +259,35 @@ def _passed(where: str, given: PositionOption, terms: Terms) -> frozenset[str]:
 
 _DEFAULT: Final = _hells(_SHIPPED)
 _KEYS_TO_DEFAULT: Final = keys_to(_DEFAULT)
+
+
+_EFFECTS = [
+    f"{kind.example}\n{' '.join((kind.__doc__ or '').split())}\nParameters: {kind.takes}."
+    for kind in TYPES
+]
+
+FORMATS: Final = {
+    "A hell": cleandoc(
+        """
+        hells is a list of objects with these four keys:
+        name: what players type, 1 to 40 characters without , ; and |
+        block: 1, 2, 3 or 4
+        text: what players read, up to 400 characters
+        effects: a list of up to 10 effects, see below; it may be empty
+        There may be 1 to 40 hells. A block without hells is skipped.
+        Example:
+        {"name": "Boulder", "block": 4, "text": "You win only with 4 points more.",
+         "effects": [{"type": "margin", "points": 4}]}
+        """
+    ),
+    "Effects of a hell": "\n\n".join(_EFFECTS),
+    "What effects name": cleandoc(
+        """
+        "You" is the player who attempts the hell.
+        fields: a list of battlefields from 2 to 7, such as [5, 6, 7]; left out: all six
+        units: a list of units, such as ["-1", "0"]; left out: all six
+        round: 1 or 2; rounds: a list of them; left out: both
+        """
+    ),
+}
+"""By title, in plain words and lines of their own."""
