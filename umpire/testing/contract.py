@@ -3,31 +3,35 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from math import inf
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.base import CHANCE, UMPIRE, Event, NotAllowed, Rejected
+from umpire.games.base import CHANCE, UMPIRE, AnyKind, Decision, Event, NotAllowed, Rejected
 from umpire.json_types import JsonObject
-from umpire.match import Match, asking, begin, judge, report, screen, verify, view
+from umpire.match import Judgement, Match, asking, begin, judge, report, screen, verify, view
 from umpire.match.cutting import CUT
 from umpire.testing.base import MOMENTS, RANDOM, OnlyLuck, Tests, examples, viewers
+from umpire.testing.differences import assert_equal
 from umpire.testing.matches import (
     SEED,
     Played,
     chance_line,
     in_full_width,
     log_of,
+    opened,
     random_line,
     random_match,
 )
 
 SILENCE = 1_000
 """No match may have more limits fall while nobody answers."""
-_GOES_ON = 20
-"""How many lines a match is followed after a forfeit."""
+_GOES_ON = (20, 300)
+"""How many lines a match is followed after a forfeit: so few, or over several rounds."""
 TOLD = 150
 """Nothing may be told in more sentences that happens without an answer when a limit falls."""
 
@@ -44,7 +48,11 @@ class ContractTests(Tests):
     def test_random_matches_end_and_every_random_answer_is_legal(self, random: Random) -> None:
         played = self.whole(random)
         for one in played:
-            assert one.judgement.ok, f"{one.line}: {one.judgement.error}"
+            assert one.judgement.ok, (
+                f"{one.line['say']!r} is a random answer of {one.line['by']}, and refused: "
+                f"{one.judgement.error}"
+            )
+            _assert_sound(one.judgement)
         end = played[-1].judgement.match
         assert end.outcome is not None
         assert not end.outcome.is_void, "Only the umpire ends a match without a result."
@@ -58,7 +66,12 @@ class ContractTests(Tests):
                 kind, decision = owed.decision.kind, owed.decision
                 choice = kind.random_choice(match.state, decision, OnlyLuck(random))
                 text = kind.format(choice)
-                assert kind.read(match.state, decision, text) == choice, text
+                assert_equal(
+                    choice,
+                    _read_again(kind, match, decision, text),
+                    f"`random_choice` of {kind.name!r} gives another answer than `read` makes of "
+                    f"its text {text!r}.",
+                )
 
     @pytest.mark.parametrize("clock", [True, False])
     def test_matches_of_every_number_of_players_end(self, clock: bool) -> None:
@@ -89,8 +102,16 @@ class ContractTests(Tests):
         played = self.whole(random, mistakes=0.1)
         match = begin(played[0].before.header, self.game).match
         for one in played:
-            match = judge(match, json.loads(json.dumps(one.line))).match
-            assert json.dumps(report(match)) == json.dumps(report(one.judgement.match))
+            judgement = judge(match, json.loads(json.dumps(one.line)))
+            match = judgement.match
+            ours, theirs = (report(each) for each in (one.judgement.match, match))
+            assert_equal(ours, theirs, f"{one.line} leads to another report the second time.")
+            assert json.dumps(ours) == json.dumps(theirs), "A report's keys come in another order."
+            assert_equal(
+                one.judgement.events,
+                judgement.events,
+                f"Of {one.line} something else is told the second time.",
+            )
 
     @given(random=RANDOM)
     @examples(5)
@@ -98,13 +119,17 @@ class ContractTests(Tests):
         for one in self.whole(random):
             match = one.before
             for owed in match.pending:
-                assert asking.ask(match, owed).endswith((".", "?", "!"))
+                name, question = owed.decision.kind.name, asking.ask(match, owed)
+                assert question.endswith((".", "?", "!")), (
+                    f"{name!r} asks {question!r}, which is no sentence."
+                )
                 for text in asking.suggest(match, owed):
-                    try:
-                        owed.decision.kind.read(match.state, owed.decision, text)
-                    except NotAllowed:
-                        # a secret poll offers everybody the same, or the offer would tell
-                        assert owed.decision.secret
+                    refusal = _refusal(match, owed.decision, text)
+                    # a secret poll offers everybody the same, or the offer would tell
+                    is_poll = owed.decision.secret and isinstance(refusal, NotAllowed)
+                    assert refusal is None or is_poll, (
+                        f"{name!r} suggests {text!r}, and refuses it: {refusal}"
+                    )
 
     @given(random=RANDOM)
     @examples(5)
@@ -116,9 +141,8 @@ class ContractTests(Tests):
                 continue
             kind = owed.decision.kind
             answer = kind.read(match.state, owed.decision, one.line["say"])
-            again = kind.read(match.state, owed.decision, kind.format(answer))
-            assert again == answer
-            assert kind.format(again) == one.judgement.understood
+            assert_canonical(match, owed.decision, one.line["say"], answer)
+            assert kind.format(answer) == one.judgement.understood
             if kind.name in self.taken_as_typed:
                 continue
             for text in (one.line["say"].upper(), in_full_width(one.line["say"])):
@@ -139,9 +163,7 @@ class ContractTests(Tests):
                 try:
                     owed.decision.kind.read(match.state, owed.decision, text)
                 except Rejected as rejected:
-                    sentence = str(rejected)
-                    assert len(sentence) > 10
-                    assert sentence.endswith((".", "?", "!"))
+                    assert_sentence(text, rejected)
 
     @given(random=RANDOM)
     @examples(5)
@@ -149,8 +171,18 @@ class ContractTests(Tests):
         for one in self.whole(random, mistakes=0.1):
             before = json.dumps(report(one.before))
             again = judge(one.before, one.line)
-            assert json.dumps(report(one.before)) == before
-            assert (again.match, again.events) == (one.judgement.match, one.judgement.events)
+            assert_equal(
+                before,
+                json.dumps(report(one.before)),
+                f"{one.line} has changed the state that was before it: a state is a value, and "
+                "`apply` must make another one.",
+            )
+            assert_equal(
+                (one.judgement.match.state, one.judgement.events),
+                (again.match.state, again.events),
+                f"{one.line} leads to something else when it is judged again.",
+            )
+            assert again.match == one.judgement.match
 
     @given(random=RANDOM)
     @examples(5)
@@ -180,9 +212,11 @@ class ContractTests(Tests):
                 "reserve": reserve,
                 "reason": "void",
             }
-            assert report(ended) == report(match) | over
+            void = "A void match is not as it was before."
+            assert_equal(report(match) | over, report(ended), void)
             for viewer in viewers(match):
-                assert view(ended, viewer)["state"] == view(match, viewer)["state"]
+                before, after = (view(each, viewer)["state"] for each in (match, ended))
+                assert_equal(before, after, void)
                 assert screen(ended, viewer)
             undone = judge(ended, {"t": match.now, "by": UMPIRE, "say": "undo"}).match
             assert undone.state == match.state
@@ -192,7 +226,9 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(8)
     def test_who_forfeits_owes_nothing_any_more_and_does_not_win(self, random: Random) -> None:
-        start = self.opened(random.choice([seats for seats in self.game.seats if seats > 1]))
+        seats = random.choice([seats for seats in self.game.seats if seats > 1])
+        longer = random.random() < 0.5  # its options may leave only one round to play
+        start = opened(self.game, seats) if longer else self.opened(seats)
         match = random.choice([*random_match(start, random)]).before
         players = match.header.players
         out: list[str] = []
@@ -205,7 +241,7 @@ class ContractTests(Tests):
             assert len(left) > 1 or match.outcome is not None, (
                 f"All but {left} have forfeited, and the match is not over: `forfeit` must end it."
             )
-            for _ in range(_GOES_ON):
+            for _ in range(random.choice(_GOES_ON)):
                 _assert_out(match, out)
                 if match.outcome is not None:
                     break
@@ -239,7 +275,10 @@ class ContractTests(Tests):
             limits = {(own.by, own.id): own.limit for own in match.game.pending(match.state)}
             for owed in match.pending:
                 limit = limits[owed.by, owed.decision.id]
-                assert owed.decision.limit == (None if limit is None else limit + 3)
+                assert owed.decision.limit == (None if limit is None else limit + 3), (
+                    f"{owed.decision.id!r} has a limit of {owed.decision.limit} with an `update` "
+                    f"of 3 seconds, and of {limit} without."
+                )
 
     @pytest.mark.parametrize("seed", range(6))
     def test_what_happens_without_an_answer_comes_to_an_end(self, seed: int) -> None:
@@ -256,12 +295,22 @@ class ContractTests(Tests):
                 if falls is None:
                     break
                 judgement = judge(after, {"t": falls + 1})
-                assert len(judgement.events) <= TOLD
+                assert len(judgement.events) <= TOLD, (
+                    f"One limit falls, and {len(judgement.events)} things are told of it."
+                )
                 after, events = judgement.match, events + judgement.events
-            assert (after.falls_at() is None) == self.ends_in_silence, events[-5:]
-            at_once = judge(match, {"t": after.now})
-            assert report(at_once.match) == report(after)
-            assert at_once.events == events
+            assert (after.falls_at() is None) == self.ends_in_silence, (
+                f"After {SILENCE:,} limits at which nobody answers the match "
+                f"{'goes on' if self.ends_in_silence else 'has ended'}; the last things told are "
+                f"{' | '.join(event.text for event in events[-5:])}. If that is right, set "
+                "`ends_in_silence` of its tests."
+            )
+            at_once, once = (
+                judge(match, {"t": after.now}),
+                "When all limits fall at once, it differs.",
+            )
+            assert_equal(report(after), report(at_once.match), once)
+            assert_equal(events, at_once.events, once)
 
     def _deserted(self, random: Random, options: JsonObject) -> Match:
         """Return a match that some players have left, at its start or in the middle."""
@@ -346,7 +395,8 @@ class ContractTests(Tests):
             spelled = judge(spelled, chance_line(spelled)).match
         seeded = begin(replace(spelled.header, seed=SEED), self.game).match
         for _ in range(20):
-            assert report(seeded) == report(spelled)
+            dealt = "Chance that is answered by a header's seed leads to another report."
+            assert_equal(report(spelled), report(seeded), dealt)
             if spelled.outcome is not None:
                 return
             line = random_line(spelled, random, spelled.now)
@@ -359,8 +409,65 @@ def _assert_undone(match: Match, steps: int, before: Match) -> None:
     """Fail unless taking back that many steps restores what was before them."""
     undone = judge(match, {"t": match.now, "by": UMPIRE, "say": f"undo {steps}"})
     assert undone.ok, undone.error
-    assert undone.match.state == before.state
-    assert report(undone.match)["state"] == report(before)["state"]
+    sentence = f"`undo {steps}` does not lead back to what was before."
+    assert_equal(before.state, undone.match.state, sentence)
+    assert_equal(report(before)["state"], report(undone.match)["state"], sentence)
+
+
+def _assert_sound(judgement: Judgement) -> None:
+    """Fail where something is told or asked of somebody whom there is not."""
+    players = judgement.match.header.players
+    for event in judgement.events:
+        assert event.text.strip(), "An event has no text."
+        assert event.only in (None, UMPIRE, *players), (
+            f"Only {event.only!r} is told {event.text!r}, and there is nobody of that name: "
+            "`only` is a player's name, or None for everybody."
+        )
+    asked = [owed.by for owed in judgement.match.pending]
+    for by, times in Counter(asked).items():
+        assert by in (CHANCE, UMPIRE, *players), f"{by!r} is asked something, and does not play."
+        assert times == 1, f"{by} is asked {times} things at once, not one."
+    for owed in judgement.match.pending:
+        limit = owed.decision.limit
+        assert limit is None or 0 < limit < inf, f"{owed.decision.id!r} has the limit {limit}."
+
+
+def assert_canonical(match: Match, decision: Decision, text: str, answer: Any) -> None:
+    """Fail unless the canonical text of an answer is read as that answer."""
+    kind = decision.kind
+    written = kind.format(answer)
+    assert_equal(
+        answer,
+        _read_again(kind, match, decision, written),
+        f"{kind.name!r} reads {text!r} as an answer that `format` writes as {written!r}, and reads "
+        "that as another.",
+    )
+
+
+def _read_again(kind: AnyKind, match: Match, decision: Decision, text: str) -> Any:
+    try:
+        return kind.read(match.state, decision, text)
+    except Rejected as rejected:
+        raise AssertionError(
+            f"`format` of {kind.name!r} writes {text!r} for an answer, and `read` refuses that: "
+            f"{rejected}"
+        ) from None
+
+
+def _refusal(match: Match, decision: Decision, text: str) -> Rejected | None:
+    try:
+        decision.kind.read(match.state, decision, text)
+    except Rejected as rejected:
+        return rejected
+    return None
+
+
+def assert_sentence(text: str, rejected: Rejected) -> None:
+    """Fail unless a text is refused with a sentence."""
+    sentence = str(rejected)
+    assert len(sentence) > 10 and sentence.endswith((".", "?", "!")), (  # noqa: PT018
+        f"{text!r} is refused with {sentence!r}, which is no sentence."
+    )
 
 
 def _assert_out(match: Match, out: list[str]) -> None:

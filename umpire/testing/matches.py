@@ -1,9 +1,11 @@
 """Random whole matches of any game."""
 
 import json
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from time import process_time
 from typing import Any
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame
@@ -28,9 +30,16 @@ NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 SEED = "5eed" * 16
 LOCKED = 0.7
 """How often a held answer is locked; else it is replaced."""
-PATIENCE = 20_000
+PATIENCE = 5_000
 """No random match may take more lines."""
+SECONDS = 10.0
+"""Nor more seconds of processor time."""
+_LAST = 4
+"""How many lines a failure shows of a match that does not end."""
 WHEN = "2026-01-01T12:00:00.000Z"
+
+_ENDLESS: dict[tuple[AnyGame, bytes], str] = {}
+"""The games that have had a match without an end, with its options, and how it went on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +57,14 @@ def opened(game: AnyGame, seats: int | None = None, **options: Any) -> Match:
     return begin(Header(game.id, players, options), game).match
 
 
-def chance_line(match: Match) -> JsonObject:
-    """Return what chance answers now: always the same for the same match."""
-    return {"t": match.now, "by": CHANCE, "say": chance_answer(match, SEED)}
+def chance_line(match: Match, seed: str = SEED) -> JsonObject:
+    """Return what chance answers now: always the same for the same match and seed."""
+    return {"t": match.now, "by": CHANCE, "say": chance_answer(match, seed)}
+
+
+def random_seed(random: Random) -> str:
+    """Return a seed by which chance answers."""
+    return f"{random.getrandbits(256):064x}"
 
 
 def random_line(match: Match, random: Random, t: float) -> JsonObject:
@@ -61,17 +75,27 @@ def random_line(match: Match, random: Random, t: float) -> JsonObject:
     return {"t": t, "by": owed.by, "say": say}
 
 
-def random_match(match: Match, random: Random, *, mistakes: float = 0.0) -> Iterator[Played]:
-    """Play to the end from the seed; `mistakes` is how often a line is no answer.
+def random_match(
+    match: Match, random: Random, *, mistakes: float = 0.0, seed: str = SEED
+) -> Iterator[Played]:
+    """Play to the end, chance answering by the seed; `mistakes` is how often a line is no answer.
 
     Such a line is nonsense, a command of the umpire, or time that passes until a limit without a
-    reserve has fallen. Raises AssertionError if the match never ends.
+    reserve has fallen. Raises AssertionError if the match never ends; once it has, then at once
+    for any match of that game with those options, or a run of its tests would take minutes.
     """
-    for _ in range(PATIENCE):
+    endless = match.game, canonical(match.header.options)
+    lines, seconds, last = 0, 0.0, deque[str](maxlen=_LAST)
+    while endless not in _ENDLESS and lines < PATIENCE and seconds < SECONDS:
+        begun = process_time()
         if match.outcome is not None:
             return
+        assert match.pending or match.paused, (
+            f"Nobody is asked anything and the match is not over, after {' | '.join(last)}: "
+            "`pending` must ask somebody until there is an `outcome`."
+        )
         if match.pending and match.pending[0].by == CHANCE and not match.paused:
-            line = chance_line(match)
+            line = chance_line(match, seed)
         elif match.paused:
             line = {"t": match.now, "by": UMPIRE, "say": "resume"}
         elif random.random() < mistakes:
@@ -79,9 +103,16 @@ def random_match(match: Match, random: Random, *, mistakes: float = 0.0) -> Iter
         else:
             line = random_line(match, random, _soon(match, random))
         judgement = judge(match, line)
+        last.append(f"{line.get('by', 'time')}: {line.get('say', line['t'])}")
+        lines, seconds = lines + 1, seconds + process_time() - begun
         yield Played(line, match, judgement)
         match = judgement.match
-    raise AssertionError(f"{match.game.id} does not end in {PATIENCE} lines")
+    _ENDLESS.setdefault(endless, f"{lines:,} lines; the last ones are {' | '.join(last)}")
+    raise AssertionError(
+        f"A match of {match.game.title} has not ended after {_ENDLESS[endless]}. See that "
+        "something is used up that never comes back; if the rules allow such long matches, give "
+        "the tests `options` that make them shorter."
+    )
 
 
 def in_full_width(text: str) -> str:

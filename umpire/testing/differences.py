@@ -1,0 +1,100 @@
+"""Where two values differ, for a sentence that shows the place and not all that is before it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from itertools import zip_longest
+from typing import Any, Final, NamedTuple
+
+_BEFORE, _BEHIND = 40, 60
+"""How many characters are shown before the place where two texts differ, and behind it."""
+
+
+class _Nothing:
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+_NOTHING: Final = _Nothing()
+
+
+class Difference(NamedTuple):
+    """The first place where two values differ, and both texts around it."""
+
+    place: str
+    """Such as `hands.Bo[1]`; empty if the values differ as a whole."""
+    first: str
+    second: str
+
+    @property
+    def of_first(self) -> str:
+        """The place, if there is one, and what the first value is there."""
+        return f"at `{self.place}` {self.first}" if self.place else self.first
+
+
+def difference(first: Any, second: Any) -> Difference | None:
+    """Return the first place where two values differ, None if there is none.
+
+    Unlike `==` it tells 1 from True.
+    """
+    found = next(_differences(first, second, ""), None)
+    return None if found is None else Difference(found[0], *_excerpts(found[1], found[2]))
+
+
+def assert_equal(first: Any, second: Any, sentence: str) -> None:
+    """Fail with a sentence, and the first place where two values differ, unless they are equal."""
+    found = difference(first, second)
+    if found is not None:
+        raise AssertionError(
+            f"{sentence} The first is {found.of_first}, the second {found.second}."
+        )
+
+
+def _differences(first: Any, second: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+    ours, theirs = _parts(first), _parts(second)
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        names = {**ours, **theirs}
+        pairs = [(_inside(place, n), ours.get(n, _NOTHING), theirs.get(n, _NOTHING)) for n in names]
+    elif isinstance(ours, list) and isinstance(theirs, list):
+        both = zip_longest(ours, theirs, fillvalue=_NOTHING)
+        pairs = [(f"{place}[{n}]", *pair) for n, pair in enumerate(both)]
+    else:
+        if first != second or isinstance(first, bool) is not isinstance(second, bool):
+            yield place, first, second
+        return
+    for inner, one, other in pairs:
+        if one is not other:
+            yield from _differences(one, other, inner)
+    if first != second and not any(_differences(*pair[1:], "") for pair in pairs):
+        yield place, first, second
+
+
+def _inside(place: str, name: Any) -> str:
+    return f"{place}.{name}" if place else str(name)
+
+
+def _parts(value: Any) -> dict[Any, Any] | list[Any] | None:
+    """Return the parts of a value: by name, or in order as a list; None if it has none."""
+    if isinstance(value, Mapping):
+        return {**value}
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return dict(zip(value._fields, value, strict=True))
+    if isinstance(value, list | tuple):
+        return [*value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name) for field in fields(value) if field.compare}
+    return None
+
+
+def _excerpts(first: Any, second: Any) -> tuple[str, str]:
+    """Return both as texts, cut around the first character in which they differ."""
+    is_text = isinstance(first, str) and isinstance(second, str)
+    ours, theirs = (first, second) if is_text else (repr(first), repr(second))
+    pairs = enumerate(zip_longest(ours, theirs))
+    place = next((number for number, (one, other) in pairs if one != other), 0)
+    cut = [_cut(text, place) for text in (ours, theirs)]
+    return (repr(cut[0]), repr(cut[1])) if is_text else (cut[0], cut[1])
+
+
+def _cut(text: str, place: str | int) -> str:
+    start, end = max(0, int(place) - _BEFORE), int(place) + _BEHIND
+    return f"{'…' * (start > 0)}{text[start:end]}{'…' * (end < len(text))}"
