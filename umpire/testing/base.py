@@ -80,12 +80,19 @@ class Tests:
     def starts(self) -> list[Match]:
         """Return matches at their start: of as few players as `opened` gives, and of three.
 
-        What is kept from some players may be shown to a third one alone.
+        What is kept from some players may be shown to a third one alone. Where the options make
+        matches short, one has those that a game has by itself: not every rule comes in a short one.
         """
         fewest = self.opened()
         more = [seats for seats in self.game.seats if seats >= _SEVERAL]
         enough = len(fewest.header.players) >= _SEVERAL or not more
-        return [fewest] if enough else [fewest, self.opened(more[0])]
+        starts = [fewest] if enough else [fewest, self.opened(more[0])]
+        return [*starts, self.long()] if self.options else starts
+
+    def long(self) -> Match:
+        """Return a match at its start with no options, of three players if so many can play."""
+        seats = min(max(_SEVERAL, self.game.seats[0]), self.game.seats[-1])
+        return opened(self.game, seats)
 
     def whole(self, random: Random, mistakes: float = 0.0) -> list[Played]:
         """Return a random match from its first line to its end."""

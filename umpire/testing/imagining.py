@@ -5,11 +5,10 @@ from random import Random
 
 from hypothesis import given
 
-from umpire.games.base import Game
 from umpire.match import Match, imagine, judge, view
 from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewers
 from umpire.testing.matches import random_line
-from umpire.testing.twins import known, twins
+from umpire.testing.twins import can_guess, known, twins
 
 _PLAYED_ON = 12
 """How many lines an imagined match is played on."""
@@ -23,7 +22,7 @@ class ImaginingTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_a_guess_is_a_state_that_looks_the_same(self, random: Random) -> None:
-        if not self._guesses():
+        if not can_guess(self.game):
             return
         for match in self.moments(random):
             for viewer in viewers(match):
@@ -37,7 +36,7 @@ class ImaginingTests(Tests):
     @given(random=RANDOM)
     @examples(3)
     def test_an_imagined_match_looks_the_same_and_can_be_played_on(self, random: Random) -> None:
-        if not self._guesses():
+        if not can_guess(self.game):
             return
         for match in self.moments(random, mistakes=0.05):
             viewer = random.choice(viewers(match))
@@ -49,7 +48,7 @@ class ImaginingTests(Tests):
     @given(random=RANDOM)
     @examples(3)
     def test_twins_are_imagined_alike(self, random: Random) -> None:
-        if not self._guesses():
+        if not can_guess(self.game):
             return
         viewer = random.choice(viewers(self.opened()))
         for pair in islice(twins(self.opened(), viewer, random), _TWINS):
@@ -62,9 +61,6 @@ class ImaginingTests(Tests):
                 other.pending,
                 other.header,
             ), f"What {viewer or 'everybody'} imagines depends on what they may not know."
-
-    def _guesses(self) -> bool:
-        return not self.game.private or type(self.game).guess is not Game.guess
 
 
 def _play_on(match: Match, random: Random) -> None:

@@ -19,9 +19,10 @@ from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, asking, judge, known_options, report, screen, view
 from umpire.sheets.template import check_tables
 from umpire.testing.base import RANDOM, Tests, examples, viewers
+from umpire.testing.differences import difference
 from umpire.testing.leaving import CHEAP, Leaving, leaving
 from umpire.testing.matches import Played, random_match
-from umpire.testing.twins import NONSENSE, Twins, alike, known, looks, other_answers, twins
+from umpire.testing.twins import NONSENSE, Twins, alike, crossed, known, looks, other_answers, twins
 
 _OTHERS = 3
 """How many other answers are tried in place of one that everybody may read."""
@@ -48,10 +49,12 @@ _FORFEITS = 0.1
 """How often it is tried what is told when somebody forfeits."""
 _VIEWERS = 3
 """For how many viewers of a match twins are played."""
+_COMPARED, _MOST_MATCHES = 400, 40
+"""How many twins are compared, and in how many matches at most."""
 _UNDONE = (1, 4)
 """How many steps are taken back to see what is told of them."""
-_LONGEST = 200
-"""How many characters of what differs a failure shows."""
+_FILLED = 0.3
+"""How often a form is filled in to see what it offers then."""
 
 _HIDE = (
     "Let `is_open` of its kind return False, or ask for it in secret (`Decision.secret`); if "
@@ -65,6 +68,8 @@ _ADVICE = {
     ),
     "the screen": "`screen` may show nothing but what is in its view.",
     "the question": "`ask`, `suggest` and `form` may use nothing but the state they are given.",
+    "the form": "`form` and `form_line` may use nothing but the state they are given.",
+    "the chart": "`tallies` may count nothing but what is in the state it is given.",
     "an event": (
         "Give the event `only=`, or leave the secret out of its text; if everybody may know it by "
         "now, `seen_by` must show it."
@@ -73,6 +78,7 @@ _ADVICE = {
         "`read` may refuse an answer only for what its author may know: let `apply` take any "
         "other, and tell what comes of it."
     ),
+    "the preview": "`warn` and `foresee` may use nothing but the state they are given.",
     "the umpire's forfeit": "Leave the secret out of what `forfeit` tells, or say `only=`.",
     "the id of a decision": "Exports name it: make it of nothing but what everybody may know.",
     "the limit of a decision": "Its deadline is told: let it depend on nothing that is hidden.",
@@ -90,15 +96,26 @@ class SecretTests(Tests):
     @given(random=RANDOM)
     @examples(4)
     def test_twins_are_shown_the_same(self, random: Random) -> None:
-        start = random.choice(self.starts())
-        watching = viewers(start)
-        for viewer in random.sample(watching, min(_VIEWERS, len(watching))):
-            tries = _Tries()
-            for pair in twins(start, viewer, random):
-                texts, out = tries.next(pair, random), _out_alike(pair, random)
-                both, steps = (pair.one, pair.other), _undone_alike(pair)
-                ours, theirs = (_shown(one, viewer, texts, steps, out) for one in both)
+        for pair, texts in islice(self._twins(random), _COMPARED):
+            viewer, both = pair.viewer, (pair.one, pair.other)
+            out, steps = _out_alike(pair, random), _undone_alike(pair)
+            ours, theirs = (_shown(one, viewer, texts, steps, out) for one in both)
+            assert_same(viewer, ours, theirs)
+            if random.random() < _FILLED:
+                luck = random.getrandbits(32)
+                ours, theirs = (_filled(one.match, viewer, Random(luck)) for one in both)
                 assert_same(viewer, ours, theirs)
+
+    def _twins(self, random: Random) -> Iterator[tuple[Twins, list[str]]]:
+        """Yield twins of several matches, and what their viewer may try to answer then."""
+        starts = self.starts()
+        for _ in range(_MOST_MATCHES):
+            start = random.choice(starts)
+            watching = viewers(start)
+            for viewer in random.sample(watching, min(_VIEWERS, len(watching))):
+                tries = _Tries()
+                for pair in twins(start, viewer, random):
+                    yield pair, tries.next(pair, random)
 
     def test_nothing_that_leaves_the_program_tells_twins_apart(self) -> None:
         """What takes a while is made in one of a few matches alone."""
@@ -282,10 +299,14 @@ class _Tries:
         owed = None if pair.viewer is None else match.owed_by(pair.viewer)
         if owed is None:
             return []
-        said = sorted(self._said[owed.decision.kind])
+        kind = owed.decision.kind
+        said = sorted({*self._said[kind], *kind.examples})
         texts = random.sample(said, min(_SAID, len(said)))
         if random.random() < _TRIED:
-            texts += [asking.random_answer(match, owed, random), *random.sample(NONSENSE, 2)]
+            answer = asking.random_answer(match, owed, random)
+            others = (random.choice([*said, answer]) for _ in range(_SAID))
+            texts += [answer, *random.sample(NONSENSE, 2)]
+            texts += [crossed(answer, other, random) for other in others]
         return texts
 
 
@@ -339,8 +360,13 @@ def _shown(
             if owed.by == viewer
         ],
         "an event": _told(judgement.events, viewer),
+        "the chart": [match.game.tallies(match.game.seen_by(match.state, viewer))],
         "the refusal": [
             f"{text!r}: {one.error or 'accepted'}" for text, one in zip(texts, tried, strict=True)
+        ],
+        "the preview": [
+            f"{text!r}: {_preview(match, viewer, one)}"
+            for text, one in zip(texts, tried, strict=True)
         ],
         "the umpire's undo": [
             text
@@ -353,6 +379,28 @@ def _shown(
             for text in _told(judge(match, _forfeit(match, player)).events, viewer)
         ],
     } | _limits(match, viewer)
+
+
+def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
+    """Return what the author of an answer reads of it before it is sent."""
+    owed = match.owed_by(viewer or "")
+    if owed is None or tried.answer is None:
+        return ""
+    said = asking.warn(match, owed, tried.answer), asking.foresee(match, owed, tried.answer)
+    return " ".join(said)
+
+
+def _filled(match: Match, viewer: str | None, random: Random) -> Leaving:
+    """Return what a viewer's form offers while it is filled in, and the line that it stands for."""
+    owed = match.owed_by(viewer or "")
+    if owed is None:
+        return {}
+    filled, steps = dict[str, str](), list[object]()
+    while (form := asking.form(match, owed, filled)) not in steps:
+        steps.append(form)
+        for name in [name for name in form if name not in filled]:
+            filled[name] = random.choice(form[name] or ("", "1", "all"))
+    return {"the form": [*steps, asking.form_line(match, owed, filled)]}
 
 
 def _limits(match: Match, viewer: str | None) -> Leaving:
@@ -385,11 +433,12 @@ def _told(events: Sequence[Event], viewer: str | None) -> list[str]:
 def assert_same(viewer: str | None, ours: Leaving, theirs: Leaving) -> None:
     """Fail with a sentence that says what gives which secret away to whom."""
     for what, said in ours.items():
-        for one, other in zip_longest(said, theirs[what]):
-            if one != other:
+        for one, other in zip_longest(said, theirs.get(what, ())):
+            found = None if one == other else difference(one, other)
+            if found is not None:
                 raise AssertionError(
                     f"{what[0].upper()}{what[1:]} tells {_who(viewer)} what they may not know: "
-                    f"{str(one)[:_LONGEST]!r}, but {str(other)[:_LONGEST]!r} in a match that "
+                    f"{found.of_first}, but {found.second} in a match that "
                     f"looks the same to them. {_ADVICE.get(what, _OTHERWISE)}"
                 )
 

@@ -1,23 +1,27 @@
 """Twins: two matches that one viewer cannot tell apart, though they differ.
 
 In the second one other players hold other cards and have given other answers, so nothing that is
-made for that viewer may differ. In a game that is directed, other players are also asked, answer
-and let limits fall in one of the matches, and the other one shows no trace of that.
+made for that viewer may differ. They come of other deals and other answers, and, in a game that can
+guess its secrets, of imagining the match twice as the viewer sees it, at any moment.
+
+In a game that is directed, other players are also asked, answer and let limits fall in one of the
+matches, and the other one shows no trace of that.
 """
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from umpire.games.base import CHANCE, UMPIRE
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, Game
 from umpire.json_types import JsonObject
 from umpire.match import (
     Judgement,
     Match,
     asking,
     chance_answer,
+    imagine,
     judge,
     known_options,
     view,
@@ -35,6 +39,8 @@ _MOMENTS = 150
 _UMPIRE, _MISTAKES, _LATE, _LOCKED, _ALONE = 0.04, 0.1, 0.05, 0.7, 0.3
 """How often the umpire speaks, somebody errs, a limit falls, a held answer is locked, and something
 that the viewer knows nothing of is said in one match alone."""
+_IMAGINED = 0.5
+"""How often two matches that are the same are both imagined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +64,38 @@ def twins(
 ) -> Iterator[Twins]:
     """Play two matches side by side that look the same to a viewer.
 
-    If they would look different, both go on as the first of them, or end there if they do not
-    `rejoin`.
+    If they would look different, both go on as the first of them, until another deal or answer, or
+    imagining them, makes them differ; or they end there if they do not `rejoin`.
     """
     one = other = match
     for _ in range(_MOMENTS):
+        if rejoin and one.state == other.state and random.random() < _IMAGINED:
+            one, other = _imagined(one, viewer, random)
         tries = (_pair(one, other, viewer, random) for _ in range(1 if rejoin else _LINES))
         pair = next((pair for pair in tries if pair is not None), None)
         if pair is not None:
             yield pair
             one, other = pair.one.match, pair.other.match
         elif rejoin:
-            other = one
+            one = other = judge(one, _line(one, viewer, random)).match
         if (pair is None and not rejoin) or one.outcome is not None:
             return
+
+
+def can_guess(game: AnyGame) -> bool:
+    """Return whether a game hides nothing, or can guess what it hides."""
+    return not game.private or type(game).guess is not Game.guess
+
+
+def _imagined(match: Match, viewer: str | None, random: Random) -> tuple[Match, Match]:
+    """Return a match as a viewer may imagine it, twice; the match itself where that cannot be."""
+    is_chance = bool(match.pending) and match.pending[0].by == CHANCE
+    hides = match.game.private and can_guess(match.game)
+    if is_chance or match.paused or match.outcome is not None or not hides:
+        return match, match
+    one, other = (imagine(match, viewer, random) for _ in range(2))
+    unseeded = replace(one.header, seed=match.header.seed)  # both are dealt the same from now on
+    return one.changed(header=unseeded), other.changed(header=unseeded)
 
 
 def alike(
@@ -278,6 +302,16 @@ def _variants(
             answer = asking.random_answer(other, owed, random)
             yield _mixed(str(said), answer, random, attempt) if by == CHANCE else answer
     yield None
+
+
+def crossed(answer: str, other: str, random: Random) -> str:
+    """Return an answer with a word of another one in the place of one of its own."""
+    words, strange = answer.split(), other.split()
+    if not words or not strange:
+        return answer
+    place = random.randrange(len(words))
+    word = strange[place] if place < len(strange) else random.choice(strange)
+    return " ".join([*words[:place], word, *words[place + 1 :]])
 
 
 def _mixed(dealt: str, other: str, random: Random, attempt: int) -> str:
