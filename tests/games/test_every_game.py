@@ -77,6 +77,10 @@ class TestByHand(GameTests):
     def opened(self, seats: int | None = None, **options: Any) -> Match:
         return super().opened(3 if seats is None else seats, **options)
 
+    def starts(self) -> list[Match]:
+        voting = {"vote": ["ask all at once in 60: Go? = yes or no else no", "wait"]}
+        return [*super().starts(), self.opened(procedures=voting, begin="vote")]
+
 
 class TestDenizensOfTartarus(GameTests):
     game = denizens_of_tartarus.GAME

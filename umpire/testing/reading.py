@@ -1,17 +1,22 @@
-"""The time to read a text grows no faster than the text, whatever is pasted into a cell."""
+"""What is read of whatever stands in a cell, and that the time for it grows no faster than that."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from math import inf
 from random import Random
 from time import process_time
 from typing import Final
 
-from umpire.games.base import UMPIRE
+from hypothesis import given
+
+from umpire.games.base import CHANCE, UMPIRE, AnyKind, NotUnderstood, Rejected
 from umpire.json_types import JsonObject
-from umpire.match import Match, asking, judge
-from umpire.testing.base import Tests
+from umpire.match import Match, PendingDecision, asking, judge
+from umpire.testing.base import RANDOM, Tests, examples
+from umpire.testing.contract import assert_canonical, assert_sentence
 from umpire.testing.matches import random_match
+from umpire.testing.vocabulary import edited, vocabulary
 
 SIZES: Final = (20, 24, 28, 2_000, 32_000)
 """So many characters are read; a cell holds 50,000. The first few show time that doubles with each
@@ -31,6 +36,12 @@ _NONSENSE: Final = (
     "\uff0c",  # a comma in full width
     "\ufdfa",  # one letter that NFKC makes eighteen of
 )
+_OF_A_KIND: Final = 4
+"""At so many moments of a match words are said to a kind of decision."""
+_EDITED: Final = 25
+"""So many answers with a word that is another are said there."""
+_ASKED_IN: Final = 12
+"""In so many matches it is tried what a kind's examples are."""
 _WORD: Final = re.compile(r"[^\s,;]+")
 
 
@@ -41,6 +52,44 @@ class ReadingTests(Tests):
         for match, who in self._asked().values():
             for piece, before, behind in _patterns(match, who):
                 _assert_linear(match, who, piece, before, behind)
+
+    @given(random=RANDOM)
+    @examples(4)
+    def test_whatever_it_takes_has_a_canonical_text_and_can_be_applied(
+        self, random: Random
+    ) -> None:
+        """Words of the code and answers with another word are said, which no random answer says."""
+        start = random.choice(self.starts())
+        asked = defaultdict[AnyKind, list[tuple[Match, PendingDecision]]](list)
+        for one in random_match(start, random):
+            for owed in one.before.pending:
+                asked[owed.decision.kind].append((one.before, owed))
+        for kind, moments in asked.items():
+            words = (*vocabulary(kind), *(name.casefold() for name in start.header.players))
+            for match, owed in random.sample(moments, min(_OF_A_KIND, len(moments))):
+                answers = [asking.random_answer(match, owed, random) for _ in range(_EDITED)]
+                suggested = asking.suggest(match, owed) if owed.by != CHANCE else ()
+                texts = [*words, *(edited(answer, words, random) for answer in answers), *suggested]
+                for text in dict.fromkeys(texts):
+                    _say(match, owed, text)
+
+    def test_the_examples_of_a_kind_can_be_read(self) -> None:
+        """Each of them says something somewhere, though it may not be allowed there."""
+        unread: dict[AnyKind, set[str]] = {}
+        for seed in range(_ASKED_IN):
+            random = Random(seed)
+            for one in random_match(random.choice(self.starts()), random):
+                for owed in one.before.pending:
+                    kind = owed.decision.kind
+                    left = unread.setdefault(kind, {*kind.examples})
+                    left -= {text for text in left if _is_understood(one.before, owed, text)}
+            if not any(unread.values()):
+                break
+        for kind, left in unread.items():
+            assert not left, (
+                f"{min(left)!r} is one of the `examples` of {kind.name!r}, and `read` never "
+                "understands it."
+            )
 
     def _asked(self) -> dict[str, tuple[Match, str]]:
         """Return moments at which each kind is asked, and one at which an answer is held."""
@@ -56,6 +105,36 @@ class ReadingTests(Tests):
             if kinds <= asked.keys():
                 break
         return asked
+
+
+def _say(match: Match, owed: PendingDecision, text: str) -> None:
+    """Fail unless a text is refused in a sentence, or means what its canonical text means."""
+    kind, decision = owed.decision.kind, owed.decision
+    try:
+        answer = kind.read(match.state, decision, text)
+    except Rejected as rejected:
+        assert_sentence(text, rejected)
+        return
+    except Exception as error:
+        raise AssertionError(f"{kind.name!r} cannot read {text!r}: {error!r}.") from error
+    assert_canonical(match, decision, text, answer)
+    try:
+        judge(match, {"t": match.now, "by": owed.by, "say": text})
+    except Exception as error:
+        raise AssertionError(
+            f"{kind.name!r} takes {text!r} for an answer, which cannot be applied: {error!r}. Let "
+            "`read` refuse it."
+        ) from error
+
+
+def _is_understood(match: Match, owed: PendingDecision, text: str) -> bool:
+    try:
+        owed.decision.kind.read(match.state, owed.decision, text)
+    except NotUnderstood:
+        return False
+    except Rejected:
+        pass
+    return True
 
 
 def _patterns(match: Match, who: str) -> Iterator[tuple[str, str, str]]:
