@@ -24,6 +24,7 @@ pytest.register_assert_rewrite(
     "umpire.testing.contract",
     "umpire.testing.forms",
     "umpire.testing.imagining",
+    "umpire.testing.knowledge",
     "umpire.testing.playthroughs",
     "umpire.testing.reading",
     "umpire.testing.screens",
@@ -33,6 +34,7 @@ pytest.register_assert_rewrite(
 from umpire.testing.contract import ContractTests  # noqa: E402
 from umpire.testing.forms import FormTests  # noqa: E402
 from umpire.testing.imagining import ImaginingTests  # noqa: E402
+from umpire.testing.knowledge import KnowledgeTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
 from umpire.testing.reading import ReadingTests  # noqa: E402
@@ -48,6 +50,7 @@ class GameTests(
     ReadingTests,
     SecretTests,
     ImaginingTests,
+    KnowledgeTests,
     ScreenTests,
     FormTests,
     PlaythroughTests,

@@ -1,0 +1,292 @@
+"""A small game of one card in hand and much deduction, for tests of the tests.
+
+Each player holds one card. In turn everybody draws a second one and plays one of the two. The last
+player in a round, or the one with the highest card when the deck is gone, gets a token.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
+
+from umpire.games.base import (
+    CHANCE,
+    Answers,
+    ChanceKind,
+    Decision,
+    DecisionKind,
+    Dice,
+    Event,
+    Game,
+    NotAllowed,
+    NotUnderstood,
+    Outcome,
+    RandomSource,
+    Step,
+)
+from umpire.games.cards import HIDDEN, HiddenCards, without
+from umpire.games.notation import words
+from umpire.games.options import Open, Options
+from umpire.games.sampling import drawn
+from umpire.games.values import Value
+
+CARDS = ("clerk", "seer", "duke", "baker", "queen")
+"""From the lowest to the highest."""
+DECK = ("clerk",) * 4 + ("seer",) * 3 + ("duke",) * 2 + ("baker",) * 2 + ("queen",)
+SECONDS = 60
+
+
+class EnvoyOptions(Options):
+    tokens: Open[Annotated[int, Field(ge=1, le=9, description="Tokens to win, 1 to 9 (3).")]] = 3
+
+
+@dataclass(frozen=True, slots=True)
+class State(Value):
+    players: tuple[str, ...]
+    options: EnvoyOptions
+    tokens: Mapping[str, int]
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of those who are still in the round, from the mover on."""
+    deck: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
+    known: Mapping[str, Mapping[str, str] | None] = field(default_factory=dict)
+    """What each has seen of the others' hands, their secret; None for what is masked."""
+    showdown: Mapping[str, str] = field(default_factory=dict)
+    """What was held at the end of the last round, by those who were still in it."""
+    last: str = ""
+    """What was played last."""
+    gone: tuple[str, ...] = ()
+    """Who has forfeited."""
+    phase: str = "deal"
+    round: int = 1
+    turn: int = 0
+    outcome: Outcome | None = None
+
+    @property
+    def mover(self) -> str:
+        return next(iter(self.hands))
+
+
+class Play(NamedTuple):
+    card: str
+    target: str = ""
+    guess: str = ""
+
+
+class Deal(ChanceKind[State, tuple[str, ...]]):
+    name = "deal"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return (Decision(f"deal {state.round}", CHANCE, self),)
+
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        return " ".join(dice.draw(len(DECK), DECK))
+
+    def format(self, answer: tuple[str, ...]) -> str:
+        return " ".join(answer)
+
+    def read(self, state: State, decision: Decision, text: str) -> tuple[str, ...]:
+        cards = tuple(words(text))
+        if sorted(cards) != sorted(DECK):
+            raise NotUnderstood(f"Write all {len(DECK)} cards in the order of the deck.")
+        return cards
+
+    def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+        cards = answers[CHANCE]
+        there = self.dealt_in(state)
+        first = (state.round - 1) % len(there)
+        order = (*there[first:], *there[:first])
+        hands = {name: (card,) for name, card in zip(order, cards, strict=False)}
+        told = [Event(f"You hold the {card}.", only=name) for name, (card,) in hands.items()]
+        after = state.changed(hands=hands, deck=cards[len(order) :], discards=())
+        after = after.changed(known={name: {} for name in order})
+        step = drawing(after.changed(phase="play"))
+        return Step(step.state, (*told, *step.events))
+
+    def dealt_in(self, state: State) -> tuple[str, ...]:
+        return tuple(name for name in state.players if name not in state.gone)
+
+
+class Playing(DecisionKind[State, Play]):
+    name = "play"
+    task = "play a card"
+    notation = "CARD, or CARD PLAYER, or clerk PLAYER CARD"
+    examples = ("seer Bo", "clerk Bo duke", "queen")
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return (Decision(f"play {state.round}.{state.turn}", state.mover, self, SECONDS),)
+
+    def ask(self, seen: State, decision: Decision) -> str:
+        return f"You hold {' and '.join(seen.hands[decision.by])}. Which one do you play?"
+
+    def format(self, answer: Play) -> str:
+        return " ".join(answer).strip()
+
+    def read(self, state: State, decision: Decision, text: str) -> Play:
+        play = self.understood(state, text)
+        if play.card not in state.hands[decision.by]:
+            raise NotAllowed(f"You do not hold a {play.card}.")
+        if play.target and (play.target not in state.hands or play.target == decision.by):
+            raise NotAllowed(f"{play.target} cannot be chosen: choose another player in the round.")
+        return play
+
+    def understood(self, state: State, text: str) -> Play:
+        names = {name.casefold(): name for name in state.players}
+        match words(text):
+            case ["queen" | "baker" as card]:
+                return Play(card)
+            case ["seer" | "duke" as card, name] if name in names:
+                return Play(card, names[name])
+            case ["clerk", name, card] if name in names and card in CARDS[1:]:
+                return Play("clerk", names[name], card)
+        raise NotUnderstood("Write a card and whom it is for: seer Bo, clerk Bo duke, or queen.")
+
+    def default_answer(self, state: State, decision: Decision) -> Play:
+        return self.plays(state)[0]
+
+    def plays(self, state: State) -> list[Play]:
+        others = [name for name in state.hands if name != state.mover]
+        found = []
+        for card in state.hands[state.mover]:
+            guesses = CARDS[1:] if card == "clerk" else ("",)
+            targets = others if card in ("clerk", "seer", "duke") else [""]
+            found += [Play(card, name, guess) for name in targets for guess in guesses]
+        return found
+
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.format(play) for play in self.plays(seen)))
+
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        ((by, play),) = answers.items()
+        said = f"{by} plays the {self.format(play)}."
+        after, told = discarding(state, by, play.card).changed(last=said), [Event(said)]
+        after, more, out = self.effect(after, by, play)
+        told += more
+        for name in out:
+            told.append(Event(f"{name} is out of the round."))
+            after = taken_out(after, name)
+        step = going_on(after, by)
+        return Step(step.state, (*told, *step.events))
+
+    def effect(self, state: State, by: str, play: Play) -> tuple[State, list[Event], list[str]]:
+        """Return the state, what is told, and who is out."""
+        if play.card == "queen":
+            return state, [], [by]
+        if play.card == "baker":
+            return state, [], []
+        (theirs,), (mine,) = state.hands[play.target], state.hands[by]
+        if play.card == "seer":
+            known = {**(state.known[by] or {}), play.target: theirs}
+            told = [Event(f"{play.target} holds the {theirs}.", only=by)]
+            return state.changed(known={**state.known, by: known}), told, []
+        if play.card == "clerk":
+            return state, [], [play.target] if theirs == play.guess else []
+        ranks = CARDS.index(mine), CARDS.index(theirs)
+        lower = [] if ranks[0] == ranks[1] else [by if ranks[0] < ranks[1] else play.target]
+        return state, [], lower
+
+
+def discarding(state: State, by: str, card: str) -> State:
+    """Let a player discard, and the others forget that they hold that card."""
+    hands = {**state.hands, by: without(state.hands[by], [card])}
+    known = {
+        who: {name: seen for name, seen in (of or {}).items() if (name, seen) != (by, card)}
+        for who, of in state.known.items()
+    }
+    return state.changed(hands=hands, discards=(*state.discards, card), known=known)
+
+
+def taken_out(state: State, name: str) -> State:
+    hands = {who: cards for who, cards in state.hands.items() if who != name}
+    known = {
+        who: {other: card for other, card in (of or {}).items() if other != name}
+        for who, of in state.known.items()
+        if who != name
+    }
+    discards = (*state.discards, *state.hands[name])
+    return state.changed(hands=hands, known=known, discards=discards)
+
+
+def going_on(state: State, by: str) -> Step[State]:
+    """Let the next player draw, or end the round."""
+    if len(state.hands) > 1 and state.deck:
+        names = [*state.hands]
+        if by in names:
+            names = names[names.index(by) + 1 :] + names[: names.index(by) + 1]
+        return drawing(state.changed(hands={name: state.hands[name] for name in names}))
+    held = {name: cards[0] for name, cards in state.hands.items()}
+    best = max(held, key=lambda name: CARDS.index(held[name]))
+    told = Event(f"{best} gets a token with the {held[best]}.")
+    tokens = {**state.tokens, best: state.tokens[best] + 1}
+    won = Outcome(best, "tokens") if tokens[best] == state.options.tokens else None
+    cleared = state.changed(hands={}, deck=(), discards=(), known={}, phase="deal")
+    after = cleared.changed(tokens=tokens, showdown=held, round=state.round + 1, outcome=won)
+    return Step(after, (told,))
+
+
+def drawing(state: State) -> Step[State]:
+    card, *deck = state.deck
+    who = state.mover
+    hands = {**state.hands, who: (*state.hands[who], card)}
+    after = state.changed(hands=hands, deck=tuple(deck), turn=state.turn + 1)
+    return Step(after, (Event(f"You draw the {card}.", only=who),))
+
+
+class Envoys(Game[EnvoyOptions, State]):
+    id = "envoys"
+    title = "Envoys"
+    summary = "One card in hand; the last one in the round gets a token."
+    seats = range(2, 5)
+    options = EnvoyOptions
+    deal, play = Deal(), Playing()
+    kinds = (deal, play)
+    private = True
+
+    def initial_state(self, players: tuple[str, ...], options: EnvoyOptions) -> State:
+        return State(players, options, dict.fromkeys(players, 0))
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        if state.outcome is not None:
+            return ()
+        return (self.deal if state.phase == "deal" else self.play).pending(state)
+
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        hidden = {name: HiddenCards(own) for name, own in state.hands.items() if name != viewer}
+        known = {who: of if who == viewer else None for who, of in state.known.items()}
+        hands = {**state.hands, **hidden}
+        return state.changed(hands=hands, deck=HiddenCards(state.deck), known=known)
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        if not seen.hands:
+            return seen.changed(deck=())
+        known = {name: card for of in seen.known.values() for name, card in (of or {}).items()}
+        there = [card for own in seen.hands.values() for card in own if card != HIDDEN]
+        left = without(DECK, [*there, *seen.discards, *known.values()])
+        cards = iter(drawn(len(left), left, random))
+        hands = dict(seen.hands)
+        for name, own in hands.items():
+            if isinstance(own, HiddenCards):
+                sure = (known[name],) if name in known else ()
+                hands[name] = (*sure, *(next(cards) for _ in own[len(sure) :]))
+        deck = tuple(next(cards) for _ in seen.deck)
+        guessed = {who: {} if of is None else of for who, of in seen.known.items()}
+        return seen.changed(hands=hands, deck=deck, known=guessed)
+
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        told = Event(f"{player} forfeits.")
+        after = state.changed(gone=(*state.gone, player))
+        left = [name for name in state.players if name not in after.gone]
+        if len(left) == 1:
+            return Step(after.changed(outcome=Outcome(left[0], "forfeit")), (told,))
+        if player not in state.hands:
+            return Step(after, (told,))
+        moved = state.mover == player
+        after = taken_out(after, player)
+        if len(after.hands) > 1 and not moved:
+            return Step(after, (told,))
+        step = going_on(after, player)
+        return Step(step.state, (told, *step.events))
+
+
+GAME = Envoys()

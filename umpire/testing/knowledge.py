@@ -1,0 +1,357 @@
+"""What a view says of what it hides, and a guess of what was seen: found by counting.
+
+Twins show nothing of a secret that a view itself gives away, since whatever a view shows counts as
+known. So many matches are looked at, and what is masked in a view is compared with the rest of it:
+with that view, with the views that come after it, and with what the game would guess instead.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from umpire.match import Match
+from umpire.testing.base import OnlyLuck, Tests
+from umpire.testing.matches import random_match, random_seed
+from umpire.testing.twins import can_guess
+
+_MATCHES: Final = 30
+"""How many matches are looked at."""
+_MOMENTS: Final = 4
+"""At how many moments of each."""
+_LINES: Final = 80
+"""How many lines of a match are played at most."""
+_OFTEN: Final = 14
+"""So many matches show that something is no accident."""
+_SELDOM: Final = 10
+"""So many times as often as the other way round it must happen."""
+_CONTRADICTED: Final = 6
+"""In so many matches a guess must have more of something than there is."""
+_FOLLOWED: Final = 6
+"""How many matches are followed line by line."""
+_SHRINKS: Final = 3
+"""So often a list must lose what goes into hiding before it is a deck that lies open."""
+_WORD: Final = re.compile(r"\w+")
+
+Path: TypeAlias = tuple[str, ...]
+Words: TypeAlias = tuple[str, ...]
+
+
+class _Moment(NamedTuple):
+    """What a viewer sees at a moment, and what not."""
+
+    number: int
+    """Of the match."""
+    viewer: str | None
+    players: tuple[str, ...]
+    hidden: Mapping[Path, Words]
+    shown: Mapping[Path, Words]
+    guessed: Mapping[Path, Words]
+    """What a guess has in the place of what is hidden; empty if the game cannot guess."""
+
+
+class KnowledgeTests(Tests):
+    """Views hide what they mask; guesses keep to what is seen."""
+
+    def test_what_a_view_masks_stands_nowhere_else_in_it(self) -> None:
+        """Nor does a guess contradict what the view says of it."""
+        if not self._hides():
+            return
+        found, again = _Copies(), _Copies()
+        for moment in self._moments(range(_MATCHES)):
+            found.count(moment)
+        suspects = found.suspects()
+        for moment in self._moments(range(_MATCHES, 2 * _MATCHES) if suspects else ()):
+            again.count(moment)
+        for suspect in {*suspects} & {*again.suspects()}:
+            raise AssertionError(found.sentence(*suspect))
+
+    def test_a_guess_deals_every_card_once(self) -> None:
+        if not self._hides() or not can_guess(self.game):
+            return
+        supply = _Supply()
+        for moment in self._moments(range(_MATCHES)):
+            supply.learn(moment)
+        for moment in self._moments(range(_MATCHES, 2 * _MATCHES)):
+            supply.compare(moment)
+        supply.check()
+
+    def test_no_view_shows_what_is_going_to_be_drawn(self) -> None:
+        if not self._hides():
+            return
+        start = self.starts()[-1]
+        for viewer in (None, start.header.players[0]):
+            decks = Counter[Path]()
+            for seed in range(_FOLLOWED):
+                decks.update(_open_decks(_short(start, seed), viewer))
+            for place, times in decks.items():
+                assert times < _FOLLOWED / 2, (
+                    f"{_who(viewer)} can see at `{_name(place)}` what is going to be drawn: in "
+                    f"{times} of {_FOLLOWED} matches it went from there, in that order, to where "
+                    "it is hidden from them. Mask it in `seen_by`; if everybody may know it, do "
+                    "not hide it afterwards."
+                )
+
+    def _hides(self) -> bool:
+        return self.game.private and not self.game.is_directed
+
+    def _moments(self, seeds: Iterable[int]) -> Iterator[_Moment]:
+        """Yield what everybody and some player see at some moments of a match for each seed."""
+        start = self.starts()[-1]
+        for seed in seeds:
+            random = Random(seed)
+            running = [match for match in _short(start, seed) if match.outcome is None]
+            for match in random.sample(running, min(_MOMENTS, len(running))):
+                for viewer in (None, random.choice(match.header.players)):
+                    yield _moment(seed, match, viewer, random)
+
+
+def _short(start: Match, seed: int) -> list[Match]:
+    """Return a random match after each of its lines, of so many at most."""
+    random = Random(seed)
+    played = random_match(start, random, seed=random_seed(random))
+    return [one.judgement.match for one in islice(played, _LINES)]
+
+
+def _moment(number: int, match: Match, viewer: str | None, random: Random) -> _Moment:
+    game, state = match.game, match.game.seen_by(match.state, viewer)
+    seen = game.report(state)
+    hidden = dict(_masked(game.report(match.state), seen, ()))
+    guessed: dict[Path, Words] = {}
+    if hidden and can_guess(game):
+        instead = game.report(game.guess(state, OnlyLuck(random)))
+        guessed = {path: _words(_at(instead, path)) for path in hidden}
+    shown = dict(_leaves(seen, ()))
+    return _Moment(number, viewer, match.header.players, hidden, shown, guessed)
+
+
+@dataclass(slots=True)
+class _Copies:
+    """How often what is masked stands elsewhere, and how often what is guessed for it does.
+
+    A guess may be the truth as far as anybody knows, so both happen as often unless the view knows
+    more than the guess.
+    """
+
+    real: Counter[tuple[Path, Path]] = field(default_factory=Counter)
+    guesses: Counter[tuple[Path, Path]] = field(default_factory=Counter)
+    example: dict[tuple[Path, Path], str] = field(default_factory=dict)
+    _counted: set[Any] = field(default_factory=set)
+    _before: dict[Path, Words] = field(default_factory=dict)
+
+    def count(self, moment: _Moment) -> None:
+        """Count each pair of a masked and a shown place once for each value of a match."""
+        shown = [(path, words, {*words}) for path, words in moment.shown.items() if words]
+        for path, words in moment.hidden.items():
+            instead = moment.guessed.get(path, ())
+            compare = _is_part if moment.guessed else _is_same
+            if not moment.guessed:
+                # without a guess, what was hidden there in another match; for everybody alone,
+                # since a player may know something of what another one holds
+                masked = _general(path, path, moment)
+                instead, self._before[masked] = self._before.get(masked, ()), words
+                if moment.viewer is not None:
+                    continue
+            if not words or not instead or words == instead:
+                continue
+            mine, theirs = ({*each} for each in (words, instead))
+            for place, all_there, there in shown:
+                is_real = compare(words, mine, all_there, there)
+                is_guess = compare(instead, theirs, all_there, there)
+                if is_real is is_guess:
+                    continue
+                pair = _general(path, path, moment), _general(place, path, moment)
+                key = moment.number, pair, words if is_real else instead
+                if key not in self._counted:
+                    self._counted.add(key)
+                    (self.real if is_real else self.guesses)[pair] += 1
+                    if is_real:
+                        self.example[pair] = (
+                            f"`{_name(path)}`, {' '.join(words)!r}, is hidden from "
+                            f"{_who(moment.viewer)}, and so stands at `{_name(place)}`"
+                        )
+
+    def suspects(self) -> list[tuple[Path, Path]]:
+        """Return the places that are masked, each with one that shows the same."""
+        return [
+            pair
+            for pair, times in self.real.items()
+            if times >= _OFTEN and times >= _SELDOM * self.guesses[pair]
+        ]
+
+    def sentence(self, masked: Path, place: Path) -> str:
+        """Return what is wrong."""
+        pair = masked, place
+        return (
+            f"What is masked at `{_name(masked)}` can be read at `{_name(place)}` of the same view:"
+            f" {self.example[pair]}. That was so {self.real[pair]} times; of what `guess` has "
+            f"instead {self.guesses[pair]} times. If the viewer may know it, `guess` must keep to "
+            "it; if not, `seen_by` or `report` must leave it out there too."
+        )
+
+
+@dataclass(slots=True)
+class _Supply:
+    """How many of each card there are at most in what is hidden and at a place that is shown.
+
+    That is found out in some matches, and compared in others with what really is there and with
+    what guesses have. Both have more of something now and then, unless there are only so many.
+    """
+
+    most: dict[Path, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    real: dict[Path, set[int]] = field(default_factory=lambda: defaultdict(set))
+    guesses: dict[Path, set[int]] = field(default_factory=lambda: defaultdict(set))
+    example: dict[Path, str] = field(default_factory=dict)
+
+    def learn(self, moment: _Moment) -> None:
+        """Take note of how many there really are."""
+        for place, there in _totals(moment, moment.hidden):
+            self.most[place] |= there
+
+    def compare(self, moment: _Moment) -> None:
+        """Take note of where there are more, really or in a guess."""
+        for place, there in _totals(moment, moment.hidden):
+            if there - self.most[place]:
+                self.real[place].add(moment.number)
+        for place, there in _totals(moment, moment.guessed):
+            for card in there - self.most[place]:
+                self.guesses[place].add(moment.number)
+                seen = f" and in what they see at `{_name(place)}`" if place else ""
+                self.example[place] = (
+                    f"{card!r} is {there[card]} times in what it deals for "
+                    f"{_who(moment.viewer)}{seen}, and never more than {self.most[place][card]} "
+                    "times in the match itself"
+                )
+
+    def check(self) -> None:
+        """Fail if guesses have too much of something, and matches hardly ever."""
+        for place, matches in self.guesses.items():
+            accidents = _SELDOM * len(self.real[place])
+            assert len(matches) < max(_CONTRADICTED, accidents), (
+                f"`guess` deals what is gone, or the same twice: {self.example[place]}. It must "
+                "deal what is left of all cards when those that are seen are taken away."
+            )
+
+
+def _totals(moment: _Moment, hidden: Mapping[Path, Words]) -> Iterator[tuple[Path, Counter[str]]]:
+    """Yield how often each word is in what is hidden, and in that and each place that is shown."""
+    unseen = Counter(word for words in hidden.values() for word in words)
+    yield (), unseen
+    places = defaultdict[Path, Counter[str]](Counter)
+    for path, words in moment.shown.items():
+        places[_general(path, (), moment)].update(words)
+    for place, there in places.items():
+        yield place, Counter({word: times + there[word] for word, times in unseen.items()})
+
+
+def _open_decks(matches: list[Match], viewer: str | None) -> set[Path]:
+    """Return the places of lists from whose end things go into hiding, one after another."""
+    found, grown, times = set[Path](), set[Path](), Counter[Path]()
+    shown: dict[Path, Words] = {}
+    for earlier, match in pairwise(matches):
+        before, shown = shown, dict(_leaves(_seen(match, viewer), ()))
+        for path, words in shown.items():
+            old = before.get(path, words)
+            if old == words:
+                continue
+            gone = _gone(old, words)
+            more = _unseen(match, viewer) - _unseen(earlier, viewer) if gone else Counter[str]()
+            times[path] = times[path] + 1 if gone and Counter(gone) <= more else 0
+            if times[path] >= _SHRINKS:
+                found.add(path)
+            if old and _gone(words, old):
+                grown.add(path)
+    return found - grown
+
+
+def _unseen(match: Match, viewer: str | None) -> Counter[str]:
+    hidden = _masked(match.game.report(match.state), _seen(match, viewer), ())
+    return Counter(word for _, words in hidden for word in words)
+
+
+def _seen(match: Match, viewer: str | None) -> Any:
+    return match.game.report(match.game.seen_by(match.state, viewer))
+
+
+def _gone(before: Words, after: Words) -> Words:
+    """Return what a list has lost at one end, nothing if it has changed otherwise."""
+    fewer = len(before) - len(after)
+    if fewer > 0 and before[fewer:] == after:
+        return before[:fewer]
+    return before[-fewer:] if fewer > 0 and before[:-fewer] == after else ()
+
+
+def _masked(everything: Any, seen: Any, path: Path) -> Iterator[tuple[Path, Words]]:
+    """Yield what a view masks: the place in the report, and the words that are there."""
+    if isinstance(everything, dict) and isinstance(seen, dict):
+        for name in everything.keys() & seen.keys():
+            yield from _masked(everything[name], seen[name], (*path, name))
+    elif isinstance(everything, list) and isinstance(seen, list) and len(everything) == len(seen):
+        for number, (one, other) in enumerate(zip(everything, seen, strict=True)):
+            yield from _masked(one, other, (*path, str(number)))
+    elif everything != seen and (seen is None or isinstance(everything, list)):
+        yield path, _words(everything)
+
+
+def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Words]]:
+    """Yield what a view shows: each value, and each list of values as one."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _leaves(inner, (*path, name))
+    elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
+        for number, inner in enumerate(value):
+            yield from _leaves(inner, (*path, str(number)))
+    elif value is not None and not isinstance(value, bool):
+        yield path, _words(value)
+
+
+def _words(value: Any) -> Words:
+    if isinstance(value, dict):
+        return tuple(word for inner in value.values() for word in _words(inner))
+    if isinstance(value, list):
+        return tuple(word for inner in value for word in _words(inner))
+    return () if value is None or isinstance(value, bool) else tuple(_WORD.findall(str(value)))
+
+
+def _at(value: Any, path: Path) -> Any:
+    for name in path:
+        if isinstance(value, list) and int(name) < len(value):
+            value = value[int(name)]
+        elif isinstance(value, dict):
+            value = value.get(name)
+        else:
+            return None
+    return value
+
+
+def _is_part(_: Words, words: set[str], __: Words, there: set[str]) -> bool:
+    return words <= there
+
+
+def _is_same(words: Words, _: set[str], there: Words, __: set[str]) -> bool:
+    return words == there
+
+
+def _general(path: Path, masked: Path, moment: _Moment) -> Path:
+    """Return a place for all matches: without names and numbers, but whose it is."""
+    owner = next((name for name in masked if name in moment.players), None)
+    return tuple(_role(name, owner, moment) for name in path)
+
+
+def _role(name: str, owner: str | None, moment: _Moment) -> str:
+    if name.isdecimal():
+        return "#"
+    if name in moment.players:
+        return "OWNER" if name == owner else "VIEWER" if name == moment.viewer else "PLAYER"
+    return name
+
+
+def _name(path: Path) -> str:
+    return ".".join(path)
+
+
+def _who(viewer: str | None) -> str:
+    return "everybody" if viewer is None else viewer
