@@ -25,6 +25,7 @@ pytest.register_assert_rewrite(
     "umpire.testing.forms",
     "umpire.testing.imagining",
     "umpire.testing.knowledge",
+    "umpire.testing.order",
     "umpire.testing.playthroughs",
     "umpire.testing.reading",
     "umpire.testing.screens",
@@ -36,6 +37,7 @@ from umpire.testing.forms import FormTests  # noqa: E402
 from umpire.testing.imagining import ImaginingTests  # noqa: E402
 from umpire.testing.knowledge import KnowledgeTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
+from umpire.testing.order import OrderTests  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
 from umpire.testing.reading import ReadingTests  # noqa: E402
 from umpire.testing.screens import ScreenTests  # noqa: E402
@@ -51,6 +53,7 @@ class GameTests(
     SecretTests,
     ImaginingTests,
     KnowledgeTests,
+    OrderTests,
     ScreenTests,
     FormTests,
     PlaythroughTests,

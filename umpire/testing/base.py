@@ -1,6 +1,7 @@
 """What the classes of tests share."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -16,6 +17,9 @@ from umpire.testing.matches import Played, opened, random_match
 
 MOMENTS = 40
 """How many moments of a match are looked at closely."""
+
+LINES = 250
+"""How many lines of a match are looked at where it may be a long one."""
 
 _SEVERAL = 3
 """At a table of so many a player has more than one other."""
@@ -97,6 +101,10 @@ class Tests:
     def whole(self, random: Random, mistakes: float = 0.0) -> list[Played]:
         """Return a random match from its first line to its end."""
         return list(random_match(self.opened(), random, mistakes=mistakes))
+
+    def played(self, random: Random) -> Iterator[Played]:
+        """Yield the lines of a random match from one of the starts, not all of a long one."""
+        return islice(random_match(random.choice(self.starts()), random), LINES)
 
     def moments(self, random: Random, mistakes: float = 0.0) -> list[Match]:
         """Return matches at moments of one random match, in order; not all of a long one."""

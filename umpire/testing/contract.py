@@ -54,9 +54,10 @@ class ContractTests(Tests):
             )
             _assert_sound(one.judgement)
         end = played[-1].judgement.match
-        assert end.outcome is not None
+        assert end.outcome is not None, "The match has no outcome, and goes on."
         assert not end.outcome.is_void, "Only the umpire ends a match without a result."
-        assert set(end.outcome.winners) <= set(end.header.players)
+        strangers = set(end.outcome.winners) - set(end.header.players)
+        assert not strangers, f"{min(strangers)} has won, and does not play."
 
     @given(random=RANDOM)
     @examples(8)
@@ -78,23 +79,27 @@ class ContractTests(Tests):
         for seats in self.game.seats:
             match = self.opened(seats, clock=clock)
             *_, last = random_match(match, Random(seats))
-            assert last.judgement.match.outcome is not None
+            assert last.judgement.match.outcome is not None, f"{seats} players come to no end."
 
     @given(random=RANDOM)
     @examples(8)
     def test_a_match_that_goes_astray_ends_all_the_same(self, random: Random) -> None:
-        assert self.whole(random, mistakes=0.3)[-1].judgement.match.outcome is not None
+        *_, last = self.whole(random, mistakes=0.3)
+        assert last.judgement.match.outcome is not None, "The match comes to no end."
 
     @given(random=RANDOM)
     @examples(5)
     def test_legal_answers_come_only_from_who_owes_one(self, random: Random) -> None:
         for one in self.whole(random):
             owing = {owed.by for owed in one.before.pending}
-            assert one.line["by"] in owing
+            assert one.line["by"] in owing, f"{one.line['by']} answers, and is not asked."
             for who in {CHANCE, *one.before.header.players} - owing:
                 judgement = judge(one.before, one.line | {"by": who})
-                assert judgement.code == "not-pending"
-                assert judgement.match.state == one.before.state
+                assert judgement.code == "not-pending", (
+                    f"{who} is not asked, but {one.line['say']!r} is not refused for that."
+                )
+                same = f"{who} is not asked, and changes the state."
+                assert_equal(one.before.state, judgement.match.state, same)
 
     @given(random=RANDOM)
     @examples(5)
@@ -116,7 +121,7 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_what_is_offered_is_legal(self, random: Random) -> None:
-        for one in self.whole(random):
+        for one in self.played(random):
             match = one.before
             for owed in match.pending:
                 name, question = owed.decision.kind.name, asking.ask(match, owed)
@@ -134,7 +139,7 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_the_canonical_text_of_an_answer_means_the_same_answer(self, random: Random) -> None:
-        for one in self.whole(random):
+        for one in self.played(random):
             match = one.before
             owed = match.owed_by(one.line["by"])
             if one.judgement.effect == "locked" or owed is None:
@@ -142,12 +147,14 @@ class ContractTests(Tests):
             kind = owed.decision.kind
             answer = kind.read(match.state, owed.decision, one.line["say"])
             assert_canonical(match, owed.decision, one.line["say"], answer)
-            assert kind.format(answer) == one.judgement.understood
+            written = kind.format(answer)
+            assert_equal(written, one.judgement.understood, "An answer is written in two ways.")
             if kind.name in self.taken_as_typed:
                 continue
-            for text in (one.line["say"].upper(), in_full_width(one.line["say"])):
+            said = one.line["say"]
+            for text in (said.upper(), said.lower(), in_full_width(said)):
                 assert kind.read(match.state, owed.decision, text) == answer, (
-                    f"{text!r} is not read as {one.line['say']!r}: people type in capitals, and "
+                    f"{text!r} is not read as {said!r}: people type in capitals, and "
                     "some keyboards in full width. See `plain` of `umpire.games.notation`."
                 )
 
@@ -182,7 +189,7 @@ class ContractTests(Tests):
                 (again.match.state, again.events),
                 f"{one.line} leads to something else when it is judged again.",
             )
-            assert again.match == one.judgement.match
+            assert again.match == one.judgement.match, f"{one.line} leads to another match."
 
     @given(random=RANDOM)
     @examples(5)
@@ -217,11 +224,12 @@ class ContractTests(Tests):
             for viewer in viewers(match):
                 before, after = (view(each, viewer)["state"] for each in (match, ended))
                 assert_equal(before, after, void)
-                assert screen(ended, viewer)
+                assert screen(ended, viewer), "The screen of a void match is empty."
             undone = judge(ended, {"t": match.now, "by": UMPIRE, "say": "undo"}).match
-            assert undone.state == match.state
-            assert [owed.by for owed in undone.pending] == [owed.by for owed in match.pending]
-            assert [owed.held for owed in undone.pending] == [owed.held for owed in match.pending]
+            back = "After `undo` of a void match it is not as it was before."
+            assert_equal(match.state, undone.state, back)
+            owed, again = ([(o.by, o.held) for o in each.pending] for each in (match, undone))
+            assert_equal(owed, again, back)
 
     @given(random=RANDOM)
     @examples(8)
@@ -254,7 +262,7 @@ class ContractTests(Tests):
     @examples(5)
     def test_no_decision_has_the_id_of_another(self, random: Random) -> None:
         closed: set[str] = set()
-        for one in self.whole(random):
+        for one in self.played(random):
             match = one.judgement.match
             kept = [taken.decision.id for taken in match.taken]
             locked = [owed.decision.id for owed in match.pending if owed.locked]
@@ -287,6 +295,7 @@ class ContractTests(Tests):
         One line that lets all of them fall does the same, and no more.
         """
         random = Random(seed)
+        self.whole(random)  # a match that chance alone goes on with has no end, nor has its seed
         for options in self.limited:
             match = self._deserted(random, options)
             after, events = match, tuple[Event, ...]()
@@ -330,13 +339,15 @@ class ContractTests(Tests):
         lines = log_of(played)
         games = {self.game.id: self.game}
         verdict = verify(lines, games)
-        assert (verdict.word, verdict.remark) == ("proved", None)
-        assert verdict.checked["lines"] == len(lines)
+        proof = f"The log of a match is not proved: {verdict.remark}."
+        assert (verdict.word, verdict.remark) == ("proved", None), proof
+        assert verdict.checked["lines"] == len(lines), "Not every line of a log is checked."
         lost = random.randrange(1, len(lines) - 1)
         broken = verify(lines[:lost] + lines[lost + 1 :], games)
-        assert broken.word == "differs"
-        assert broken.remark is not None
-        assert broken.remark.line > lost
+        lacks = "A log that lacks a line is not found to differ there."
+        assert broken.word == "differs", lacks
+        assert broken.remark is not None, lacks
+        assert broken.remark.line > lost, lacks
 
     @given(random=RANDOM)
     @examples(2)
@@ -344,15 +355,18 @@ class ContractTests(Tests):
         start = self.opened(cut=True)
         played = list(random_match(start, random, mistakes=0.1))
         end = played[-1].judgement.match
-        assert end.outcome is not None
-        assert list(report(end)["cut"]) == list(start.header.players)
-        assert verify(log_of(played), {self.game.id: self.game}).word == "proved"
+        assert end.outcome is not None, "A match that is cut comes to no end."
+        assert [*report(end)["cut"]] == [*start.header.players], "Not all have cut."
+        verdict = verify(log_of(played), {self.game.id: self.game})
+        assert verdict.word == "proved", f"The log of a match is not proved: {verdict.remark}."
         steps = 0
         while judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {steps + 1}"}).ok:
             steps += 1
         undone = judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {steps}"}).match
-        assert report(undone)["cut"] == report(end)["cut"]
-        assert not any(owed.decision.kind is CUT for owed in undone.pending)
+        assert_equal(report(end)["cut"], report(undone)["cut"], "`undo` changes a cut.")
+        assert not any(owed.decision.kind is CUT for owed in undone.pending), (
+            "Somebody is to cut again after `undo`."
+        )
 
     def test_until_all_have_cut_the_game_stands_at_its_beginning(self) -> None:
         match = self.opened(cut=True)
@@ -390,6 +404,7 @@ class ContractTests(Tests):
     def test_a_header_s_seed_makes_the_match_that_spelled_out_chance_makes(
         self, random: Random
     ) -> None:
+        self.whole(random)
         spelled = self.opened()
         while spelled.pending and spelled.pending[0].by == CHANCE:
             spelled = judge(spelled, chance_line(spelled)).match

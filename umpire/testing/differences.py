@@ -49,6 +49,41 @@ def assert_equal(first: Any, second: Any, sentence: str) -> None:
         )
 
 
+def assert_part(shown: Any, known: Any, sentence: str, *, gaps: bool = False) -> None:
+    """Fail unless one value is the other with things replaced by null, lists by their lengths.
+
+    With `gaps` some things of a list may be left out, too.
+    """
+    found = _beyond(shown, known, "", gaps=gaps)
+    if found is not None:
+        there, instead = _excerpts(found[1], found[2])
+        raise AssertionError(f"{sentence} At `{found[0]}` it shows {there} of {instead}.")
+
+
+def _beyond(shown: Any, known: Any, place: str, *, gaps: bool) -> tuple[str, Any, Any] | None:
+    """Return the first place where one value shows something that is not in the other."""
+    if shown is None:
+        return None
+    if isinstance(shown, dict) and isinstance(known, dict):
+        if shown.keys() != known.keys():
+            return place, [*shown], [*known]
+        inner = (_beyond(shown[key], known[key], _inside(place, key), gaps=gaps) for key in known)
+        return next((found for found in inner if found is not None), None)
+    if isinstance(shown, list) and isinstance(known, list):
+        left = iter(known)
+        found = all(
+            any(_beyond(one, other, "", gaps=gaps) is None for other in left) for one in shown
+        )
+        if found and (gaps or len(shown) == len(known)):
+            return None
+        pairs = enumerate(zip(shown, known, strict=False))
+        inner = (_beyond(*pair, f"{place}[{number}]", gaps=gaps) for number, pair in pairs)
+        return next((found for found in inner if found is not None), (place, shown, known))
+    counted = len(known) if isinstance(known, list) else known
+    is_same = shown == counted and (isinstance(known, list) or type(shown) is type(known))
+    return None if is_same else (place, shown, known)
+
+
 def _differences(first: Any, second: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
     ours, theirs = _parts(first), _parts(second)
     if isinstance(ours, dict) and isinstance(theirs, dict):

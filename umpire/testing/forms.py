@@ -36,10 +36,20 @@ class FormTests(Tests):
     def test_its_cells_are_named_as_cells_are(self, random: Random) -> None:
         for match, owed in self.asked_at(random):
             for name, offered in asking.form(match, owed, {}).items():
-                assert f"{FORM}{name}".isidentifier()
-                assert name not in (*BOXES, NOTE)
-                assert all(text and text == text.strip() for text in offered)
-                assert len(set(offered)) == len(offered)
+                kind = owed.decision.kind.name
+                assert f"{FORM}{name}".isidentifier(), (
+                    f"The form of {kind!r} has a cell {name!r}, and no range can be called so."
+                )
+                assert name not in (*BOXES, NOTE), (
+                    f"The form of {kind!r} has a cell {name!r}, as every form has one."
+                )
+                assert all(text and text == text.strip() for text in offered), (
+                    f"{name!r} of the form of {kind!r} offers {offered}: none may be empty, or "
+                    "have blanks at an end."
+                )
+                assert len(set(offered)) == len(offered), (
+                    f"{name!r} of the form of {kind!r} offers something twice: {offered}."
+                )
 
     @given(random=RANDOM)
     @examples(10)
@@ -48,7 +58,10 @@ class FormTests(Tests):
             filled, form = _filled_in(match, owed, random)
             if form and all(filled.get(name) for name in form):
                 line = asking.form_line(match, owed, filled)
-                assert _code(match, owed, line) != "syntax", (filled, line)
+                assert _code(match, owed, line) != "syntax", (
+                    f"{owed.decision.kind.name!r} cannot read {line!r}, which its form makes of "
+                    f"what it offers itself: {filled}."
+                )
 
     def test_for_each_kind_of_decision_something_legal_can_be_chosen(self) -> None:
         """A kind that also asks for free text is for the game's own tests."""
@@ -64,7 +77,10 @@ class FormTests(Tests):
                         if _code(match, owed, asking.form_line(match, owed, filled)) is None:
                             legal.add(owed.decision.kind.name)
                             break
-        assert legal == asked
+        assert legal == asked, (
+            f"Nothing that the form of {min(asked - legal)!r} offers has been legal in {MATCHES} "
+            "matches."
+        )
 
     @given(random=RANDOM, texts=st.lists(st.text(max_size=12), min_size=1, max_size=8))
     @examples(10)
@@ -98,7 +114,11 @@ class FormTests(Tests):
                 if needed:
                     needed |= {f"{FORM}{SEND}", ANSWER}
                     needed |= {f"{FORM}{LOCK}"} if owed.decision.rule == "last" else set()
-                assert needed <= names
+                assert needed <= names, (
+                    f"{owed.decision.kind.name!r} needs {min(needed - names)!r}, and the template "
+                    "has none on a tab of the player's: name a cell so, and let the player write "
+                    "there."
+                )
 
     def _laid_out(self) -> set[str]:
         """Return the names on a player's own tab, those of the form that only they write to."""

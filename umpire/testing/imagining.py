@@ -7,6 +7,7 @@ from hypothesis import given
 
 from umpire.match import Match, imagine, judge, view
 from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewers
+from umpire.testing.differences import assert_equal
 from umpire.testing.matches import random_line
 from umpire.testing.twins import can_guess, known, twins
 
@@ -28,9 +29,11 @@ class ImaginingTests(Tests):
             for viewer in viewers(match):
                 seen = match.game.seen_by(match.state, viewer)
                 guessed = match.game.guess(seen, OnlyLuck(random))
-                assert match.game.seen_by(guessed, viewer) == seen, (
+                assert_equal(
+                    seen,
+                    match.game.seen_by(guessed, viewer),
                     f"{viewer or 'everybody'} would see something else if it were as `guess` has "
-                    "it: a guess may fill in what `seen_by` masks, and change nothing else."
+                    "it: a guess may fill in what `seen_by` masks, and change nothing else.",
                 )
 
     @given(random=RANDOM)
@@ -42,7 +45,11 @@ class ImaginingTests(Tests):
             viewer = random.choice(viewers(match))
             imagined = imagine(match, viewer, random)
             if not match.pending or match.pending[0].by != "chance":
-                assert view(imagined, viewer) == view(match, viewer)
+                assert_equal(
+                    view(match, viewer),
+                    view(imagined, viewer),
+                    f"What {viewer or 'everybody'} imagines does not look like the match.",
+                )
             _play_on(imagined, random)
 
     @given(random=RANDOM)
@@ -56,11 +63,11 @@ class ImaginingTests(Tests):
             one, other = (
                 imagine(match, viewer, Random(luck)) for match in (pair.one.match, pair.other.match)
             )
-            assert (known(one), one.pending, one.header) == (
-                known(other),
-                other.pending,
-                other.header,
-            ), f"What {viewer or 'everybody'} imagines depends on what they may not know."
+            assert_equal(
+                (known(one), one.pending, one.header),
+                (known(other), other.pending, other.header),
+                f"What {viewer or 'everybody'} imagines depends on what they may not know.",
+            )
 
 
 def _play_on(match: Match, random: Random) -> None:

@@ -10,24 +10,29 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
+from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from umpire.match import Match
 from umpire.testing.base import OnlyLuck, Tests
-from umpire.testing.matches import random_match, random_seed
+from umpire.testing.matches import Played, random_match, random_seed
 from umpire.testing.twins import can_guess
 
-_MATCHES: Final = 30
+_MATCHES: Final = 40
 """How many matches are looked at."""
-_MOMENTS: Final = 4
+_MOMENTS: Final = 3
 """At how many moments of each."""
+_PLAYERS: Final = 2
+"""How many players look at each, besides everybody."""
 _LINES: Final = 80
 """How many lines of a match are played at most."""
-_OFTEN: Final = 14
-"""So many matches show that something is no accident."""
-_SELDOM: Final = 10
+_NO_ACCIDENT: Final = 3.3
+"""So many standard deviations from what it would be by accident, and again in other matches."""
+_MORE_OFTEN: Final = 3
 """So many times as often as the other way round it must happen."""
+_SELDOM: Final = 10
+"""So many times as often as in matches something must happen in guesses."""
 _CONTRADICTED: Final = 6
 """In so many matches a guess must have more of something than there is."""
 _FOLLOWED: Final = 6
@@ -45,6 +50,8 @@ class _Moment(NamedTuple):
 
     number: int
     """Of the match."""
+    author: str
+    """By whom the last line was."""
     viewer: str | None
     players: tuple[str, ...]
     hidden: Mapping[Path, Words]
@@ -86,7 +93,8 @@ class KnowledgeTests(Tests):
         for viewer in (None, start.header.players[0]):
             decks = Counter[Path]()
             for seed in range(_FOLLOWED):
-                decks.update(_open_decks(_short(start, seed), viewer))
+                matches = [one.judgement.match for one in _short(start, seed)]
+                decks.update(_open_decks(matches, viewer))
             for place, times in decks.items():
                 assert times < _FOLLOWED / 2, (
                     f"{_who(viewer)} can see at `{_name(place)}` what is going to be drawn: in "
@@ -103,20 +111,21 @@ class KnowledgeTests(Tests):
         start = self.starts()[-1]
         for seed in seeds:
             random = Random(seed)
-            running = [match for match in _short(start, seed) if match.outcome is None]
-            for match in random.sample(running, min(_MOMENTS, len(running))):
-                for viewer in (None, random.choice(match.header.players)):
-                    yield _moment(seed, match, viewer, random)
+            running = [one for one in _short(start, seed) if one.judgement.match.outcome is None]
+            for one in random.sample(running, min(_MOMENTS, len(running))):
+                players = start.header.players
+                for viewer in (None, *random.sample(players, min(_PLAYERS, len(players)))):
+                    yield _moment(seed, one, viewer, random)
 
 
-def _short(start: Match, seed: int) -> list[Match]:
-    """Return a random match after each of its lines, of so many at most."""
+def _short(start: Match, seed: int) -> list[Played]:
+    """Return a random match, not all of a long one."""
     random = Random(seed)
-    played = random_match(start, random, seed=random_seed(random))
-    return [one.judgement.match for one in islice(played, _LINES)]
+    return [*islice(random_match(start, random, seed=random_seed(random)), _LINES)]
 
 
-def _moment(number: int, match: Match, viewer: str | None, random: Random) -> _Moment:
+def _moment(number: int, one: Played, viewer: str | None, random: Random) -> _Moment:
+    match = one.judgement.match
     game, state = match.game, match.game.seen_by(match.state, viewer)
     seen = game.report(state)
     hidden = dict(_masked(game.report(match.state), seen, ()))
@@ -125,7 +134,8 @@ def _moment(number: int, match: Match, viewer: str | None, random: Random) -> _M
         instead = game.report(game.guess(state, OnlyLuck(random)))
         guessed = {path: _words(_at(instead, path)) for path in hidden}
     shown = dict(_leaves(seen, ()))
-    return _Moment(number, viewer, match.header.players, hidden, shown, guessed)
+    author, players = one.line.get("by", ""), match.header.players
+    return _Moment(number, author, viewer, players, hidden, shown, guessed)
 
 
 @dataclass(slots=True)
@@ -176,11 +186,11 @@ class _Copies:
 
     def suspects(self) -> list[tuple[Path, Path]]:
         """Return the places that are masked, each with one that shows the same."""
-        return [
-            pair
-            for pair, times in self.real.items()
-            if times >= _OFTEN and times >= _SELDOM * self.guesses[pair]
-        ]
+        return [pair for pair in self.real if self._is_no_accident(pair)]
+
+    def _is_no_accident(self, pair: tuple[Path, Path]) -> bool:
+        more, less = self.real[pair], self.guesses[pair]
+        return more >= _MORE_OFTEN * less and more - less >= _NO_ACCIDENT * sqrt(more + less)
 
     def sentence(self, masked: Path, place: Path) -> str:
         """Return what is wrong."""
@@ -344,9 +354,11 @@ def _general(path: Path, masked: Path, moment: _Moment) -> Path:
 def _role(name: str, owner: str | None, moment: _Moment) -> str:
     if name.isdecimal():
         return "#"
-    if name in moment.players:
-        return "OWNER" if name == owner else "VIEWER" if name == moment.viewer else "PLAYER"
-    return name
+    if name not in moment.players:
+        return name
+    if name == owner:
+        return "AUTHOR" if name == moment.author else "OWNER"
+    return "VIEWER" if name == moment.viewer else "PLAYER"
 
 
 def _name(path: Path) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from hypothesis import given
 
-from umpire.games.base import CHANCE, UMPIRE, AnyKind, NotUnderstood, Rejected
+from umpire.games.base import UMPIRE, AnyKind, NotUnderstood, Rejected
 from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision, asking, judge
 from umpire.testing.base import RANDOM, Tests, examples
@@ -38,7 +38,7 @@ _NONSENSE: Final = (
 )
 _OF_A_KIND: Final = 4
 """At so many moments of a match words are said to a kind of decision."""
-_EDITED: Final = 25
+_EDITED: Final = 30
 """So many answers with a word that is another are said there."""
 _ASKED_IN: Final = 12
 """In so many matches it is tried what a kind's examples are."""
@@ -68,8 +68,11 @@ class ReadingTests(Tests):
             words = (*vocabulary(kind), *(name.casefold() for name in start.header.players))
             for match, owed in random.sample(moments, min(_OF_A_KIND, len(moments))):
                 answers = [asking.random_answer(match, owed, random) for _ in range(_EDITED)]
-                suggested = asking.suggest(match, owed) if owed.by != CHANCE else ()
-                texts = [*words, *(edited(answer, words, random) for answer in answers), *suggested]
+                answers += kind.examples
+                said = tuple(word for answer in answers for word in answer.split())
+                texts = [*words, *answers, *asking.suggest(match, owed)]
+                texts += [edited(answer, words, random) for answer in answers]
+                texts += [edited(answer, said, random) for answer in answers]
                 for text in dict.fromkeys(texts):
                     _say(match, owed, text)
 

@@ -20,14 +20,18 @@ class ScreenTests(Tests):
         for match in self.moments(random):
             for viewer in (*viewers(match), UMPIRE):
                 for name, rows in screen(match, viewer).items():
-                    assert name.isidentifier()
-                    assert len({len(row) for row in rows}) <= 1
-                    assert all(isinstance(text, str) for row in rows for text in row)
+                    assert name.isidentifier(), f"No range can be called {name!r}."
+                    assert len({len(row) for row in rows}) <= 1, (
+                        f"The rows of {name!r} are not all of one length: {rows}."
+                    )
+                    assert all(isinstance(text, str) for row in rows for text in row), (
+                        f"{name!r} holds something that is no text: {rows}."
+                    )
 
     def test_a_screen_can_be_made_while_players_cut(self) -> None:
         match = self.opened(cut=True)
         for viewer in viewers(match):
-            assert screen(match, viewer)
+            assert screen(match, viewer), "The screen is empty while players cut."
 
     @given(random=RANDOM)
     @examples(2)
@@ -65,5 +69,10 @@ def _compare(blocks: Screen, sizes: Sizes) -> None:
     )
     for name, rows in placed.items():
         height, width = sizes[name]
-        assert len(rows) <= height, f"{name} has too many rows"
-        assert all(len(row) <= width for row in rows), f"{name} is too wide"
+        assert len(rows) <= height, (
+            f"{name!r} has {len(rows)} rows, and the template has room for {height}."
+        )
+        widest = max(map(len, rows), default=0)
+        assert widest <= width, (
+            f"{name!r} has {widest} columns, and the template has room for {width}."
+        )

@@ -9,19 +9,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice, pairwise, zip_longest
 from random import Random
-from typing import Any
 
 from hypothesis import given
 
 from umpire.export.formats import FORMATS
-from umpire.games.base import UMPIRE, AnyKind, DecisionKind, Event
+from umpire.games.base import CHANCE, UMPIRE, AnyKind, DecisionKind, Event
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, asking, judge, known_options, report, screen, view
 from umpire.sheets.template import check_tables
 from umpire.testing.base import RANDOM, Tests, examples, viewers
-from umpire.testing.differences import difference
+from umpire.testing.differences import assert_equal, assert_part, difference
 from umpire.testing.leaving import CHEAP, Leaving, leaving
-from umpire.testing.matches import Played, random_match
+from umpire.testing.matches import Played, random_match, random_seed
 from umpire.testing.twins import NONSENSE, Twins, alike, crossed, known, looks, other_answers, twins
 
 _OTHERS = 3
@@ -195,6 +194,34 @@ class SecretTests(Tests):
                     "mask it, and `report` must be made of nothing else."
                 )
 
+    def test_what_is_told_to_one_alone_stands_in_no_view_for_everybody(self) -> None:
+        """Whatever chance deals, else everybody knows what one player is told in secret."""
+        start, tried = self.starts()[-1], Counter[tuple[str, str]]()
+        hidden = set[tuple[str, str]]()
+        for seed in range(_ANSWERED):
+            random = Random(seed)
+            played = random_match(start, random, seed=random_seed(random))
+            for one in islice(played, _MOMENTS):
+                if one.line["by"] != CHANCE or one.judgement.is_open:
+                    continue
+                seen, told = looks(one.judgement, None), _told_alone(one.judgement)
+                kind = one.before.pending[0].decision.kind.name
+                if told.keys() <= {who for asked, who in hidden if asked == kind}:
+                    continue
+                others = other_answers(one.before, one.line, one.judgement, random)
+                for other in islice(others, _AT_ONCE):
+                    is_alike, instead = looks(other, None) == seen, _told_alone(other)
+                    for player in told:
+                        if told[player] != instead.get(player):
+                            tried[kind, player] += 1
+                            hidden |= {(kind, player)} if is_alike else set()
+        for (kind, player), times in tried.items():
+            assert (kind, player) in hidden or times < _ENOUGH, (
+                f"What {player} alone is told after {kind!r} everybody can see: whenever they were "
+                f"told something else, in {times} of {times} tries, everybody's view differed. "
+                "Mask it in `seen_by`; if everybody may know it, tell everybody."
+            )
+
     def test_a_private_game_hides_something_from_its_players(self) -> None:
         check_tables(self.sheets(), self.game)
         if not self.game.private:
@@ -243,8 +270,13 @@ class SecretTests(Tests):
             everything = report(match)
             json.dumps(everything, allow_nan=False)
             for viewer in viewers(match):
-                shown, gaps = view(match, viewer), match.game.is_directed
-                assert _is_part_of(shown, everything, gaps=gaps)
+                assert_part(
+                    view(match, viewer),
+                    everything,
+                    f"The view of {_who(viewer)} is not the report with some of it masked: what is "
+                    "masked is null, or the number of what is in a list.",
+                    gaps=match.game.is_directed,
+                )
 
     @given(random=RANDOM)
     @examples(5)
@@ -252,15 +284,22 @@ class SecretTests(Tests):
         for match in self.moments(random):
             public = view(match, None)["state"]
             for player in match.header.players:
-                shown, gaps = view(match, player)["state"], match.game.is_directed
-                assert _is_part_of(public, shown, gaps=gaps)
+                assert_part(
+                    public,
+                    view(match, player)["state"],
+                    f"Everybody is shown something that {player} is not.",
+                    gaps=match.game.is_directed,
+                )
 
     @given(random=RANDOM)
     @examples(3)
     def test_a_masked_state_is_of_the_same_type(self, random: Random) -> None:
         for match in self.moments(random):
             for viewer in viewers(match):
-                assert type(match.game.seen_by(match.state, viewer)) is type(match.state)
+                masked = type(match.game.seen_by(match.state, viewer))
+                assert masked is type(match.state), (
+                    f"`seen_by` returns a {masked.__name__}, not a {type(match.state).__name__}."
+                )
 
     @given(random=RANDOM)
     @examples(10)
@@ -277,11 +316,13 @@ class SecretTests(Tests):
                 for _ in range(2):
                     say = asking.random_answer(match, owed, random)
                     judgement = judge(match, {"t": match.now, "by": owed.by, "say": say})
-                    assert judgement.ok
+                    assert judgement.ok, f"{say!r} is a random answer, and refused."
                     if judgement.match.state == match.state:
                         told = [e for e in judgement.events if e.only not in (owed.by, UMPIRE)]
                         seen.append(([view(judgement.match, viewer) for viewer in others], told))
-                assert len(seen) < 2 or seen[0] == seen[1]
+                if len(seen) > 1:
+                    sentence = f"Others see what {owed.by} answers in secret."
+                    assert_equal(seen[0], seen[1], sentence)
 
 
 class _Tries:
@@ -426,6 +467,15 @@ def _forfeit(match: Match, player: str) -> JsonObject:
     return {"t": match.now, "by": UMPIRE, "say": f"forfeit {player}"}
 
 
+def _told_alone(judgement: Judgement) -> dict[str, list[str]]:
+    """Return what players are told that nobody else is."""
+    told = defaultdict[str, list[str]](list)
+    for event in judgement.events:
+        if event.only in judgement.match.header.players:
+            told[str(event.only)].append(event.text)
+    return told
+
+
 def _told(events: Sequence[Event], viewer: str | None) -> list[str]:
     return [event.text for event in events if event.is_told_to(viewer)]
 
@@ -480,23 +530,3 @@ def _is_blind(viewer: str | None, one: Judgement, other: Judgement) -> bool:
     if says_so and _told(one.events, viewer) != _told(other.events, viewer):
         return False
     return looks(one, viewer) == looks(other, viewer)
-
-
-def _is_part_of(shown: Any, known: Any, *, gaps: bool) -> bool:
-    """Return whether a view is what is known, with things replaced by null, lists by lengths.
-
-    With `gaps` some things of a list may be left out, too.
-    """
-    if shown is None:
-        return True
-    if isinstance(known, dict) and isinstance(shown, dict):
-        return shown.keys() == known.keys() and all(
-            _is_part_of(shown[key], known[key], gaps=gaps) for key in known
-        )
-    if isinstance(known, list) and isinstance(shown, list):
-        left = iter(known)
-        found = all(any(_is_part_of(one, other, gaps=gaps) for other in left) for one in shown)
-        return found and (gaps or len(shown) == len(known))
-    if isinstance(known, list):
-        return bool(shown == len(known))
-    return bool(shown == known) and type(shown) is type(known)

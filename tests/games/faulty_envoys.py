@@ -1,0 +1,456 @@
+"""Envoys with one fault each: what an author of a game may get wrong."""
+
+import random as common_luck
+from collections.abc import Mapping
+from dataclasses import field, make_dataclass, replace
+from typing import Any
+
+from envoys import (
+    CARDS,
+    DECK,
+    Deal,
+    Envoys,
+    Play,
+    Playing,
+    State,
+    drawing,
+    going_on,
+    taken_out,
+)
+
+from umpire.games.base import (
+    Answers,
+    Decision,
+    Event,
+    Form,
+    JsonObject,
+    NotAllowed,
+    NotUnderstood,
+    Outcome,
+    RandomSource,
+    Step,
+)
+from umpire.games.cards import HiddenCards, without
+from umpire.games.sampling import drawn
+
+
+def telling(step: Step[State], *texts: str, only: str | None = None) -> Step[State]:
+    return Step(step.state, (*step.events, *(Event(text, only=only) for text in texts)))
+
+
+def with_play(playing: Playing) -> dict[str, Any]:
+    return {"play": playing, "kinds": (Envoys.deal, playing)}
+
+
+def with_deal(deal: Deal) -> dict[str, Any]:
+    return {"deal": deal, "kinds": (deal, Envoys.play)}
+
+
+# What is told
+
+
+class TellsAllWhatIsSeen(Playing):
+    def effect(self, state: State, by: str, play: Play) -> tuple[State, list[Event], list[str]]:
+        after, told, out = super().effect(state, by, play)
+        return after, [event._replace(only=None) for event in told], out
+
+
+class TellsAThird(Playing):
+    def effect(self, state: State, by: str, play: Play) -> tuple[State, list[Event], list[str]]:
+        after, told, out = super().effect(state, by, play)
+        third = [name for name in state.players if name not in (by, play.target)]
+        return after, [event._replace(only=third[0]) for event in told if third], out
+
+
+class TellsNobodyWhoIsThere(Playing):
+    def effect(self, state: State, by: str, play: Play) -> tuple[State, list[Event], list[str]]:
+        after, told, out = super().effect(state, by, play)
+        return after, [event._replace(only=f"{event.only} ") for event in told], out
+
+
+class TellsAllWhatIsDrawn(Playing):
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().apply(state, answers)
+        return Step(step.state, tuple(event._replace(only=None) for event in step.events))
+
+
+class TellsHalf(Playing):
+    """Only how the two who compare stand to each other is told, and that is no fault by itself."""
+
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().apply(state, answers)
+        held = [cards[0] for cards in step.state.hands.values()]
+        return telling(step, f"{held.count('clerk')} clerks are held.") if held else step
+
+
+class DealsInTheOpen(Deal):
+    def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+        step = super().apply(state, answers)
+        return telling(step, f"The last card of the deck is the {step.state.deck[-1]}.")
+
+
+class DrawsFromASet(Playing):
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().apply(state, answers)
+        return telling(step, f"In the round are {', '.join({*step.state.hands})}.")
+
+
+class RollsDiceAside(Playing):
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        return telling(super().apply(state, answers), f"Luck {common_luck.random()}.")
+
+
+class RemembersAside(Playing):
+    plays_seen = 0
+
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        type(self).plays_seen += 1
+        return telling(super().apply(state, answers), f"That is play {self.plays_seen}.")
+
+
+class SaysNothing(Playing):
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        return telling(super().apply(state, answers), "")
+
+
+# What is read
+
+
+class RefusesByTheHolder(Playing):
+    def read(self, state: State, decision: Decision, text: str) -> Play:
+        play = self.understood(state, text)
+        if play.card not in state.hands[decision.by]:
+            holders = [name for name, held in state.hands.items() if play.card in held]
+            raise NotAllowed(f"Not you but {holders or 'nobody'} can play that.")
+        return super().read(state, decision, text)
+
+
+class RefusesByWhatTheTargetHolds(Playing):
+    def read(self, state: State, decision: Decision, text: str) -> Play:
+        play = super().read(state, decision, text)
+        if play.target and "queen" in state.hands[play.target]:
+            raise NotAllowed(f"{play.target} cannot be chosen now.")
+        return play
+
+
+class WarnsByWhatTheTargetHolds(Playing):
+    hands: Mapping[str, tuple[str, ...]] = {}
+
+    def read(self, state: State, decision: Decision, text: str) -> Play:
+        type(self).hands = state.hands
+        return super().read(state, decision, text)
+
+    def foresee(self, seen: State, decision: Decision, answer: Play) -> str:
+        return f"{answer.target} holds {self.hands[answer.target]}." if answer.target else ""
+
+
+class TakesAWordThatItNeverWrites(Playing):
+    def understood(self, state: State, text: str) -> Play:
+        return Play("pass") if text == "skip" else super().understood(state, text)
+
+    def read(self, state: State, decision: Decision, text: str) -> Play:
+        return Play("pass") if text == "skip" else super().read(state, decision, text)
+
+
+class WritesAnotherCard(Playing):
+    def format(self, answer: Play) -> str:
+        return super().format(answer).replace("queen", "quene")
+
+
+class LosesTheGuess(Playing):
+    def format(self, answer: Play) -> str:
+        return super().format(answer._replace(guess="seer" if answer.guess == "duke" else answer.guess))
+
+
+class TakesWhatCannotBeApplied(Playing):
+    def understood(self, state: State, text: str) -> Play:
+        return Play("seer") if text == "seer" else super().understood(state, text)
+
+
+class ReadsCapitalsAlone(Playing):
+    def understood(self, state: State, text: str) -> Play:
+        if any(name.casefold() in text.split() for name in state.players):
+            raise NotUnderstood("Names begin with a capital letter.")
+        return super().understood(state, text)
+
+
+class StumblesOverShortTexts(Playing):
+    def understood(self, state: State, text: str) -> Play:
+        if text.split()[0] == "clerk" and text.split()[2] not in CARDS:
+            raise NotUnderstood("Which card? Write clerk Bo duke.")
+        return super().understood(state, text)
+
+
+class RefusesInAWord(Playing):
+    def understood(self, state: State, text: str) -> Play:
+        try:
+            return super().understood(state, text)
+        except NotUnderstood:
+            raise NotUnderstood("no") from None
+
+
+class HasAnExampleOfAnotherGame(Playing):
+    examples = ("seer Bo", "guard Bo baron")
+
+
+class SuggestsWhatIsNotHeld(Playing):
+    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+        return (*super().suggest(seen, decision), "queen")
+
+
+class AsksForNothing(Playing):
+    def ask(self, seen: State, decision: Decision) -> str:
+        return "play"
+
+
+class HasASilenceThatIsRefused(Playing):
+    def default_answer(self, state: State, decision: Decision) -> Play:
+        return Play("duke", state.mover)
+
+
+class AsksByWhatIsHeld(Playing):
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        queens = sum("queen" in held for held in state.hands.values())
+        return tuple(one._replace(limit=60.0 + queens) for one in super().pending(state))
+
+
+class NamesAQuestionTwice(Playing):
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return tuple(one._replace(id=f"play {state.turn % 5}") for one in super().pending(state))
+
+
+class AsksTwice(Playing):
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        (one,) = super().pending(state)
+        return (one, one._replace(id=f"{one.id} again"))
+
+
+class OffersByWhatIsHeld(Playing):
+    hands: Mapping[str, tuple[str, ...]] = {}
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        decisions = super().pending(state)
+        if all(not isinstance(held, HiddenCards) for held in state.hands.values()):
+            return tuple(one._replace(kind=_Offering(state.hands)) for one in decisions)
+        return decisions
+
+
+class _Offering(Playing):
+    def __init__(self, hands: Mapping[str, tuple[str, ...]]) -> None:
+        self.hands = hands
+
+    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        others = [name for name in self.hands if name != decision.by]
+        if "card" not in filled:
+            return {"card": seen.hands[decision.by]}
+        return {"card": seen.hands[decision.by], "target": tuple(sorted(others, key=self.hands.get))}
+
+
+# How a match goes on
+
+
+class DealsInWhoIsGone(Deal):
+    def dealt_in(self, state: State) -> tuple[str, ...]:
+        return state.players
+
+
+class NeverEnds(Playing):
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().apply(state, answers)
+        return Step(step.state.changed(outcome=None), step.events)
+
+
+class GivesTokensBack(Playing):
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().apply(state, answers)
+        tokens = {name: min(n, 1) for name, n in step.state.tokens.items()}
+        return Step(step.state.changed(tokens=tokens, outcome=None), step.events)
+
+
+class DealsForEver(Deal):
+    def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+        return Step(state.changed(round=state.round + 1))
+
+
+class ChangesItsState(Playing):
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().apply(state, answers)
+        if isinstance(state.tokens, dict):
+            state.tokens[state.mover] += 1
+        return step
+
+
+class Asks_Nobody(Playing):
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return () if state.turn == 3 else super().pending(state)
+
+
+# The game
+
+
+class ShowsHands(Envoys):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        return super().seen_by(state, viewer).changed(hands=state.hands)
+
+
+class ShowsTheNextHand(Envoys):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        seen = super().seen_by(state, viewer)
+        if viewer is None or viewer not in state.hands:
+            return seen
+        names = [*state.hands]
+        after = names[(names.index(viewer) + 1) % len(names)]
+        return seen.changed(hands={**seen.hands, after: state.hands[after]})
+
+
+class ShowsTheDeck(Envoys):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        return super().seen_by(state, viewer).changed(deck=state.deck)
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        guessed = super().guess(seen, random)
+        if not seen.deck:
+            return guessed
+        known = {name: card for of in seen.known.values() for name, card in (of or {}).items()}
+        there = [c for own in seen.hands.values() for c in own if not isinstance(own, HiddenCards)]
+        left = without(DECK, [*there, *seen.discards, *known.values(), *seen.deck])
+        cards = iter(drawn(len(left), left, random))
+        hands = dict(seen.hands)
+        for name, own in hands.items():
+            if isinstance(own, HiddenCards):
+                sure = (known[name],) if name in known else ()
+                hands[name] = (*sure, *(next(cards) for _ in own[len(sure) :]))
+        return guessed.changed(deck=seen.deck, hands=hands)
+
+
+class ShowsTheDeckUnnoticed(Envoys):
+    """Nobody told `guess` that the deck lies open now."""
+
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        return super().seen_by(state, viewer).changed(deck=state.deck)
+
+
+class ShowsWhatOthersKnow(Envoys):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        return super().seen_by(state, viewer).changed(known=state.known)
+
+
+class ReportsHandsTwice(Envoys):
+    def report(self, state: State) -> JsonObject:
+        held = " and ".join(f"{name} {cards}" for name, cards in state.hands.items())
+        return super().report(state) | {"held": held}
+
+
+class CopiesHands(Envoys):
+    """The state has a copy of what was held when the round began, which nobody masks."""
+
+    def initial_state(self, players: tuple[str, ...], options: Any) -> State:
+        state = super().initial_state(players, options)
+        return state.changed(showdown=dict.fromkeys(players, ""))
+
+
+class Copying(Deal):
+    def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+        step = super().apply(state, answers)
+        first = {name: cards[0] for name, cards in step.state.hands.items()}
+        return Step(step.state.changed(showdown=first), step.events)
+
+
+class WritesNotes(Playing):
+    """What is left in the hand of the player whose turn it was stands in a text for everybody."""
+
+    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().apply(state, answers)
+        kept = step.state.hands.get(state.mover)
+        if not kept or step.state.outcome or not step.state.hands:
+            return step
+        return Step(step.state.changed(last=f"{step.state.last} They keep {kept[0]}."), step.events)
+
+
+class Traced(HiddenCards):
+    """Hidden cards that remember what they were."""
+
+    def __new__(cls, cards: Any) -> "Traced":
+        made = super().__new__(cls, cards)
+        made.cards = cards  # type: ignore[attr-defined]
+        return made  # type: ignore[return-value]
+
+
+class KeepsATrace(Envoys):
+    def seen_by(self, state: State, viewer: str | None) -> State:
+        seen = super().seen_by(state, viewer)
+        held = {n: Traced(c) if n != viewer else c for n, c in state.hands.items()}
+        return seen.changed(hands=held)
+
+    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+        ranks = {name: getattr(held, "cards", held) for name, held in seen.hands.items()}
+        return {"rank": {name: float(CARDS.index(cards[0])) for name, cards in ranks.items()}}
+
+
+class GuessesWhatIsGone(Envoys):
+    def guess(self, seen: State, random: RandomSource) -> State:
+        return super().guess(seen.changed(discards=()), random).changed(discards=seen.discards)
+
+
+class GuessesAgainstWhatWasSeen(Envoys):
+    def guess(self, seen: State, random: RandomSource) -> State:
+        known = {who: None if of is None else {} for who, of in seen.known.items()}
+        guessed = super().guess(seen.changed(known=known), random)
+        return guessed.changed(known={who: of or {} for who, of in seen.known.items()})
+
+
+class GuessesAnyCard(Envoys):
+    def guess(self, seen: State, random: RandomSource) -> State:
+        guessed = super().guess(seen, random)
+        hidden = {n: own for n, own in seen.hands.items() if isinstance(own, HiddenCards)}
+        hands = {n: tuple(random.choice(CARDS) for _ in own) for n, own in hidden.items()}
+        return guessed.changed(hands={**guessed.hands, **hands})
+
+
+class GuessesHalf(Envoys):
+    """The deck stays hidden in a guess."""
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        return super().guess(seen, random).changed(deck=HiddenCards(seen.deck))
+
+
+class GuessesTheViewer(Envoys):
+    """What the viewer holds is guessed too."""
+
+    def guess(self, seen: State, random: RandomSource) -> State:
+        if not seen.hands:
+            return super().guess(seen, random)
+        hands = {name: HiddenCards(own) for name, own in seen.hands.items()}
+        return super().guess(seen.changed(hands=hands), random)
+
+
+class ForfeitsAndTells(Envoys):
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        step = super().forfeit(state, player)
+        left = [" ".join(held) for name, held in state.hands.items() if name != player]
+        return telling(step, f"The others hold {', '.join(left)}.")
+
+
+class ForfeitsAndStays(Envoys):
+    def forfeit(self, state: State, player: str) -> Step[State]:
+        step = super().forfeit(state, player)
+        return step if step.state.outcome else Step(state, step.events)
+
+
+class EndsInNothing(Envoys):
+    def initial_state(self, players: tuple[str, ...], options: Any) -> State:
+        if len(players) == self.seats[-1]:
+            raise KeyError(players[-1])
+        return super().initial_state(players, options)
+
+
+class IsWonByNobodyWhoPlays(Envoys):
+    def outcome(self, state: State) -> Outcome | None:
+        ended = super().outcome(state)
+        return ended and Outcome("the bank", ended.reason)
+
+
+class ShowsTooManyRows(Envoys):
+    def screen(self, seen: State, match: Any, viewer: str | None) -> Any:
+        blocks = super().screen(seen, match, viewer)
+        return {**blocks, "facts": blocks["facts"] * 2}

@@ -1,0 +1,68 @@
+"""Nothing may depend on the order of a set, which is another one in every process."""
+
+import json
+import os
+import sys
+from itertools import islice
+from random import Random
+from subprocess import PIPE, Popen
+
+from umpire.json_types import JsonObject
+from umpire.testing import transcripts
+from umpire.testing.base import Tests
+from umpire.testing.differences import assert_equal
+from umpire.testing.matches import random_match
+from umpire.testing.transcripts import address, transcript
+
+_HASH_SEEDS = ("1", "2")
+"""By which other processes order their sets."""
+_LINES = 25
+"""How many lines are judged there."""
+_MOST = 4
+"""How many players play: the more, the more orders there are of them."""
+
+
+class OrderTests(Tests):
+    """A match is the same in every process."""
+
+    def test_another_process_tells_and_shows_the_same(self) -> None:
+        """A game that is made within a function cannot be found there, and is not tried."""
+        game = address(self.game)
+        if game is None:
+            return
+        start = self.opened(min(_MOST, self.game.seats[-1]))
+        played = islice(random_match(start, Random(1), mistakes=0.1), _LINES)
+        lines, header = [one.line for one in played], start.header.to_json()
+        asked = {"path": sys.path, "game": game, "header": header, "lines": lines}
+        elsewhere = _elsewhere(json.dumps(asked))
+        here = transcript(self.game, header, lines)
+        for there in elsewhere:
+            for one, other in zip(here, there, strict=True):
+                for what, told in one.items():
+                    assert_equal(
+                        told,
+                        other[what],
+                        f"After {one['line']} there is another {what} in another process. What is "
+                        "made of a set must be sorted first: each process has another order.",
+                    )
+
+
+def _elsewhere(asked: str) -> list[list[JsonObject]]:
+    """Return the transcripts of other processes, which work side by side."""
+    program = [sys.executable, "-P", transcripts.__file__]
+    processes = [
+        Popen(
+            program,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        for seed in _HASH_SEEDS
+    ]
+    answers = [process.communicate(asked) for process in processes]
+    for process, (_, errors) in zip(processes, answers, strict=True):
+        assert process.returncode == 0, f"Another process cannot play the match: {errors}"
+    return [json.loads(output) for output, _ in answers]

@@ -1,0 +1,121 @@
+"""What is told, shown and asked in a match, line by line; as a program, that in another process.
+
+A set of texts has another order in every process of Python, so whatever is made of one without
+sorting it differs there. The program reads a game and a match as JSON and writes the transcript.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from umpire.games.base import AnyGame
+from umpire.json_types import JsonObject
+from umpire.match import (
+    Header,
+    Judgement,
+    Match,
+    asking,
+    begin,
+    imagine,
+    judge,
+    report,
+    screen,
+    view,
+)
+
+LUCK = 1
+"""The seed of what is answered and guessed at random."""
+
+
+def transcript(game: AnyGame, header: JsonObject, lines: Iterable[JsonObject]) -> list[JsonObject]:
+    """Return what a match is at its start and after each line, as JSON."""
+    players, options = tuple(header["players"]), header["options"]
+    judgement = Judgement(begin(Header(game.id, players, options), game).match)
+    told = [_told({}, judgement)]
+    for line in lines:
+        judgement = judge(judgement.match, line)
+        told.append(_told(line, judgement))
+    return [json.loads(json.dumps(entry, default=str)) for entry in told]
+
+
+def address(game: AnyGame) -> JsonObject | None:
+    """Return where another process finds a game; None if it cannot, as within a function."""
+    cls = type(game)
+    module = sys.modules[cls.__module__]
+    names = [name for name, value in vars(module).items() if value is game]
+    if not names and _inner(module, cls.__qualname__) is not cls:
+        return None
+    return {
+        "module": cls.__module__,
+        "file": module.__file__,
+        "name": names[0] if names else None,
+        "class": cls.__qualname__,
+    }
+
+
+def _told(line: JsonObject, judgement: Judgement) -> JsonObject:
+    match = judgement.match
+    viewers = (None, match.header.players[0])
+    return {
+        "line": line,
+        "error": judgement.error,
+        "events": [[event.text, event.only] for event in judgement.events],
+        "report": report(match),
+        "view": [view(match, viewer)["state"] for viewer in viewers],
+        "screen": [screen(match, viewer) for viewer in viewers],
+        "question": [list(_asked(match))],
+        "guess": [_guess(match, viewer) for viewer in viewers],
+    }
+
+
+def _asked(match: Match) -> Iterator[Any]:
+    for owed in match.pending:
+        yield asking.ask(match, owed), asking.suggest(match, owed), asking.form(match, owed, {})
+        yield {"random answer": asking.random_answer(match, owed, Random(LUCK))}
+
+
+def _guess(match: Match, viewer: str | None) -> Any:
+    try:
+        return report(imagine(match, viewer, Random(LUCK)))
+    except NotImplementedError:
+        return None
+
+
+def _found(game: JsonObject) -> AnyGame:
+    module = _imported(game["module"], game["file"])
+    if game["name"] is not None:
+        found: AnyGame = getattr(module, game["name"])
+        return found
+    made: AnyGame = _inner(module, game["class"])()
+    return made
+
+
+def _inner(module: ModuleType, name: str) -> Any:
+    """Return what a module calls so, or a class of it; None if there is nothing."""
+    found: Any = module
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    return found
+
+
+def _imported(name: str, file: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except ImportError:
+        spec = spec_from_file_location(name, file)
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[name] = module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+
+if __name__ == "__main__":
+    asked = json.load(sys.stdin)
+    sys.path[:] = asked["path"]
+    json.dump(transcript(_found(asked["game"]), asked["header"], asked["lines"]), sys.stdout)
