@@ -2,21 +2,9 @@
 
 import random as common_luck
 from collections.abc import Mapping
-from dataclasses import field, make_dataclass, replace
 from typing import Any
 
-from envoys import (
-    CARDS,
-    DECK,
-    Deal,
-    Envoys,
-    Play,
-    Playing,
-    State,
-    drawing,
-    going_on,
-    taken_out,
-)
+from envoys import CARDS, DECK, Deal, Envoys, Play, Playing, State
 
 from umpire.games.base import (
     Answers,
@@ -38,12 +26,15 @@ def telling(step: Step[State], *texts: str, only: str | None = None) -> Step[Sta
     return Step(step.state, (*step.events, *(Event(text, only=only) for text in texts)))
 
 
-def with_play(playing: Playing) -> dict[str, Any]:
-    return {"play": playing, "kinds": (Envoys.deal, playing)}
-
-
-def with_deal(deal: Deal) -> dict[str, Any]:
-    return {"deal": deal, "kinds": (deal, Envoys.play)}
+def game_of(fault: type[Any]) -> Envoys:
+    """The game with a fault of its own, or of one of its kinds."""
+    if issubclass(fault, Envoys):
+        return fault()
+    kind = fault()
+    name = "play" if isinstance(kind, Playing) else "deal"
+    kinds = (kind, Envoys.play) if name == "deal" else (Envoys.deal, kind)
+    game: Envoys = type(fault.__name__, (Envoys,), {name: kind, "kinds": kinds})()
+    return game
 
 
 # What is told
@@ -74,16 +65,14 @@ class TellsAllWhatIsDrawn(Playing):
         return Step(step.state, tuple(event._replace(only=None) for event in step.events))
 
 
-class TellsHalf(Playing):
-    """Only how the two who compare stand to each other is told, and that is no fault by itself."""
-
+class CountsInTheOpen(Playing):
     def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
         step = super().apply(state, answers)
         held = [cards[0] for cards in step.state.hands.values()]
         return telling(step, f"{held.count('clerk')} clerks are held.") if held else step
 
 
-class DealsInTheOpen(Deal):
+class ShowsACardOfTheDeck(Deal):
     def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
         step = super().apply(state, answers)
         return telling(step, f"The last card of the deck is the {step.state.deck[-1]}.")
@@ -159,7 +148,8 @@ class WritesAnotherCard(Playing):
 
 class LosesTheGuess(Playing):
     def format(self, answer: Play) -> str:
-        return super().format(answer._replace(guess="seer" if answer.guess == "duke" else answer.guess))
+        guess = "seer" if answer.guess == "duke" else answer.guess
+        return super().format(answer._replace(guess=guess))
 
 
 class TakesWhatCannotBeApplied(Playing):
@@ -243,7 +233,10 @@ class _Offering(Playing):
         others = [name for name in self.hands if name != decision.by]
         if "card" not in filled:
             return {"card": seen.hands[decision.by]}
-        return {"card": seen.hands[decision.by], "target": tuple(sorted(others, key=self.hands.get))}
+        return {
+            "card": seen.hands[decision.by],
+            "target": tuple(sorted(others, key=lambda name: self.hands[name])),
+        }
 
 
 # How a match goes on
@@ -252,12 +245,6 @@ class _Offering(Playing):
 class DealsInWhoIsGone(Deal):
     def dealt_in(self, state: State) -> tuple[str, ...]:
         return state.players
-
-
-class NeverEnds(Playing):
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().apply(state, answers)
-        return Step(step.state.changed(outcome=None), step.events)
 
 
 class GivesTokensBack(Playing):
@@ -280,7 +267,7 @@ class ChangesItsState(Playing):
         return step
 
 
-class Asks_Nobody(Playing):
+class AsksNobody(Playing):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return () if state.turn == 3 else super().pending(state)
 
@@ -341,15 +328,9 @@ class ReportsHandsTwice(Envoys):
         return super().report(state) | {"held": held}
 
 
-class CopiesHands(Envoys):
-    """The state has a copy of what was held when the round began, which nobody masks."""
+class CopiesHands(Deal):
+    """A copy of what is dealt stands where nobody masks it."""
 
-    def initial_state(self, players: tuple[str, ...], options: Any) -> State:
-        state = super().initial_state(players, options)
-        return state.changed(showdown=dict.fromkeys(players, ""))
-
-
-class Copying(Deal):
     def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
         step = super().apply(state, answers)
         first = {name: cards[0] for name, cards in step.state.hands.items()}
@@ -454,3 +435,7 @@ class ShowsTooManyRows(Envoys):
     def screen(self, seen: State, match: Any, viewer: str | None) -> Any:
         blocks = super().screen(seen, match, viewer)
         return {**blocks, "facts": blocks["facts"] * 2}
+
+
+FROM_A_SET = game_of(DrawsFromASet)
+"""Where another process finds it."""

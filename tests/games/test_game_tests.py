@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 
+import one_law
 import pytest
 from cups import GAME, Claim, Cups, Roll, State, Take
 
@@ -37,14 +38,7 @@ class TestCups(GameTests):
 
 
 def tried(game: AnyGame, law: Callable[..., None], **more: Any) -> None:
-    """Try one law on a game, with a few random matches if it wants any."""
-    tests = type("Tried", (GameTests,), {"game": game, "template": SHEETS, **more})()
-    given = getattr(law, "hypothesis", None)
-    for seed in range(4):
-        if given is None:
-            return law(tests)
-        given.inner_test(tests, random=Random(seed))
-    return None
+    one_law.tried(game, law, SHEETS, **more)
 
 
 class HidesNothing(Cups):
@@ -233,7 +227,7 @@ MUTATIONS: list[tuple[type[Cups], Callable[..., None], str]] = [
         T.test_a_private_game_hides_something_from_its_players,
         "hides from no player",
     ),
-    (MasksTooLittle, T.test_twins_are_shown_the_same, "The masked state tells everybody"),
+    (MasksTooLittle, T.test_twins_are_shown_the_same, r"The masked state tells .* at `rolled`"),
     (ReportsWhatIsHidden, T.test_what_nobody_may_read_is_hidden, "chance answers to 'roll'"),
     (HidesTheFirstCup, T.test_what_nobody_may_read_is_hidden, "Bo answers to 'take'"),
     (HidesTwoCups, T.test_what_nobody_may_read_is_hidden, "Cy answers to 'take'"),
@@ -243,7 +237,7 @@ MUTATIONS: list[tuple[type[Cups], Callable[..., None], str]] = [
         T.test_what_everybody_may_read_everybody_sees_the_effect_of,
         "everybody may read that chance answered",
     ),
-    (TellsEverybody, T.test_twins_are_shown_the_same, r"An event tells everybody .* `only=`"),
+    (TellsEverybody, T.test_twins_are_shown_the_same, r"An event tells .* `only=`"),
     (TellsEverybodyOfThree, T.test_twins_are_shown_the_same, "An event tells"),
     (
         AsksInTheOpen,

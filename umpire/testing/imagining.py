@@ -2,12 +2,14 @@
 
 from itertools import islice
 from random import Random
+from typing import Any
 
 from hypothesis import given
 
 from umpire.match import Match, imagine, judge, view
 from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewers
 from umpire.testing.differences import assert_equal
+from umpire.testing.knowledge import still_hidden
 from umpire.testing.matches import random_line
 from umpire.testing.twins import can_guess, known, twins
 
@@ -28,12 +30,17 @@ class ImaginingTests(Tests):
         for match in self.moments(random):
             for viewer in viewers(match):
                 seen = match.game.seen_by(match.state, viewer)
-                guessed = match.game.guess(seen, OnlyLuck(random))
+                guessed = _guess(match, viewer, random)
                 assert_equal(
                     seen,
                     match.game.seen_by(guessed, viewer),
                     f"{viewer or 'everybody'} would see something else if it were as `guess` has "
                     "it: a guess may fill in what `seen_by` masks, and change nothing else.",
+                )
+                left = still_hidden(match, viewer, guessed)
+                assert not left, (
+                    f"`guess` leaves `{left}` as `seen_by` has masked it for "
+                    f"{viewer or 'everybody'}: a guess is a whole state."
                 )
 
     @given(random=RANDOM)
@@ -68,6 +75,16 @@ class ImaginingTests(Tests):
                 (known(other), other.pending, other.header),
                 f"What {viewer or 'everybody'} imagines depends on what they may not know.",
             )
+
+
+def _guess(match: Match, viewer: str | None, random: Random) -> Any:
+    seen = match.game.seen_by(match.state, viewer)
+    try:
+        return match.game.guess(seen, OnlyLuck(random))
+    except Exception as error:
+        raise AssertionError(
+            f"`guess` fails with {error!r} on what {viewer or 'everybody'} can see: {seen}."
+        ) from error
 
 
 def _play_on(match: Match, random: Random) -> None:

@@ -8,13 +8,14 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from umpire.games.base import CHANCE, UMPIRE, AnyGame
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, Rejected
 from umpire.json_types import JsonObject
 from umpire.match import (
     LOG_VERSION,
     Header,
     Judgement,
     Match,
+    PendingDecision,
     asking,
     begin,
     canonical,
@@ -67,11 +68,22 @@ def random_seed(random: Random) -> str:
     return f"{random.getrandbits(256):064x}"
 
 
+def random_answer(match: Match, owed: PendingDecision, random: Random) -> str:
+    """Return a random legal answer. Raises AssertionError if the game refuses it itself."""
+    try:
+        return asking.random_answer(match, owed, random)
+    except Rejected as rejected:
+        raise AssertionError(
+            f"`read` of {owed.decision.kind.name!r} refuses what `suggest` or `random_choice` of "
+            f"its own gives: {rejected}"
+        ) from rejected
+
+
 def random_line(match: Match, random: Random, t: float) -> JsonObject:
     """Return a legal answer of one of those who owe one now, or a lock where one is held."""
     owed = random.choice([owed for owed in match.pending if not owed.locked])
     locks = asking.can_lock(match, owed) and random.random() < LOCKED
-    say = "lock" if locks else asking.random_answer(match, owed, random)
+    say = "lock" if locks else random_answer(match, owed, random)
     return {"t": t, "by": owed.by, "say": say}
 
 

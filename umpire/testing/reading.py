@@ -15,7 +15,7 @@ from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision, asking, judge
 from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.contract import assert_canonical, assert_sentence
-from umpire.testing.matches import random_match
+from umpire.testing.matches import random_answer, random_match
 from umpire.testing.vocabulary import edited, vocabulary
 
 SIZES: Final = (20, 24, 28, 2_000, 32_000)
@@ -67,7 +67,7 @@ class ReadingTests(Tests):
         for kind, moments in asked.items():
             words = (*vocabulary(kind), *(name.casefold() for name in start.header.players))
             for match, owed in random.sample(moments, min(_OF_A_KIND, len(moments))):
-                answers = [asking.random_answer(match, owed, random) for _ in range(_EDITED)]
+                answers = [random_answer(match, owed, random) for _ in range(_EDITED)]
                 answers += kind.examples
                 said = tuple(word for answer in answers for word in answer.split())
                 texts = [*words, *answers, *asking.suggest(match, owed)]
@@ -145,7 +145,7 @@ def _patterns(match: Match, who: str) -> Iterator[tuple[str, str, str]]:
     owed = match.owed_by(who)
     said = ["extend Ana 5"]
     if owed is not None:
-        said = [asking.random_answer(match, owed, Random(0)), *owed.decision.kind.examples]
+        said = [random_answer(match, owed, Random(0)), *owed.decision.kind.examples]
     words = dict.fromkeys(word for text in said for word in _WORD.findall(text))
     for piece in _NONSENSE:
         yield piece, "", ""

@@ -20,8 +20,18 @@ from umpire.sheets.template import check_tables
 from umpire.testing.base import RANDOM, Tests, examples, viewers
 from umpire.testing.differences import assert_equal, assert_part, difference
 from umpire.testing.leaving import CHEAP, Leaving, leaving
-from umpire.testing.matches import Played, random_match, random_seed
-from umpire.testing.twins import NONSENSE, Twins, alike, crossed, known, looks, other_answers, twins
+from umpire.testing.matches import Played, random_answer, random_match, random_seed
+from umpire.testing.twins import (
+    NONSENSE,
+    Twins,
+    alike,
+    crossed,
+    imagined_twice,
+    known,
+    looks,
+    other_answers,
+    twins,
+)
 
 _OTHERS = 3
 """How many other answers are tried in place of one that everybody may read."""
@@ -31,9 +41,9 @@ _MATCHES = 6
 """How many matches tell of a game whether anything of it is hidden."""
 _ANSWERED, _MOMENTS = 30, 150
 """How many matches tell whether what is answered is hidden, and how many lines of each."""
-_ENOUGH, _AT_ONCE = 20, 7
-"""How many other answers must have been tried before they tell anything; of those at one moment
-so many count."""
+_ENOUGH, _PLENTY, _AT_ONCE = 20, 60, 7
+"""How many other answers must have been tried before they tell anything, and need not be more; of
+those at one moment so many count."""
 _OPENINGS = (0, 0.2, 0.6)
 """How much of a match is played before twins begin whose every output is compared."""
 _FOLLOWED, _FEW_LINES = 40, 15
@@ -50,6 +60,7 @@ _VIEWERS = 3
 """For how many viewers of a match twins are played."""
 _COMPARED, _MOST_MATCHES = 400, 40
 """How many twins are compared, and in how many matches at most."""
+_PAIR = 2
 _UNDONE = (1, 4)
 """How many steps are taken back to see what is told of them."""
 _FILLED = 0.3
@@ -194,33 +205,19 @@ class SecretTests(Tests):
                     "mask it, and `report` must be made of nothing else."
                 )
 
-    def test_what_is_told_to_one_alone_stands_in_no_view_for_everybody(self) -> None:
-        """Whatever chance deals, else everybody knows what one player is told in secret."""
-        start, tried = self.starts()[-1], Counter[tuple[str, str]]()
-        hidden = set[tuple[str, str]]()
+    def test_what_is_told_to_one_alone_others_do_not_see(self) -> None:
+        """Else they know what that player is told in secret."""
+        start, told = self.starts()[-1], _ToldAlone()
+        # of two players, each may know from their own hand what the other one holds
+        are_several = len(start.header.players) > _PAIR
+        watching = viewers(start) if are_several else (None,)
         for seed in range(_ANSWERED):
             random = Random(seed)
             played = random_match(start, random, seed=random_seed(random))
             for one in islice(played, _MOMENTS):
-                if one.line["by"] != CHANCE or one.judgement.is_open:
-                    continue
-                seen, told = looks(one.judgement, None), _told_alone(one.judgement)
-                kind = one.before.pending[0].decision.kind.name
-                if told.keys() <= {who for asked, who in hidden if asked == kind}:
-                    continue
-                others = other_answers(one.before, one.line, one.judgement, random)
-                for other in islice(others, _AT_ONCE):
-                    is_alike, instead = looks(other, None) == seen, _told_alone(other)
-                    for player in told:
-                        if told[player] != instead.get(player):
-                            tried[kind, player] += 1
-                            hidden |= {(kind, player)} if is_alike else set()
-        for (kind, player), times in tried.items():
-            assert (kind, player) in hidden or times < _ENOUGH, (
-                f"What {player} alone is told after {kind!r} everybody can see: whenever they were "
-                f"told something else, in {times} of {times} tries, everybody's view differed. "
-                "Mask it in `seen_by`; if everybody may know it, tell everybody."
-            )
+                for viewer in watching:
+                    told.count(one, viewer, random)
+        told.check()
 
     def test_a_private_game_hides_something_from_its_players(self) -> None:
         check_tables(self.sheets(), self.game)
@@ -314,7 +311,7 @@ class SecretTests(Tests):
                 others = [viewer for viewer in viewers(match) if viewer != owed.by]
                 seen = []
                 for _ in range(2):
-                    say = asking.random_answer(match, owed, random)
+                    say = random_answer(match, owed, random)
                     judgement = judge(match, {"t": match.now, "by": owed.by, "say": say})
                     assert judgement.ok, f"{say!r} is a random answer, and refused."
                     if judgement.match.state == match.state:
@@ -344,7 +341,7 @@ class _Tries:
         said = sorted({*self._said[kind], *kind.examples})
         texts = random.sample(said, min(_SAID, len(said)))
         if random.random() < _TRIED:
-            answer = asking.random_answer(match, owed, random)
+            answer = random_answer(match, owed, random)
             others = (random.choice([*said, answer]) for _ in range(_SAID))
             texts += [answer, *random.sample(NONSENSE, 2)]
             texts += [crossed(answer, other, random) for other in others]
@@ -467,6 +464,60 @@ def _forfeit(match: Match, player: str) -> JsonObject:
     return {"t": match.now, "by": UMPIRE, "say": f"forfeit {player}"}
 
 
+def _otherwise(
+    one: Played, viewer: str | None, random: Random
+) -> Iterator[tuple[Judgement, Judgement]]:
+    """Yield, twice each, what might have come of a line as far as a viewer knows.
+
+    Chance might have answered otherwise; what a player answers might meet other secrets.
+    """
+    if one.line["by"] == CHANCE:
+        others = other_answers(one.before, one.line, one.judgement, random)
+        yield from ((one.judgement, other) for other in islice(others, _AT_ONCE))
+        return
+    for _ in range(_OTHERS):
+        both = imagined_twice(one.before, viewer, random)
+        first, second = (judge(match, one.line) for match in both)
+        if first.ok and second.ok:
+            yield first, second
+
+
+class _ToldAlone:
+    """How often a viewer can see that something else was told to one player alone."""
+
+    def __init__(self) -> None:
+        self._seen = Counter[tuple[str, str, str | None]]()
+        self._hidden = set[tuple[str, str, str | None]]()
+
+    def count(self, one: Played, viewer: str | None, random: Random) -> None:
+        """Compare what came of a line with what might have come of it as far as a viewer knows."""
+        decision = one.judgement.decision
+        if decision is None or one.judgement.effect != "taken":
+            return
+        keys = {name: (decision.kind.name, name, viewer) for name in _told_alone(one.judgement)}
+        decided = self._hidden | {key for key, times in self._seen.items() if times > _PLENTY}
+        left = {name: key for name, key in keys.items() if key not in decided}
+        left.pop(viewer or "", None)
+        for both in _otherwise(one, viewer, random) if left else ():
+            first, second = map(_told_alone, both)
+            is_alike = len({looks(judgement, viewer) for judgement in both}) == 1
+            for name, key in left.items():
+                texts, others = first.get(name, []), second.get(name, [])
+                if texts != others and len(texts) == len(others):
+                    self._seen[key] += 1
+                    self._hidden |= {key} if is_alike else set()
+
+    def check(self) -> None:
+        """Fail if it could always be seen."""
+        for key, times in self._seen.items():
+            kind, name, viewer = key
+            assert key in self._hidden or times < _ENOUGH, (
+                f"What {name} alone is told after {kind!r} {_who(viewer)} can see: in {times} of "
+                f"{times} tries in which {name} was told something else, that view differed. Mask "
+                "it in `seen_by`; if it is no secret, tell it to everybody who may see it."
+            )
+
+
 def _told_alone(judgement: Judgement) -> dict[str, list[str]]:
     """Return what players are told that nobody else is."""
     told = defaultdict[str, list[str]](list)
@@ -513,7 +564,7 @@ def _other_open_answers(one: Played, random: Random) -> Iterator[Judgement]:
     if owed is None:
         return
     for _ in range(_OTHERS):
-        say = asking.random_answer(one.before, owed, random)
+        say = random_answer(one.before, owed, random)
         other = judge(one.before, one.line | {"say": say})
         is_another = other.is_open and other.understood != one.judgement.understood
         if is_another and known(other.match) != known(one.judgement.match):

@@ -46,16 +46,14 @@ def transcript(game: AnyGame, header: JsonObject, lines: Iterable[JsonObject]) -
 def address(game: AnyGame) -> JsonObject | None:
     """Return where another process finds a game; None if it cannot, as within a function."""
     cls = type(game)
-    module = sys.modules[cls.__module__]
-    names = [name for name, value in vars(module).items() if value is game]
-    if not names and _inner(module, cls.__qualname__) is not cls:
-        return None
-    return {
-        "module": cls.__module__,
-        "file": module.__file__,
-        "name": names[0] if names else None,
-        "class": cls.__qualname__,
-    }
+    home = sys.modules[cls.__module__]
+    if _inner(home, cls.__qualname__) is cls:
+        return {"module": home.__name__, "file": home.__file__, "class": cls.__qualname__}
+    for module in [*sys.modules.values()]:
+        for name, value in [*getattr(module, "__dict__", {}).items()]:
+            if value is game:
+                return {"module": module.__name__, "file": module.__file__, "name": name}
+    return None
 
 
 def _told(line: JsonObject, judgement: Judgement) -> JsonObject:
@@ -88,11 +86,10 @@ def _guess(match: Match, viewer: str | None) -> Any:
 
 def _found(game: JsonObject) -> AnyGame:
     module = _imported(game["module"], game["file"])
-    if game["name"] is not None:
-        found: AnyGame = getattr(module, game["name"])
-        return found
-    made: AnyGame = _inner(module, game["class"])()
-    return made
+    found: AnyGame = (
+        getattr(module, game["name"]) if "name" in game else _inner(module, game["class"])()
+    )
+    return found
 
 
 def _inner(module: ModuleType, name: str) -> Any:
