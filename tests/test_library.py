@@ -64,6 +64,28 @@ def test_a_report_and_a_view_are_the_caller_s_to_change() -> None:
         assert json.dumps(told(match)) == before
 
 
+def test_what_is_adjudicated_says_who_may_read_each_event() -> None:
+    lines = [
+        {"umpire": 1, "game": "by-hand", "players": ["Ana", "Bo"], "options": {"title": "Wolf"}},
+        {"t": 0, "by": "umpire", "say": "tell Ana: You are the wolf."},
+        {"t": 0, "by": "umpire", "say": "tell all: Good night."},
+        {"t": 0, "by": "Bo", "say": "?"},
+    ]
+    secret, open_, refused, _ = umpire.adjudicate(map(json.dumps, lines))
+    told = dict(zip(secret["only"], secret["events"], strict=True))
+    assert told == {"Ana": "To you: You are the wolf.", "umpire": "Told Ana: You are the wolf."}
+    assert None in open_["only"]
+    assert "only" not in refused
+
+
+def test_a_wrong_header_is_an_error_that_a_person_can_put_right() -> None:
+    with pytest.raises(umpire.UmpireError) as wrong:
+        umpire.begin("devils-deal", ["Ana"])
+    assert isinstance(wrong.value, umpire.BadHeader)
+    assert isinstance(wrong.value, ValueError)
+    assert wrong.value.exit_code == 2
+
+
 @pytest.mark.parametrize("name", ["board", "ALL", "Umpire", "chance", "public", "a\u200cll"])
 def test_no_match_begins_with_a_player_who_is_called_as_umpire_calls_somebody(name: str) -> None:
     with pytest.raises(umpire.BadHeader, match=f"nobody may be called '{name}'"):

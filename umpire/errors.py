@@ -8,9 +8,9 @@ What a program that uses Umpire may meet:
     ├── StoreError         the log refuses: another process keeps the match, or was quicker
     ├── SheetsError        a sheet cannot be reached, or a request was refused
     ├── SignInFailed       Google did not let us in
-    └── UnknownViewer      a view for somebody who has no part in the match; a ValueError too
-    ValueError
     ├── BadHeader          a header, by which a match is played, is wrong; `field` says where
+    └── UnknownViewer      a view for somebody who has no part in the match
+    ValueError             the last two above are one too
     ├── BadOption          raised by a game for an option; BadHeader comes of it
     └── Rejected           raised by a game for an answer; a Judgement that is not `ok` comes of it
         ├── NotUnderstood  it does not parse

@@ -11,7 +11,7 @@ from umpire.json_types import JsonObject, copied
 from umpire.match import Judgement, Match, Verdict, judge, read_line
 from umpire.match.header import header_of, read_header
 
-_TEXT = attrgetter("text")
+_TEXT, _ONLY = attrgetter("text"), attrgetter("only")
 
 
 def list_games() -> tuple[AnyGame, ...]:
@@ -68,7 +68,8 @@ def view(match: Match, viewer: str | None) -> JsonObject:
 def adjudicate(script: Iterable[str | bytes]) -> Iterator[JsonObject]:
     """Yield the result of each line of a script after its header, then the report.
 
-    Raises BadHeader if the first line is no header of an installed game.
+    Beside its `events` a result says in `only` who alone may read each, None for everybody. Raises
+    BadHeader if the first line is no header of an installed game.
     """
     lines = iter(script)
     header = read_header(next(lines, b""), catalogue.games())
@@ -96,11 +97,16 @@ def verify(
 
 def _result(line: int, judgement: Judgement) -> JsonObject:
     if judgement.code is None:
-        return {"line": line, "ok": True, "events": [*map(_TEXT, judgement.events)]}
+        return {"line": line, "ok": True, **_events(judgement)}
     code, error = judgement.code, judgement.error
     return {"line": line, "ok": False, "code": code, "error": error, **_told(judgement)}
 
 
 def _told(judgement: Judgement) -> JsonObject:
     """Return the events of a line that need not have any."""
-    return {"events": [event.text for event in judgement.events]} if judgement.events else {}
+    return _events(judgement) if judgement.events else {}
+
+
+def _events(judgement: Judgement) -> JsonObject:
+    events = judgement.events
+    return {"events": [*map(_TEXT, events)], "only": [*map(_ONLY, events)]}

@@ -11,6 +11,7 @@ def run(script: str, strict: bool) -> None:
     rejected = False
     with header_checked("script"):
         for result in adjudicate(lines_of(script)):
+            result.pop("only", None)  # what is printed is the umpire's, who reads all
             put(result)
             if script == STANDARD_INPUT:
                 sys.stdout.flush()

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from umpire.errors import UmpireError
 from umpire.faults import first_fault
 from umpire.games.base import CHANCE, PUBLIC, UMPIRE, AnyGame, BadOption
 from umpire.games.notation import is_printable, likeness_key, listed, named, printable
@@ -26,8 +27,10 @@ _SEED = re.compile(r"[0-9a-fA-F]{64}")
 _OF_THE_CONTRACT = frozenset(ContractOptions.model_fields)
 
 
-class BadHeader(ValueError):
+class BadHeader(UmpireError, ValueError):
     """The header is wrong; `field` names where, e.g. `players[1]` or `options.bank_seconds`."""
+
+    exit_code = 2
 
     def __init__(self, field: str, problem: str) -> None:
         super().__init__(printable(f"{field}: {problem}"))
