@@ -84,7 +84,7 @@ class KnowledgeTests(Tests):
         if not self._hides() or not can_guess(self.game):
             return
         supply = _Supply()
-        for moment in self._moments(range(_MATCHES)):
+        for moment in self._moments(range(_MATCHES), guesses=False):
             supply.learn(moment)
         for moment in self._moments(range(_MATCHES, 2 * _MATCHES)):
             supply.compare(moment)
@@ -110,7 +110,7 @@ class KnowledgeTests(Tests):
     def _hides(self) -> bool:
         return self.game.private and not self.game.is_directed
 
-    def _moments(self, seeds: Iterable[int]) -> Iterator[_Moment]:
+    def _moments(self, seeds: Iterable[int], *, guesses: bool = True) -> Iterator[_Moment]:
         """Yield what everybody and some player see at some moments of a match for each seed."""
         start = self.starts()[-1]
         for seed in seeds:
@@ -123,7 +123,7 @@ class KnowledgeTests(Tests):
             moments = max(least, min(most, _VALUES // (values + 1)))
             for one in random.sample(running, min(moments, len(running))):
                 for viewer in (None, *random.sample(players, min(_PLAYERS, len(players)))):
-                    yield _moment(seed, one, viewer, random)
+                    yield _moment(seed, one, viewer, random, guesses=guesses)
 
 
 def _short(start: Match, seed: int) -> list[Played]:
@@ -132,13 +132,15 @@ def _short(start: Match, seed: int) -> list[Played]:
     return [*islice(random_match(start, random, seed=random_seed(random)), _LINES)]
 
 
-def _moment(number: int, one: Played, viewer: str | None, random: Random) -> _Moment:
+def _moment(
+    number: int, one: Played, viewer: str | None, random: Random, *, guesses: bool
+) -> _Moment:
     match = one.judgement.match
     game, state = match.game, match.game.seen_by(match.state, viewer)
     seen = game.report(state)
     hidden = dict(_masked(game.report(match.state), seen, ()))
     guessed: dict[Path, Words] = {}
-    if hidden and can_guess(game):
+    if guesses and hidden and can_guess(game):
         with suppress(Exception):  # why a guess fails is for the tests of guesses to tell
             instead = game.report(game.guess(state, OnlyLuck(random)))
             guessed = {path: _words(_at(instead, path)) for path in hidden}
@@ -233,17 +235,21 @@ class _Supply:
     def compare(self, moment: _Moment) -> None:
         """Take note of where there are more, really or in a guess."""
         for place, there in _totals(moment, moment.hidden):
-            if there - self.most[place]:
+            if any(times > self._most(place, card) for card, times in there.items()):
                 self.real[place].add(moment.number)
         for place, there in _totals(moment, moment.guessed):
-            for card in there - self.most[place]:
-                self.guesses[place].add(moment.number)
-                seen = f" and in what they see at `{_name(place)}`" if place else ""
-                self.example[place] = (
-                    f"{card!r} is {there[card]} times in what it deals for "
-                    f"{_who(moment.viewer)}{seen}, and never more than {self.most[place][card]} "
-                    "times in the match itself"
-                )
+            for card, times in there.items():
+                most = self._most(place, card)
+                if times > most:
+                    self.guesses[place].add(moment.number)
+                    seen = f" and in what they see at `{_name(place)}`" if place else ""
+                    self.example[place] = (
+                        f"{card!r} is {times} times in what it deals for {_who(moment.viewer)}"
+                        f"{seen}, and never more than {most} times in the match itself"
+                    )
+
+    def _most(self, place: Path, card: str) -> int:
+        return max(self.most[()][card], self.most[place][card])
 
     def check(self) -> None:
         """Fail if guesses have too much of something, and matches hardly ever."""
@@ -256,14 +262,14 @@ class _Supply:
 
 
 def _totals(moment: _Moment, hidden: Mapping[Path, Words]) -> Iterator[tuple[Path, Counter[str]]]:
-    """Yield how often each word is in what is hidden, and in that and each place that is shown."""
+    """Yield how often each word is hidden, and how often each that is shown somewhere too is."""
     unseen = Counter(word for words in hidden.values() for word in words)
     yield (), unseen
     places = defaultdict[Path, Counter[str]](Counter)
     for path, words in moment.shown.items():
         places[_general(path, (), moment)].update(words)
     for place, there in places.items():
-        yield place, Counter({word: times + there[word] for word, times in unseen.items()})
+        yield place, Counter({word: n + unseen[word] for word, n in there.items() if unseen[word]})
 
 
 def _open_decks(matches: list[Match], viewer: str | None) -> set[Path]:
