@@ -131,26 +131,6 @@ def test_where_answers_bear_no_tag_the_same_one_is_read_once(
     assert not read
 
 
-def test_who_types_is_looked_at_more_often_for_a_while(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hosting_kit.RATE", replace(RATE, calm=2.0))
-    house.watch = house.daemon()
-    match = house.match("Ana", "Bo")
-    house.run(40)
-
-    def looks() -> int:
-        house.forget_calls()
-        house.run(10)
-        return len(house.calls("read"))
-
-    calm = looks()
-    match.types(ANA, "nonsense")
-    assert looks() > 1.5 * calm
-    house.run(40)
-    assert looks() == calm
-
-
 class TestTheNextWrite:
     def test_it_is_planned_anew_for_whatever_else_is_known_of_a_spreadsheet(
         self, house: House, match: Game, done: Counter[str]

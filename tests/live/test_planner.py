@@ -522,30 +522,6 @@ def test_on_the_local_server_an_answer_is_written_before_all_else() -> None:
     assert planned([old_news, TYPED], rate=GOOGLE) == Request("write", "b")
 
 
-@pytest.mark.parametrize("read_at", [10.0, 10.1, 10.3, 10.499])
-def test_on_the_local_server_reads_fall_together_and_never_later(read_at: float) -> None:
-    sheet = SheetStatus("a", "pending", read_at=read_at, asked_at=read_at, wide_at=read_at)
-    usages = (Usage(reads=(read_at,)),)
-    assert planner.plan([sheet], usages, LOCAL, 10.4999) == Wait(10.5)
-    assert planner.plan([sheet], usages, LOCAL, 10.5) == Request("read", "a")
-    alone = planner.plan([sheet], usages, replace(LOCAL, together=False), 10.4999)
-    assert alone == Wait(read_at + LOCAL.floor)
-
-
-@pytest.mark.parametrize("priority", ["pending", "idle", "console"])
-def test_on_the_local_server_what_is_calm_is_read_less_often(
-    priority: Priority,
-) -> None:
-    def every(rate: RateLimit, *, calm: bool) -> float | None:
-        sheet = SheetStatus("a", priority, calm=calm)
-        return planner.interval(sheet, [sheet], rate)
-
-    usual = every(LOCAL, calm=False)
-    assert usual is not None
-    assert every(LOCAL, calm=True) == LOCAL.calm * usual
-    assert every(GOOGLE, calm=True) == every(GOOGLE, calm=False)
-
-
 @given(tables=st.integers(1, 20), seed=SEEDS)
 @settings(max_examples=6)
 def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:

@@ -26,8 +26,6 @@ from umpire.showing.spreadsheets import Spreadsheet
 PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""
 
-_HURRIES = 10.0
-"""For how many seconds somebody who has typed something is taken to go on."""
 PUT_BACK = "was changed by hand and is put back"
 
 UNMOVED = "changed by hand and put back; no clock stood still"
@@ -261,8 +259,6 @@ class HostedMatch:
             unknown=sheet.found.metadata is None,
             wide_at=NEVER if wants_wide_look or hindrance is not None else sheet.status.wide_at,
             typed_in=any(sheet.spreadsheet.players),
-            calm=self.live.limit_in(self.live.row.players) is None
-            and now - sheet.status.heard_at >= _HURRIES,
             owed_since=self._since(sheet, owed, now),
         )
 

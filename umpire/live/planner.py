@@ -54,11 +54,9 @@ class RateLimit:
     the second is an answer to what the first has read; `floor` is the shortest interval between two
     reads of it, `idle` the interval where nothing is pending, `console` that of a console, `near`
     how long before a limit a spreadsheet counts as near it, `wide` the interval of wide reads, and
-    `back_off` the longest wait after a failure. Where nobody hurries the intervals are
-    `calm` times as long. With `together` spreadsheets are read again at multiples of the shortest
-    interval, never later than without: to read many at once costs a machine less than one after the
-    other. For `gives_way` seconds at most a write lets one begin and end first that answers what
-    somebody typed: a server that does all by itself would be slower with both.
+    `back_off` the longest wait after a failure. For `gives_way` seconds at most a write lets one
+    begin and end first that answers what somebody typed: a server that does all by itself would be
+    slower with both.
     """
 
     reads: int = 54
@@ -72,8 +70,6 @@ class RateLimit:
     near: float = 20.0
     wide: float = 120.0
     back_off: float = 32.0
-    calm: float = 1.0
-    together: bool = False
     gives_way: float = 0.0
 
 
@@ -92,8 +88,6 @@ LOCAL = RateLimit(
     console=1.0,
     wide=60.0,
     back_off=4.0,
-    calm=2.0,
-    together=True,
     gives_way=0.5,
 )
 """The local server has no quota of its own; what bounds it is the reader's patience."""
@@ -117,11 +111,10 @@ class SheetStatus:
     `limit` is when the next limit on it falls, on the planner's clock. `changed` tells that there
     is something to write, `unknown` that it must be read, and widely, before anything else, `busy`
     that a request to it is under way, which then began at `asked_at`, `typed_in` that a player has
-    a score sheet here, `calm` that nobody hurries: no clock runs, and nobody has typed anything for
-    a while. `accounts` are those that may open it, as places in the usages that `plan` is given.
-    `owed_since` is when what is owed here now began to be owed: a new question is a new moment.
-    `heard_at` is when the last read, or write, began that showed something new which somebody
-    typed; until a later write somebody waits for an answer here.
+    a score sheet here. `accounts` are those that may open it, as places in the usages that `plan`
+    is given. `owed_since` is when what is owed here now began to be owed: a new question is a new
+    moment. `heard_at` is when the last read, or write, began that showed something new which
+    somebody typed; until a later write somebody waits for an answer here.
 
     `read_at`, `written_at` and `wide_at` are when the last read, write and wide read began that
     were answered, a write being a read too; `asked_at` is when any began, answered or not.
@@ -134,7 +127,6 @@ class SheetStatus:
     unknown: bool = False
     busy: bool = False
     typed_in: bool = True
-    calm: bool = False
     accounts: tuple[int, ...] = (0,)
     owed_since: float = NEVER
     heard_at: float = NEVER
@@ -230,7 +222,7 @@ def interval(
     there = [other for other in sheets if not other.lost]
     weight = sum(_WEIGHTS.get(other.priority, 0.0) for other in there)
     reads = min(accounts * rate.reads, rate.project_reads) - _looks(there, rate) / aside.stretched
-    return max(_floor(sheet, rate), MINUTE * weight / (reads * _WEIGHTS[sheet.priority]))
+    return max(rate.floor, MINUTE * weight / (reads * _WEIGHTS[sheet.priority]))
 
 
 def every_console(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> float:
@@ -359,8 +351,7 @@ def _rarely(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> float | None:
         every = rate.console
     else:
         every = rate.idle if sheet.typed_in else rate.wide
-    calm = rate.calm if sheet.calm else 1.0
-    return max(rate.floor, every * calm * aside.stretched)
+    return max(rate.floor, every * aside.stretched)
 
 
 class _Pace(NamedTuple):
@@ -436,10 +427,7 @@ def _jobs(
         yield _write(sheet, paces.write, aside, rate, now)
     wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * aside.stretched <= now
     again = sheet.read_failures.not_before
-    ready = max(
-        *(sheet.asked_at + rate.spacing, again),
-        _beat(sheet.read_at + _floor(sheet, rate), sheet, rate),
-    )
+    ready = max(sheet.asked_at + rate.spacing, sheet.read_at + rate.floor, again)
     for at, since, weight in _reads(sheet, paces.read, aside, rate):
         rank = (False, weight * _late(max(since, again), now))
         yield _Job(max(at, ready), rank, "read", sheet.id, paces.read.account, wide)
@@ -468,7 +456,7 @@ def _reads(
         yield pace.turn, since, _UNSEEN if unseen else weight
     elif (rarely := _rarely(sheet, aside, rate)) is not None:
         looks = sheet.typed_in or sheet.priority == "console"
-        due = _beat((sheet.read_at if looks else sheet.wide_at) + rarely, sheet, rate)
+        due = (sheet.read_at if looks else sheet.wide_at) + rarely
         yield max(due, pace.turn), due, 1.0
 
 
@@ -488,17 +476,6 @@ def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now:
         at, weight = min(pace.turn, max(pace.ahead, since)), _NEWS
     rank = (True, weight * _late(max(since, again), now))
     return _Job(max(at, ready), rank, "write", sheet.id, pace.account)
-
-
-def _beat(due: float, sheet: SheetStatus, rate: RateLimit) -> float:
-    """Return when a spreadsheet is read that is due then, if reads are made together."""
-    step = _floor(sheet, rate)
-    return due // step * step if rate.together and due > NEVER else due
-
-
-def _floor(sheet: SheetStatus, rate: RateLimit) -> float:
-    """Return the shortest interval between two reads of a spreadsheet in which players write."""
-    return rate.floor * rate.calm if sheet.calm else rate.floor
 
 
 def _late(since: float, now: float) -> float:
