@@ -129,7 +129,9 @@ def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | 
         (FRESH, replace(FRESH, priority="idle", read_at=NOW - 200)),
         (FRESH, replace(FRESH, read_at=NOW - 900, read_failures=Failures(1, NOW - 1))),
         (replace(BOARD, unknown=True), replace(FRESH, read_at=NOW - 59)),
-        (replace(FRESH, read_at=NOW - 61), replace(BOARD, unknown=True)),
+        (replace(BOARD, unknown=True), replace(FRESH, read_at=NOW - 900)),
+        (AT_LIMIT, replace(FRESH, priority="near", read_at=NOW - 900)),
+        (FRESH, replace(BOARD, unknown=True, read_failures=Failures(2, NOW - 1))),
         (replace(FRESH, read_at=NOW - 20), TYPED),
         (replace(FRESH, read_at=NOW - 20), replace(FRESH, changed=True, owed_since=NOW - 70)),
         (TYPED, FRESH),
@@ -147,7 +149,9 @@ def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | 
         "who is asked before who is not",
         "one that fails waits from when it may be tried again",
         "what is unknown is as if never read",
-        "and never read as if for a minute",
+        "and hurries",
+        "as a limit does",
+        "but not what could not be read",
         "an answer will read it as well",
         "and so will a question",
         "a write saves a read",
@@ -520,6 +524,82 @@ def test_on_the_local_server_an_answer_is_written_before_all_else() -> None:
     old_news = replace(BOARD, id="b", changed=True, written_at=NOW - 3600)
     assert planned([old_news, TYPED], rate=LOCAL) == Request("write", "a")
     assert planned([old_news, TYPED], rate=GOOGLE) == Request("write", "b")
+
+
+ANY_RATE = st.builds(
+    lambda rate, own, project, refuses: replace(
+        rate, reads=own, writes=own, project_reads=project, project_writes=project, refuses=refuses
+    ),
+    st.sampled_from([GOOGLE, LOCAL]),
+    st.sampled_from([5, 20, 54, 120, 600, 1200, 5000]),
+    st.sampled_from([20, 270, 120_000]),
+    st.booleans(),
+)
+HURRIES = [AT_LIMIT, replace(BOARD, unknown=True), TYPED, ASKED]
+MAY_WAIT = [
+    replace(FRESH, priority="near", read_at=NOW - 900),
+    replace(FRESH, priority="console", read_at=NOW - 900),
+    replace(FRESH, priority="idle", read_at=NOW - 900),
+    replace(FRESH, changed=True, written_at=NOW - 0.1),
+    replace(FRESH, unknown=True, read_failures=Failures(3, NOW - 900)),
+]
+
+
+@given(
+    rate=ANY_RATE,
+    made=st.lists(st.tuples(st.integers(0, 1300), st.floats(0.01, 59)), min_size=1, max_size=5),
+    one=st.sampled_from(HURRIES),
+    others=st.lists(st.sampled_from(MAY_WAIT), min_size=1, max_size=60),
+)
+@settings(max_examples=200)
+def test_who_hurries_is_never_behind_who_does_not(
+    rate: RateLimit,
+    made: list[tuple[int, float]],
+    one: SheetStatus,
+    others: list[SheetStatus],
+) -> None:
+    """Whatever the rate, and however full the budgets of how many accounts are."""
+    spent = [tuple(NOW - over + over * n / many for n in range(many)) for many, over in made]
+    usages = [Usage(reads=at, writes=at) for at in spent]
+    accounts = tuple(range(len(usages)))
+    kind = "write" if one.changed and not one.unknown else "read"
+    one = replace(one, id="one", accounts=accounts)
+    sheets = [
+        replace(other, id=str(n), accounts=accounts)
+        for n, other in enumerate(others)
+        if other.changed == (kind == "write")
+    ]
+    if kind == "write":  # or what is to be written would be read first
+        usages = [replace(usage, reads_stopped=NOW + 600) for usage in usages]
+    found = planned([*sheets, one], *usages, rate=rate)
+    if isinstance(found, Wait):
+        assert found.until is not None
+        found = planned([*sheets, one], *usages, rate=rate, now=found.until)
+    assert isinstance(found, Request)
+    assert (found.kind, found.sheet) == (kind, "one")
+
+
+@given(
+    rate=st.sampled_from([GOOGLE, LOCAL, replace(LOCAL, reads=600, writes=600)]),
+    matches=st.integers(1, 20),
+    accounts=st.integers(1, 3),
+    seed=SEEDS,
+)
+@settings(max_examples=4)
+def test_a_match_that_is_made_begins_however_many_wait(
+    rate: RateLimit, matches: int, accounts: int, seed: int
+) -> None:
+    mine = tuple(range(accounts))
+    sheets = [
+        SheetStatus(f"{n}", "pending", wide_at=0.0, accounts=mine) for n in range(2 * matches)
+    ]
+    world = World(sheets, accounts, rate)
+    world.run(62.0, seed)
+    made = [SheetStatus(f"new {n}", unknown=True, accounts=mine) for n in range(4)]
+    for sheet in made:
+        world.sheets[sheet.id], world.looked[sheet.id], world.written[sheet.id] = sheet, [], []
+    world.run(72.0, seed)
+    assert all(world.looked[sheet.id] for sheet in made)
 
 
 @given(tables=st.integers(1, 20), seed=SEEDS)

@@ -43,7 +43,7 @@ class Hall:
 
     def begin(self, names: object = Aliases) -> None:
         """Begin anew, as after a crash."""
-        rate = replace(LOCAL, writes=self.budget)
+        rate = replace(LOCAL, writes=self.budget, refuses=True)
         account = Account(local_account(DAEMON), lambda: local(self.server.base_url, DAEMON))
         clocks = Clocks(lambda: self.passed, lambda: self.passed)
         connection = Connection([account], rate, clocks, lambda: 1.0, Threads())

@@ -40,7 +40,6 @@ _TABLES_NEWS = 2  # how many times as soon a table has its news as a board
 _ASIDE = 1 / 8  # of the budgets, for all together that nobody waits for
 _SLACK = 2  # requests of a minute that are never planned, so that no full minute stops them all
 _CAUGHT_UP = 1.0  # seconds that requests may make up for that came late
-_AHEAD = 4  # requests that may be made ahead of their turn, where somebody waits
 _FIRST_BACK_OFF = 1.0
 _LOST_AFTER = 2  # a first 404 may be an accident of the transport
 
@@ -50,13 +49,17 @@ class RateLimit:
     """How much may be asked: requests a rolling minute, times in seconds.
 
     `reads` and `writes` are an account's, `project_reads` and `project_writes` those of all
-    accounts together. `spacing` lies between the starts of two requests to one spreadsheet, unless
-    the second is an answer to what the first has read; `floor` is the shortest interval between two
-    reads of it, `idle` the interval where nothing is pending, `console` that of a console, `near`
-    how long before a limit a spreadsheet counts as near it, `wide` the interval of wide reads, and
-    `back_off` the longest wait after a failure. For `gives_way` seconds at most a write lets one
-    begin and end first that answers what somebody typed: a server that does all by itself would be
-    slower with both.
+    accounts together. A server that `refuses` what is above them is never asked for more in any
+    rolling minute; any other is spared what nobody waits for above them. Where somebody waits,
+    `ahead` requests may be made before their turn comes.
+
+    `spacing` lies between the starts of two requests to one spreadsheet, unless the second is an
+    answer to what the first has read; `floor` is the shortest interval between two reads of it
+    that nobody waits for, `idle` the interval where nothing is pending, `console` that of a
+    console, `near` how long before a limit a spreadsheet counts as near it, `wide` the interval of
+    wide reads, and `back_off` the longest wait after a failure. For `gives_way` seconds at most a
+    write lets one begin and end first that answers what somebody typed: a server that does all by
+    itself would be slower with both.
     """
 
     reads: int = 54
@@ -70,6 +73,8 @@ class RateLimit:
     near: float = 20.0
     wide: float = 120.0
     back_off: float = 32.0
+    ahead: int = 3
+    refuses: bool = True
     gives_way: float = 0.0
 
 
@@ -78,8 +83,8 @@ GOOGLE = RateLimit()
 kept for other commands."""
 
 LOCAL = RateLimit(
-    reads=1200,
-    writes=1200,
+    reads=3000,
+    writes=3000,
     project_reads=120_000,
     project_writes=120_000,
     spacing=0.0,
@@ -88,9 +93,12 @@ LOCAL = RateLimit(
     console=1.0,
     wide=60.0,
     back_off=4.0,
+    ahead=500,
+    refuses=False,
     gives_way=0.5,
 )
-"""The local server has no quota of its own; what bounds it is the reader's patience."""
+"""The local server has no quota of its own: where nobody waits it is spared, where somebody does it
+is asked at once, as often as in ten seconds of its whole budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +315,8 @@ def requests_made(usage: Usage, now: float) -> tuple[int, int]:
 
 def has_room(usage: Usage, usages: Iterable[Usage], rate: RateLimit, now: float) -> bool:
     """Return whether an account may make one read and one write more at this moment."""
+    if not rate.refuses:
+        return True
     made = [requests_made(each, now) for each in usages]
     reads, writes = requests_made(usage, now)
     return (
@@ -354,19 +364,25 @@ def _rarely(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> float | None:
     return max(rate.floor, every * aside.stretched)
 
 
-class _Pace(NamedTuple):
-    """From when on an account may make a request of a kind.
+class _Start(NamedTuple):
+    """From when on a request may be made, and by which account."""
 
-    `ahead` is for requests that somebody waits for, `turn` for all others.
-    """
-
-    turn: float
-    ahead: float
+    at: float
     account: int
 
 
+class _Pace(NamedTuple):
+    """From when on a request of a kind may be made.
+
+    `ahead` is for requests that hurry, because somebody waits for them, `turn` for all others.
+    """
+
+    turn: _Start
+    ahead: _Start
+
+
 class _Paces(NamedTuple):
-    """The paces of those accounts whose turn it is to read and to write."""
+    """The paces of reads and of writes."""
 
     read: _Pace
     write: _Pace
@@ -379,41 +395,50 @@ def _budgets(usages: Sequence[Usage], rate: RateLimit) -> list[_Paces]:
     return list(
         map(
             _Paces,
-            _kept(reads, rate.reads, rate.project_reads),
-            _kept(writes, rate.writes, rate.project_writes),
+            _kept(reads, rate.reads, rate.project_reads, rate),
+            _kept(writes, rate.writes, rate.project_writes, rate),
         )
     )
 
 
 def _kept(
-    usages: Sequence[tuple[tuple[float, ...], float]], budget: int, project: int
+    usages: Sequence[tuple[tuple[float, ...], float]], budget: int, project: int, rate: RateLimit
 ) -> Iterator[_Pace]:
     """Yield the pace of each account, of which is known what it made and until when it is stopped.
 
     What is spread over the minute is an account's budget, or its part of the project's.
     """
     room = NEVER
-    if sum(len(made_at) for made_at, _ in usages) >= project:
+    if rate.refuses and sum(len(made_at) for made_at, _ in usages) >= project:
         room = _room(sorted(at for made_at, _ in usages for at in made_at), project)
     step = MINUTE / max(1, min(budget, project // max(1, len(usages))) - _SLACK)
     for account, (made_at, stopped) in enumerate(usages):
-        may, turn = max(room, _room(made_at, budget), stopped), _turn(made_at, step)
-        yield _Pace(max(may, turn - _CAUGHT_UP), max(may, turn - _AHEAD * step), account)
+        may = max(room, stopped, _room(made_at, budget) if rate.refuses else NEVER)
+        turn = _turn(made_at, step) - _CAUGHT_UP
+        ahead = turn - rate.ahead * step
+        yield _Pace(_Start(max(may, turn), account), _Start(max(may, ahead), account))
 
 
 def _paces(accounts: tuple[int, ...], budgets: Sequence[_Paces]) -> _Paces:
-    """Return the paces of those whose turn comes first."""
+    """Return the paces of several accounts: that asks which may do so first."""
     return _Paces(
-        min(budgets[account].read for account in accounts),
-        min(budgets[account].write for account in accounts),
+        _first_of([budgets[account].read for account in accounts]),
+        _first_of([budgets[account].write for account in accounts]),
     )
 
 
+def _first_of(paces: Sequence[_Pace]) -> _Pace:
+    return _Pace(min(pace.turn for pace in paces), min(pace.ahead for pace in paces))
+
+
 class _Job(NamedTuple):
-    """A request that may be made from `at` on; among those that of the highest rank goes first."""
+    """A request that may be made from `at` on; among those that of the highest rank goes first.
+
+    The rank tells whether it is a write, whether it hurries, and how much somebody waits for it.
+    """
 
     at: float
-    rank: tuple[bool, float]
+    rank: tuple[bool, bool, float]
     kind: Kind
     sheet: str
     account: int
@@ -427,37 +452,47 @@ def _jobs(
         yield _write(sheet, paces.write, aside, rate, now)
     wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * aside.stretched <= now
     again = sheet.read_failures.not_before
-    ready = max(sheet.asked_at + rate.spacing, sheet.read_at + rate.floor, again)
-    for at, since, weight in _reads(sheet, paces.read, aside, rate):
-        rank = (False, weight * _late(max(since, again), now))
-        yield _Job(max(at, ready), rank, "read", sheet.id, paces.read.account, wide)
+    ready = max(sheet.asked_at + rate.spacing, again)
+    for want in _reads(sheet, aside, rate):
+        start = paces.read.ahead if want.hurries else paces.read.turn
+        due = max(want.due, ready if want.hurries else max(ready, sheet.read_at + rate.floor))
+        rank = (False, want.hurries, want.weight * _late(max(want.since, again), now))
+        yield _Job(max(start.at, due), rank, "read", sheet.id, start.account, wide)
 
 
-def _reads(
-    sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit
-) -> Iterator[tuple[float, float, float]]:
-    """Yield from when on a read may be made, since when it is wanted, and its weight."""
+class _Want(NamedTuple):
+    """Why a spreadsheet is to be read: from when on, since when, its weight, if it hurries."""
+
+    due: float
+    since: float
+    weight: float
+    hurries: bool = False
+
+
+def _reads(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> Iterator[_Want]:
     since = max(sheet.read_at, sheet.owed_since)
     weight = _WEIGHTS.get(sheet.priority)
     if sheet.lost:
         # Looked for now and then, in case it comes back.
         due = max(sheet.asked_at, sheet.read_failures.not_before) + rate.idle * aside.stretched
-        yield max(due, pace.turn), due, 1.0
+        yield _Want(due, due, 1.0)
         return
     if sheet.limit is not None and sheet.read_at < sheet.limit:
         # A limit only takes effect after a read that began at or after it.
-        yield max(sheet.limit, pace.ahead), since, _LIMIT
+        yield _Want(sheet.limit, since, _LIMIT, hurries=True)
     if sheet.unknown:
-        # As if it had never been read: one match after the other at a start.
-        yield pace.ahead, NEVER, _WEIGHTS["pending"]
+        # As if it had never been read: one match after the other at a start. One that cannot be
+        # read is tried again in its turn.
+        hurries = sheet.read_failures.tries == 0
+        yield _Want(NEVER, NEVER, _WEIGHTS["pending"], hurries)
     elif weight is not None:
         written_soon = sheet.changed and sheet.write_failures.tries == 0
         unseen = written_soon and (sheet.is_awaited or sheet.is_unshown)
-        yield pace.turn, since, _UNSEEN if unseen else weight
+        yield _Want(NEVER, since, _UNSEEN if unseen else weight)
     elif (rarely := _rarely(sheet, aside, rate)) is not None:
         looks = sheet.typed_in or sheet.priority == "console"
         due = (sheet.read_at if looks else sheet.wide_at) + rarely
-        yield max(due, pace.turn), due, 1.0
+        yield _Want(due, due, 1.0)
 
 
 def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now: float) -> _Job:
@@ -467,15 +502,17 @@ def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now:
         if sheet.asked_at == sheet.heard_at:
             # What was read a moment ago is answered at once.
             ready = max(sheet.written_at + rate.spacing, again)
-        at, since, weight = pace.ahead, sheet.heard_at, _ANSWER
+        since, weight = sheet.heard_at, _ANSWER
     elif sheet.is_unshown:
-        at, since, weight = pace.ahead, sheet.owed_since, _QUESTION.get(sheet.priority, 1.0)
+        since, weight = sheet.owed_since, _QUESTION.get(sheet.priority, 1.0)
     else:
-        patience = aside.patience / (_TABLES_NEWS if sheet.typed_in else 1)
-        since = sheet.written_at + patience
-        at, weight = min(pace.turn, max(pace.ahead, since)), _NEWS
-    rank = (True, weight * _late(max(since, again), now))
-    return _Job(max(at, ready), rank, "write", sheet.id, pace.account)
+        since = sheet.written_at + aside.patience / (_TABLES_NEWS if sheet.typed_in else 1)
+        weight = _NEWS
+    hurries = since <= now  # news do once they have waited for long
+    start = pace.ahead if hurries else pace.turn
+    at = start.at if hurries else min(start.at, max(pace.ahead.at, since))
+    rank = (True, hurries, weight * _late(max(since, again), now))
+    return _Job(max(at, ready), rank, "write", sheet.id, start.account)
 
 
 def _late(since: float, now: float) -> float:
