@@ -1,7 +1,7 @@
 """How long players wait while many matches share one Google account, or several.
 
 Run it with `python benchmarks/league.py [--game GAME] [--matches N] [--accounts N] [--minutes N]
-[--seeds N]`.
+[--seeds N] [--commands SECONDS]`.
 
 Nothing is sent anywhere: in virtual time the planner that the daemon uses says what to ask, and
 Google is a counter of requests with a latency: 60 reads and 60 writes in any minute for an account,
@@ -13,6 +13,10 @@ has a table of their own, one is asked, the same again, or both at once, as ofte
 matches; what the first has answered may then be replaced until the other has answered too. It is
 measured once more as if both were always asked at once, which is the hardest. Beside the tables is
 a board where nobody types, and every match has a console.
+
+With `--commands` the umpire of each match types something at its console, about so many seconds
+after what they typed before was answered, and it is measured how long they wait. By hand, where
+four have tables, a direction asks somebody every other time, and the umpire owes one at any time.
 
 What it is measured against is a reader that wastes nothing: it looks at each of the tables in play
 every so often as 60 reads a minute allow, never less than a second apart, so that half of this
@@ -32,7 +36,7 @@ from statistics import median, quantiles
 from umpire.live import planner
 from umpire.live.planner import GOOGLE, NEVER, Kind, Priority, Request, SheetStatus, Usage
 
-GAMES = ("denizens-of-tartarus", "devils-deal", "devils-deal-at-once")
+GAMES = ("denizens-of-tartarus", "devils-deal", "devils-deal-at-once", "by-hand")
 LEAGUES = ((1, 1), (5, 1), (20, 1), (50, 1), (20, 5), (50, 5))
 """How many matches on how many accounts."""
 KINDS: tuple[Kind, ...] = ("read", "write")
@@ -45,6 +49,8 @@ AT_ONCE = {"devils-deal": 0.18, "devils-deal-at-once": 1.0}
 AGAIN = 0.33
 """How often the same player is asked again there."""
 LIMIT = 60.0
+IS_THERE = 120.0
+"""For how many seconds the daemon takes an umpire who has typed something to sit there."""
 LATENCY = (0.15, 0.45)
 UNDER_WAY = 16
 """Requests at once."""
@@ -86,6 +92,7 @@ class Figures:
     unshown: list[float] = field(default_factory=list)
     unread: list[float] = field(default_factory=list)
     limits: list[float] = field(default_factory=list)
+    commands: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)
     looks: list[float] = field(default_factory=list)
     aside: list[float] = field(default_factory=list)
@@ -119,9 +126,16 @@ class League:
     """Matches of one game, their players, and the daemon's requests for them."""
 
     def __init__(
-        self, game: str, matches: int, accounts: int, seed: int, warm_up: float = WARM_UP
+        self,
+        game: str,
+        matches: int,
+        accounts: int,
+        seed: int,
+        warm_up: float = WARM_UP,
+        commands: float | None = None,
     ) -> None:
         self._warm_up = warm_up
+        self.commands = commands
         self.dice = random.Random(seed)
         self.now = 0.0
         self.accounts = tuple(range(accounts))
@@ -164,7 +178,7 @@ class League:
     def finish(self) -> "Figures":
         """Return what was measured, with those who still wait."""
         owed = [one.typed for match in self.matches for one in match.owed if not one.held]
-        typed = [sheet.waiting for _, sheet in self.at.values()]
+        typed = [sheet.waiting for _, sheet in self.at.values() if sheet.seats]
         still = [*(at for at in owed if at is not None), *(at for kept in typed for at in kept)]
         self.figures.waits += [self.now - at for at in still if at < self.now]
         self.figures.refused = self.google.refused
@@ -214,7 +228,9 @@ class League:
         limit = min((one.limit for one in owed), default=None)
         priority: Priority = "idle"
         if sheet is match.console:
-            priority = "console"
+            is_there = self.now - sheet.status.heard_at <= IS_THERE
+            priority = "pending" if match.is_directed or is_there else "console"
+            priority = "directed" if match.is_directed and is_there else priority
         elif limit is not None:
             priority = "near" if limit - self.now <= GOOGLE.near else "pending"
             if all(one.held for one in owed):
@@ -224,6 +240,7 @@ class League:
             priority=priority,
             limit=limit,
             changed=sheet.shown < sheet.news,
+            typed_in=bool(sheet.seats) or (match.is_directed and sheet is match.console),
             owed_since=max((one.asked for one in owed), default=NEVER),
         )
 
@@ -235,11 +252,16 @@ class _Match:
         self.league = league
         self.at_once = AT_ONCE.get(game, 0.0)
         self.again = 0.0 if game == "denizens-of-tartarus" else AGAIN
-        seats = [(0, 1)] if game == "denizens-of-tartarus" else [(), (0,), (1,)]
+        self.is_directed = game == "by-hand"
+        players = 4 if self.is_directed else 2
+        apart = [(), *((seat,) for seat in range(players))]
+        seats = [(0, 1)] if game == "denizens-of-tartarus" else apart
         self.sheets = [self._sheet(f"{number}/{role}", at) for role, at in enumerate(seats)]
         self.tables = [sheet for sheet in self.sheets if sheet.seats]
         self.console = self._sheet(f"{number}/console", ())
         self.sheets.append(self.console)
+        self.command: float | None = None
+        self._think()
         self.asked = 0
         self.owed: list[Question] = []
         self._ask()
@@ -252,6 +274,9 @@ class _Match:
             if not one.held:
                 since = max(sheet.status.read_at, one.asked)
                 league.keep(league.figures.unread, began - since)
+        if sheet is self.console and self.command is not None and self.command <= league.now:
+            self._obey(sheet, self.command, request, began)
+            return
         typed = [
             one
             for one in here
@@ -271,7 +296,11 @@ class _Match:
                 typed.append(one)
         if typed:
             self._change(sheet)
-        if here and all(one.held for one in self.owed):
+        if self.is_directed:
+            if typed:
+                self.owed = [one for one in self.owed if not one.held]
+                self._change(*self.sheets)
+        elif here and all(one.held for one in self.owed):
             self.league.keep(self.league.figures.turns, self.league.now)
             self._ask()
 
@@ -281,8 +310,11 @@ class _Match:
         if sheet.changed is not None and not sheet.seats:
             league.keep(league.figures.aside, league.now - sheet.changed)
         sheet.shown, sheet.changed = news, None if news == sheet.news else began
+        waits = league.figures.commands if sheet is self.console else league.figures.waits
         for typed in sheet.waiting:
-            league.keep(league.figures.waits, league.now - typed)
+            league.keep(waits, league.now - typed)
+        if sheet is self.console and sheet.waiting:
+            self._think()
         sheet.waiting.clear()
         for one in self.owed:
             if one.by in sheet.seats and one.typed is None and one.asked <= began:
@@ -295,8 +327,30 @@ class _Match:
             seats,
         )
 
+    def _think(self) -> None:
+        """Let the umpire think of what to type next at the console."""
+        if self.league.commands is not None:
+            pause = self.league.dice.expovariate(1 / self.league.commands)
+            self.command = self.league.now + pause
+
+    def _obey(self, console: Spreadsheet, typed: float, request: Request, began: float) -> None:
+        """See what the umpire typed, and do it."""
+        console.status = planner.note_answer(
+            console.status, request.kind, began, wide=request.wide, heard=True
+        )
+        console.waiting.append(typed)
+        self.command = None
+        dice, now = self.league.dice, self.league.now
+        if self.is_directed and dice.random() < 0.5:
+            free = {0, 1, 2, 3} - {one.by for one in self.owed}
+            asked = dice.sample(sorted(free), dice.randint(0, len(free)))
+            self.owed += [Question(one, now, float("inf")) for one in asked]
+        self._change(*(self.sheets if self.is_directed else ()))
+
     def _ask(self) -> None:
         """Ask the next player, or all of them."""
+        if self.is_directed:
+            return  # the umpire asks
         now, dice = self.league.now, self.league.dice
         self.asked = self.asked if dice.random() < self.again else 1 - self.asked
         by = [0, 1] if dice.random() < self.at_once else [self.asked]
@@ -315,9 +369,13 @@ def _gap(times: Sequence[float]) -> float:
     return max((later - first for first, later in pairwise(times)), default=0.0)
 
 
-def measured(game: str, matches: int, accounts: int, minutes: float, seeds: int) -> Iterator[str]:
+def measured(
+    game: str, matches: int, accounts: int, minutes: float, seeds: int, commands: float | None
+) -> Iterator[str]:
     """Yield the cells of one line of the table."""
-    leagues = [League(game, matches, accounts, seed) for seed in range(1, seeds + 1)]
+    leagues = [
+        League(game, matches, accounts, seed, commands=commands) for seed in range(1, seeds + 1)
+    ]
     for league in leagues:
         league.run(WARM_UP + minutes * planner.MINUTE)
     all_of = [league.finish() for league in leagues]
@@ -339,6 +397,9 @@ def measured(game: str, matches: int, accounts: int, minutes: float, seeds: int)
     for kept in ("unread", "aside", "limits"):
         yield f"{max(max(getattr(one, kept), default=0.0) for one in all_of):.0f}"
     yield f"{sum(one.refused for one in all_of)}"
+    if commands is not None:
+        answered = [wait for one in all_of for wait in one.commands]
+        yield f"{median(answered):.1f} / {quantiles(answered, n=20)[-1]:.1f} / {max(answered):.1f}"
 
 
 HEADINGS = (
@@ -369,14 +430,19 @@ def main() -> None:
     parser.add_argument("--accounts", type=int)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seeds", type=int, default=1, help="so many leagues of each")
+    parser.add_argument("--commands", type=float, help="seconds until an umpire types again")
     asked = parser.parse_args()
     leagues: tuple[tuple[int, int], ...] = LEAGUES
     if asked.matches or asked.accounts:
         leagues = ((asked.matches or 1, asked.accounts or 1),)
-    print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
-    for game in [asked.game] if asked.game else GAMES:
+    headings = HEADINGS if asked.commands is None else (*HEADINGS, "command answered s")
+    print(f"| {' | '.join(headings)} |\n|{' --- |' * len(headings)}")
+    games = GAMES if asked.commands is not None else GAMES[:-1]
+    for game in [asked.game] if asked.game else games:
         for matches, accounts in leagues:
-            cells = measured(game, matches, accounts, asked.minutes, asked.seeds)
+            cells = measured(
+                *(game, matches, accounts, asked.minutes, asked.seeds), commands=asked.commands
+            )
             print(f"| {' | '.join(cells)} |", flush=True)
 
 
