@@ -5,6 +5,8 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from own_games import OURS
 from toy import GAME as TOY
 
@@ -17,7 +19,15 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.showing import console
-from umpire.showing.console import AT_THE_END, blocks, labels, offers, read_row, read_seldom
+from umpire.showing.console import (
+    AT_THE_END,
+    blocks,
+    how_often_read,
+    labels,
+    offers,
+    read_row,
+    seconds_told,
+)
 from umpire.showing.record import Record, Said, Transaction, first_record, told_to_umpire
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import AWAY, Fairness, headline
@@ -35,9 +45,11 @@ def transaction(*players: str, **options: Any) -> Transaction:
     )
 
 
-def column(record: Record, name: str, findings: tuple[str, ...] = ()) -> list[str]:
+def column(
+    record: Record, name: str, findings: tuple[str, ...] = (), how_often: str = ""
+) -> list[str]:
     """A column of the console without the blank rows at its end."""
-    rows = [row[0] for row in blocks(record, findings)[name]]
+    rows = [row[0] for row in blocks(record, findings, how_often)[name]]
     while rows and not rows[-1]:
         rows.pop()
     return rows
@@ -96,16 +108,26 @@ def test_a_void_match_says_so_on_the_console_and_waits_for_nobody() -> None:
 
 @pytest.mark.parametrize(
     ("every", "told"),
-    [(31, "1 minute"), (60, "1 minute"), (61, "2 minutes"), (240, "5 minutes"), (9999, "60 min")],
+    [(0.5, "at once"), (1.2, "every 2 s"), (8, "every 10 s"), (31, "every 60 s"), (9999, "3600 s")],
 )
-def test_a_console_that_is_read_seldom_says_what_is_quicker(every: float, told: str) -> None:
-    (sentence,) = read_seldom(every, "toy-1")
-    assert f"may wait for {told}" in sentence
-    assert sentence.endswith("umpire pause toy-1")
+def test_a_console_says_how_often_it_is_read(every: float, told: str) -> None:
+    assert told in how_often_read(seconds_told(every, None), "toy-1")
 
 
-def test_one_that_is_read_often_says_nothing() -> None:
-    assert not [*read_seldom(30.0, "toy-1")]
+def test_one_that_is_read_seldom_says_what_is_quicker() -> None:
+    assert how_often_read(60, "toy-1").endswith("umpire pause toy-1")
+    assert "terminal" not in how_often_read(30, "toy-1")
+
+
+@given(every=st.lists(st.floats(0.1, 3600), min_size=2, max_size=20))
+def test_how_often_a_console_is_read_is_told_anew_only_if_it_has_changed_much(
+    every: list[float],
+) -> None:
+    told = None
+    for seconds in every:
+        before, told = told, seconds_told(seconds, told)
+        assert seconds <= told
+        assert before is None or told == before or not before / 3 <= seconds <= before
 
 
 class TestCommands:
@@ -269,17 +291,27 @@ class TestWhatItShows:
         assert set(column(match.record, "log_at")) == {"12:00:00"}
 
     @pytest.mark.parametrize(
-        ("findings", "shown"),
+        ("findings", "how_often", "shown"),
         [
-            ((), ["Everything is in order"]),
-            (("one", "two", "three"), ["one", "two", "three"]),
-            (("one", "two", "three", "four"), ["one", "two", "And 2 more: 'umpire watch' shows"]),
+            ((), "", ["Everything is in order"]),
+            (("one", "two", "three"), "", ["one", "two", "three"]),
+            (
+                ("one", "two", "three", "four"),
+                "",
+                ["one", "two", "And 2 more: 'umpire watch' shows"],
+            ),
+            ((), "often", ["Everything is in order", "often"]),
+            (
+                ("one", "two", "three"),
+                "often",
+                ["one", "And 2 more: 'umpire watch' shows", "often"],
+            ),
         ],
     )
     def test_findings_are_told_as_far_as_there_is_room(
-        self, findings: tuple[str, ...], shown: list[str]
+        self, findings: tuple[str, ...], how_often: str, shown: list[str]
     ) -> None:
-        told = column(transaction().record, "findings", findings)
+        told = column(transaction().record, "findings", findings, how_often)
         assert len(told) == len(shown)
         assert all(text.startswith(begin) for text, begin in zip(told, shown, strict=True))
 

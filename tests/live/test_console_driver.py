@@ -136,6 +136,46 @@ class TestCommands:
         assert match.on_console("log_say")[:3] == [["lock"], ["5 cherry"], ["4 plum"]]
 
 
+def how_often(match: Game) -> str:
+    """What the console tells of how often it is read: the last of what it tells beside the box."""
+    return [text for row in match.on_console("findings") for text in row if text][-1]
+
+
+def test_a_console_says_how_often_it_is_read_until_nobody_reads_it(match: Game) -> None:
+    assert match.on_console("findings")[0] == ["Everything is in order"]
+    assert how_often(match) == "What you write here is read at once."
+    match.house.stop()
+    assert "read" not in how_often(match)
+
+
+def test_a_console_at_which_somebody_typed_is_read_more_often_for_two_minutes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hosting_kit.RATE", replace(RATE, console=20.0))
+    house.watch = house.daemon()
+    match = house.match(LONG, "Bo", "Ana", "Bo")
+    house.run(25)
+    assert how_often(match) == "What you write here is read every 20 seconds."
+
+    def reads(seconds: float) -> int:
+        house.forget_calls()
+        house.run(seconds)
+        return len(house.calls("read", consoles=True))
+
+    assert reads(40) <= 3
+    match.ticks(True)
+    house.run(25)
+    assert headline(match).startswith("Paused by the umpire")
+    assert how_often(match) == "What you write here is read at once."
+    assert reads(60) > 60
+    match.commands("note one")
+    house.run(RATE.floor + 0.1)
+    assert answers(match) == ["done: The umpire notes: one"], "answered as soon as a player is"
+    house.run(125)
+    assert reads(40) <= 3
+    assert how_often(match) == "What you write here is read every 20 seconds."
+
+
 def test_a_console_that_is_read_seldom_says_so(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,9 +183,8 @@ def test_a_console_that_is_read_seldom_says_so(
     house.watch = house.daemon()
     match = house.match("Ana", "Bo")
     house.run(10)
-    (told,) = [text for row in match.on_console("findings") for text in row if text]
-    assert told.startswith(
-        "Many matches share this account: what you write here may wait for 5 min"
+    assert how_often(match).startswith(
+        "Many matches share this account, so what you write here is read only every 300 seconds."
     )
 
 
@@ -300,7 +339,7 @@ class TestQuota:
     def test_it_is_read_on_when_nothing_is_pending_and_at_its_own_pace(self, match: Game) -> None:
         house = match.house
         match.commands("pause")
-        house.run(5)
+        house.run(125)  # nobody types there any more
         house.forget_calls()
         house.run(20)
         assert 18 <= len(house.calls("read", consoles=True)) <= 21

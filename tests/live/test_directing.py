@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from errands import GAME
-from hosting_kit import Game, House, open_house
+from hosting_kit import RATE, Game, House, open_house
 from live_kit import ANA, BO
 
 from umpire.live.live_match import LiveMatch
@@ -46,6 +47,21 @@ def asked(match: Game, seat: int) -> str:
 def record(match: Game) -> Record:
     """The match as its log has it."""
     return rebuild(match.row.header(), GAME, match.lines(), ())
+
+
+@pytest.mark.parametrize("first", ["shout one", "pause"])
+def test_who_directs_is_heard_as_a_player_is_however_long_they_think(
+    house: House, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    monkeypatch.setattr("hosting_kit.RATE", replace(RATE, console=60.0))
+    house.watch = house.daemon()
+    match = house.make(Header(GAME.id, ("Ana", "Bo"), {}))
+    house.run(2)
+    for number, text in enumerate((first, "shout two")):
+        house.run(300)
+        match.commands(text)
+        house.run(RATE.floor + 0.1)
+        assert answers(match)[number].startswith("done")
 
 
 class TestDirections:

@@ -52,7 +52,7 @@ def read_again_in(
     sheets = [
         SheetStatus(str(number), priority=priority) for number, priority in enumerate(priorities)
     ]
-    return [planner.interval(sheet, sheets, rate, accounts) for sheet in sheets]
+    return list(planner.intervals(sheets, rate, accounts).values())
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_what_is_asked_for(sheet: SheetStatus, request_made: Request) -> None:
         (replace(FRESH, read_failures=Failures(2, NOW + 7)), NOW + 7),
         (replace(FRESH, priority="idle", read_at=NOW - 10, limit=NOW + 5), NOW + 5),
         (replace(FRESH, priority="idle", read_at=NOW - 10), NOW + 20),
-        (replace(FRESH, priority="console", read_at=NOW - 3), NOW + 7),
+        (replace(FRESH, priority="console", read_at=NOW - 3), NOW + 5),
         (BOARD, NOW + 119),
         (replace(ASKED, asked_at=NOW - 0.4), NOW + 0.6),
         (replace(TYPED, written_at=NOW - 0.3), NOW + 0.7),
@@ -126,7 +126,7 @@ def test_when_there_is_something_to_do_again(sheet: SheetStatus, until: float | 
         (replace(FRESH, priority="near"), replace(FRESH, read_at=NOW - 190)),
         (FRESH, replace(FRESH, priority="answered", read_at=NOW - 190)),
         (FRESH, replace(FRESH, owed_since=NOW - 99)),
-        (FRESH, replace(FRESH, priority="idle", read_at=NOW - 200)),
+        (FRESH, replace(FRESH, priority="idle", read_at=NOW - 120)),
         (FRESH, replace(FRESH, read_at=NOW - 900, read_failures=Failures(1, NOW - 1))),
         (replace(BOARD, unknown=True), replace(FRESH, read_at=NOW - 59)),
         (replace(BOARD, unknown=True), replace(FRESH, read_at=NOW - 900)),
@@ -344,18 +344,28 @@ class TestIntervals:
         assert read_again_in("near", rate=replace(LOCAL, floor=0.1)) == [0.1]
 
     def test_few_where_nobody_waits_are_looked_at_now_and_then(self) -> None:
-        assert read_again_in("idle", "console", "none") == [
-            pytest.approx(36, abs=1),
-            pytest.approx(12, abs=1),
-            None,
-        ]
+        assert read_again_in("idle", "console", "none") == [GOOGLE.idle, GOOGLE.console, None]
 
-    def test_more_of_them_have_an_eighth_of_the_reads_all_together(self) -> None:
-        consoles = read_again_in(*["console"] * 40)
-        assert consoles == [pytest.approx(40 / (54 / 8) * 60)] * 40
-        alone, beside = (read_again_in("pending", *["console"] * n)[0] for n in (0, 40))
-        assert alone is not None
-        assert beside == pytest.approx(alone * 8 / 7)
+    def test_more_of_them_have_all_reads_if_nobody_waits(self) -> None:
+        assert read_again_in(*["console"] * 40) == [pytest.approx(40 / 54 * 60)] * 40
+
+    def test_and_what_is_left_if_few_wait(self) -> None:
+        one_waits, two_wait = (read_again_in(*["pending"] * n, *["console"] * 40) for n in (1, 2))
+        assert one_waits[-1] == pytest.approx(40 / (54 - 30) * 60)
+        assert two_wait[-1] == pytest.approx(40 / (54 / 8) * 60)
+
+    @pytest.mark.parametrize("waiting", [2, 5, 20])
+    def test_but_an_eighth_at_least_however_many_wait(self, waiting: int) -> None:
+        alone, beside = (read_again_in(*["pending"] * waiting, *["console"] * n) for n in (0, 40))
+        assert beside[-1] == pytest.approx(40 / (54 / 8) * 60)
+        assert alone[0] is not None
+        assert beside[0] == pytest.approx(alone[0] * 8 / 7)
+
+    def test_what_is_left_goes_to_tables_and_boards_too(self) -> None:
+        idle = [SheetStatus(str(n), typed_in=n % 2 == 0) for n in range(80)]
+        (table, board, *_) = planner.intervals(idle, GOOGLE).values()
+        assert table == pytest.approx(GOOGLE.idle * 100 / 54)
+        assert board == pytest.approx(GOOGLE.wide * 100 / 54)
 
 
 class World:
@@ -494,7 +504,7 @@ def test_nobody_is_forgotten_and_no_limit_goes_unread(
     everything = 3 + 2 * turn * len(sheets)
     for sheet in sheets:
         looked = [0.0, *world.looked[sheet.id], world.now]
-        every = planner.interval(sheet, sheets, GOOGLE, accounts)
+        every = planner.intervals(sheets, GOOGLE, accounts)[sheet.id]
         if every is not None and (sheet.typed_in or sheet.priority == "console"):
             assert max(b - a for a, b in pairwise(looked)) <= 2 * every + 2 * everything
         if sheet.limit is not None:
@@ -503,13 +513,23 @@ def test_nobody_is_forgotten_and_no_limit_goes_unread(
             assert world.now - max(world.written[sheet.id], default=0.0) <= 90
 
 
-def test_the_console_of_one_of_many_matches_is_read_seldom() -> None:
-    sheets = [SheetStatus(f"console {n}", priority="console") for n in range(20)]
-    sheets += [SheetStatus(f"idle {n}") for n in range(20)]
-    assert planner.every_console(sheets[:1], GOOGLE, 1) == GOOGLE.console
-    every = planner.every_console(sheets, GOOGLE, 1)
-    assert every == planner.interval(sheets[0], sheets, GOOGLE)
-    assert every > 180
+@pytest.mark.parametrize("due", [TYPED, ASKED])
+def test_no_read_puts_off_a_write_that_somebody_waits_for(due: SheetStatus) -> None:
+    sheet = replace(due, read_at=NOW - 5, asked_at=NOW - 5, heard_at=due.heard_at - 4.7)
+    soon, late = Usage(writes_stopped=NOW + 0.9), Usage(writes_stopped=NOW + 1.1)
+    assert planned(sheet, soon) == Wait(NOW + 0.9)
+    assert planned(sheet, late) == Request("read", "a")
+    assert planned(replace(sheet, limit=NOW), soon) == Request("read", "a")
+    news = replace(sheet, heard_at=NEVER, owed_since=NEVER)
+    assert planned(news, soon) == Request("read", "a")
+
+
+def test_who_directs_goes_before_who_is_asked_and_after_who_is_near_a_limit() -> None:
+    every = read_again_in("near", "directed", "pending")
+    assert every == sorted(every, key=lambda seconds: seconds or 0.0)
+    directed = replace(TYPED, id="d", priority="directed", heard_at=NOW - 1, asked_at=NOW - 1)
+    other = replace(TYPED, heard_at=NOW - 1.4, asked_at=NOW - 1.4)
+    assert planned([other, directed]) == Request("write", "d")
 
 
 def test_on_the_local_server_an_answer_is_written_before_all_else() -> None:

@@ -150,7 +150,7 @@ class Connection:
         self._hosted: list[HostedMatch] = []
         self._busy: dict[str, Begun] = {}
         self._answered = False
-        self._consoles_every = 0.0
+        self._intervals: Mapping[str, float | None] = {}
         self._planned: _Planned | None = None
 
     @property
@@ -214,13 +214,13 @@ class Connection:
             return self._planned.wait
         self._planned = None
         for hosted in self._hosted:
-            hosted.tell(self._consoles_every)
+            hosted.tell(self._intervals)
         statuses = [
             _under_way(status, self._busy[status.id].began) if status.id in self._busy else status
             for hosted in self._hosted
             for status in hosted.statuses(now, self._rate)
         ]
-        self._consoles_every = planner.every_console(statuses, self._rate, len(self._accounts))
+        self._intervals = planner.intervals(statuses, self._rate, len(self._accounts))
         while len(self._busy) < AT_ONCE:
             plan = planner.plan(statuses, self._usages, self._rate, now)
             if isinstance(plan, Wait):
@@ -285,6 +285,7 @@ class Connection:
         live = hosted.live
         try:
             live.pause_itself(why)
+            hosted.tell({})
             for sheet in hosted.sheets:
                 is_free = sheet.id not in self._busy and not sheet.trouble
                 if is_free and sheet.found.metadata is not None:

@@ -18,13 +18,17 @@ from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
 from umpire.live.sheet import Batch, Sheet
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
-from umpire.showing.console import read_seldom
+from umpire.showing.console import seconds_told
 from umpire.showing.ending import Afterwards
 from umpire.showing.scoresheet import Submission
 from umpire.showing.spreadsheets import Spreadsheet
 
 PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""
+
+
+_LIKELY_TO_GO_ON = 120.0
+"""For how many seconds somebody who has typed at a console is taken to sit there."""
 
 PUT_BACK = "was changed by hand and is put back"
 
@@ -154,7 +158,7 @@ class HostedMatch:
         return self._made[sheet_id].looks.get(wide)
 
     def looked(self, sheet_id: str, began: Moment, look: Look) -> bool:
-        """Take in a look that began at a moment; return whether a player had typed something.
+        """Take in a look that began at a moment; return whether somebody had typed something.
 
         What is new is adjudicated. A match that has paused by itself goes on once all the
         spreadsheets in which it is played have been read and are well, and its consoles have been
@@ -170,7 +174,7 @@ class HostedMatch:
         amiss, entered = self._take_in(sheet_id, began, look)
         is_same = self.live.record is seen[2] and self._sheets[sheet_id] == before
         made.in_vain = seen if is_same and entered == [] and not amiss else None
-        return bool(entered) and before.spreadsheet.is_played_in
+        return bool(entered)
 
     def _take_in(
         self, sheet_id: str, began: Moment, look: Look
@@ -231,13 +235,19 @@ class HostedMatch:
         """Pause the match as of so many seconds ago, because the daemon has stood still since."""
         self.live.pause_itself("the umpire was away for a while", self.live.now() - seconds)
 
-    def tell(self, consoles_every: float) -> None:
-        """Tell the umpire on the console what needs attention, and if it is read only seldom."""
-        seldom = read_seldom(consoles_every, self.live.row.id)
-        remarks = (*self.troubles, *seldom)
+    def tell(self, intervals: Mapping[str, float | None]) -> None:
+        """Tell the umpire on the console what needs attention, and how often it is read.
+
+        `intervals` are the seconds between two reads, by spreadsheet.
+        """
+        remarks = self.troubles
         for sheet in self.sheets:
-            if not sheet.spreadsheet.is_played_in and sheet.remarks != remarks:
-                self.keep(replace(sheet, remarks=remarks))
+            if not sheet.spreadsheet.is_console:
+                continue
+            every = intervals.get(sheet.id)
+            told = None if every is None else seconds_told(every, sheet.read_every)
+            if (sheet.remarks, sheet.read_every) != (remarks, told):
+                self.keep(replace(sheet, remarks=remarks, read_every=told))
 
     def statuses(self, now: float, rate: RateLimit) -> list[SheetStatus]:
         """Return what the planner is to know of its spreadsheets."""
@@ -252,13 +262,13 @@ class HostedMatch:
         )
         return replace(
             sheet.status,
-            priority=self._priority(sheet, owed, limit, rate, hindrance),
+            priority=self._priority(sheet, owed, limit, rate, hindrance, now),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(self.next_write(sheet.id).requests),
             unknown=sheet.found.metadata is None,
             wide_at=NEVER if wants_wide_look or hindrance is not None else sheet.status.wide_at,
-            typed_in=any(sheet.spreadsheet.players),
+            typed_in=any(sheet.spreadsheet.players) or bool(owed),
             owed_since=self._since(sheet, owed, now),
         )
 
@@ -276,10 +286,14 @@ class HostedMatch:
         limit: float | None,
         rate: RateLimit,
         hindrance: str | None,
+        now: float,
     ) -> Priority:
         match = self.live.record.match
-        if not sheet.spreadsheet.is_played_in:
-            return "console"
+        if sheet.spreadsheet.is_console:
+            somebody_is_there = now - sheet.status.heard_at <= _LIKELY_TO_GO_ON
+            if owed and somebody_is_there:
+                return "directed"
+            return "pending" if owed or somebody_is_there else "console"
         if match.outcome is not None or self.live.record.paused_by_umpire:
             return "idle"
         is_awaited = sheet.trouble is not None or hindrance is not None
@@ -335,15 +349,17 @@ class HostedMatch:
         return False
 
     def _owed(self, sheet: Sheet) -> list[PendingDecision]:
-        """Return what is owed by who writes in a spreadsheet."""
-        players = sheet.spreadsheet.players
-        return [owed for owed in self.live.record.match.pending if owed.by in players]
+        """Return what is owed by who writes in a spreadsheet: on a console that is the umpire."""
+        spreadsheet = sheet.spreadsheet
+        here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
+        return [owed for owed in self.live.record.match.pending if owed.by in here]
 
     def _shown(self, sheet_id: str) -> Screen:
         """Return what a spreadsheet is to show."""
         sheet, live = self._sheets[sheet_id], self.live
         return self._made[sheet_id].shown.of(
-            *(live.record, sheet.typed, sheet.found.gone, sheet.remarks, sheet.spreadsheet),
+            *(live.record, sheet.typed, sheet.found.gone, sheet.spreadsheet),
+            *(sheet.remarks, sheet.read_every),
             make=lambda: sheet.show(live.record, live.fairness),
         )
 

@@ -25,19 +25,21 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["read", "write"]
-Priority: TypeAlias = Literal["near", "pending", "answered", "idle", "console", "none"]
+Priority: TypeAlias = Literal["near", "directed", "pending", "answered", "idle", "console", "none"]
 
 MINUTE = 60.0
 NEVER = float("-inf")
 
-_WEIGHTS: dict[Priority, float] = {"near": 4, "pending": 2, "answered": 1}
+_WEIGHTS: dict[Priority, float] = {"near": 4, "directed": 3, "pending": 2, "answered": 1}
 _LIMIT = 8.0  # the weight of a read that a limit waits for,
 _UNSEEN = 0.25  # and of one where a write is due, which reads it too
-_ANSWER = 2.0  # the weight of a write that somebody waits for who has typed,
+_ANSWER = {"directed": 3.0}  # the weight of a write to somebody who has typed, 2 elsewhere,
 _QUESTION = {"near": 2.0}  # of one to somebody who is asked, 1 elsewhere,
 _NEWS = 0.5  # and of any other
 _TABLES_NEWS = 2  # how many times as soon a table has its news as a board
-_ASIDE = 1 / 8  # of the budgets, for all together that nobody waits for
+_LOOK = 2.0  # and of one where nobody waits, once it is due
+_ASIDE = 1 / 8  # of the budgets at least, for all together that nobody waits for
+_ENOUGH = 15.0  # reads a minute, times its weight, that do for a place where somebody waits
 _SLACK = 2  # requests of a minute that are never planned, so that no full minute stops them all
 _CAUGHT_UP = 1.0  # seconds that requests may make up for that came late
 _FIRST_BACK_OFF = 1.0
@@ -69,7 +71,7 @@ class RateLimit:
     spacing: float = 1.0
     floor: float = 1.0
     idle: float = 30.0
-    console: float = 10.0
+    console: float = 8.0
     near: float = 20.0
     wide: float = 120.0
     back_off: float = 32.0
@@ -157,6 +159,11 @@ class SheetStatus:
         return self.typed_in and self.owed_since > self.written_at
 
     @property
+    def is_expected(self) -> bool:
+        """Whether somebody waits for what is to be written here."""
+        return self.is_awaited or self.is_unshown
+
+    @property
     def lost(self) -> bool:
         """Whether the spreadsheet is gone: not found twice in a row."""
         return self.not_found >= _LOST_AFTER
@@ -220,22 +227,24 @@ def plan(
     return Request(first.kind, first.sheet, first.account, first.wide)
 
 
-def interval(
-    sheet: SheetStatus, sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int = 1
-) -> float | None:
-    """Return about how many seconds lie between two reads of a spreadsheet; None: it has none."""
+def intervals(
+    sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int = 1
+) -> dict[str, float | None]:
+    """Return about how many seconds lie between two reads of each spreadsheet; None: it has none.
+
+    Those that are lost are looked for now and then, and left out here.
+    """
+    there = [sheet for sheet in sheets if not sheet.lost]
     aside = _aside(sheets, rate, accounts)
-    if sheet.priority not in _WEIGHTS:
-        return _rarely(sheet, aside, rate)
-    there = [other for other in sheets if not other.lost]
-    weight = sum(_WEIGHTS.get(other.priority, 0.0) for other in there)
-    reads = min(accounts * rate.reads, rate.project_reads) - _looks(there, rate) / aside.stretched
-    return max(rate.floor, MINUTE * weight / (reads * _WEIGHTS[sheet.priority]))
-
-
-def every_console(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> float:
-    """Return about how many seconds lie between two reads of a console among these."""
-    return max(rate.floor, rate.console * _aside(sheets, rate, accounts).stretched)
+    reads = _reads_a_minute(rate, accounts) - _looks(there, rate) / aside.stretched
+    weight = _weight(there)
+    each = MINUTE * weight / reads if weight else 0.0
+    return {
+        sheet.id: max(rate.floor, each / _WEIGHTS[sheet.priority])
+        if sheet.priority in _WEIGHTS
+        else _rarely(sheet, aside, rate)
+        for sheet in there
+    }
 
 
 def count(usage: Usage, kind: Kind, began: float) -> Usage:
@@ -340,10 +349,20 @@ class _Aside(NamedTuple):
 
 
 def _aside(sheets: Sequence[SheetStatus], rate: RateLimit, accounts: int) -> _Aside:
-    reads = _ASIDE * min(accounts * rate.reads, rate.project_reads)
+    reads = _reads_a_minute(rate, accounts)
+    left = max(_ASIDE * reads, reads - _ENOUGH * _weight(sheets))
     writes = _ASIDE * min(accounts * rate.writes, rate.project_writes)
     boards = sum(not sheet.typed_in for sheet in sheets)
-    return _Aside(max(1.0, _looks(sheets, rate) / reads), MINUTE * boards / writes)
+    return _Aside(max(1.0, _looks(sheets, rate) / left), MINUTE * boards / writes)
+
+
+def _reads_a_minute(rate: RateLimit, accounts: int) -> float:
+    return min(accounts * rate.reads, rate.project_reads)
+
+
+def _weight(sheets: Iterable[SheetStatus]) -> float:
+    """Return the weights of all places where somebody waits together."""
+    return sum(_WEIGHTS.get(sheet.priority, 0.0) for sheet in sheets)
 
 
 def _looks(sheets: Iterable[SheetStatus], rate: RateLimit) -> float:
@@ -448,12 +467,16 @@ class _Job(NamedTuple):
 def _jobs(
     sheet: SheetStatus, paces: _Paces, aside: _Aside, rate: RateLimit, now: float
 ) -> Iterator[_Job]:
+    is_soon_read = False
     if sheet.changed and not sheet.unknown and not sheet.lost:
-        yield _write(sheet, paces.write, aside, rate, now)
+        yield (write := _write(sheet, paces.write, aside, rate, now))
+        is_soon_read = sheet.is_expected and write.at <= now + rate.spacing
     wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * aside.stretched <= now
     again = sheet.read_failures.not_before
     ready = max(sheet.asked_at + rate.spacing, again)
     for want in _reads(sheet, aside, rate):
+        if is_soon_read and not want.hurries:
+            continue  # it would put off the write that somebody waits for, and which reads too
         start = paces.read.ahead if want.hurries else paces.read.turn
         due = max(want.due, ready if want.hurries else max(ready, sheet.read_at + rate.floor))
         rank = (False, want.hurries, want.weight * _late(max(want.since, again), now))
@@ -487,12 +510,11 @@ def _reads(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> Iterator[_Want
         yield _Want(NEVER, NEVER, _WEIGHTS["pending"], hurries)
     elif weight is not None:
         written_soon = sheet.changed and sheet.write_failures.tries == 0
-        unseen = written_soon and (sheet.is_awaited or sheet.is_unshown)
-        yield _Want(NEVER, since, _UNSEEN if unseen else weight)
+        yield _Want(NEVER, since, _UNSEEN if written_soon and sheet.is_expected else weight)
     elif (rarely := _rarely(sheet, aside, rate)) is not None:
         looks = sheet.typed_in or sheet.priority == "console"
         due = (sheet.read_at if looks else sheet.wide_at) + rarely
-        yield _Want(due, due, 1.0)
+        yield _Want(due, due, _LOOK)
 
 
 def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now: float) -> _Job:
@@ -502,7 +524,7 @@ def _write(sheet: SheetStatus, pace: _Pace, aside: _Aside, rate: RateLimit, now:
         if sheet.asked_at == sheet.heard_at:
             # What was read a moment ago is answered at once.
             ready = max(sheet.written_at + rate.spacing, again)
-        since, weight = sheet.heard_at, _ANSWER
+        since, weight = sheet.heard_at, _ANSWER.get(sheet.priority, 2.0)
     elif sheet.is_unshown:
         since, weight = sheet.owed_since, _QUESTION.get(sheet.priority, 1.0)
     else:

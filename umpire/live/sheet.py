@@ -82,7 +82,8 @@ class Sheet:
     show, None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are
     known to take no room. `lease` is the spreadsheet's; it is doubted once another daemon's has
     been seen. `remarks` are sentences for the umpire on all of the match, to be shown if this is
-    the console. `afterwards` is where the match goes on once it is closed.
+    the console, and `read_every` about how many seconds lie between two reads of it, None if nobody
+    knows. `afterwards` is where the match goes on once it is closed.
 
     Two are equal if the same is known of what they show: when that was, and what was asked and
     failed since, makes no difference.
@@ -108,6 +109,7 @@ class Sheet:
     lease: SheetLease = field(default_factory=SheetLease)
     doubts_lease: bool = False
     remarks: tuple[str, ...] = ()
+    read_every: int | None = None
     afterwards: Afterwards = NOTHING_YET
 
     @classmethod
@@ -172,7 +174,8 @@ class Sheet:
         """Return what it is to show."""
         blocks = [form.blocks(record, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
-        screen = wanted(record, self.spreadsheet, fairness, of_forms, self.remarks)
+        told = self.remarks, self.read_every
+        screen = wanted(record, self.spreadsheet, fairness, of_forms, *told)
         return {name: rows for name, rows in screen.items() if name not in self.found.gone}
 
     def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str] | None]:

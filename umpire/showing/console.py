@@ -37,11 +37,14 @@ FINDINGS = 3
 ALL_WELL = "Everything is in order"
 """Stands where findings would."""
 
-_SELDOM = 30.0
-"""Seconds between two looks at a console from which on it says so."""
+_SELDOM = 30
+"""The most seconds between two reads of a console that nothing need be done about."""
 
-_MINUTES = (1, 2, 5, 10, 20, 60)
-"""The minutes that it may say a look takes."""
+_SECONDS = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 3600)
+"""The seconds that it may say lie between two reads."""
+
+_ABOUT = 3
+"""A console that is read this many times as often as it tells need not tell anew."""
 
 VALUES = 300
 """How many values of the report it shows."""
@@ -97,19 +100,27 @@ def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, 
         yield count, fitting(" ".join(words[:count]), players)
 
 
-def read_seldom(every: float, match_id: str) -> Iterator[str]:
-    """Yield what tells the umpire that this console is only read so seldom, in seconds, if it is.
+def seconds_told(every: float, before: int | None) -> int:
+    """Return the seconds between two reads of a console that it is to tell.
 
-    Where many matches share an account how seldom changes with each turn: it is told coarsely, so
-    that it is not written again each time.
+    How often it is read changes with each turn: it is told coarsely, and as it was told before
+    while that is about right, so that the console is not written again each time.
     """
-    if every > _SELDOM:
-        minutes = next((some for some in _MINUTES if every <= 60 * some), _MINUTES[-1])
-        told = "1 minute" if minutes == 1 else f"{minutes} minutes"
-        yield (
-            f"Many matches share this account: what you write here may wait for {told}. "
-            f"Quicker, in a terminal: umpire pause {match_id}"
-        )
+    if before is not None and before / _ABOUT <= every <= before:
+        return before
+    return next((seconds for seconds in _SECONDS if every <= seconds), _SECONDS[-1])
+
+
+def how_often_read(every: int, match_id: str) -> str:
+    """Return what tells the umpire how often a console is read."""
+    if every <= 1:
+        return "What you write here is read at once."
+    if every <= _SELDOM:
+        return f"What you write here is read every {every} seconds."
+    return (
+        f"Many matches share this account, so what you write here is read only every {every} "
+        f"seconds. Quicker, in a terminal: umpire pause {match_id}"
+    )
 
 
 def offers(match: Match) -> tuple[str, ...]:
@@ -139,10 +150,13 @@ def longest(match: Match) -> int:
     return LONGEST_DIRECTION if match.game.is_directed else LONGEST
 
 
-def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> dict[str, Column]:
+def blocks(
+    record: Record, findings: Sequence[str], how_often: str = "", *, times: bool = True
+) -> dict[str, Column]:
     """Return what the console shows of a match, except the answers beside the commands.
 
-    Without `times` its headline says whom the match waits for, and not until when.
+    `how_often` tells how often it is read, "" if nobody knows. Without `times` its headline says
+    whom the match waits for, and not until when.
     """
     question = umpires_headline(record) if times else waits_for(record)
     match = record.match
@@ -173,7 +187,7 @@ def blocks(record: Record, findings: Sequence[str], *, times: bool = True) -> di
             ),
             PLAYERS,
         ),
-        ranges.FINDINGS: _column(_bounded(findings, FINDINGS) or [ALL_WELL], FINDINGS),
+        ranges.FINDINGS: _column(_findings(findings, how_often), FINDINGS),
         ranges.EVENTS_FOR: _column((_told_to(record.told[place]) for place in told), EVENTS),
         ranges.EVENTS: _column((_cut(record.told_now(place), _SHORT) for place in told), EVENTS),
         ranges.LOG_AT: _column((day_or_time(one.line.at, last) for one in lines), LINES),
@@ -231,6 +245,12 @@ def _told_to(event: Event) -> str:
 
 def _cut(text: str, most: int = _LONGEST) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _findings(findings: Sequence[str], how_often: str) -> list[str]:
+    """Return what the umpire is to see to, and how often the console is read."""
+    last = [how_often] if how_often else []
+    return [*(_bounded(findings, FINDINGS - len(last)) or [ALL_WELL]), *last]
 
 
 def _bounded(findings: Sequence[str], most: int) -> list[str]:

@@ -45,16 +45,22 @@ def wanted(
     fair: Fairness,
     forms: Screen | None = None,
     findings: Sequence[str] = (),
+    read_every: int | None = None,
 ) -> Screen:
     """Return all blocks of one spreadsheet of a match.
 
     `forms` is what the entry forms say about themselves, None where all their labels are to stay,
-    and `findings` what the umpire is to see to. On a player's page in the one spreadsheet of a game
+    `findings` what the umpire is to see to, and `read_every` after how many seconds the console is
+    read again. On a player's page in the one spreadsheet of a game
     without secrets a name that is not the player's own means the board's block.
     """
     if spreadsheet.is_console:
         told = _directed(record)
-        told |= console.blocks(record, findings, times=DUE not in spreadsheet.names)
+        how_often = ""
+        if read_every is not None and not record.match.closed:
+            how_often = console.how_often_read(read_every, spreadsheet.context.match)
+        times = DUE not in spreadsheet.names
+        told |= console.blocks(record, findings, how_often, times=times)
         told |= console.labels(record.match, spreadsheet.pages)
         told[FAIRNESS] = _cell(fairness(record, fair))
         told[ANSWER] = answers(record, record.umpires_seat)

@@ -312,8 +312,7 @@ def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Find
     )
     if not sheets:
         return Finding(GROUP, "quota", "ok", f"No match on Google is running; {rule}.")
-    every = planner.interval(planner.SheetStatus("", priority="pending"), sheets, rate, accounts)
-    assert every is not None
+    every = _slowest(sheets, rate, accounts)
     waiting = sum(sheet.priority == "pending" for sheet in sheets)
     found = (
         f"{len(hosted)} running match{'' if len(hosted) == 1 else 'es'} with "
@@ -331,6 +330,14 @@ def _most_tables(rate: planner.RateLimit, accounts: int) -> int:
     sheets: list[planner.SheetStatus] = []
     while True:
         sheets.append(planner.SheetStatus(str(len(sheets)), priority="pending"))
-        every = planner.interval(sheets[0], sheets, rate, accounts)
-        if every is None or every > _OFTEN:
+        if _slowest(sheets, rate, accounts) > _OFTEN:
             return len(sheets) - 1
+
+
+def _slowest(
+    sheets: Sequence[planner.SheetStatus], rate: planner.RateLimit, accounts: int
+) -> float:
+    """Return about how many seconds lie between two reads of a table with a pending decision."""
+    every = planner.intervals(sheets, rate, accounts)
+    read = (every[sheet.id] for sheet in sheets if sheet.priority == "pending")
+    return max((seconds for seconds in read if seconds is not None), default=rate.floor)
