@@ -1,13 +1,16 @@
 """How long players wait under the real daemon, on the local server that plays Google.
 
 Run it with `python benchmarks/rehearsal.py [--game GAME] [--matches N] [--accounts N] [--minutes N]
-[--seed N]`.
+[--seed N] [--commands SECONDS]`.
 
 It is the league of `league.py` in real time: the server counts requests as Google does and takes as
 long to answer, the daemon works in a process of its own, as one account or several, and every
 player is a typist with another account. A typist who sees a question painted thinks about 8 s,
 types an answer into the next free row, and waits until the umpire's stands beside it. There are no
-limits of time. On a busy machine more is measured than the daemon.
+limits of time. With `--commands` an umpire sits at each console and types there, about so many
+seconds after what they typed before was answered: by hand every other time a question to a player,
+elsewhere notes. By hand four play, and nobody is asked but by these questions. On a busy machine
+more is measured than the daemon.
 """
 
 import argparse
@@ -27,9 +30,11 @@ from threading import Event
 
 from league import LATENCY, PROJECT, QUOTA, THINKS, WARM_UP
 
+from sheets_emulator.access import Caller
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault, Faults, Quota
 from sheets_emulator.model import Cell, Document
+from sheets_emulator.page_entry import type_block
 from umpire.catalogue import find_game, games
 from umpire.games.base import UMPIRE
 from umpire.hosting.creation import MatchRequest, create_match
@@ -42,10 +47,11 @@ from umpire.sheets.client import Sheets, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import ANSWER, ASK, ENTRY, of_seat
+from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import GOOGLE, MatchRow, Store
 from umpire.store.replay import as_input
 
-PLAYERS = ("Ana", "Bo")
+PLAYERS = ("Ana", "Bo", "Cy", "Di")
 TICK = 0.2
 """Seconds between two looks of everybody at their spreadsheets."""
 
@@ -81,7 +87,8 @@ class Counted(Quota):
 class Table:
     """A match as its players know it: what is asked from its log, the rest from its sheets."""
 
-    def __init__(self, server: LocalServer, store: Store, row: MatchRow) -> None:
+    def __init__(self, server: LocalServer, store: Store, row: MatchRow, owner: str) -> None:
+        self._owner = owner
         self._server = server
         self._store = store
         self._row = row
@@ -110,6 +117,18 @@ class Table:
         email = self._links[seat].email
         assert email is not None
         return self._server.service.open(email, self.spreadsheet(seat)).document
+
+    def console(self) -> Document:
+        """Return what lies in the console now."""
+        return self._server.service.open(self._owner, self._ids[CONSOLE]).document
+
+    def command(self, sheet: int, row: int, column: int, text: str) -> None:
+        """Type a command into a cell of the console, as the server's own page does."""
+
+        def typed(document: Document) -> None:
+            type_block(document, Caller(document, self._owner), sheet, row, column, [[text]])
+
+        self._server.service.change(self._owner, self._ids[CONSOLE], typed)
 
     def question(self, seat: int) -> str | None:
         """Return how what a player owes is asked; None if nothing is, or it is locked."""
@@ -192,14 +211,63 @@ class Typist:
         self._sheets.write(self._table.spreadsheet(self._seat), [{"updateCells": update}])
 
 
+class Director:
+    """An umpire who types at a console, and sees when it was answered."""
+
+    def __init__(self, table: Table, every: float, keep: Callable[[float], None]) -> None:
+        self._table = table
+        self._every = every
+        self._keep = keep
+        self._row = 0
+        self._types_at = time.monotonic()
+        self._typed_at: float | None = None
+
+    def look(self, dice: random.Random) -> None:
+        """Look at the console and do what comes next."""
+        now = time.monotonic()
+        if self._typed_at is None and now >= self._types_at:
+            sheet, row, column = self._cell(ENTRY)
+            self._table.command(sheet, row, column, self._text(dice))
+            self._typed_at = time.monotonic()
+        elif self._typed_at is not None:
+            sheet, row, column = self._cell(ANSWER)
+            tab = self._table.console().sheet(sheet)
+            assert tab is not None
+            if tab.cell(row, column).value:
+                self._keep(now - self._typed_at)
+                self._row, self._typed_at = self._row + 1, None
+                self._types_at = now + dice.expovariate(1 / self._every)
+
+    def _text(self, dice: random.Random) -> str:
+        match = self._table.catch_up()
+        if match.owed_by(UMPIRE) is None or dice.random() < 0.5:
+            return f"note {self._row}"
+        return f"ask {dice.choice(match.header.players)}: {self._row}? = number 0 to 9"
+
+    def _cell(self, name: str) -> tuple[int, int, int]:
+        named = self._table.console().named(name)
+        assert named is not None
+        return named.sheet_id, (named.area.top or 0) + self._row, named.area.left or 0
+
+
 class Rehearsal:
     """Matches on a server that plays Google, their daemon and their typists."""
 
-    def __init__(self, folder: Path, game: str, matches: int, accounts: int, seed: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        game: str,
+        matches: int,
+        accounts: int,
+        seed: int,
+        commands: float | None = None,
+    ) -> None:
         self.dice = random.Random(seed)
         self.quota = Counted()
         self.made: Counter[str] = Counter()
         self.waits: list[float] = []
+        self.answered: list[float] = []
+        self._commands = commands
         self.server = LocalServer(
             None, google=True, quota=self.quota, faults=Latency(dice=random.Random(seed))
         )
@@ -213,6 +281,7 @@ class Rehearsal:
         ]
         self.tables: list[Table] = []
         self.typists: list[Typist] = []
+        self.directors: list[Director] = []
         for number in range(matches):
             self._make(game, number)
         self.quota.forget()
@@ -237,6 +306,7 @@ class Rehearsal:
     def forget(self) -> None:
         """Forget what was measured until now."""
         self.waits.clear()
+        self.answered.clear()
         self.quota.made.clear()
         for table in self.tables:
             table.paused = 0
@@ -258,14 +328,17 @@ class Rehearsal:
                 table.catch_up()
             for typist in self.typists:
                 typist.look(self.dice)
+            for director in self.directors:
+                director.look(self.dice)
             time.sleep(TICK)
 
     def _token(self, email: str, scopes: Sequence[str], app: str = "umpire") -> str:
         return self.server.sign_in(email, scopes, app)
 
     def _make(self, game: str, number: int) -> None:
-        header = {"umpire": 1, "game": game, "players": PLAYERS, "options": {"clock": False}}
-        emails = {player: f"{player.lower()}{number}@example.org" for player in PLAYERS}
+        players = PLAYERS if game == "by-hand" else PLAYERS[:2]
+        header = {"umpire": 1, "game": game, "players": players, "options": {"clock": False}}
+        emails = {player: f"{player.lower()}{number}@example.org" for player in players}
         (owner, scopes), *further = self._accounts
         request = MatchRequest(
             read_header(json.dumps(header), games()),
@@ -276,9 +349,11 @@ class Rehearsal:
         token = self._token(owner, scopes)
         account = Account(owner, partial(local, self.server.base_url, token))
         row = create_match(self.store, account, request, time.time()).row
-        table = Table(self.server, self.store, row)
+        table = Table(self.server, self.store, row, owner)
         self.tables.append(table)
-        for seat, player in enumerate(PLAYERS):
+        if self._commands is not None:
+            self.directors.append(Director(table, self._commands, self.answered.append))
+        for seat, player in enumerate(players):
             token = self._token(emails[player], SERVICE_SCOPES, "a browser")
             typing = local(self.server.base_url, token)
             self.typists.append(Typist(table, seat, typing, self.waits.append))
@@ -304,6 +379,9 @@ def measured(rehearsal: Rehearsal, game: str, minutes: float) -> Iterator[str]:
     yield from (f"{rehearsal.made[kind] / minutes:.0f}" for kind in ("read", "write"))
     yield f"{rehearsal.made['refused']}"
     yield f"{sum(table.paused for table in rehearsal.tables)}"
+    if rehearsal.directors:
+        answered = rehearsal.answered
+        yield f"{median(answered):.1f} / {quantiles(answered, n=20)[-1]:.1f} / {max(answered):.1f}"
 
 
 HEADINGS = (
@@ -328,13 +406,17 @@ def main() -> None:
     parser.add_argument("--accounts", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--commands", type=float, help="seconds until an umpire types again")
     asked = parser.parse_args()
     sys.setswitchinterval(0.0005)  # the typists are not to keep the server waiting
     with TemporaryDirectory() as folder:
-        rehearsal = Rehearsal(Path(folder), asked.game, asked.matches, asked.accounts, asked.seed)
+        rehearsal = Rehearsal(
+            *(Path(folder), asked.game, asked.matches, asked.accounts, asked.seed), asked.commands
+        )
         try:
             cells = measured(rehearsal, asked.game, asked.minutes)
-            print(f"| {' | '.join(HEADINGS)} |\n|{' --- |' * len(HEADINGS)}")
+            headings = (*HEADINGS, "command answered s") if rehearsal.directors else HEADINGS
+            print(f"| {' | '.join(headings)} |\n|{' --- |' * len(headings)}")
             print(f"| {' | '.join(cells)} |")
         finally:
             rehearsal.close()

@@ -7,15 +7,20 @@ Requests may overlap: each is counted when it begins, and a spreadsheet that is 
 
 A read tells everything, and a write is a read too: its answer brings what lies where people type.
 Both have budgets over a rolling minute, each account's own and the project's, and are spread evenly
-over it. Whenever a request may be made it goes where somebody waits longest, times a weight. For
-reads that is the time in which somebody may have typed what nobody has read: eight parts if a limit
-waits for it, four near a limit, two while a decision is pending, one where every pending decision
-has an answer already. Writes go to those who wait for an answer to what they typed and, half as
+over it. What hurries may be made ahead of its turn and goes before all else: a read that a limit
+waits for, the first read of a spreadsheet, a write that somebody waits for.
+
+Whenever a request may be made it goes where somebody waits longest, times a weight. For reads that
+is the time in which somebody may have typed what nobody has read: four parts near a limit, three at
+a console where somebody directs the match, two while a decision is pending or somebody has typed at
+a console lately, one where every pending decision has an answer already. No read puts off a write
+that somebody waits for. Writes go to those who wait for an answer to what they typed and, half as
 urgently unless the limit is near, to those who have not been shown yet what they are asked.
 
-All else is done aside, with an eighth of the budgets: the more of it the rarer. Consoles, and
-tables where nobody owes an answer, are looked at now and then; boards are read by their writes, and
-by a wide read now and then. Other news are written when nobody waits, or at last.
+All else is done aside: the more of it the rarer. Reads for it are those that are not needed where
+somebody waits, and an eighth of the budget at least. Other consoles, and tables where nobody owes
+an answer, are looked at now and then; boards are read by their writes, and by a wide read now and
+then. Other news are written when nobody waits, or at last.
 """
 
 from bisect import bisect_right
@@ -340,7 +345,8 @@ def has_room(usage: Usage, usages: Iterable[Usage], rate: RateLimit, now: float)
 class _Aside(NamedTuple):
     """How rarely that is done which nobody waits for.
 
-    Looks are `stretched` times as long apart as if there were few; a board has its news written
+    Looks get the reads that are not needed where somebody waits, and an eighth of all at least:
+    they are `stretched` times as long apart as if there were few; a board has its news written
     after `patience` seconds even while others wait.
     """
 
