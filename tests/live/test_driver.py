@@ -244,7 +244,7 @@ class TestLimits:
         match = house.match(*TIMED)
         house.run(55)
         house.goes_wrong("read", *[RESET] * 15)
-        house.run(30)
+        house.run(31)
         assert match.notes()[-1] == "pause: the spreadsheet cannot be reached"
         paused = match.lines()[-1].t
         assert paused == pytest.approx(54.8, abs=0.8)
