@@ -90,6 +90,7 @@ def build_app(
             Route("/drive/v3/{rest:path}", apis.drive, methods=_ANY_METHOD),
             Route("/upload/drive/{version}/{rest:path}", apis.upload, methods=_ANY_METHOD),
             *(Route(path, apis.userinfo, methods=["GET", "POST"]) for path in USERINFO_PATHS),
+            *(() if google else (Route("/emulator/changes", apis.changes, methods=["GET"]),)),
             *pages,
             *(signing_in if google else (Route("/", nothing_here),)),
         ],
@@ -234,6 +235,7 @@ class LocalServer:
         self.quota.forget()
         self.faults.forget()
         self.functions.clear()
+        self.service.dismiss()
         self._lanes.close()
         self._storage.close()
         self._storage = Storage(None)

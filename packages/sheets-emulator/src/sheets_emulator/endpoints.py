@@ -9,13 +9,21 @@ from functools import partial
 from urllib.parse import unquote
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from sheets_emulator.accounts import Accounts, Asker
 from sheets_emulator.answers import JsonResponse
 from sheets_emulator.api import SheetsApi
 from sheets_emulator.api_request import ApiRequest
 from sheets_emulator.bounds import MOST_BODY, MOST_HELD, SMALL
+from sheets_emulator.change_stream import (
+    LONGEST_NAME,
+    MEDIA_TYPE,
+    NAME_HEADER,
+    ChangeListener,
+    lines,
+    listener_name,
+)
 from sheets_emulator.drive import DriveApi
 from sheets_emulator.drive_files import WEB_PAGE
 from sheets_emulator.entity_tags import EntityTags, is_known
@@ -60,6 +68,7 @@ class ApiEndpoints:
         lanes: Lanes,
         tags: EntityTags | None = None,
     ) -> None:
+        self._change_listeners = service.change_listeners
         self._sheets = SheetsApi(service, tags)
         self._drive = DriveApi(service)
         self._accounts = accounts
@@ -89,12 +98,36 @@ class ApiEndpoints:
         except ApiError as error:
             return _refusal(error, _USERINFO)
 
+    async def changes(self, request: Request) -> Response:
+        """Tell which of the asker's spreadsheets change, as long as they listen."""
+        try:
+            token = _token(request)
+            asker = self._accounts.asker(token)
+            self._lanes.admit(asker.account)
+            only_own = only_own_files(asker.scopes, method_of("drive", "GET", ("files",), ""))
+            if not self._change_listeners.has_room(asker.account):
+                raise too_many_requests()
+        except ApiError as error:
+            return _refusal(error, _DRIVE)
+        app = asker.app if only_own else None
+        listener = ChangeListener(asker.account, _listener_name(request), app)
+        told = lines(self._change_listeners, listener, partial(self._is_valid, token))
+        return StreamingResponse(told, media_type=MEDIA_TYPE, headers=_HEADERS)
+
+    def _is_valid(self, token: str) -> bool:
+        try:
+            self._accounts.asker(token)
+        except ApiError:
+            return False
+        return True
+
     async def _respond(self, request: Request, prefix: str) -> Response:
         try:
             asker = self._accounts.asker(_token(request))
             self._lanes.admit(asker.account)
         except ApiError as error:
             return _refusal(error, prefix)
+        listener_name.set(_listener_name(request))
         path = request.url.path[:_LONGEST_PATH]
         call = Call(_kind(request, prefix), request.method, path, asker.account, asker.project)
         return await answer_through(
@@ -168,6 +201,10 @@ def _token(request: Request) -> str:
     if scheme.lower() != "bearer" or not token.strip():
         raise unauthenticated()
     return token.strip()
+
+
+def _listener_name(request: Request) -> str:
+    return request.headers.get(NAME_HEADER, "")[:LONGEST_NAME]
 
 
 def _named(api_request: ApiRequest) -> str:

@@ -3,13 +3,12 @@
 `Service` has every spreadsheet, decides who may see and change it, and tells who listens that
 something changed. Its methods may be called from any thread: a stored document is never
 changed again, and of changes to one spreadsheet each waits for the one before it. Only a
-`Subscription` belongs to the event loop in which it was made.
+`Subscription` and a `ChangeListener` belong to the event loop in which they were made.
 
 Every method raises `ApiError` (Google's code and sentence) when it refuses.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -19,7 +18,9 @@ from time import monotonic
 from typing import TypeVar
 
 from sheets_emulator.access import demand, role_of
+from sheets_emulator.bell import Bell
 from sheets_emulator.bounds import check_document
+from sheets_emulator.change_stream import ChangeListeners
 from sheets_emulator.creation import rfc3339
 from sheets_emulator.errors import ApiError, ServerError, forbidden, missing
 from sheets_emulator.ledger import Ledger
@@ -69,8 +70,7 @@ class Subscription:
     seen: int
     _newest: int = 0
     _is_woken: bool = False
-    _bell: asyncio.Event = field(default_factory=asyncio.Event)
-    _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
+    _bell: Bell = field(default_factory=Bell)
 
     async def changed(self, seconds: float | None = None) -> int | None:
         """Wait for a version newer than the last one given here and return its number.
@@ -82,7 +82,6 @@ class Subscription:
         try:
             async with asyncio.timeout(seconds):
                 while self._newest == self.seen and not self._is_woken:
-                    self._bell.clear()
                     await self._bell.wait()
         except TimeoutError:
             return None
@@ -95,13 +94,12 @@ class Subscription:
     def wake(self) -> None:
         """Let the listener look up although nothing has changed; called in its own loop."""
         self._is_woken = True
-        self._bell.set()
+        self._bell.ring()
 
     def ring(self, version: int) -> None:
         """Tell the listener that the spreadsheet now has this version."""
         self._newest = version
-        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody listens
-            self._loop.call_soon_threadsafe(self._bell.set)
+        self._bell.ring()
 
 
 class Service:
@@ -112,6 +110,7 @@ class Service:
 
     def __init__(self, storage: Storage, *, free_names: bool = False) -> None:
         self.free_names = free_names
+        self.change_listeners = ChangeListeners()
         self._storage = storage
         self._documents: dict[str, Document] = {}
         self._used: dict[str, float] = {}
@@ -261,6 +260,7 @@ class Service:
             self._documents[spreadsheet_id] = working
             self._used[spreadsheet_id] = monotonic()
         self._ring(working)
+        self.change_listeners.tell(account, opened.document, working)
         return result
 
     def add(self, document: Document) -> None:
@@ -271,6 +271,7 @@ class Service:
         with self.alone(document.spreadsheet_id):
             self._documents[document.spreadsheet_id] = document
             self._used[document.spreadsheet_id] = monotonic()
+        self.change_listeners.tell(document.owner, None, document)
 
     def _save(self, document: Document) -> None:
         spreadsheet_id, owner = document.spreadsheet_id, document.owner
@@ -296,12 +297,14 @@ class Service:
             self._locks.pop(spreadsheet_id, None)
         for listener in tuple(self._listeners.get(spreadsheet_id, ())):
             listener.ring(0)
+        self.change_listeners.tell(account, opened.document, None)
 
     def dismiss(self) -> None:
         """Tell all who listen that the server is about to stop."""
         for listeners in tuple(self._listeners.values()):
             for listener in tuple(listeners):
                 listener.ring(0)
+        self.change_listeners.dismiss()
 
     def _ring(self, document: Document) -> None:
         for listener in tuple(self._listeners.get(document.spreadsheet_id, ())):
