@@ -72,7 +72,9 @@ def test_the_readme_is_true(tmp_path: Path) -> None:
         (tmp_path / f"test_block_{number}.py").write_text(block)
     count = sum(block.count("def test_") for block in tests)
     assert f"{count} passed" in run_pytest(tmp_path, "-n", "2")
-    by_itself, with_a_server, extended = (block for block in blocks if block not in tests)
+    by_itself, with_a_server, extended, listening = (
+        block for block in blocks if block not in tests
+    )
     (tmp_path / "by_itself.py").write_text(by_itself)
     assert re.fullmatch(r"[\w-]{20,}\n", run(tmp_path, "by_itself.py"))
     with running() as (_, said):
@@ -85,3 +87,5 @@ def test_the_readme_is_true(tmp_path: Path) -> None:
     (tmp_path / "chart" / "chart.js").write_text(script)
     (tmp_path / "extended.py").write_text(extended)
     assert run(tmp_path, "extended.py").startswith("Look at http://127.0.0.1:")
+    (tmp_path / "listening.py").write_text(listening)
+    assert run(tmp_path, "listening.py") == "b''\nTrue\n"
