@@ -2,8 +2,9 @@
 
 Run it with `python benchmarks/reaction.py`. A match is played on the local server beside its
 daemon; moves are typed through the API at random moments, and the time until the answer stands
-beside each is taken. Its reference is typing and reading back alone, with nobody in between. The
-reference of `--help` is a Python that does nothing.
+beside each is taken. Then a cell of the entry form is filled in, and the time until the form's note
+tells of it is taken. The reference of both is typing and reading back alone, with nobody in
+between. The reference of `--help` is a Python that does nothing.
 """
 
 import random
@@ -28,10 +29,10 @@ from umpire.cli.live import connections, own_token
 from umpire.hosting.creation import MatchRequest, create_match
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
-from umpire.match import read_header
+from umpire.match import Match, PendingDecision, read_header
 from umpire.sheets.addresses import LOCAL_DOMAIN
 from umpire.sheets.client import local_client
-from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
+from umpire.sheets.ranges import ANSWER, ENTRY, FORM, NOTE, of_seat
 from umpire.showing.record import rebuild
 from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
@@ -40,6 +41,8 @@ HEADER = (
     '{"umpire": 1, "game": "denizens-of-tartarus", "players": ["Ana", "Bo"],'
     ' "options": {"clock": false}}'
 )
+CHOICE = "choice"
+"""The first cell of the game's entry form."""
 MOVES = 40
 STARTS = 15
 
@@ -84,26 +87,45 @@ def wait_of(sheet: Worksheet, cell: str, text: str, answer: str) -> float:
     return time.perf_counter() - began
 
 
-def reaction() -> tuple[float, float]:
-    """Return the median seconds from a typed move to its answer, and to seeing it typed."""
-    game, dice = find_game("denizens-of-tartarus"), random.Random(1)
-    waits: list[float] = []
+def asked(store: Store, row: MatchRow) -> tuple[Match, PendingDecision]:
+    """Return the match once a player owes an answer, and what they owe."""
+    while True:
+        match = rebuild(row.header(), find_game(row.game), store.lines(row.id), ()).match
+        if not match.paused and match.pending and match.pending[0].by in row.players:
+            return match, match.pending[0]
+
+
+def reaction() -> tuple[float, float, float]:
+    """Return the median seconds from a typed move to its answer, to a note, to seeing it typed."""
+    dice = random.Random(1)
+    answered: list[float] = []
     with hosted() as (store, row, book, idle):
         columns = {
             player: [cells_of(book, of_seat(name, seat)) for name in (ENTRY, ANSWER)]
             for seat, player in enumerate(row.players)
         }
-        while len(waits) < MOVES:
-            match = rebuild(row.header(), game, store.lines(row.id), ()).match
-            (owed,) = match.pending
-            if match.paused or owed.by not in columns:  # chance has not dealt yet
-                continue
+        while len(answered) < MOVES:
+            match, owed = asked(store, row)
             text = owed.decision.kind.random_answer(match.state, owed.decision, dice)
             cell, answer = map(next, columns[owed.by])
-            waits.append(wait_of(book.worksheet(owed.by), cell, text, answer))
+            answered.append(wait_of(book.worksheet(owed.by), cell, text, answer))
             time.sleep(dice.random())
+        noted = list(note_waits(book, row.players.index(asked(store, row)[1].by), dice))
         bare = [wait_of(idle, f"B{number}", "typed", f"B{number}") for number in range(1, MOVES)]
-    return median(waits), median(bare)
+    return median(answered), median(noted), median(bare)
+
+
+def note_waits(book: Spreadsheet, seat: int, dice: random.Random) -> Iterator[float]:
+    """Fill in a cell of a player's form and give the seconds until its note tells of it."""
+    cell, note = (of_seat(f"{FORM}{name}", seat) for name in (CHOICE, NOTE))
+    for number in range(MOVES):
+        time.sleep(dice.random())
+        text = f"choice {number}"
+        began = time.perf_counter()
+        book.values_update(cell, {"valueInputOption": "RAW"}, {"values": [[text]]})
+        while text not in str(book.values_get(note).get("values")):
+            pass
+        yield time.perf_counter() - began
 
 
 def start(*arguments: str) -> float:
@@ -121,13 +143,15 @@ def _seconds(act: Callable[[], object]) -> float:
 
 def main() -> None:
     """Measure both and print them beside their references."""
+    answered, noted, bare = reaction()
     rows = {
-        "from typing to the answer": reaction(),
+        "from typing to the answer": (answered, bare),
+        "from a form's cell to its note": (noted, bare),
         "umpire --help": (start("-m", "umpire", "--help"), start("-c", "pass")),
     }
-    print(f"{'seconds':28}{'umpire':>10}{'reference':>12}{'ratio':>8}")
+    print(f"{'seconds':32}{'umpire':>10}{'reference':>12}{'ratio':>8}")
     for name, (mine, reference) in rows.items():
-        print(f"{name:28}{mine:>10.3f}{reference:>12.3f}{mine / reference:>8.1f}")
+        print(f"{name:32}{mine:>10.3f}{reference:>12.3f}{mine / reference:>8.1f}")
 
 
 if __name__ == "__main__":

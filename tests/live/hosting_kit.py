@@ -17,7 +17,7 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
 from umpire.hosting.creation import MatchRequest
-from umpire.live.connection import Done, Job
+from umpire.live.connection import Done, Job, Listen
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.match import Header
@@ -48,6 +48,9 @@ class OneAfterTheOther:
 
     def start(self, job: Job) -> None:
         self._done.append(job())
+
+    def attend(self, listen: Listen) -> None:
+        """Let nothing listen: the clocks are the test's, and threads have their own."""
 
     def wait(self, seconds: float) -> Done | None:
         if self._done:

@@ -12,7 +12,7 @@ from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA, BO
 
 from sheets_emulator.faults import Fault
-from umpire.live.connection import Done, Job, Runner
+from umpire.live.connection import Done, Job, Listen, Runner
 from umpire.live.driver import Watch
 from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
@@ -109,6 +109,9 @@ class Never:
     def start(self, job: Job) -> None:
         if self.answers:
             self._runner.start(job)
+
+    def attend(self, listen: Listen) -> None:
+        """Let nothing listen: the clocks are the test's, and threads have their own."""
 
     def wait(self, seconds: float) -> Done | None:
         return self._runner.wait(seconds)

@@ -35,8 +35,6 @@ PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo"
 """The players' names where none are given: as many as the game needs."""
 
 _CLOSED_AT_ONCE = ("--close-after", "0")
-_PERSONS_INTERVAL = 0.1
-"""Seconds between two reads where somebody plays, who waits for what a click would send."""
 _COMPANY = 2
 """The fewest players in a game that could be played alone, unless the command says otherwise."""
 _WATCH = "Bots play: watch the board, or look over a player's shoulder."
@@ -117,7 +115,6 @@ class Daemon:
         self._command = [sys.executable, "-P", "-m", "umpire", "watch", row.id, "--with-parent"]
         self._command += _CLOSED_AT_ONCE
         self._command += ["--until-over"] if to_the_end else ["--rematches"]
-        self._command += ["--interval", str(_PERSONS_INTERVAL)] if row.people else []
         self._environment = {**os.environ, **kept.environment()}
         self._failures = 0
         self._start()

@@ -16,6 +16,7 @@ from umpire.errors import UmpireError
 from umpire.live import planner
 from umpire.live.hearing import Moment
 from umpire.live.hosted import HostedMatch
+from umpire.live.listening import Listening
 from umpire.live.live_match import Clocks
 from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
 from umpire.live.sheet import Batch, Sheet
@@ -32,6 +33,9 @@ _VAIN_TRIES = 3
 """Failures in a row at the very start that mean that nobody is there."""
 
 _OVER_QUOTA = 429
+
+RESTS = 15.0
+"""Seconds until a spreadsheet is read again whose server tells of changes, but told of none."""
 
 _PLAN_AGAIN = 1.0
 """Seconds after which it is planned anew though nothing has changed but the time."""
@@ -73,6 +77,8 @@ class Done:
 
 
 Job: TypeAlias = Callable[[], Done]
+Listen: TypeAlias = Callable[[Callable[[], None]], None]
+"""Listens to something, and calls what it is given to wake whoever waits for requests."""
 
 
 class Runner(Protocol):
@@ -82,7 +88,10 @@ class Runner(Protocol):
         """Begin one."""
 
     def wait(self, seconds: float) -> Done | None:
-        """Return one that has ended; None if none has for so long."""
+        """Return one that has ended; None if none has for so long, or somebody has woken it."""
+
+    def attend(self, listen: Listen) -> None:
+        """Let something listen beside the requests."""
 
 
 class Threads:
@@ -93,8 +102,9 @@ class Threads:
 
     def __init__(self) -> None:
         self._jobs: SimpleQueue[Job] = SimpleQueue()
-        self._done: SimpleQueue[Done] = SimpleQueue()
+        self._done: SimpleQueue[Done | None] = SimpleQueue()
         self._idle = threading.Semaphore(0)
+        self._is_woken = False
 
     def start(self, job: Job) -> None:
         """Begin one."""
@@ -108,11 +118,24 @@ class Threads:
             self._idle.release()
 
     def wait(self, seconds: float) -> Done | None:
-        """Return one that has ended; None if none has for so long."""
+        """Return one that has ended; None if none has for so long, or somebody has woken it."""
         try:
-            return self._done.get(timeout=seconds) if seconds > 0 else self._done.get_nowait()
+            done = self._done.get(timeout=seconds) if seconds > 0 else self._done.get_nowait()
         except Empty:
             return None
+        if done is None:
+            self._is_woken = False
+        return done
+
+    def attend(self, listen: Listen) -> None:
+        """Let something listen in a thread of its own."""
+        threading.Thread(target=listen, args=(self._wake,), daemon=True).start()
+
+    def _wake(self) -> None:
+        """End the wait that is under way, or the next one: once, however often it is called."""
+        if not self._is_woken:
+            self._is_woken = True
+            self._done.put(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +175,7 @@ class Connection:
         self._answered = False
         self._intervals: Mapping[str, float | None] = {}
         self._planned: _Planned | None = None
+        self._listening = Listening(self._accounts[0], clocks.monotonic)
 
     @property
     def rate(self) -> RateLimit:
@@ -170,8 +194,8 @@ class Connection:
 
     @property
     def _state(self) -> list[tuple[object, ...]]:
-        """What is equal while nothing is known of its matches that was not known before."""
-        return [hosted.state for hosted in self._hosted]
+        """What is equal while nothing is known, or told, that was not known before."""
+        return [(self._listening.state,), *(hosted.state for hosted in self._hosted)]
 
     @property
     def is_idle(self) -> bool:
@@ -189,13 +213,23 @@ class Connection:
         for sheet in hosted.sheets:
             hosted.keep(replace(sheet, status=self._open_to_all(sheet.status)))
         self._hosted.append(hosted)
+        self._attend()
 
     def drop(self, hosted: HostedMatch) -> None:
         """Let go of a match."""
         self._hosted.remove(hosted)
+        self._attend()
+
+    def listen(self) -> None:
+        """Read a spreadsheet as soon as the server tells that it has changed, if it tells."""
+        self._runner.attend(self._listening.run)
+
+    def _attend(self) -> None:
+        self._listening.attend_to(sheet.id for hosted in self._hosted for sheet in hosted.sheets)
 
     def close(self) -> None:
         """Close what was kept open and is not in use."""
+        self._listening.stop()
         for sheets in (one for free in self._free for one in free):
             sheets.close()
 
@@ -218,7 +252,7 @@ class Connection:
         statuses = [
             _under_way(status, self._busy[status.id].began) if status.id in self._busy else status
             for hosted in self._hosted
-            for status in hosted.statuses(now, self._rate)
+            for status in self._told(hosted, hosted.statuses(now, self._rate))
         ]
         self._intervals = planner.intervals(statuses, self._rate, len(self._accounts))
         while len(self._busy) < AT_ONCE:
@@ -232,6 +266,18 @@ class Connection:
                 for status in statuses
             ]
         return None
+
+    def _told(self, hosted: HostedMatch, statuses: Sequence[SheetStatus]) -> Iterator[SheetStatus]:
+        """Add to what is known of a match's spreadsheets what the server tells of them.
+
+        They rest only while all is well: a match that has paused by itself waits for reads.
+        """
+        listening = self._listening
+        is_quiet = listening.is_connected and not hosted.live.record.stopped_by_itself
+        for status in statuses:
+            failures = status.read_failures.tries + status.write_failures.tries
+            rests = RESTS if is_quiet and not failures else 0.0
+            yield replace(status, told_at=listening.told_at(status.id), rests=rests)
 
     def given_up(self) -> list[Done]:
         """Return the requests that have taken too long, such as an answer that comes in drops."""
@@ -337,11 +383,16 @@ class Connection:
     def _sheets(self, account: int) -> Iterator[Sheets]:
         """Return a connection that nobody else uses meanwhile."""
         free = self._free[account]
-        sheets = free.pop() if free else self._accounts[account].open()
+        sheets = free.pop() if free else self._opened(account)
         try:
             yield sheets
         finally:
             free.append(sheets)
+
+    def _opened(self, account: int) -> Sheets:
+        sheets = self._accounts[account].open()
+        sheets.listens_as(self._listening.name)
+        return sheets
 
     def _take_in_look(self, begun: Begun, look: Look) -> None:
         hosted, request, began = begun.hosted, begun.request, begun.began

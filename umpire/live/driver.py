@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
@@ -41,7 +42,11 @@ _AWAY = 10.0
 
 _LOOK = 2.0
 _LISTEN = 0.1
+_HEAR = 0.05
+"""Seconds between two looks at whether anything was written to the store, where that is cheap."""
 _TICK = 0.2
+_REST = 1.0
+"""Seconds in which nothing is done, at most, where all that may happen meanwhile is heard of."""
 _TOGETHER = 0.005
 _LINGER = 120.0
 _RECENT = 3600.0
@@ -113,6 +118,8 @@ class Watch:
         self._rematches = rematches
         self._next_places: dict[str, Mapping[str, str]] = {}
         self._store_trouble: str | None = None
+        self._version: object = None
+        self._tick = _TICK
         self._turned = clocks.monotonic()
         self._looked = self._listened = self._beat = self._shown = float("-inf")
 
@@ -125,6 +132,9 @@ class Watch:
         try:
             self._begin()
             self._show(self.status())
+            if self._store.version() is not None:
+                self._tick = _REST
+                self._runner.attend(partial(self._hear_store, stop))
             while not stop.is_set() and not self._finished():
                 self.turn()
             if any(len(connection) for connection in self._connections.values()):
@@ -132,15 +142,22 @@ class Watch:
         finally:
             self._let_go_of_all()
 
+    def _hear_store(self, stop: threading.Event, wake: Callable[[], None]) -> None:
+        """Wake the loop when anything was written to the store, and when it is to stop."""
+        while not stop.wait(_HEAR):
+            if self._store.version() != self._version:
+                wake()
+        wake()
+
     def turn(self) -> None:
         """Go round the loop once: look, beat, obey, begin what is due, take in what has ended."""
         with self._patient_with_store():
             self._keep_up()
         waits = [connection.begin() for connection in self._connections.values()]
-        self._show_status()
         until = [wait.until for wait in waits if wait is not None and wait.until is not None]
+        until += self._show_status()
         left = min(until, default=float("inf")) - self._clocks.monotonic()
-        self._take_in(max(0.0, min(left, _TICK)))
+        self._take_in(max(0.0, min(left, self._tick)))
 
     def _keep_up(self) -> None:
         """Do what is due beside the requests: all of it may be tried again."""
@@ -154,9 +171,11 @@ class Watch:
             self._each(self._look_for_guests)
             self._each(self._look_for_next)
             self._looked, self._store_trouble = now, None
-        if now - self._listened >= _LISTEN:
+        version = self._store.version()
+        rests = _LISTEN if version is None else _REST
+        if version != self._version or now - self._listened >= rests:
             self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
-            self._listened = now
+            self._version, self._listened = version, now
         self._each(lambda _, hosted: hosted.pause_if_failing(now))
         self._each(lambda _, hosted: hosted.live.close_itself())
         self._each(lambda connection, hosted: self._lead_on(connection, hosted, now))
@@ -213,11 +232,16 @@ class Watch:
         about = connections, refused, self._clocks.wall()
         return daemon_status(*about, self._store_trouble)
 
-    def _show_status(self) -> None:
+    def _show_status(self) -> list[float]:
+        """Show how things stand, unless that was done just now; then return when to do it."""
         now = self._clocks.monotonic()
-        if now - self._shown >= _TICK and not self._finished():
-            self._shown = now
-            self._show(self.status())
+        if self._finished():
+            return []
+        if now - self._shown < _TICK:
+            return [self._shown + _TICK]
+        self._shown = now
+        self._show(self.status())
+        return []
 
     def _begin(self) -> None:
         self._look_for_matches(start=True)
@@ -284,6 +308,8 @@ class Watch:
             rate = self._google if hosting.on_google else self._rate
             about = self._connected(server), rate, self._clocks, self._jitter, self._runner
             self._connections[server] = Connection(*about)
+            if not hosting.on_google:
+                self._connections[server].listen()
         return self._connections[server]
 
     def _connected(self, server: str) -> tuple[Account, ...]:

@@ -8,7 +8,8 @@ Requests may overlap: each is counted when it begins, and a spreadsheet that is 
 A read tells everything, and a write is a read too: its answer brings what lies where people type.
 Both have budgets over a rolling minute, each account's own and the project's, and are spread evenly
 over it. What hurries may be made ahead of its turn and goes before all else: a read that a limit
-waits for, the first read of a spreadsheet, a write that somebody waits for.
+waits for, one of which the server tells that it will show something new, the first read of a
+spreadsheet, a write that somebody waits for.
 
 Whenever a request may be made it goes where somebody waits longest, times a weight. For reads that
 is the time in which somebody may have typed what nobody has read: four parts near a limit, three at
@@ -37,6 +38,7 @@ NEVER = float("-inf")
 
 _WEIGHTS: dict[Priority, float] = {"near": 4, "directed": 3, "pending": 2, "answered": 1}
 _LIMIT = 8.0  # the weight of a read that a limit waits for,
+_TOLD = 4.0  # of one of which the server tells that it will show something new,
 _UNSEEN = 0.25  # and of one where a write is due, which reads it too
 _ANSWER = {"directed": 3.0}  # the weight of a write to somebody who has typed, 2 elsewhere,
 _QUESTION = {"near": 2.0}  # of one to somebody who is asked, 1 elsewhere,
@@ -45,6 +47,7 @@ _TABLES_NEWS = 2  # how many times as soon a table has its news as a board
 _LOOK = 2.0  # and of one where nobody waits, once it is due
 _ASIDE = 1 / 8  # of the budgets at least, for all together that nobody waits for
 _ENOUGH = 15.0  # reads a minute, times its weight, that do for a place where somebody waits
+_TOLD_APART = 0.05  # seconds between two reads of a spreadsheet that is told of without end
 _SLACK = 2  # requests of a minute that are never planned, so that no full minute stops them all
 _CAUGHT_UP = 1.0  # seconds that requests may make up for that came late
 _FIRST_BACK_OFF = 1.0
@@ -131,6 +134,9 @@ class SheetStatus:
     moment. `heard_at` is when the last read, or write, began that showed something new which
     somebody typed; until a later write somebody waits for an answer here.
 
+    `told_at` is when the server told last that something has changed here, and `rests` for how many
+    seconds after a read it need not be read again unless the server tells so.
+
     `read_at`, `written_at` and `wide_at` are when the last read, write and wide read began that
     were answered, a write being a read too; `asked_at` is when any began, answered or not.
     """
@@ -149,6 +155,8 @@ class SheetStatus:
     written_at: float = NEVER
     wide_at: float = NEVER
     asked_at: float = NEVER
+    told_at: float = NEVER
+    rests: float = 0.0
     read_failures: Failures = _NO_FAILURES
     write_failures: Failures = _NO_FAILURES
     not_found: int = 0
@@ -167,6 +175,11 @@ class SheetStatus:
     def is_expected(self) -> bool:
         """Whether somebody waits for what is to be written here."""
         return self.is_awaited or self.is_unshown
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the server has told of something that no read has shown yet."""
+        return NEVER < self.told_at >= self.read_at and not self.unknown and not self.lost
 
     @property
     def lost(self) -> bool:
@@ -245,7 +258,9 @@ def intervals(
     weight = _weight(there)
     each = MINUTE * weight / reads if weight else 0.0
     return {
-        sheet.id: max(rate.floor, each / _WEIGHTS[sheet.priority])
+        sheet.id: rate.floor  # read at once when the server tells of it
+        if sheet.rests
+        else max(rate.floor, each / _WEIGHTS[sheet.priority])
         if sheet.priority in _WEIGHTS
         else _rarely(sheet, aside, rate)
         for sheet in there
@@ -480,13 +495,15 @@ def _jobs(
     wide = sheet.unknown or sheet.lost or sheet.wide_at + rate.wide * aside.stretched <= now
     again = sheet.read_failures.not_before
     ready = max(sheet.asked_at + rate.spacing, again)
+    rested = sheet.read_at + max(rate.floor, 0.0 if wide else sheet.rests)
     for want in _reads(sheet, aside, rate):
-        if is_soon_read and not want.hurries:
-            continue  # it would put off the write that somebody waits for, and which reads too
-        start = paces.read.ahead if want.hurries else paces.read.turn
-        due = max(want.due, ready if want.hurries else max(ready, sheet.read_at + rate.floor))
-        rank = (False, want.hurries, want.weight * _late(max(want.since, again), now))
-        yield _Job(max(start.at, due), rank, "read", sheet.id, start.account, wide)
+        start, due, since = paces.read.ahead, want.due, want.since
+        if not want.hurries:
+            if is_soon_read:
+                continue  # it would put off the write that somebody waits for, and which reads too
+            start, due, since = paces.read.turn, max(due, rested), max(since, rested - rate.floor)
+        rank = (False, want.hurries, want.weight * _late(max(since, again), now))
+        yield _Job(max(start.at, due, ready), rank, "read", sheet.id, start.account, wide)
 
 
 class _Want(NamedTuple):
@@ -506,6 +523,8 @@ def _reads(sheet: SheetStatus, aside: _Aside, rate: RateLimit) -> Iterator[_Want
         due = max(sheet.asked_at, sheet.read_failures.not_before) + rate.idle * aside.stretched
         yield _Want(due, due, 1.0)
         return
+    if sheet.is_told:
+        yield _Want(sheet.asked_at + _TOLD_APART, sheet.told_at, _TOLD, hurries=True)
     if sheet.limit is not None and sheet.read_at < sheet.limit:
         # A limit only takes effect after a read that began at or after it.
         yield _Want(sheet.limit, since, _LIMIT, hurries=True)

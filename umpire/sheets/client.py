@@ -35,6 +35,11 @@ READ_SECONDS = 30.0
 
 _GOOGLE_HOSTS = ("https://sheets.googleapis.com", "https://www.googleapis.com")
 _NOT_MODIFIED = 304
+_CHANGES = "/emulator/changes"
+_CHANGES_TYPE = "application/x-spreadsheet-changes"
+_LISTENER = "X-Change-Listener"
+_PIECE = 65_536
+_LONGEST_LINE = 1_000_000
 _SPREADSHEET = "application/vnd.google-apps.spreadsheet"
 _WEB_PAGE = "text/html"
 _SHARES = "permissions(id,type,role,emailAddress)"
@@ -292,6 +297,35 @@ class Sheets:
             except APIError as error:
                 found = error.response
         return Answer(found.status_code, found.headers, _body(found), time.monotonic() - began)
+
+    def listens_as(self, name: str) -> None:
+        """Carry a listener's name to the local server, which does not tell it of these changes."""
+        if self._sign_in.kind == "local":
+            self._http.session.headers[_LISTENER] = name
+
+    def changes(self, name: str) -> Iterator[list[str]]:
+        """Listen as `name`, and yield the ids of spreadsheets when the local server tells of them.
+
+        There are none at first, and now and then. It ends when the server ends it. Raises
+        Unreachable where a server does not tell of changes, as Google does not.
+        """
+        headers = {_LISTENER: name, "Accept-Encoding": "identity"}
+        timeout = (CONNECT_SECONDS, READ_SECONDS)
+        with (
+            self._call(),
+            self._http.session.get(
+                self._sign_in.address + _CHANGES, headers=headers, stream=True, timeout=timeout
+            ) as answer,
+        ):
+            if answer.headers.get("Content-Type") != _CHANGES_TYPE:
+                raise Unreachable("this server does not tell what changes.", answer.status_code)
+            rest = b""
+            for piece in answer.iter_content(_PIECE):
+                *lines, rest = (rest + piece).split(b"\n")
+                for line in lines:
+                    yield line.decode("ascii").split()
+                if len(rest) > _LONGEST_LINE:
+                    raise ValueError("a line without an end")
 
     def close(self) -> None:
         """Close the connections that were kept open."""

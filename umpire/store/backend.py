@@ -36,5 +36,8 @@ class Backend(Protocol):
     def now(self, connection: Connection, now: float) -> float:
         """Return the time that leases go by, in seconds since 1970; `now` is the caller's."""
 
+    def version(self) -> object:
+        """Return what is another value after each change; None if only a look would tell."""
+
     def alone(self) -> AbstractContextManager[None]:
         """Wait until no other command makes anything in this store, and keep others waiting."""

@@ -70,6 +70,10 @@ class Database:
         """Return the time that leases go by; `now` is the caller's, in seconds since 1970."""
         return self._backend.now(connection, now)
 
+    def version(self) -> object:
+        """Return what is another value after each change; None if only a look would tell."""
+        return self._backend.version()
+
     @contextmanager
     def alone(self) -> Iterator[None]:
         """Wait until no other command makes anything in this store, and keep others waiting."""

@@ -58,6 +58,7 @@ class Sqlite:
         _keep_private(path)
         self.name = str(path)
         self._making = making_file(folder)
+        self._written = path.with_name(f"{path.name}-wal")
         self.reader: Engine = create_engine(
             f"sqlite:///{path}",
             # pysqlite's own habit is to begin a transaction late and without a lock: off with it
@@ -78,6 +79,14 @@ class Sqlite:
     def now(self, _connection: Connection, now: float) -> float:
         """Return the time that leases go by: programs that share a file share a clock."""
         return now
+
+    def version(self) -> object:
+        """Return what the file system knows of the log's last change."""
+        try:
+            found = self._written.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size
 
     @contextmanager
     def alone(self) -> Iterator[None]:

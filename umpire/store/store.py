@@ -72,6 +72,13 @@ class Store:
         """Whether several hosts may keep their log in it."""
         return self._database.is_shared
 
+    def version(self) -> object:
+        """Return what is another value after each change; None if only a look would tell.
+
+        Two changes within a few milliseconds may be one.
+        """
+        return self._database.version()
+
     def close(self) -> None:
         """Close the database."""
         self._database.close()

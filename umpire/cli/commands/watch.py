@@ -15,9 +15,10 @@ from umpire.live.planner import GOOGLE, LOCAL
 @click.option(
     "--interval",
     type=Seconds(min=0.01),
-    help=f"The fewest seconds between two reads of a spreadsheet (default: {LOCAL.floor:g} on the "
-    f"local server; {GOOGLE.floor:g} on Google, or longer the more spreadsheets there are to "
-    "read).",
+    help=f"The fewest seconds between two reads of a spreadsheet (default: {GOOGLE.floor:g} on "
+    "Google, or longer the more spreadsheets there are to read; "
+    f"{LOCAL.floor:g} on the local server). The local server tells when something has changed, and "
+    "then it is read at once, whatever the interval.",
 )
 @click.option("--until-over", is_flag=True, help="End when all watched matches are over.")
 @click.option(
