@@ -259,12 +259,13 @@ CALLS: dict[str, Callable[[Sheets], object]] = {
     "keep_sharing_to_owner": lambda sheets: sheets.keep_sharing_to_owner("id"),
     "trash": lambda sheets: sheets.trash("id"),
     "ask": lambda sheets: sheets.ask("get", "/v4/spreadsheets/id"),
+    "changes": lambda sheets: list(sheets.changes("a listener")),
 }
 
 
 def test_every_call_is_listed_here() -> None:
     public = {name for name in vars(Sheets) if not name.startswith("_")}
-    assert public - {"close"} == CALLS.keys()
+    assert public - {"close", "listens_as"} == CALLS.keys()
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)

@@ -237,7 +237,7 @@ class Watch:
         now = self._clocks.monotonic()
         if self._finished():
             return []
-        if now - self._shown < _TICK:
+        if now < self._shown + _TICK:
             return [self._shown + _TICK]
         self._shown = now
         self._show(self.status())

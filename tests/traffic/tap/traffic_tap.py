@@ -72,6 +72,8 @@ def _listen(client: ModuleType, take: Take) -> None:
 
     @wraps(send)
     def send_and_tell(self: Any, request: Any, **more: Any) -> Any:
+        if more.get("stream"):  # it has no end to wait for, and is the local server's own
+            return send(self, request, **more)
         body = (
             request.body.decode(errors="replace")
             if isinstance(request.body, bytes)
@@ -82,8 +84,7 @@ def _listen(client: ModuleType, take: Take) -> None:
         except requests.RequestException:
             take(request.method, request.url, body, None, "", self in ours)
             raise
-        if not more.get("stream"):  # a page's stream of events has no end to wait for
-            take(request.method, request.url, body, answer.status_code, answer.text, self in ours)
+        take(request.method, request.url, body, answer.status_code, answer.text, self in ours)
         return answer
 
     client.Sheets.__init__ = begin_and_tell
