@@ -361,6 +361,10 @@ class TestIntervals:
         assert alone[0] is not None
         assert beside[0] == pytest.approx(alone[0] * 8 / 7)
 
+    def test_what_the_server_tells_of_is_read_at_once(self) -> None:
+        console = SheetStatus("a", "console", rests=15.0)
+        assert planner.intervals([console], LOCAL) == {"a": LOCAL.floor}
+
     def test_what_is_left_goes_to_tables_and_boards_too(self) -> None:
         idle = [SheetStatus(str(n), typed_in=n % 2 == 0) for n in range(80)]
         (table, board, *_) = planner.intervals(idle, GOOGLE).values()
@@ -555,7 +559,8 @@ ANY_RATE = st.builds(
     st.sampled_from([20, 270, 120_000]),
     st.booleans(),
 )
-HURRIES = [AT_LIMIT, replace(BOARD, unknown=True), TYPED, ASKED]
+TOLD = replace(FRESH, told_at=NOW - 0.1, rests=15.0, read_at=NOW - 1)
+HURRIES = [AT_LIMIT, replace(BOARD, unknown=True), TOLD, TYPED, ASKED]
 MAY_WAIT = [
     replace(FRESH, priority="near", read_at=NOW - 900),
     replace(FRESH, priority="console", read_at=NOW - 900),
