@@ -34,7 +34,7 @@ _VAIN_TRIES = 3
 
 _OVER_QUOTA = 429
 
-RESTS = 15.0
+RESTS = 30.0
 """Seconds until a spreadsheet is read again whose server tells of changes, but told of none."""
 
 _PLAN_AGAIN = 1.0

@@ -42,7 +42,7 @@ _AWAY = 10.0
 
 _LOOK = 2.0
 _LISTEN = 0.1
-_HEAR = 0.05
+_HEAR = 0.1
 """Seconds between two looks at whether anything was written to the store, where that is cheap."""
 _TICK = 0.2
 _REST = 1.0
