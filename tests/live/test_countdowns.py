@@ -197,9 +197,7 @@ class TestKept:
         assert after.id == made["metadataId"]
 
     def test_what_is_there_is_changed_by_its_id(self) -> None:
-        kept = KeptCountdowns.found_in(
-            {"developerMetadata": [{"metadataKey": "other"}, self.THERE]}
-        )
+        kept = KeptCountdowns.found_in([{"metadataKey": "other"}, self.THERE])
         assert kept == KeptCountdowns(9, "[]")
         assert kept.keep("[]") == []
         (request,) = kept.keep("[1]")

@@ -23,6 +23,7 @@ from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
 from umpire.sheets.look import Look
+from umpire.sheets.observed import Observed
 from umpire.sheets.ranges import LEASE
 from umpire.showing.sentences import OPENS_SOON
 from umpire.store import Store
@@ -643,7 +644,7 @@ class TestStopsAndStarts:
 
 def leases(match: Game) -> set[str]:
     """The marks by which daemons know of each other."""
-    return set(leases_in(match.metadata("sheets(properties.sheetId,protectedRanges)")))
+    return set(leases_in(Observed.found_in(match.metadata("sheets(properties,protectedRanges)"))))
 
 
 FAULTS = [DOWN, RESET, LOST, Fault("status", 429, retry_after=2)]

@@ -124,11 +124,12 @@ def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
     moved = Place(0, read_rect("A4:A6"))
     assert look.structure.named["entry_1"] == moved
     assert look.typed(moved) is None
-    assert (look.metadata, look.titles) == (None, {0: "Sheet1"})
+    assert (look.wide, look.titles) == (None, {0: "Sheet1"})
     wide = sheets.look(book)
     assert wide.typed(moved) == (("",),) * 3
-    assert wide.metadata is not None
-    assert wide.metadata["properties"]["locale"] == "en_US"
+    assert wide.wide is not None
+    assert wide.wide.settings["locale"] == "en_US"
+    assert all("data" not in tab for tab in wide.wide.tabs.values())  # nobody needs cells twice
 
 
 def test_a_write_shows_what_stands_after_it_in_one_request(

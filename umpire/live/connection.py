@@ -334,7 +334,7 @@ class Connection:
             hosted.tell({})
             for sheet in hosted.sheets:
                 is_free = sheet.id not in self._busy and not sheet.trouble
-                if is_free and sheet.found.metadata is not None:
+                if is_free and sheet.found.wide is not None:
                     self._write_last(sheet, hosted.next_write(sheet.id))
         finally:
             live.let_go()
@@ -402,7 +402,7 @@ class Connection:
         try:
             heard = hosted.looked(request.sheet, begun.moment, look)
         finally:  # it was answered, whatever the store says
-            wide = look.metadata is not None
+            wide = look.wide is not None
             about = begun.sheet.status, request.kind, began
             status = planner.note_answer(*about, wide=wide, heard=heard)
             self._note(begun, self._open_to_all(status) if wide else status)

@@ -9,7 +9,7 @@ It is written together with the texts and never needs a write of its own.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from umpire.games.base import UMPIRE
@@ -192,12 +192,10 @@ class KeptCountdowns:
     free: int = _ID
 
     @classmethod
-    def found_in(cls, metadata: JsonObject) -> "KeptCountdowns":
-        """Read it from the metadata of a spreadsheet."""
-        free = free_id(
-            _ID, {one.get("metadataId") for one in metadata.get("developerMetadata", [])}
-        )
-        for one in metadata.get("developerMetadata", []):
+    def found_in(cls, kept: Sequence[JsonObject]) -> "KeptCountdowns":
+        """Read it from the developer metadata of a spreadsheet."""
+        free = free_id(_ID, {one["metadataId"] for one in kept if "metadataId" in one})
+        for one in kept:
             if one.get("metadataKey") == _KEY:
                 return cls(one["metadataId"], one.get("metadataValue", ""), free)
         return cls(free=free)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeVar
 
-from umpire.json_types import JsonObject
 from umpire.sheets.grid import Place
 from umpire.sheets.look import Look, in_a1, merged
 from umpire.sheets.observed import Observed
@@ -19,8 +18,8 @@ class Found:
     count by it, and `damage` what is wrong with it. `places` are those of all ranges in which
     something is shown or typed, `titles` the tabs' titles, and `ranges` what to look at, in A1
     notation. `gone` are names that the match can do without, `missing` those that it cannot.
-    `metadata` is the last wide look, None if another is needed, and `known` the structure that it
-    showed.
+    `wide` is what the last wide look showed beside the cells, None if another is needed, and
+    `known` the structure that it showed.
     """
 
     structure: Observed = field(default_factory=Observed)
@@ -31,7 +30,7 @@ class Found:
     ranges: Mapping[str, Place] = field(default_factory=dict)
     gone: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
-    metadata: JsonObject | None = None
+    wide: Observed | None = None
     known: Observed = field(default_factory=Observed)
 
     @property
@@ -56,7 +55,7 @@ class Found:
 
     def without(self, gone: frozenset[str], missing: Iterable[str]) -> Self:
         """Note that a look lacked names without which the match cannot go on: look widely next."""
-        return replace(self, gone=gone, missing=tuple(missing), metadata=None)
+        return replace(self, gone=gone, missing=tuple(missing), wide=None)
 
     def complete(self, look: Look, places: Mapping[str, Place], gone: frozenset[str]) -> Self:
         """Take in a look that showed every range that is needed, in these places."""
@@ -70,9 +69,9 @@ class Found:
         if found.places is not self.places or found.titles is not self.titles:
             asked = merged(found.places.values())
             found = replace(found, ranges={in_a1(one, found.titles): one for one in asked})
-        if look.metadata is None:
+        if look.wide is None:
             return found
-        return replace(found, metadata=look.metadata, known=found.structure)
+        return replace(found, wide=same(self.wide, look.wide), known=found.structure)
 
 
 T = TypeVar("T")

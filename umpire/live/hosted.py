@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.notation import few, listed
 from umpire.json_types import JsonObject
+from umpire.live.found import same
 from umpire.live.hearing import Moment
 from umpire.live.live_match import LiveMatch
 from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
@@ -165,7 +166,10 @@ class HostedMatch:
         read or cannot be: there the umpire may have paused it meanwhile.
         """
         made, before = self._made[sheet_id], self._sheets[sheet_id]
-        made.looks[look.metadata is not None] = look
+        structure = same(before.found.structure, look.structure)
+        if structure is not look.structure:  # of the same one is enough
+            look = replace(look, structure=structure)
+        made.looks[look.wide is not None] = look
         seen = look, began.asked, self.live.record, before, self._shown(sheet_id)
         if made.in_vain == seen:
             self.keep(replace(before, clock_then=began.clock))
@@ -266,7 +270,7 @@ class HostedMatch:
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(self.next_write(sheet.id).requests),
-            unknown=sheet.found.metadata is None,
+            unknown=sheet.found.wide is None,
             wide_at=NEVER if wants_wide_look or hindrance is not None else sheet.status.wide_at,
             typed_in=any(sheet.spreadsheet.players) or bool(owed),
             owed_since=self._since(sheet, owed, now),
@@ -370,7 +374,7 @@ class HostedMatch:
         """
         words = {word: texts.get(word) for word in sheet.colour_words}
         return self._made[sheet.id].kept.of(
-            *(sheet.found.metadata, words), make=lambda: sheet.keep(texts)
+            *(sheet.found.wide, words), make=lambda: sheet.keep(texts)
         )
 
 

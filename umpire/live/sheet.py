@@ -196,7 +196,7 @@ class Sheet:
             return replace(self, found=found.without(gone, sorted(gone))), None
         if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = found.structure.ids if look.metadata is None else places
+            there = found.structure.ids if look.wide is None else places
             missing = (name for name in names if name not in there)
             return replace(self, found=found.without(gone, missing)), None
         known = replace(
@@ -206,8 +206,8 @@ class Sheet:
             typed=same(self.typed, typed),
             file=self.file if look.file is None else look.file.after(self.file),
         )
-        if look.metadata is not None:
-            known = replace(known, countdowns=KeptCountdowns.found_in(look.metadata))
+        if look.wide is not None:
+            known = replace(known, countdowns=KeptCountdowns.found_in(look.wide.kept))
         return known._compared(shown)
 
     def controls_seen(self, asked: Mapping[str, str]) -> Self:
@@ -224,7 +224,7 @@ class Sheet:
 
     def wants_wide_look(self, now: float) -> bool:
         """Return whether it is to be looked at widely, though what is known of it will do."""
-        if self.found.metadata is None:
+        if self.found.wide is None:
             return False
         return self.doubts_lease or (self.is_doubtful and self.health.caution(now) == "none")
 
@@ -260,7 +260,7 @@ class Sheet:
             offered={},
             controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
             countdowns=self.countdowns.in_doubt(),
-            found=replace(self.found, metadata=None) if self.countdowns.id is None else self.found,
+            found=replace(self.found, wide=None) if self.countdowns.id is None else self.found,
         )
 
     def refused(self, began: float, why: str, *, repairs: bool) -> Self:
@@ -276,7 +276,7 @@ class Sheet:
 
     def looks_widely(self) -> Self:
         """Have the next look be a wide one."""
-        return replace(self, found=replace(self.found, metadata=None))
+        return replace(self, found=replace(self.found, wide=None))
 
     def next_write(
         self,
@@ -332,9 +332,9 @@ class Sheet:
 
     def keep(self, texts: Mapping[str, str]) -> list[JsonObject]:
         """Return what puts formats and protection back, as far as the last wide look tells."""
-        if self.found.metadata is None:
+        if self.found.wide is None:
             return []
-        return [*keep(self._wanted(texts), Observed.found_in(self.found.metadata)).requests]
+        return [*keep(self._wanted(texts), self.found.wide).requests]
 
     @property
     def is_doubtful(self) -> bool:
@@ -351,14 +351,14 @@ class Sheet:
 
         Return too what the umpire must see to, and the one that leaves somebody no row to type in.
         """
-        damage, metadata = self.found.damage, self.found.metadata
-        if metadata is None or self.is_doubtful:
+        damage, wide = self.found.damage, self.found.wide
+        if wide is None or self.is_doubtful:
             return [*damage.requests], (), None
         used = {
             self.spreadsheet.seat_of_pages(column.seat): column.rows_used(record, self.typed)
             for column in self._columns
         }
-        growing = grow(self._wanted(texts), Observed.found_in(metadata), used)
+        growing = grow(self._wanted(texts), wide, used)
         repairs = [*growing.requests] or [*damage.requests, *kept(texts)]
         heights = [
             self.found.places[column.name].rect.height - column.rows_used(record, self.typed)
@@ -395,13 +395,13 @@ class Sheet:
         found = self.found.seen(look, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
-        kept = look.leases if look.metadata is None else leases_in(look.metadata, players)
+        kept = look.leases if look.wide is None else leases_in(look.wide, players)
         tabs = {place.sheet for place in found.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
         open_places = [found.where[name] for name in written if name in found.where]
         lease = SheetLease.among(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
-        if is_strange and (look.metadata is not None or not self.spreadsheet.players):
+        if is_strange and (look.wide is not None or not self.spreadsheet.players):
             raise TakenOver(
                 f"Another umpire has taken over {self.spreadsheet.name} of {context.match}: "
                 "this one stops."

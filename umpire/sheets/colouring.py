@@ -1,8 +1,8 @@
 """Conditional formats: the template's rules in the API's form, and how they are put back."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
@@ -12,6 +12,21 @@ from umpire.sheets.tabs import Colour, fill
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _WORDS_OF_SHEETS = {"true", "false"}
+
+
+class Rule(NamedTuple):
+    """A rule that colours cells: its `effect` on one cell, however it is written, and on which.
+
+    The effect is None of a rule that no template has. An area is None if it is not bounded.
+    """
+
+    effect: tuple[object, ...] | None
+    areas: frozenset[Rect | None]
+
+
+def read_rule(rule: JsonObject) -> Rule:
+    """Read a ConditionalFormatRule."""
+    return Rule(_effect(rule), _areas(rule))
 
 
 def rules(
@@ -130,16 +145,13 @@ def _formula(text: str) -> JsonObject:
     return {"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": text}]}
 
 
-def restore_rules(
-    sheet: int, wanted: list[JsonObject], there: list[JsonObject]
-) -> list[JsonObject]:
+def restore_rules(sheet: int, wanted: list[JsonObject], there: Sequence[Rule]) -> list[JsonObject]:
     """Return the requests that restore a tab's rules; none if they are right.
 
-    `there` is the tab's `conditionalFormats` in the spreadsheet's metadata. A paste splits ranges
-    and adds rules in ways that cannot be repaired one by one, so all rules are deleted and added
-    again, in one batch.
+    `there` are the tab's rules as they are. A paste splits ranges and adds rules in ways that
+    cannot be repaired one by one, so all rules are deleted and added again, in one batch.
     """
-    if len(there) == len(wanted) and all(map(_do_the_same, there, wanted)):
+    if len(there) == len(wanted) and all(map(_do_the_same, there, map(read_rule, wanted))):
         return []
     gone: JsonObject = {"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}}
     made = [
@@ -149,15 +161,15 @@ def restore_rules(
     return [*(gone for _ in there), *made]
 
 
-def _do_the_same(one: JsonObject, other: JsonObject) -> bool:
+def _do_the_same(one: Rule, other: Rule) -> bool:
     """Return whether two rules do the same, however their ranges are split."""
-    areas, others = _areas(one), _areas(other)
-    return _effect(one) == _effect(other) and (
-        areas == others or _cells(areas) == _cells(others)  # there are thousands of cells
+    return one.effect == other.effect and (
+        one.areas == other.areas
+        or _cells(one.areas) == _cells(other.areas)  # there are thousands of cells
     )
 
 
-def _effect(rule: JsonObject) -> object:
+def _effect(rule: JsonObject) -> tuple[object, ...] | None:
     """Return what a rule does to a cell, however it is written down: colour twins, zeros."""
     boolean = rule.get("booleanRule")
     if boolean is None:
@@ -173,14 +185,14 @@ def _effect(rule: JsonObject) -> object:
     )
 
 
-def _areas(rule: JsonObject) -> set[Rect | None]:
+def _areas(rule: JsonObject) -> frozenset[Rect | None]:
     """Return the rectangles of a rule; None is one that is not bounded."""
-    return {
+    return frozenset(
         read_grid_range(given, {}).rect
         if "endRowIndex" in given and "endColumnIndex" in given
         else None
         for given in rule.get("ranges", [])
-    }
+    )
 
 
 def _cells(areas: Iterable[Rect | None]) -> set[tuple[int, int] | None]:

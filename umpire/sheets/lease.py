@@ -7,10 +7,12 @@ makes a gate beside it, which two cannot both make.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Self
 
 from umpire.json_types import JsonObject
-from umpire.sheets.grid import Place, read_grid_range
+from umpire.sheets.grid import Place
+from umpire.sheets.observed import Observed
 from umpire.sheets.protection import protection_id
 from umpire.sheets.ranges import LEASE
 
@@ -72,7 +74,7 @@ class SheetLease:
         ]
 
 
-def leases_in(metadata: JsonObject, players: Iterable[str] | None = None) -> dict[str, Place]:
+def leases_in(observed: Observed, players: Iterable[str] | None = None) -> dict[str, Place]:
     """Return each token in a protected range, "" for the gate, and its place.
 
     Given the accounts of `players`, none is a lease that one of them may change, or of which the
@@ -80,16 +82,12 @@ def leases_in(metadata: JsonObject, players: Iterable[str] | None = None) -> dic
     """
     strange = None if players is None else {player.casefold() for player in players}
     found: dict[str, Place] = {}
-    for tab in metadata.get("sheets", []):
-        sizes = {tab["properties"].get("sheetId", 0): tab["properties"].get("gridProperties", {})}
-        for one in tab.get("protectedRanges", []):
-            mark = one.get("description", "")
-            token = mark.removeprefix(LEASE).strip()
-            if not mark.startswith(LEASE) or one.get("protectedRangeId") != _id(token):
-                continue
-            editors = {user.casefold() for user in one.get("editors", {}).get("users", [])}
-            if strange is None or (editors and not editors & strange):
-                found[token] = read_grid_range(one["range"], sizes)
+    for one in chain.from_iterable(observed.protections.values()):
+        token = one.description.removeprefix(LEASE).strip()
+        if not one.is_of_a_lease or one.id != _id(token):
+            continue
+        if strange is None or (one.editors and not one.editors & strange):
+            found[token] = one.place
     return found
 
 

@@ -6,7 +6,7 @@ typed, not for what is shown: a formula is a formula, whatever its result.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from umpire.json_types import JsonObject
@@ -74,15 +74,16 @@ class Look:
     """What a look found in a spreadsheet.
 
     `structure` is everything except the cells, for the tabs that were looked at; `titles` are those
-    of the tabs, `leases` who may hold its lease. `metadata` is the whole answer to a wide look,
-    which shows every cell. `source` is empty where it is the answer to a write. `file` is what
-    Drive said of the file after a wide look, None if it was not asked or did not answer.
+    of the tabs, `leases` who may hold its lease. `wide` is what a wide look showed beside the
+    cells, of which it showed every one; None if it was none. `source` is empty where it is the
+    answer to a write. `file` is what Drive said of the file after a wide look, None if it was not
+    asked or did not answer.
     """
 
     structure: Observed
     leases: Mapping[str, Place]
     titles: Mapping[int, str]
-    metadata: JsonObject | None
+    wide: Observed | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _shown: tuple[Place, ...]
     source: Source = field(default=Source(), compare=False)
@@ -90,7 +91,7 @@ class Look:
 
     def typed(self, place: Place) -> Typed | None:
         """Return what was typed in a rectangle, or None if the look did not cover all of it."""
-        if self.metadata is None and not any(
+        if self.wide is None and not any(
             shown.sheet == place.sheet and shown.rect.encloses(place.rect) for shown in self._shown
         ):
             return None
@@ -112,11 +113,12 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
     tabs = {one["properties"].get("sheetId", 0): one for one in found["sheets"]}
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
+    observed = Observed.found_in(found)
     return Look(
-        replace(Observed.found_in(found), tabs={}),
-        leases_in(found),
-        {tab: one["properties"]["title"] for tab, one in tabs.items()},
-        found if shown is None else None,
+        observed.structure,
+        leases_in(observed),
+        observed.titles,
+        observed.without_cells if shown is None else None,
         {tab: _typed_rows(one) for tab, one in tabs.items()},
         tuple(shown or ()),
     )

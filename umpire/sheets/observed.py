@@ -5,15 +5,16 @@ but only their own protected ranges. So a name counts where its protected range 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
 from umpire.json_types import JsonObject
+from umpire.sheets.colouring import Rule, read_rule
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, read_grid_range
-from umpire.sheets.protection import protection_id, whole_id
-from umpire.sheets.ranges import ENTRY, LEASE
+from umpire.sheets.protection import Protection, protection_id, read_protection, whole_id
+from umpire.sheets.ranges import ENTRY
 
 _TABS = "properties(sheetId,title,gridProperties),conditionalFormats,protectedRanges"
 METADATA_FIELDS = f"namedRanges,sheets({_TABS})"
@@ -27,6 +28,10 @@ REPAIR_FIELDS = (
     "rowData.values(userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
 )
 """The field mask of everything that can be put back, including cells."""
+
+
+_BESIDE_CELLS = ("properties", "developerMetadata")
+"""What is kept of a tab as it was told; its rules and protected ranges are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +50,8 @@ class Observed:
     `ids` are those of names, `named` where they lie: a name whose tab was not shown, or is gone, is
     in `ids` alone. `protected` is where protected ranges lie, by their ids, and `opened` what those
     of whole tabs leave open; a daemon's lease is none of them. `order` holds the number of each tab
-    from 0, foreign ones counted, and `tabs` all that was told of each. `kept` are the ids of the
-    metadata at the spreadsheet. Two are equal if all is but the tabs and those.
+    from 0, foreign ones counted. `rules` and `protections` are those of each tab, `tabs` all that
+    was told of each, and `kept` the metadata at the spreadsheet.
     """
 
     ids: Mapping[str, str] = field(default_factory=dict)
@@ -55,8 +60,10 @@ class Observed:
     opened: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     order: Mapping[int, int] = field(default_factory=dict)
-    tabs: Mapping[int, JsonObject] = field(default_factory=dict, compare=False, repr=False)
-    kept: frozenset[int] = field(default=frozenset(), compare=False)
+    tabs: Mapping[int, JsonObject] = field(default_factory=dict, repr=False)
+    rules: Mapping[int, tuple[Rule, ...]] = field(default_factory=dict, repr=False)
+    protections: Mapping[int, tuple[Protection, ...]] = field(default_factory=dict, repr=False)
+    kept: tuple[JsonObject, ...] = ()
 
     @classmethod
     def found_in(cls, metadata: JsonObject) -> Self:
@@ -64,11 +71,15 @@ class Observed:
         tabs = {tab["properties"].get("sheetId", 0): tab for tab in metadata.get("sheets", [])}
         sizes = {its: tab["properties"].get("gridProperties", {}) for its, tab in tabs.items()}
         names = metadata.get("namedRanges", [])
+        protections = {
+            its: tuple(read_protection(one, sizes) for one in tab.get("protectedRanges", []))
+            for its, tab in tabs.items()
+        }
         protected = {
-            one.get("protectedRangeId", 0): one
-            for tab in tabs.values()
-            for one in tab.get("protectedRanges", [])
-            if not one.get("description", "").startswith(LEASE)
+            one.id: one
+            for on_tab in protections.values()
+            for one in on_tab
+            if not one.is_of_a_lease
         }
         return cls(
             {named["name"]: named["namedRangeId"] for named in names},
@@ -77,17 +88,32 @@ class Observed:
                 for named in names
                 if named.get("range") and named["range"].get("sheetId", 0) in tabs
             },
-            {its: read_grid_range(one.get("range", {}), sizes) for its, one in protected.items()},
-            {
-                its: tuple(read_grid_range(given, sizes) for given in one["unprotectedRanges"])
-                for its, one in protected.items()
-                if "unprotectedRanges" in one
-            },
+            {its: one.place for its, one in protected.items()},
+            {its: one.open_places for its, one in protected.items() if one.open_places},
             metadata.get("properties", {}),
             {its: tab["properties"].get("index", 0) for its, tab in tabs.items()},
             tabs,
-            frozenset(one["metadataId"] for one in metadata.get("developerMetadata", [])),
+            {
+                its: tuple(map(read_rule, tab.get("conditionalFormats", [])))
+                for its, tab in tabs.items()
+            },
+            protections,
+            tuple(metadata.get("developerMetadata", [])),
         )
+
+    @property
+    def without_cells(self) -> Self:
+        """The same, but for what stands in cells and how it looks there: that takes much room."""
+        tabs = {
+            its: {key: tab[key] for key in _BESIDE_CELLS if key in tab}
+            for its, tab in self.tabs.items()
+        }
+        return replace(self, tabs=tabs)
+
+    @property
+    def structure(self) -> Self:
+        """The same as far as every look shows it, a narrow one too."""
+        return replace(self, tabs={}, rules={}, protections={}, kept=())
 
     def is_part_of(self, whole: Self) -> bool:
         """Return whether it shows no other protected ranges than a wide look did before."""
@@ -128,7 +154,7 @@ class Observed:
     def metadata_ids(self) -> frozenset[int]:
         """The ids of all metadata that was shown, at the spreadsheet and at its tabs."""
         at_tabs = (one for tab in self.tabs.values() for one in tab.get("developerMetadata", []))
-        return self.kept | {one["metadataId"] for one in at_tabs}
+        return frozenset(one["metadataId"] for one in (*self.kept, *at_tabs))
 
     def metadata(self, sheet: int, key: str) -> JsonObject | None:
         """Return the metadata of a key at a tab; None if there is none."""

@@ -7,8 +7,9 @@ a player writes into counts only where the protection of the whole tab leaves ce
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from typing import NamedTuple
 
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Context, Page
@@ -17,6 +18,39 @@ from umpire.sheets.ranges import LEASE
 
 _IDS_A_TAB = 100
 _KEEPERS = "kept by the umpire"
+
+
+class Protection(NamedTuple):
+    """A protected range as it is: where it lies, what it leaves open, and who may edit it.
+
+    The addresses of its `editors` are casefolded.
+    """
+
+    id: int
+    description: str
+    place: Place
+    open_places: tuple[Place, ...]
+    editors: frozenset[str]
+    warning_only: bool
+
+    @property
+    def is_of_a_lease(self) -> bool:
+        """Whether a daemon has made it for its lease."""
+        return self.description.startswith(LEASE)
+
+
+def read_protection(protection: JsonObject, sizes: Mapping[int, JsonObject]) -> Protection:
+    """Read a ProtectedRange; `sizes` are the grids of the tabs."""
+    users = protection.get("editors", {}).get("users", [])
+    opened = protection.get("unprotectedRanges", [])
+    return Protection(
+        protection.get("protectedRangeId", 0),
+        protection.get("description", ""),
+        read_grid_range(protection.get("range", {}), sizes),
+        tuple(read_grid_range(given, sizes) for given in opened),
+        frozenset(user.casefold() for user in users),
+        protection.get("warningOnly", False),
+    )
 
 
 def protection_id(text: str) -> int:
@@ -72,28 +106,28 @@ def whole_id(page: Page) -> int:
 
 def restore_protections(
     wanted: list[JsonObject],
-    there: list[JsonObject],
+    there: Sequence[Protection],
     owner: str | None = None,
     sizes: Mapping[int, JsonObject] | None = None,
 ) -> list[JsonObject]:
     """Return the requests that restore a tab's protections; none if they are right.
 
-    `there` is the tab's `protectedRanges` in the spreadsheet's metadata. Others than the wanted go,
-    but for a daemon's lease, for one that shuts the daemon out would have its every write refused.
-    The `owner` of the file is always an editor.
+    `there` are the tab's protected ranges as they are. Others than the wanted go, but for a
+    daemon's lease, for one that shuts the daemon out would have its every write refused. The
+    `owner` of the file is always an editor.
     """
-    known = {protection.get("protectedRangeId", 0): protection for protection in there}
+    known = {protection.id: protection for protection in there}
     ours = {protection["protectedRangeId"] for protection in wanted}
     made: list[JsonObject] = [
         {"deleteProtectedRange": {"protectedRangeId": its_id}}
         for its_id, found in known.items()
-        if its_id not in ours and not found.get("description", "").startswith(LEASE)
+        if its_id not in ours and not found.is_of_a_lease
     ]
     for protection in wanted:
         found = known.get(protection["protectedRangeId"])
         if found is None:
             made.append({"addProtectedRange": {"protectedRange": protection}})
-        elif _essence(found, owner, sizes or {}) != _essence(protection, owner, sizes or {}):
+        elif _essence(found, owner) != _essence(read_protection(protection, sizes or {}), owner):
             made.append(
                 {
                     "updateProtectedRange": {
@@ -105,13 +139,12 @@ def restore_protections(
     return made
 
 
-def _essence(protection: JsonObject, owner: str | None, sizes: Mapping[int, JsonObject]) -> object:
-    users = {user.casefold() for user in protection.get("editors", {}).get("users", [])}
+def _essence(protection: Protection, owner: str | None) -> object:
     return (
-        read_grid_range(protection.get("range", {}), sizes),
-        sorted(read_grid_range(given, sizes) for given in protection.get("unprotectedRanges", [])),
-        users - {(owner or "").casefold()},
-        protection.get("warningOnly", False),
+        protection.place,
+        sorted(protection.open_places),
+        protection.editors - {(owner or "").casefold()},
+        protection.warning_only,
     )
 
 

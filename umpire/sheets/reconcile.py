@@ -360,9 +360,9 @@ def _colours(
     wanted: Wanted, observed: Observed, homes: Sequence[Home], places: Mapping[str, Place]
 ) -> Iterator[Change]:
     for sheet, here in _by_tab(homes).items():
-        palette, there = wanted.template.palette, observed.tabs.get(sheet, {})
+        palette = wanted.template.palette
         made = [rule for home in here for rule in rules(home.page, palette, places, wanted.texts)]
-        if requests := restore_rules(sheet, made, there.get("conditionalFormats", [])):
+        if requests := restore_rules(sheet, made, observed.rules.get(sheet, ())):
             tab = observed.titles.get(sheet)
             yield Change(
                 "colours",
@@ -383,7 +383,7 @@ def _protection(
             gone = {"deleteProtectedRange": {"protectedRangeId": its_id}}
             yield Change("protection", requests=(gone,))
     for sheet, of_tab in kept.items():
-        there = observed.tabs.get(sheet, {}).get("protectedRanges", [])
+        there = observed.protections.get(sheet, ())
         if requests := restore_protections(of_tab, there, wanted.owner, observed.sizes):
             tab = observed.titles.get(sheet)
             yield Change(

@@ -53,7 +53,7 @@ class Contents:
         found = "Players may change only the cells that they fill in."
         nobody = "Only the umpire may change anything."
         yield from self._seen(changes, "protection", found if writes else nobody)
-        rules = sum(len(observed.tabs[home.sheet].get("conditionalFormats", [])) for home in homes)
+        rules = sum(len(observed.rules[home.sheet]) for home in homes)
         yield from self._seen(changes, "colours", f"{rules} rules that colour by text.")
         yield from self._seen(changes, PLAY, None)
         yield from self._room(wanted, observed)

@@ -140,8 +140,8 @@ class Checkup:
 
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
         """Return whether the spreadsheet has the right daemon's mark."""
-        tabs = (one["properties"].get("sheetId", 0) for one in metadata.get("sheets", []))
-        token = SheetLease.among(leases_in(metadata), tabs).holder
+        observed = Observed.found_in(metadata)
+        token = SheetLease.among(leases_in(observed), observed.tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
         if self._lease is None:
