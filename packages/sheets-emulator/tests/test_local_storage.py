@@ -2,7 +2,10 @@
 
 import json
 import sqlite3
+from collections import OrderedDict
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server_kit import Account, Book, box
@@ -225,3 +228,23 @@ def test_only_tabs_that_were_changed_are_written_again(monkeypatch: pytest.Monke
         assert decode(text) == changed
         assert text == encode(changed)
         written.clear()
+
+
+class SavedMeanwhile(OrderedDict[str, Any]):
+    """What is remembered of spreadsheets, to which another thread adds one whenever it can."""
+
+    def __iter__(self) -> Iterator[str]:
+        ids = super().__iter__()
+        self[f"another {len(self)}"] = {}
+        return ids
+
+
+def test_another_spreadsheet_may_be_saved_while_an_old_one_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sheets_emulator.storage._MOST_KEPT", 1)
+    with Storage(tmp_path / "sheets.db") as storage:
+        storage._tabs = SavedMeanwhile()
+        for number in range(3):
+            storage.save(fresh(f"id {number}", "a title", "ana@local", "2026-01-01T00:00:00Z"))
+        assert len(storage._tabs) == 1

@@ -11,6 +11,7 @@ the lock dies with its process.
 import json
 import sqlite3
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,7 +41,7 @@ class Storage:
         """
         self._path = path
         self._lock = threading.Lock()
-        self._tabs: dict[str, dict[int, Written]] = {}
+        self._tabs: OrderedDict[str, dict[int, Written]] = OrderedDict()
         name = ":memory:" if path is None else str(path)
         try:
             if path is not None:
@@ -151,7 +152,7 @@ class Storage:
         body = encode(document, tabs)
         self._tabs[document.spreadsheet_id] = tabs
         if len(self._tabs) > _MOST_KEPT:
-            self._tabs.pop(next(iter(self._tabs)), None)
+            self._tabs.popitem(last=False)  # in one step: others are saved meanwhile
         check(len(body))
         with self._transaction():
             self._database.execute(
