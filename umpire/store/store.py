@@ -265,13 +265,15 @@ class Store:
 
     def hosting(self, match_id: str) -> Hosting:
         """Return where the match is played."""
+        return self.hostings([match_id]).get(match_id, Hosting())
+
+    def hostings(self, match_ids: Sequence[str]) -> dict[str, Hosting]:
+        """Return where several matches are played, as far as that is known, in one query."""
         table, matches = schema.hostings, schema.matches
-        query = select(table, matches.c.players).join(matches).where(table.c.match_id == match_id)
+        query = select(table, matches.c.players).join(matches)
         with self._database.reading() as connection:
-            row = connection.execute(query).first()
-        if row is None:
-            return Hosting()
-        return hosting_of(row, row.players)
+            rows = connection.execute(query.where(table.c.match_id.in_(match_ids))).all()
+        return {row.match_id: hosting_of(row, row.players) for row in rows}
 
     def host(self, match_id: str, hosting: Hosting) -> None:
         """Record where the match is played."""
