@@ -5,7 +5,8 @@ Everything is absolute and may be repeated; nothing here ever touches the value 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from itertools import zip_longest
+from typing import TypeAlias
 
 from umpire.games.base import Screen
 from umpire.json_types import JsonObject
@@ -43,21 +44,23 @@ def diff_screen(
         *check(wanted, places),
         *(_misplaced(name, places[name]) for name in sorted(misplaced)),
     )
+    placed = {name: places[name] for name in wanted if name in places and name not in misplaced}
     changed: dict[int, dict[tuple[int, int], str]] = {}
-    around: dict[int, dict[tuple[int, int], str]] = {}
-    for name, rows in wanted.items():
-        if name in places and name not in misplaced:
-            place = places[name]
-            target = _by_cell(rows, place.rect)
-            present = _by_cell(painted.get(name, ()), place.rect)
-            changed.setdefault(place.sheet, {}).update(
-                _differing(target, present) if name in painted else target
-            )
-            around.setdefault(place.sheet, {}).update(target)
+    for name, place in placed.items():
+        texts = (
+            _differing(wanted[name], painted[name], place.rect)
+            if name in painted
+            else _by_cell(wanted[name], place.rect)
+        )
+        if texts:
+            changed.setdefault(place.sheet, {}).update(texts)
+    around: dict[int, dict[tuple[int, int], str]] = {sheet: {} for sheet in changed}
+    for name, place in placed.items():
+        if place.sheet in around:
+            around[place.sheet].update(_by_cell(wanted[name], place.rect))
     requests = [
         request
         for sheet, texts in changed.items()
-        if texts
         for request in cells.write(sheet, texts, around[sheet])
     ]
     return Update(tuple(requests), findings)
@@ -97,17 +100,25 @@ def one_cell_texts(wanted: Screen) -> dict[str, str]:
 
 
 def _differing(
-    target: dict[tuple[int, int], str], present: dict[tuple[int, int], object]
+    rows: Sequence[Sequence[str]], present: Rows, rect: Rect
 ) -> dict[tuple[int, int], str]:
-    """Return what must be written: changed texts, and blanks over leftovers."""
-    complete = {**dict.fromkeys(present, ""), **target}
-    return {cell: text for cell, text in complete.items() if (present.get(cell) or "") != text}
+    """Return what must be written: changed texts, and blanks over leftovers.
+
+    Nearly all rows are as they should be, and are compared whole.
+    """
+    changed: dict[tuple[int, int], str] = {}
+    lines = zip_longest(rows[: rect.height], present[: rect.height], fillvalue=())
+    for row, (line, was) in enumerate(lines, rect.top):
+        if line == was or not (line or any(was)):
+            continue
+        pairs = zip_longest(line[: rect.width], was[: rect.width], fillvalue="")
+        for column, (text, before) in enumerate(pairs, rect.left):
+            if (before or "") != text:
+                changed[row, column] = text
+    return changed
 
 
-V = TypeVar("V")
-
-
-def _by_cell(rows: Sequence[Sequence[V]], rect: Rect) -> dict[tuple[int, int], V]:
+def _by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int, int], str]:
     return {
         (rect.top + row, rect.left + column): value
         for row, line in enumerate(rows[: rect.height])
