@@ -80,7 +80,7 @@ def test_nothing_is_planned_anew_while_nothing_happens(
     planned: list[float] = []
     statuses = HostedMatch.statuses
 
-    def counting(hosted: HostedMatch, now: float, rate: RateLimit) -> list[SheetStatus]:
+    def counting(hosted: HostedMatch, now: float, rate: RateLimit) -> tuple[SheetStatus, ...]:
         planned.append(now)
         return statuses(hosted, now, rate)
 
@@ -91,6 +91,34 @@ def test_nothing_is_planned_anew_while_nothing_happens(
         connection.begin()
         hands.move(0.001)
     assert len(planned) <= 2
+
+
+def test_only_what_has_changed_is_thought_about_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(5):
+        house.match("Ana", "Bo")
+    house.run(10)
+    (connection,) = house.watch._connections.values()
+    connection.begin()
+    thought: Counter[str] = Counter()
+    status, troubles = HostedMatch._status, HostedMatch.troubles.fget
+
+    def counted(hosted: HostedMatch, *about: Any) -> SheetStatus:
+        thought[hosted.live.row.id] += 1
+        return status(hosted, *about)
+
+    def told(hosted: HostedMatch) -> tuple[str, ...]:
+        thought[f"troubles of {hosted.live.row.id}"] += 1
+        return troubles(hosted)  # type: ignore[misc]
+
+    monkeypatch.setattr(HostedMatch, "_status", counted)
+    monkeypatch.setattr(HostedMatch, "troubles", property(told))
+    _, changed, *_ = connection
+    changed.keep(replace(changed.sheets[0], doubts_lease=True))
+    connection.begin()
+    its = changed.live.row.id
+    assert thought == {its: len(changed.sheets), f"troubles of {its}": 1}
 
 
 def test_what_is_typed_after_a_long_rest_is_answered_as_soon_as_ever(

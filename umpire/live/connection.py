@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias
 from umpire.errors import UmpireError
 from umpire.live import planner
 from umpire.live.hearing import Moment
-from umpire.live.hosted import HostedMatch
+from umpire.live.hosted import MOMENT, HostedMatch
 from umpire.live.listening import Listening
 from umpire.live.live_match import Clocks
 from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
@@ -36,9 +36,6 @@ _OVER_QUOTA = 429
 
 RESTS = 30.0
 """Seconds until a spreadsheet is read again whose server tells of changes, but told of none."""
-
-_PLAN_AGAIN = 1.0
-"""Seconds after which it is planned anew though nothing has changed but the time."""
 
 _TOO_LONG = CONNECT_SECONDS + READ_SECONDS + 5.0
 """Seconds after which a request is given up whose bytes still come, one by one."""
@@ -149,7 +146,7 @@ class _Planned:
     def holds(self, state: list[tuple[object, ...]], now: float) -> bool:
         """Return whether nothing has changed since, and nothing is due yet."""
         is_due = self.wait.until is not None and self.wait.until <= now
-        return not is_due and now < self.at + _PLAN_AGAIN and state == self.state
+        return not is_due and now < self.at + MOMENT and state == self.state
 
 
 class Connection:

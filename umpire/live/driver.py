@@ -168,7 +168,7 @@ class Watch:
         self._hold_leases()
         if now - self._looked >= _LOOK:
             self._look_for_matches(start=False)
-            self._each(self._look_for_guests)
+            self._look_for_guests()
             self._each(self._look_for_next)
             self._looked, self._store_trouble = now, None
         version = self._store.version()
@@ -185,7 +185,7 @@ class Watch:
     def _hold_leases(self) -> None:
         """Go on holding the leases of all matches, and drop what is another's by now."""
         now = self._clocks.monotonic()
-        lives = [hosted.live for connection in self._connections.values() for hosted in connection]
+        lives = [hosted.live for hosted in self._all_hosted()]
         if lives and now - self._beat >= _HEARTBEAT:
             lost = renew(self._store, lives, self._token, self._clocks.wall())
             self._each(lambda _, hosted: hosted.live.heartbeat(), lost)
@@ -255,9 +255,7 @@ class Watch:
         return self._until_over and nothing_left and not self._refusals
 
     def _look_for_matches(self, *, start: bool) -> None:
-        held = {
-            hosted.live.row.id for connection in self._connections.values() for hosted in connection
-        }
+        held = {hosted.live.row.id for hosted in self._all_hosted()}
         rows = self._store.matches()
         there = {row.id for row in rows}
         self._refusals = {one: why for one, why in self._refusals.items() if one in there}
@@ -324,10 +322,14 @@ class Watch:
             self._vain[server] = (now + _SIGN_IN_AGAIN, str(error))
             raise
 
-    def _look_for_guests(self, _connection: Connection, hosted: HostedMatch) -> None:
-        """Take it in when others than before are let into a match's spreadsheets."""
+    def _look_for_guests(self) -> None:
+        """Take it in when others than before are let into matches' spreadsheets."""
+        hostings = self._store.hostings([hosted.live.row.id for hosted in self._all_hosted()])
+        self._each(lambda _, hosted: self._let_in(hosted, hostings[hosted.live.row.id]), hostings)
+
+    def _let_in(self, hosted: HostedMatch, hosting: Hosting) -> None:
         row = hosted.live.row
-        setup, hosting = self._setups[row.id], self._store.hosting(row.id)
+        setup = self._setups[row.id]
         if hosting.links == setup.hosting.links:
             return
         self._setups[row.id] = setup = replace(setup, hosting=hosting)
@@ -373,6 +375,9 @@ class Watch:
                 if is_done and (self._until_over or now - since > _LINGER):
                     self._show(self.status())
                     connection.let_go(hosted, AWAY)
+
+    def _all_hosted(self) -> Iterator[HostedMatch]:
+        return (hosted for connection in self._connections.values() for hosted in connection)
 
     def _each(
         self,

@@ -35,6 +35,9 @@ PUT_BACK = "was changed by hand and is put back"
 
 UNMOVED = "changed by hand and put back; no clock stood still"
 
+MOMENT = 1.0
+"""Seconds after which something is looked at anew though nothing has changed but the time."""
+
 
 T = TypeVar("T")
 
@@ -68,6 +71,19 @@ class _Made:
     in_vain: tuple[object, ...] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Statuses:
+    """What the planner was told last, of which state of the match, and when."""
+
+    statuses: tuple[SheetStatus, ...] = ()
+    state: tuple[object, ...] = ()
+    at: float = 0.0
+
+    def hold(self, state: tuple[object, ...], now: float) -> bool:
+        """Return whether nothing has changed since, and hardly any time has passed."""
+        return state == self.state and now < self.at + MOMENT
+
+
 class HostedMatch:
     """A live match and its spreadsheets: one, or a board and a table for each player.
 
@@ -81,6 +97,7 @@ class HostedMatch:
         self._changes = 0
         self._owed_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
+        self._statuses = _Statuses()
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -253,10 +270,16 @@ class HostedMatch:
             if (sheet.remarks, sheet.read_every) != (remarks, told):
                 self.keep(replace(sheet, remarks=remarks, read_every=told))
 
-    def statuses(self, now: float, rate: RateLimit) -> list[SheetStatus]:
-        """Return what the planner is to know of its spreadsheets."""
+    def statuses(self, now: float, rate: RateLimit) -> tuple[SheetStatus, ...]:
+        """Return what the planner is to know of its spreadsheets.
+
+        It is what it was a moment ago if nothing new is known since.
+        """
         self._now = now
-        return [self._status(sheet, now, rate) for sheet in self.sheets]
+        if not self._statuses.hold(self.state, now):
+            statuses = tuple(self._status(sheet, now, rate) for sheet in self.sheets)
+            self._statuses = _Statuses(statuses, self.state, now)
+        return self._statuses.statuses
 
     def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
         limit = self.live.limit_in(sheet.spreadsheet.players)

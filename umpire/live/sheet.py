@@ -4,8 +4,9 @@ It is a value: a look, a write and a failure each give the next one, and what th
 say is a pure function of it and of the record. Nothing here sends a request.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Self
 
 from umpire.errors import UmpireError
@@ -463,14 +464,9 @@ def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
 
 def _reads_as(typed: Rows, shown: Rows) -> bool:
     """Return whether a block shows these texts as far as it has room, and nothing beside them."""
-    clipped = [line[: len(row)] for line, row in zip(shown, typed, strict=False)]
-    return _cells(typed) == _cells(clipped)
+    lines = zip_longest(typed, shown[: len(typed)], fillvalue=())
+    return all(row == line or _filled(row) == _filled(line[: len(row)]) for row, line in lines)
 
 
-def _cells(rows: Rows) -> dict[tuple[int, int], object]:
-    return {
-        (row, column): value
-        for row, line in enumerate(rows)
-        for column, value in enumerate(line)
-        if value not in ("", None)
-    }
+def _filled(row: Sequence[object]) -> dict[int, object]:
+    return {column: value for column, value in enumerate(row) if value not in ("", None)}
