@@ -9,7 +9,7 @@ from live_kit import ANA, BO, NOON, SEED, TOY, Hands, Table, make_match
 
 from umpire.errors import UmpireError
 from umpire.export.script import script_lines
-from umpire.live.hearing import BEGINS
+from umpire.live.hearing import BEGINS, just_after
 from umpire.live.live_match import CRASHED, TTL, new_token
 from umpire.match import commitment, verify
 from umpire.showing.scoresheet import Submission
@@ -162,6 +162,17 @@ class TestLimits:
         assert match.log() == [(60.001, None, None, None)]
         assert match.live.record.open_decisions() == {"Bo": "1"}
         assert match.live.record.match.falls_at() == 120.0
+
+    def test_every_limit_falls_by_the_millisecond_after_it(self) -> None:
+        for limit in (milliseconds / 1000 for milliseconds in range(100_000)):
+            assert limit < just_after(limit) == round(limit + 0.001, 3)
+        assert just_after(32.6841) == 32.685
+
+    def test_a_limit_falls_once_wherever_it_lies_between_two_fractions(self, table: Opens) -> None:
+        match = table(asks(who="Ana", limit=32.684), asks(who="Bo"))
+        match.hands.move(33)
+        match.read()
+        assert match.log() == [(32.685, None, None, None)]
 
     def test_a_read_that_began_before_the_limit_lets_nothing_fall(self, table: Opens) -> None:
         match = table(asks(who="Ana"), "Bo")

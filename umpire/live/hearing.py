@@ -133,6 +133,12 @@ def before_limits(record: Record, t: float) -> float:
     return match.now if record.is_stopped else _no_later(t, match.falls_at(), match.now)
 
 
+def just_after(falls: float) -> float:
+    """Return the first millisecond after a limit: at the limit itself it does not fall yet."""
+    t = round(falls, 3)
+    return t if t > falls else round(t + 0.001, 3)
+
+
 def _judged(
     transaction: Transaction, one: Submission, t: float, asked: str | None
 ) -> Judged | Refusal:

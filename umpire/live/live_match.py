@@ -11,12 +11,20 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import floor
 from typing import Self
 
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, NotUnderstood
-from umpire.live.hearing import Moment, before_limits, enter, going_on, in_turn, obey, typed_at
+from umpire.live.hearing import (
+    Moment,
+    before_limits,
+    enter,
+    going_on,
+    in_turn,
+    just_after,
+    obey,
+    typed_at,
+)
 from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild, told_to_umpire
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY, Fairness
@@ -251,7 +259,7 @@ class LiveMatch:
         waits for the next read, however late this one is.
         """
         while (falls := self.record.match.falls_at()) is not None and falls < until:
-            t = min(until, (floor(falls * 1000) + 1) / 1000)
+            t = min(until, just_after(falls))
             if not self._were_heard(before=t):
                 return
             transaction = self._begin_transaction()
