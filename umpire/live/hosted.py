@@ -98,6 +98,7 @@ class HostedMatch:
         self._owed_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
         self._statuses = _Statuses()
+        self._troubles = _Last[tuple[str, ...]]()
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -112,6 +113,9 @@ class HostedMatch:
     @property
     def troubles(self) -> tuple[str, ...]:
         """Sentences for the umpire: what is wrong with its spreadsheets, and what they lack."""
+        return self._troubles.of(*self.state, make=self._find_troubles)
+
+    def _find_troubles(self) -> tuple[str, ...]:
         return (
             *(sheet.trouble for sheet in self.sheets if sheet.trouble is not None),
             *(

@@ -465,7 +465,12 @@ def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
 def _reads_as(typed: Rows, shown: Rows) -> bool:
     """Return whether a block shows these texts as far as it has room, and nothing beside them."""
     lines = zip_longest(typed, shown[: len(typed)], fillvalue=())
-    return all(row == line or _filled(row) == _filled(line[: len(row)]) for row, line in lines)
+    return all(
+        row == line
+        or (not line and row.count("") == len(row))
+        or _filled(row) == _filled(line[: len(row)])
+        for row, line in lines
+    )
 
 
 def _filled(row: Sequence[object]) -> dict[int, object]:

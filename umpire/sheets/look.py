@@ -97,10 +97,9 @@ class Look:
             return None
         rows, rect = self._rows.get(place.sheet, {}), place.rect
         blank = ("",) * rect.width
+        columns = range(rect.left, rect.right)
         return tuple(
-            tuple(rows[row].get(column, "") for column in range(rect.left, rect.right))
-            if row in rows
-            else blank
+            tuple(map(rows[row].get, columns, blank)) if row in rows else blank
             for row in range(rect.top, rect.bottom)
         )
 
