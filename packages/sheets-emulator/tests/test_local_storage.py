@@ -230,6 +230,16 @@ def test_only_tabs_that_were_changed_are_written_again(monkeypatch: pytest.Monke
         written.clear()
 
 
+def test_of_a_tab_that_stays_the_same_only_the_newest_is_kept() -> None:
+    document = fresh("id", "title", "a@b.c", "2026-01-01T00:00:00.000Z")
+    tabs: dict[int, codec.Written] = {}
+    text = encode(document, tabs)
+    newest = document.copy()
+    assert encode(newest, tabs) == text
+    (kept,) = tabs.values()
+    assert kept.sheet is newest.sheets[0]
+
+
 class SavedMeanwhile(OrderedDict[str, Any]):
     """What is remembered of spreadsheets, to which another thread adds one whenever it can."""
 

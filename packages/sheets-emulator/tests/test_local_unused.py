@@ -83,6 +83,7 @@ def test_what_nobody_asks_for_is_let_go_of_and_read_again(
     later()
     other.values("A1")
     assert in_memory(server) == {other.id}
+    assert not server.service._storage._tabs
     assert one.get(includeGridData=True) == before
     one.write("A2", [["more"]])
     later()

@@ -180,6 +180,7 @@ class Service:
                 try:
                     self._documents.pop(spreadsheet_id, None)
                     self._used.pop(spreadsheet_id, None)
+                    self._storage.let_go(spreadsheet_id)
                 finally:
                     lock.release()
 

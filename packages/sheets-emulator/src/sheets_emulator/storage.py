@@ -24,7 +24,7 @@ from sheets_emulator.model import Document, File, JsonObject
 Progress: TypeAlias = Callable[[int, int], None]
 
 _FORMAT = 4  # kept in the file's user_version; 1 had no accounts and no apps, 3 no index
-_MOST_KEPT = 100  # spreadsheets whose last text is remembered
+_MOST_KEPT = 400  # spreadsheets in use whose last text is remembered
 _A_CELL = 100  # characters that a cell takes about
 _LOCK_SECONDS = 1.0  # for the server before this one to end
 
@@ -161,6 +161,10 @@ class Storage:
                 (document.spreadsheet_id, body),
             )
             self._index(document, len(body))
+
+    def let_go(self, spreadsheet_id: str) -> None:
+        """Remember no text of a spreadsheet that nobody uses any more."""
+        self._tabs.pop(spreadsheet_id, None)
 
     def delete(self, spreadsheet_id: str) -> None:
         """Forget a spreadsheet."""
