@@ -1,14 +1,15 @@
 """Many matches on one local server: none of them keeps another waiting."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from hosting_kit import House, open_house
+from live_kit import ANA
 
 from umpire.live.planner import LOCAL
-
-pytestmark = pytest.mark.end_to_end
 
 MANY = 20
 
@@ -25,6 +26,7 @@ def begun(house: House) -> list[str]:
     return [row.id for row in house.store.matches() if row.status != "paused"]
 
 
+@pytest.mark.end_to_end
 def test_all_of_many_matches_begin_at_once(house: House) -> None:
     for _ in range(MANY):
         house.match("Ana", "Bo", cut=True)
@@ -32,6 +34,7 @@ def test_all_of_many_matches_begin_at_once(house: House) -> None:
     assert len(begun(house)) == MANY
 
 
+@pytest.mark.end_to_end
 def test_a_match_that_is_made_while_many_wait_for_their_cut_begins_at_once(house: House) -> None:
     for _ in range(MANY):
         house.match("Ana", "Bo", cut=True)
@@ -39,3 +42,16 @@ def test_a_match_that_is_made_while_many_wait_for_their_cut_begins_at_once(house
     made = house.match("Ana", "Bo", cut=True)
     house.run(3)
     assert made.row.id in begun(house)
+
+
+def test_nothing_is_kept_of_a_match_that_was_let_go_of(house: House) -> None:
+    house.watch = watch = house.daemon(close_after=0.0)
+    match = house.match("Ana")
+    house.run(3)
+    (connection,) = watch._connections.values()
+    hosted = ref(next(iter(connection)))
+    match.types(ANA, "3")
+    house.run(130)
+    gc.collect()
+    assert hosted() is None
+    assert not {**watch._setups, **watch._done_since, **watch._next_places}

@@ -375,6 +375,12 @@ class Watch:
                 if is_done and (self._until_over or now - since > _LINGER):
                     self._show(self.status())
                     connection.let_go(hosted, AWAY)
+                    self._forget(live.row.id)
+
+    def _forget(self, match_id: str) -> None:
+        """Keep nothing of a match that is not watched any more."""
+        for kept in (self._setups, self._done_since, self._next_places):
+            kept.pop(match_id, None)
 
     def _all_hosted(self) -> Iterator[HostedMatch]:
         return (hosted for connection in self._connections.values() for hosted in connection)
@@ -403,6 +409,7 @@ class Watch:
             if isinstance(error, TakenOver) and _is_ours(hosted):
                 self._taken_over.add(match_id)
             connection.drop(hosted)
+            self._forget(match_id)
             self._refusals[match_id] = str(error)
         except NobodyThere:
             if not any(other.answered for other in self._connections.values()):
