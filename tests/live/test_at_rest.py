@@ -102,7 +102,7 @@ def test_only_what_has_changed_is_thought_about_again(
     (connection,) = house.watch._connections.values()
     connection.begin()
     thought: Counter[str] = Counter()
-    status, troubles = HostedMatch._status, HostedMatch.troubles.fget
+    status, troubles = HostedMatch._status, HostedMatch._find_troubles
 
     def counted(hosted: HostedMatch, *about: Any) -> SheetStatus:
         thought[hosted.live.row.id] += 1
@@ -110,10 +110,10 @@ def test_only_what_has_changed_is_thought_about_again(
 
     def told(hosted: HostedMatch) -> tuple[str, ...]:
         thought[f"troubles of {hosted.live.row.id}"] += 1
-        return troubles(hosted)  # type: ignore[misc]
+        return troubles(hosted)
 
     monkeypatch.setattr(HostedMatch, "_status", counted)
-    monkeypatch.setattr(HostedMatch, "troubles", property(told))
+    monkeypatch.setattr(HostedMatch, "_find_troubles", told)
     _, changed, *_ = connection
     changed.keep(replace(changed.sheets[0], doubts_lease=True))
     connection.begin()
