@@ -32,12 +32,11 @@ class Difference(NamedTuple):
 
 
 def difference(first: Any, second: Any) -> Difference | None:
-    """Return the first place where two values differ, None if there is none.
-
-    Unlike `==` it tells 1 from True.
-    """
-    found = next(_differences(first, second, ""), None)
-    return None if found is None else Difference(found[0], *_excerpts(found[1], found[2]))
+    """Return the first place where two values differ, None if there is none."""
+    if first == second:
+        return None
+    place, one, other = next(_differences(first, second, ""))
+    return Difference(place, *_excerpts(one, other))
 
 
 def assert_equal(first: Any, second: Any, sentence: str) -> None:
@@ -85,6 +84,7 @@ def _beyond(shown: Any, known: Any, place: str, *, gaps: bool) -> tuple[str, Any
 
 
 def _differences(first: Any, second: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the places where two values differ that are not equal, what is inside first."""
     ours, theirs = _parts(first), _parts(second)
     if isinstance(ours, dict) and isinstance(theirs, dict):
         names = {**ours, **theirs}
@@ -93,14 +93,11 @@ def _differences(first: Any, second: Any, place: str) -> Iterator[tuple[str, Any
         both = zip_longest(ours, theirs, fillvalue=_NOTHING)
         pairs = [(f"{place}[{n}]", *pair) for n, pair in enumerate(both)]
     else:
-        if first != second or isinstance(first, bool) is not isinstance(second, bool):
-            yield place, first, second
-        return
+        pairs = []
     for inner, one, other in pairs:
-        if one is not other:
+        if one != other:
             yield from _differences(one, other, inner)
-    if first != second and not any(_differences(*pair[1:], "") for pair in pairs):
-        yield place, first, second
+    yield place, first, second  # where nothing inside differs
 
 
 def _inside(place: str, name: Any) -> str:

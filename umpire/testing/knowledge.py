@@ -22,6 +22,8 @@ from umpire.testing.twins import can_guess
 
 _MATCHES: Final = 40
 """How many matches are looked at."""
+_DEALS: Final = 25
+"""In how many matches it is counted what is dealt, and then again in so many."""
 _MOMENTS: Final = (3, 16)
 """At how many moments of each, at least and at most."""
 _VALUES: Final = 250
@@ -36,7 +38,7 @@ _MORE_OFTEN: Final = 3
 """So many times as often as the other way round it must happen."""
 _SELDOM: Final = 10
 """So many times as often as in matches something must happen in guesses."""
-_CONTRADICTED: Final = 6
+_CONTRADICTED: Final = 5
 """In so many matches a guess must have more of something than there is."""
 _FOLLOWED: Final = 6
 """How many matches are followed line by line."""
@@ -84,9 +86,9 @@ class KnowledgeTests(Tests):
         if not self._hides() or not can_guess(self.game):
             return
         supply = _Supply()
-        for moment in self._moments(range(_MATCHES), guesses=False):
+        for moment in self._moments(range(_DEALS), guesses=False):
             supply.learn(moment)
-        for moment in self._moments(range(_MATCHES, 2 * _MATCHES)):
+        for moment in self._moments(range(_DEALS, 2 * _DEALS)):
             supply.compare(moment)
         supply.check()
 

@@ -16,7 +16,7 @@ from umpire.testing.transcripts import address, transcript
 
 _HASH_SEEDS = ("1", "2")
 """By which other processes order their sets."""
-_LINES = 25
+_LINES = 14
 """How many lines are judged there."""
 _MOST = 4
 """How many players play: the more, the more orders there are of them."""

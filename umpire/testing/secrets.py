@@ -58,7 +58,7 @@ _FORFEITS = 0.1
 """How often it is tried what is told when somebody forfeits."""
 _VIEWERS = 3
 """For how many viewers of a match twins are played."""
-_COMPARED, _MOST_MATCHES = 400, 40
+_COMPARED, _MOST_MATCHES = 240, 40
 """How many twins are compared, and in how many matches at most."""
 _PAIR = 2
 _UNDONE = (1, 4)
