@@ -106,7 +106,7 @@ class SecretTests(Tests):
     @given(random=RANDOM)
     @examples(4)
     def test_twins_are_shown_the_same(self, random: Random) -> None:
-        for pair, texts in islice(self._twins(random), _COMPARED):
+        for pair, texts in islice(_tried_twins(self.starts(), random), _COMPARED):
             viewer, both = pair.viewer, (pair.one, pair.other)
             out, steps = _out_alike(pair, random), _undone_alike(pair)
             ours, theirs = (_shown(one, viewer, texts, steps, out) for one in both)
@@ -115,17 +115,6 @@ class SecretTests(Tests):
                 luck = random.getrandbits(32)
                 ours, theirs = (_filled(one.match, viewer, Random(luck)) for one in both)
                 assert_same(viewer, ours, theirs)
-
-    def _twins(self, random: Random) -> Iterator[tuple[Twins, list[str]]]:
-        """Yield twins of several matches, and what their viewer may try to answer then."""
-        starts = self.starts()
-        for _ in range(_MOST_MATCHES):
-            start = random.choice(starts)
-            watching = viewers(start)
-            for viewer in random.sample(watching, min(_VIEWERS, len(watching))):
-                tries = _Tries()
-                for pair in twins(start, viewer, random):
-                    yield pair, tries.next(pair, random)
 
     def test_nothing_that_leaves_the_program_tells_twins_apart(self) -> None:
         """What takes a while is made in one of a few matches alone."""
@@ -320,6 +309,17 @@ class SecretTests(Tests):
                 if len(seen) > 1:
                     sentence = f"Others see what {owed.by} answers in secret."
                     assert_equal(seen[0], seen[1], sentence)
+
+
+def _tried_twins(starts: Sequence[Match], random: Random) -> Iterator[tuple[Twins, list[str]]]:
+    """Yield twins of several matches, and what their viewer may try to answer then."""
+    for _ in range(_MOST_MATCHES):
+        start = random.choice(starts)
+        watching = viewers(start)
+        for viewer in random.sample(watching, min(_VIEWERS, len(watching))):
+            tries = _Tries()
+            for pair in twins(start, viewer, random):
+                yield pair, tries.next(pair, random)
 
 
 class _Tries:
