@@ -249,6 +249,7 @@ CALLS: dict[str, Callable[[Sheets], object]] = {
     "metadata": lambda sheets: sheets.metadata("id", "properties"),
     "me": lambda sheets: sheets.me(),
     "create": lambda sheets: sheets.create("a title", "tag/board"),
+    "create_shared": lambda sheets: sheets.create_shared("a title", "tag/board"),
     "upload_page": lambda sheets: sheets.upload_page("a title", "tag/replay", "<p>a page</p>"),
     "find": lambda sheets: sheets.find("tag/board"),
     "owner": lambda sheets: sheets.owner("id"),
