@@ -22,7 +22,7 @@ from umpire.testing.twins import can_guess
 
 _MATCHES: Final = 40
 """How many matches are looked at."""
-_DEALS: Final = 25
+_DEALS: Final = 40
 """In how many matches it is counted what is dealt, and then again in so many."""
 _MOMENTS: Final = (3, 16)
 """At how many moments of each, at least and at most."""
@@ -237,12 +237,12 @@ class _Supply:
     def compare(self, moment: _Moment) -> None:
         """Take note of where there are more, really or in a guess."""
         for place, there in _totals(moment, moment.hidden):
-            if any(times > self._most(place, card) for card, times in there.items()):
+            if any(times > self._most(place, card) > 0 for card, times in there.items()):
                 self.real[place].add(moment.number)
         for place, there in _totals(moment, moment.guessed):
             for card, times in there.items():
                 most = self._most(place, card)
-                if times > most:
+                if times > most > 0:  # of what was never there nothing is known
                     self.guesses[place].add(moment.number)
                     seen = f" and in what they see at `{_name(place)}`" if place else ""
                     self.example[place] = (
