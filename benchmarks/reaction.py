@@ -1,9 +1,9 @@
 """How long a player waits for the umpire's answer, and how long `umpire --help` takes.
 
 Run it with `python benchmarks/reaction.py`. A match is played on the local server beside its
-daemon; moves are typed through the API at random moments, and the time until the answer stands
-beside each is taken. Then a cell of the entry form is filled in, and the time until the form's note
-tells of it is taken. The reference of both is typing and reading back alone, with nobody in
+daemon. A cell of the entry form is filled in at random moments, and the time until the form's note
+tells of it is taken; then moves are typed, and the time until the answer stands beside each. All of
+it goes through the API. The reference of both is typing and reading back alone, with nobody in
 between. The reference of `--help` is a Python that does nothing.
 """
 
@@ -42,7 +42,7 @@ HEADER = (
     ' "options": {"clock": false}}'
 )
 CHOICE = "choice"
-"""The first cell of the game's entry form."""
+"""The cell of the entry form that the game's first question asks for."""
 MOVES = 40
 STARTS = 15
 LOOK = 0.005
@@ -106,13 +106,13 @@ def reaction() -> tuple[float, float, float]:
             player: [cells_of(book, of_seat(name, seat)) for name in (ENTRY, ANSWER)]
             for seat, player in enumerate(row.players)
         }
+        noted = list(note_waits(book, row.players.index(asked(store, row)[1].by), dice))
         while len(answered) < MOVES:
             match, owed = asked(store, row)
             text = owed.decision.kind.random_answer(match.state, owed.decision, dice)
             cell, answer = map(next, columns[owed.by])
             answered.append(wait_of(book.worksheet(owed.by), cell, text, answer))
             time.sleep(dice.random())
-        noted = list(note_waits(book, row.players.index(asked(store, row)[1].by), dice))
         bare = [wait_of(idle, f"B{number}", "typed", f"B{number}") for number in range(1, MOVES)]
     return median(answered), median(noted), median(bare)
 
