@@ -75,6 +75,7 @@ class TestRequestsOverlap:
             assert _until(lambda: other.notes() == hanging.notes() == [BEGINS])
             hang = Fault("hang", seconds=2 * SOON)
             house.goes_wrong("read", hang, at=hanging.spreadsheet)
+            hanging.types(ANA, "2")
             assert _until(lambda: not house.server.faults.coming)
             other.types(ANA, "3")
             assert answered(other, ANA, "taken: 3")
