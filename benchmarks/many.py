@@ -72,7 +72,7 @@ class Hosted:
         header = {"umpire": 1, "game": game, "players": PLAYERS, "options": options}
         (account,) = connections(self.home)(self.address)
         request = MatchRequest(read_header(json.dumps(header), games()), self.address)
-        return create_match(self.store, account.open(), account.email, request, time.time()).row
+        return create_match(self.store, account, request, time.time()).row
 
     def seconds_until_begun(self, rows: Sequence[MatchRow]) -> list[float]:
         """Return after how many seconds each of the matches has begun."""
