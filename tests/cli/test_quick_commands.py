@@ -165,10 +165,16 @@ def test_help_and_wrong_usage_load_no_more_than_they_need() -> None:
     assert too_much == {}
 
 
-@pytest.mark.installed_games
-def test_a_list_of_the_games_loads_none_of_ours() -> None:
+def test_a_list_of_the_games_loads_no_more_than_it_needs() -> None:
     ((_, status, names),) = load(["games"])
     assert (status, names - FOR_GAMES) == (0, set())
+
+
+@pytest.mark.installed_games
+def test_a_list_of_the_games_loads_none_of_ours_beside_those_from_outside() -> None:
+    ((_, status, names),) = load(["games"])
+    ours = tuple(f"umpire.games.{game.replace('-', '_')}" for game in OURS)
+    assert (status, [name for name in names if name.startswith(ours)]) == (0, [])
 
 
 def create(store: Store, match: str, status: records.Status, shelf: records.Shelf | None) -> None:

@@ -310,11 +310,11 @@ class Sheets:
         Unreachable where a server does not tell of changes, as Google does not.
         """
         headers = {_LISTENER: name, "Accept-Encoding": "identity"}
-        timeout = (CONNECT_SECONDS, READ_SECONDS)
+        address, timeout = self._sign_in.address + _CHANGES, self._http.timeout
         with (
             self._call(),
             self._http.session.get(
-                self._sign_in.address + _CHANGES, headers=headers, stream=True, timeout=timeout
+                address, headers=headers, stream=True, timeout=timeout
             ) as answer,
         ):
             if answer.headers.get("Content-Type") != _CHANGES_TYPE:
