@@ -13,6 +13,8 @@ from umpire.games.base import AnyGame
 from umpire.testing import GameTests
 from umpire.testing import GameTests as T
 
+pytestmark = pytest.mark.end_to_end
+
 SHEETS = Path(__file__).parents[2] / "sheet_templates" / "plain-private"
 ONE_ROUND = {"tokens": 1}
 
