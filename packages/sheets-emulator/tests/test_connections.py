@@ -27,6 +27,19 @@ def connect(server: LocalServer) -> Iterator[Callable[[bytes], socket.socket]]:
         one.close()
 
 
+MUCH = 8 * 26 * 40_000
+"""Bytes of text in the answer to what asks for much."""
+
+
+@pytest.fixture
+def asks_for_much(server: LocalServer, book: Book, token: str) -> bytes:
+    """A request whose answer is larger than what lies on the way to who does not take it."""
+    book.write("A1", [["x" * 40_000] * 26] * 8)
+    return b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n\r\n" % (
+        book.values_path("A1:Z8").encode(), server.port, token.encode()
+    )  # fmt: skip
+
+
 def is_dropped(connection: socket.socket) -> bool:
     """Whether the server ends it, sooner or later, without an answer."""
     try:
@@ -74,18 +87,12 @@ def test_a_connection_may_be_idle(server: LocalServer, connect: Callable[[bytes]
 
 
 def test_an_answer_that_nobody_takes_is_given_up(
-    server: LocalServer,
-    book: Book,
-    token: str,
+    asks_for_much: bytes,
     connect: Callable[[bytes], socket.socket],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(protocol, "ANSWER_SECONDS", 0.2)
-    book.write("A1", [["x" * 40_000] * 26] * 8)
-    asked = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n\r\n" % (
-        book.values_path("A1:Z8").encode(), server.port, token.encode()
-    )  # fmt: skip
-    connection = connect(asked)
+    connection = connect(asks_for_much)
     time.sleep(0.8)
     taken = 0
     try:
@@ -93,7 +100,7 @@ def test_an_answer_that_nobody_takes_is_given_up(
             taken += len(found)
     except ConnectionResetError:
         pass
-    assert taken < 8 * 26 * 40_000
+    assert taken < MUCH
 
 
 def test_the_connection_that_is_idle_the_longest_makes_room(
@@ -127,19 +134,13 @@ def test_a_body_that_breaks_off_leaves_no_trace(
 
 
 def test_only_so_many_answers_wait_to_be_taken(
-    server: LocalServer,
-    book: Book,
-    token: str,
+    asks_for_much: bytes,
     connect: Callable[[bytes], socket.socket],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(protocol, "MOST_STALLED", 1)
-    book.write("A1", [["x" * 40_000] * 26] * 8)
-    asked = b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n\r\n" % (
-        book.values_path("A1:Z8").encode(), server.port, token.encode()
-    )  # fmt: skip
     taken = []
-    connections = [connect(asked), connect(asked)]
+    connections = [connect(asks_for_much), connect(asks_for_much)]
     for connection in connections:
         assert connection.recv(1, socket.MSG_PEEK)
     time.sleep(0.2)
@@ -149,4 +150,4 @@ def test_only_so_many_answers_wait_to_be_taken(
             connection.settimeout(1)
             while found := connection.recv(1_000_000):
                 taken[-1] += len(found)
-    assert min(taken) < 8 * 26 * 40_000 < max(taken)
+    assert min(taken) < MUCH < max(taken)
