@@ -140,6 +140,10 @@ def test_the_page_works_as_elsewhere(firefox: Firefox, book: Book) -> None:
     said = "document.getElementById('told').textContent"
     until(lambda: firefox.sees(said) == "D3: taken", "said")
     play_at(book)
+    # The page is open already, and its address leads to no tab of which it has not been told yet.
+    until(
+        lambda: firefox.sees(f"document.querySelector('[data-id=\"{TABLE}\"]') !== null"), "a tab"
+    )
     firefox.opens(book.link(book.writer, TABLE))
     until(lambda: firefox.sees("document.querySelectorAll('.piece').length") > 1, "pieces")
     firefox.clicks(".piece")
