@@ -55,10 +55,22 @@ export class Pieces {
     const areas = mine.map(({ box }) => block.area(box));
     this.#drawUnsent(mine);
     mine.forEach((state, at) => areas[at] && this.#draw(state, areas[at], canAny && this.#isLike(state, mine)));
-    const stops = [...this.buttons.values()];
+    const stops = mine.map(({ piece }) => this.buttons.get(piece.key)).filter(Boolean);
+    this.#putInOrder(stops);
     if (stops.length > 0 && !stops.some((one) => one.tabIndex === 0)) {
       (stops.find((one) => one.dataset.state !== "cannot") ?? stops[0]).tabIndex = 0;
     }
+  }
+
+  // Have buttons stand in the order in which they are read out, whichever were here first. One that
+  // stands right is not moved, as it would lose the focus.
+  #putInOrder(buttons) {
+    buttons.forEach((button, at) => {
+      const before = at > 0 ? buttons[at - 1] : null;
+      if (button.previousElementSibling === before) return;
+      if (before) before.after(button);
+      else this.layer.prepend(button);
+    });
   }
 
   // The pieces of this block, each with the box that it has here: what goes on below a card is no
