@@ -21,7 +21,7 @@ BY_HAND = OURS["by-hand"]
 THOUGHT_ABOUT = [
     name
     for name, game in OURS.items()
-    if (type(game).guess is not Game.guess or not game.private) and not game.is_directed
+    if (type(game).determinize is not Game.determinize or not game.private) and not game.is_directed
 ]
 
 
@@ -122,7 +122,7 @@ def test_who_is_not_asked_has_nothing_to_think_of() -> None:
 
 def test_a_game_that_cannot_guess_its_secrets_is_not_thought_about() -> None:
     match = opened(CUPS)
-    with pytest.raises(NotImplementedError, match="needs `guess`"):
+    with pytest.raises(NotImplementedError, match="needs `determinize`"):
         Thinker(match, match.header.players[0], Random(1))
 
 

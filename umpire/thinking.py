@@ -33,7 +33,7 @@ from umpire.games.base import (
     Outcome,
     RandomSource,
 )
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 from umpire.match import Match, asking, imagine
 from umpire.match.state import PendingDecision
 
@@ -119,7 +119,7 @@ class Course:
         (decision,) = pending
         offered = decision.kind.suggest(self.state, decision)
         return decision.by, [
-            self._after(decision, text) for text in drawn(min(2, len(offered)), offered, random)
+            self._after(decision, text) for text in sample(min(2, len(offered)), offered, random)
         ]
 
     def _after(self, decision: Decision, text: str) -> "Course":
@@ -164,7 +164,7 @@ class Thinker:
         self._playouts = 0
         self._candidates: dict[str, Candidate] = {}
         imagined, owed = self._imagined()
-        for text in islice(asking.candidates(imagined, owed), _MOST_TRIED_FIRST):
+        for text in islice(asking.bot_moves(imagined, owed), _MOST_TRIED_FIRST):
             self._consider(imagined, owed, text)
         self._consider_another(imagined, owed)
 
@@ -292,7 +292,7 @@ def worth(end: "Match | Course", player: str) -> float:
     if end.outcome is not None:
         winners = end.outcome.winners
         return float(player in winners) if winners else 0.5
-    shares = [_share(by_player, player) for by_player in end.game.prospects(end.state).values()]
+    shares = [_share(by_player, player) for by_player in end.game.evaluate(end.state).values()]
     mean = sum(shares) / len(shares) if shares else 0.5
     return _OVER + (1 - 2 * _OVER) * mean
 

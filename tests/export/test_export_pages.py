@@ -53,7 +53,7 @@ def told(store: Store, said: list[Said], **more: Any) -> History:
 
 def test_the_page_writes_numbers_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     points = {"Points": {"Ana": 1581089, "Bo": 1266138.5}}
-    monkeypatch.setattr(type(GAME), "tallies", lambda game, seen: points)
+    monkeypatch.setattr(type(GAME), "scores", lambda game, seen: points)
     assert "- Points: Ana 1581089, Bo 1266138.5\n" in markdown(told(store, OPEN))
 
 

@@ -208,7 +208,7 @@ def applied(state: Any, made: list[list[Any]]) -> Any:
 def test_charts_count_what_everybody_may_know(store: Store, game_id: str) -> None:
     game, row = find_game(game_id), store.find(play_bots(store, game_id, lines=30))
     record = rebuild(row.header(), game, store.lines(row.id), [])
-    tallies = game.tallies(game.seen_by(record.match.state, None))
+    tallies = game.scores(game.seen_by(record.match.state, None))
     assert tallies
     for counted in tallies.values():
         assert set(counted) <= set(row.players)

@@ -25,7 +25,7 @@ from umpire.games.base import (
     Situation,
     Step,
 )
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 from umpire.games.options import Options
 
 SIX = [str(number) for number in range(1, 7)]
@@ -62,7 +62,7 @@ class Roll(ChanceKind[State, tuple[int, ...]]):
         return "Roll two dice for each player, such as 1 2 3 4."
 
     def read(self, state: State, decision: Decision, text: str) -> tuple[int, ...]:
-        words = plain(text).split()
+        words = normalize(text).split()
         if len(words) != 2 * len(state.players) or not {*words} <= {*SIX}:
             raise NotUnderstood("Write two numbers from 1 to 6 for each player, such as 1 2 3 4.")
         return tuple(map(int, words))
@@ -94,9 +94,9 @@ class Take(DecisionKind[State, int]):
         return "Which of your dice do you take away: 1 or 2?"
 
     def read(self, state: State, decision: Decision, text: str) -> int:
-        if plain(text) not in ("1", "2"):
+        if normalize(text) not in ("1", "2"):
             raise NotUnderstood("Write 1 to take your first die away, or 2 for the second.")
-        return int(plain(text))
+        return int(normalize(text))
 
     def format(self, answer: int) -> str:
         return str(answer)
@@ -128,7 +128,7 @@ class Claim(DecisionKind[State, int]):
         return f"Claim more than {max(seen.claims, default=0)}, or call. Example: 7."
 
     def read(self, state: State, decision: Decision, text: str) -> int:
-        word, most = plain(text), max(state.claims, default=0)
+        word, most = normalize(text), max(state.claims, default=0)
         if word == "call" and state.claims:
             return CALL
         if not (word.isascii() and word.isdecimal() and len(word) < 4):

@@ -28,7 +28,7 @@ from umpire.games.base import (
 from umpire.games.cards import HIDDEN, HiddenCards, without
 from umpire.games.notation import words
 from umpire.games.options import Open, Options
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 from umpire.games.values import Value
 
 CARDS = ("clerk", "seer", "duke", "baker", "queen")
@@ -99,9 +99,9 @@ class Deal(ChanceKind[State, tuple[str, ...]]):
         order = (*there[first:], *there[:first])
         hands = {name: (card,) for name, card in zip(order, cards, strict=False)}
         told = [Event(f"You hold the {card}.", only=name) for name, (card,) in hands.items()]
-        after = state.changed(hands=hands, deck=cards[len(order) :], discards=())
-        after = after.changed(known={name: {} for name in order})
-        step = drawing(after.changed(phase="play"))
+        after = state.replace(hands=hands, deck=cards[len(order) :], discards=())
+        after = after.replace(known={name: {} for name in order})
+        step = drawing(after.replace(phase="play"))
         return Step(step.state, (*told, *step.events))
 
     def dealt_in(self, state: State) -> tuple[str, ...]:
@@ -117,8 +117,8 @@ class Playing(DecisionKind[State, Play]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"play {state.round}.{state.turn}", state.mover, self, SECONDS),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        return f"You hold {' and '.join(seen.hands[decision.by])}. Which one do you play?"
+    def ask(self, view: State, decision: Decision) -> str:
+        return f"You hold {' and '.join(view.hands[decision.by])}. Which one do you play?"
 
     def format(self, answer: Play) -> str:
         return " ".join(answer).strip()
@@ -154,13 +154,13 @@ class Playing(DecisionKind[State, Play]):
             found += [Play(card, name, guess) for name in targets for guess in guesses]
         return found
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self.format(play) for play in self.plays(seen)))
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.format(play) for play in self.plays(view)))
 
     def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
         ((by, play),) = answers.items()
         said = f"{by} plays the {self.format(play)}."
-        after, told = discarding(state, by, play.card).changed(last=said), [Event(said)]
+        after, told = discarding(state, by, play.card).replace(last=said), [Event(said)]
         after, more, out = self.effect(after, by, play)
         told += more
         for name in out:
@@ -179,7 +179,7 @@ class Playing(DecisionKind[State, Play]):
         if play.card == "seer":
             known = {**(state.known[by] or {}), play.target: theirs}
             told = [Event(f"{play.target} holds the {theirs}.", only=by)]
-            return state.changed(known={**state.known, by: known}), told, []
+            return state.replace(known={**state.known, by: known}), told, []
         if play.card == "clerk":
             return state, [], [play.target] if theirs == play.guess else []
         ranks = CARDS.index(mine), CARDS.index(theirs)
@@ -191,10 +191,10 @@ def discarding(state: State, by: str, card: str) -> State:
     """Let a player discard, and the others forget that they hold that card."""
     hands = {**state.hands, by: without(state.hands[by], [card])}
     known = {
-        who: {name: seen for name, seen in (of or {}).items() if (name, seen) != (by, card)}
+        who: {name: view for name, view in (of or {}).items() if (name, view) != (by, card)}
         for who, of in state.known.items()
     }
-    return state.changed(hands=hands, discards=(*state.discards, card), known=known)
+    return state.replace(hands=hands, discards=(*state.discards, card), known=known)
 
 
 def taken_out(state: State, name: str) -> State:
@@ -205,7 +205,7 @@ def taken_out(state: State, name: str) -> State:
         if who != name
     }
     discards = (*state.discards, *state.hands[name])
-    return state.changed(hands=hands, known=known, discards=discards)
+    return state.replace(hands=hands, known=known, discards=discards)
 
 
 def going_on(state: State, by: str) -> Step[State]:
@@ -214,14 +214,14 @@ def going_on(state: State, by: str) -> Step[State]:
         names = [*state.hands]
         if by in names:
             names = names[names.index(by) + 1 :] + names[: names.index(by) + 1]
-        return drawing(state.changed(hands={name: state.hands[name] for name in names}))
+        return drawing(state.replace(hands={name: state.hands[name] for name in names}))
     held = {name: cards[0] for name, cards in state.hands.items()}
     best = max(held, key=lambda name: CARDS.index(held[name]))
     told = Event(f"{best} gets a token with the {held[best]}.")
     tokens = {**state.tokens, best: state.tokens[best] + 1}
     won = Outcome(best, "tokens") if tokens[best] == state.options.tokens else None
-    cleared = state.changed(hands={}, deck=(), discards=(), known={}, phase="deal")
-    after = cleared.changed(tokens=tokens, showdown=held, round=state.round + 1, outcome=won)
+    cleared = state.replace(hands={}, deck=(), discards=(), known={}, phase="deal")
+    after = cleared.replace(tokens=tokens, showdown=held, round=state.round + 1, outcome=won)
     return Step(after, (told,))
 
 
@@ -229,7 +229,7 @@ def drawing(state: State) -> Step[State]:
     card, *deck = state.deck
     who = state.mover
     hands = {**state.hands, who: (*state.hands[who], card)}
-    after = state.changed(hands=hands, deck=tuple(deck), turn=state.turn + 1)
+    after = state.replace(hands=hands, deck=tuple(deck), turn=state.turn + 1)
     return Step(after, (Event(f"You draw the {card}.", only=who),))
 
 
@@ -255,30 +255,30 @@ class Envoys(Game[EnvoyOptions, State]):
         hidden = {name: HiddenCards(own) for name, own in state.hands.items() if name != viewer}
         known = {who: of if who == viewer else None for who, of in state.known.items()}
         hands = {**state.hands, **hidden}
-        return state.changed(hands=hands, deck=HiddenCards(state.deck), known=known)
+        return state.replace(hands=hands, deck=HiddenCards(state.deck), known=known)
 
-    def guess(self, seen: State, random: RandomSource) -> State:
-        if not seen.hands:
-            return seen.changed(deck=())
-        known = {name: card for of in seen.known.values() for name, card in (of or {}).items()}
-        there = [card for own in seen.hands.values() for card in own if card != HIDDEN]
-        left = without(DECK, [*there, *seen.discards, *known.values()])
-        cards = iter(drawn(len(left), left, random))
-        hands = dict(seen.hands)
+    def determinize(self, view: State, random: RandomSource) -> State:
+        if not view.hands:
+            return view.replace(deck=())
+        known = {name: card for of in view.known.values() for name, card in (of or {}).items()}
+        there = [card for own in view.hands.values() for card in own if card != HIDDEN]
+        left = without(DECK, [*there, *view.discards, *known.values()])
+        cards = iter(sample(len(left), left, random))
+        hands = dict(view.hands)
         for name, own in hands.items():
             if isinstance(own, HiddenCards):
                 sure = (known[name],) if name in known else ()
                 hands[name] = (*sure, *(next(cards) for _ in own[len(sure) :]))
-        deck = tuple(next(cards) for _ in seen.deck)
-        guessed = {who: {} if of is None else of for who, of in seen.known.items()}
-        return seen.changed(hands=hands, deck=deck, known=guessed)
+        deck = tuple(next(cards) for _ in view.deck)
+        guessed = {who: {} if of is None else of for who, of in view.known.items()}
+        return view.replace(hands=hands, deck=deck, known=guessed)
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         told = Event(f"{player} forfeits.")
-        after = state.changed(gone=(*state.gone, player))
+        after = state.replace(gone=(*state.gone, player))
         left = [name for name in state.players if name not in after.gone]
         if len(left) == 1:
-            return Step(after.changed(outcome=Outcome(left[0], "forfeit")), (told,))
+            return Step(after.replace(outcome=Outcome(left[0], "forfeit")), (told,))
         if player not in state.hands:
             return Step(after, (told,))
         moved = state.mover == player

@@ -19,7 +19,7 @@ from umpire.games.base import (
     Step,
 )
 from umpire.games.cards import HiddenCards, without
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 
 
 def telling(step: Step[State], *texts: str, only: str | None = None) -> Step[State]:
@@ -129,7 +129,7 @@ class WarnsByWhatTheTargetHolds(Playing):
         type(self).hands = state.hands
         return super().read(state, decision, text)
 
-    def foresee(self, seen: State, decision: Decision, answer: Play) -> str:
+    def preview(self, view: State, decision: Decision, answer: Play) -> str:
         return f"{answer.target} holds {self.hands[answer.target]}." if answer.target else ""
 
 
@@ -184,12 +184,12 @@ class HasAnExampleOfAnotherGame(Playing):
 
 
 class SuggestsWhatIsNotHeld(Playing):
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        return (*super().suggest(seen, decision), "queen")
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        return (*super().suggest(view, decision), "queen")
 
 
 class AsksForNothing(Playing):
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "play"
 
 
@@ -229,12 +229,12 @@ class _Offering(Playing):
     def __init__(self, hands: Mapping[str, tuple[str, ...]]) -> None:
         self.hands = hands
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         others = [name for name in self.hands if name != decision.by]
         if "card" not in filled:
-            return {"card": seen.hands[decision.by]}
+            return {"card": view.hands[decision.by]}
         return {
-            "card": seen.hands[decision.by],
+            "card": view.hands[decision.by],
             "target": tuple(sorted(others, key=lambda name: self.hands[name])),
         }
 
@@ -251,12 +251,12 @@ class GivesTokensBack(Playing):
     def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
         step = super().apply(state, answers)
         tokens = {name: min(n, 1) for name, n in step.state.tokens.items()}
-        return Step(step.state.changed(tokens=tokens, outcome=None), step.events)
+        return Step(step.state.replace(tokens=tokens, outcome=None), step.events)
 
 
 class DealsForEver(Deal):
     def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
-        return Step(state.changed(round=state.round + 1))
+        return Step(state.replace(round=state.round + 1))
 
 
 class ChangesItsState(Playing):
@@ -277,49 +277,49 @@ class AsksNobody(Playing):
 
 class ShowsHands(Envoys):
     def seen_by(self, state: State, viewer: str | None) -> State:
-        return super().seen_by(state, viewer).changed(hands=state.hands)
+        return super().seen_by(state, viewer).replace(hands=state.hands)
 
 
 class ShowsTheNextHand(Envoys):
     def seen_by(self, state: State, viewer: str | None) -> State:
-        seen = super().seen_by(state, viewer)
+        view = super().seen_by(state, viewer)
         if viewer is None or viewer not in state.hands:
-            return seen
+            return view
         names = [*state.hands]
         after = names[(names.index(viewer) + 1) % len(names)]
-        return seen.changed(hands={**seen.hands, after: state.hands[after]})
+        return view.replace(hands={**view.hands, after: state.hands[after]})
 
 
 class ShowsTheDeck(Envoys):
     def seen_by(self, state: State, viewer: str | None) -> State:
-        return super().seen_by(state, viewer).changed(deck=state.deck)
+        return super().seen_by(state, viewer).replace(deck=state.deck)
 
-    def guess(self, seen: State, random: RandomSource) -> State:
-        guessed = super().guess(seen, random)
-        if not seen.deck:
+    def determinize(self, view: State, random: RandomSource) -> State:
+        guessed = super().determinize(view, random)
+        if not view.deck:
             return guessed
-        known = {name: card for of in seen.known.values() for name, card in (of or {}).items()}
-        there = [c for own in seen.hands.values() for c in own if not isinstance(own, HiddenCards)]
-        left = without(DECK, [*there, *seen.discards, *known.values(), *seen.deck])
-        cards = iter(drawn(len(left), left, random))
-        hands = dict(seen.hands)
+        known = {name: card for of in view.known.values() for name, card in (of or {}).items()}
+        there = [c for own in view.hands.values() for c in own if not isinstance(own, HiddenCards)]
+        left = without(DECK, [*there, *view.discards, *known.values(), *view.deck])
+        cards = iter(sample(len(left), left, random))
+        hands = dict(view.hands)
         for name, own in hands.items():
             if isinstance(own, HiddenCards):
                 sure = (known[name],) if name in known else ()
                 hands[name] = (*sure, *(next(cards) for _ in own[len(sure) :]))
-        return guessed.changed(deck=seen.deck, hands=hands)
+        return guessed.replace(deck=view.deck, hands=hands)
 
 
 class ShowsTheDeckUnnoticed(Envoys):
-    """Nobody told `guess` that the deck lies open now."""
+    """Nobody told `determinize` that the deck lies open now."""
 
     def seen_by(self, state: State, viewer: str | None) -> State:
-        return super().seen_by(state, viewer).changed(deck=state.deck)
+        return super().seen_by(state, viewer).replace(deck=state.deck)
 
 
 class ShowsWhatOthersKnow(Envoys):
     def seen_by(self, state: State, viewer: str | None) -> State:
-        return super().seen_by(state, viewer).changed(known=state.known)
+        return super().seen_by(state, viewer).replace(known=state.known)
 
 
 class ReportsHandsTwice(Envoys):
@@ -334,7 +334,7 @@ class CopiesHands(Deal):
     def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
         step = super().apply(state, answers)
         first = {name: cards[0] for name, cards in step.state.hands.items()}
-        return Step(step.state.changed(showdown=first), step.events)
+        return Step(step.state.replace(showdown=first), step.events)
 
 
 class WritesNotes(Playing):
@@ -345,7 +345,7 @@ class WritesNotes(Playing):
         kept = step.state.hands.get(state.mover)
         if not kept or step.state.outcome or not step.state.hands:
             return step
-        return Step(step.state.changed(last=f"{step.state.last} They keep {kept[0]}."), step.events)
+        return Step(step.state.replace(last=f"{step.state.last} They keep {kept[0]}."), step.events)
 
 
 class Traced(HiddenCards):
@@ -359,50 +359,52 @@ class Traced(HiddenCards):
 
 class KeepsATrace(Envoys):
     def seen_by(self, state: State, viewer: str | None) -> State:
-        seen = super().seen_by(state, viewer)
+        view = super().seen_by(state, viewer)
         held = {n: Traced(c) if n != viewer else c for n, c in state.hands.items()}
-        return seen.changed(hands=held)
+        return view.replace(hands=held)
 
-    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        ranks = {name: getattr(held, "cards", held) for name, held in seen.hands.items()}
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
+        ranks = {name: getattr(held, "cards", held) for name, held in view.hands.items()}
         return {"rank": {name: float(CARDS.index(cards[0])) for name, cards in ranks.items()}}
 
 
 class GuessesWhatIsGone(Envoys):
-    def guess(self, seen: State, random: RandomSource) -> State:
-        return super().guess(seen.changed(discards=()), random).changed(discards=seen.discards)
+    def determinize(self, view: State, random: RandomSource) -> State:
+        return (
+            super().determinize(view.replace(discards=()), random).replace(discards=view.discards)
+        )
 
 
 class GuessesAgainstWhatWasSeen(Envoys):
-    def guess(self, seen: State, random: RandomSource) -> State:
-        known = {who: None if of is None else {} for who, of in seen.known.items()}
-        guessed = super().guess(seen.changed(known=known), random)
-        return guessed.changed(known={who: of or {} for who, of in seen.known.items()})
+    def determinize(self, view: State, random: RandomSource) -> State:
+        known = {who: None if of is None else {} for who, of in view.known.items()}
+        guessed = super().determinize(view.replace(known=known), random)
+        return guessed.replace(known={who: of or {} for who, of in view.known.items()})
 
 
 class GuessesAnyCard(Envoys):
-    def guess(self, seen: State, random: RandomSource) -> State:
-        guessed = super().guess(seen, random)
-        hidden = {n: own for n, own in seen.hands.items() if isinstance(own, HiddenCards)}
+    def determinize(self, view: State, random: RandomSource) -> State:
+        guessed = super().determinize(view, random)
+        hidden = {n: own for n, own in view.hands.items() if isinstance(own, HiddenCards)}
         hands = {n: tuple(random.choice(CARDS) for _ in own) for n, own in hidden.items()}
-        return guessed.changed(hands={**guessed.hands, **hands})
+        return guessed.replace(hands={**guessed.hands, **hands})
 
 
 class GuessesHalf(Envoys):
     """The deck stays hidden in a guess."""
 
-    def guess(self, seen: State, random: RandomSource) -> State:
-        return super().guess(seen, random).changed(deck=HiddenCards(seen.deck))
+    def determinize(self, view: State, random: RandomSource) -> State:
+        return super().determinize(view, random).replace(deck=HiddenCards(view.deck))
 
 
 class GuessesTheViewer(Envoys):
     """What the viewer holds is guessed too."""
 
-    def guess(self, seen: State, random: RandomSource) -> State:
-        if not seen.hands:
-            return super().guess(seen, random)
-        hands = {name: HiddenCards(own) for name, own in seen.hands.items()}
-        return super().guess(seen.changed(hands=hands), random)
+    def determinize(self, view: State, random: RandomSource) -> State:
+        if not view.hands:
+            return super().determinize(view, random)
+        hands = {name: HiddenCards(own) for name, own in view.hands.items()}
+        return super().determinize(view.replace(hands=hands), random)
 
 
 class ForfeitsAndTells(Envoys):
@@ -432,8 +434,8 @@ class IsWonByNobodyWhoPlays(Envoys):
 
 
 class ShowsTooManyRows(Envoys):
-    def screen(self, seen: State, match: Any, viewer: str | None) -> Any:
-        blocks = super().screen(seen, match, viewer)
+    def screen(self, view: State, match: Any, viewer: str | None) -> Any:
+        blocks = super().screen(view, match, viewer)
         return {**blocks, "facts": blocks["facts"] * 2}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from umpire.games.base import ChoiceKind, Decision, Game, NotUnderstood, Outcome, Step, told
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 from umpire.games.options import Options
 from umpire.games.values import Value
 
@@ -38,9 +38,9 @@ class Show(ChoiceKind[State, str]):
         return "Heads or tails?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
-        if plain(text) not in SIDES:
+        if normalize(text) not in SIDES:
             raise NotUnderstood("Write heads or tails.")
-        return plain(text)
+        return normalize(text)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return SIDES
@@ -52,9 +52,9 @@ class Show(ChoiceKind[State, str]):
         shown = tuple(answers[name] for name in state.players)
         winner = state.players[shown[0] != shown[1]]
         points = {**state.points, winner: state.points[winner] + 1}
-        after = state.changed(points=points, shown=shown, round=state.round + 1)
+        after = state.replace(points=points, shown=shown, round=state.round + 1)
         if state.round == ROUNDS:
-            after = after.changed(outcome=Outcome(max(points, key=points.__getitem__), "points"))
+            after = after.replace(outcome=Outcome(max(points, key=points.__getitem__), "points"))
         return Step(after, told([f"{' and '.join(shown)}: {winner} has a point."]))
 
 

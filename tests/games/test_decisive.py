@@ -8,7 +8,7 @@ import pytest
 from own_games import RULED
 
 import umpire
-from umpire.games.base import Decisive
+from umpire.games.base import TurningPoint
 from umpire.match import Match
 
 
@@ -26,13 +26,13 @@ def over(game: str, seed: int) -> tuple[Match, tuple[str, ...]]:
     return match, tuple(told)
 
 
-def decided(match: Match, viewer: str | None = None) -> Decisive:
-    named = match.game.decisive(match.game.seen_by(match.state, viewer))
+def decided(match: Match, viewer: str | None = None) -> TurningPoint:
+    named = match.game.turning_point(match.game.seen_by(match.state, viewer))
     assert named is not None
     return named
 
 
-def won(game: str, seed: int) -> tuple[Any, Any, Decisive]:
+def won(game: str, seed: int) -> tuple[Any, Any, TurningPoint]:
     """The state in which a match ended, the winner's side in it, and what decided it."""
     match, _ = over(game, seed)
     assert match.outcome is not None
@@ -63,7 +63,7 @@ def test_it_names_the_winner_and_everybody_was_told_of_it_once(game: str, seed: 
 def test_nothing_has_decided_a_match_that_goes_on(game: str) -> None:
     players = ("Ana", "Bo", "Cy")[: 3 if game == "arcanoid" else 2]
     match = umpire.begin(game, players, {"clock": False}, seed=f"{1:064x}")
-    assert match.game.decisive(match.game.seen_by(match.state, None)) is None
+    assert match.game.turning_point(match.game.seen_by(match.state, None)) is None
 
 
 @SEEDS

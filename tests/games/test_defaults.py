@@ -11,7 +11,7 @@ from pennies import GAME, Pennies, Show, State
 
 from umpire import catalogue
 from umpire.errors import UmpireError
-from umpire.games import plain
+from umpire.games import default_views
 from umpire.games.base import ChoiceKind, Event, Game, Outcome, Shuffler, told
 from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
@@ -182,7 +182,7 @@ TABLE = Table(
 
 
 def test_a_report_is_a_state_field_by_field() -> None:
-    assert plain.report(TABLE) == {
+    assert default_views.report(TABLE) == {
         "cups": [{"player": "Ana", "dice": [1, 2]}, {"player": "Bo", "dice": 2}],
         "hands": {"Ana": ["R1", "R2"], "Bo": 3},
         "bid": {"dice": 3, "face": 5},
@@ -196,15 +196,15 @@ def test_what_json_has_no_word_for_needs_a_report() -> None:
         colours: frozenset[str]
 
     with pytest.raises(TypeError, match=r"frozenset\(\{'red'\}\): the game needs a `report`"):
-        plain.report(Odd(frozenset({"red"})))
+        default_views.report(Odd(frozenset({"red"})))
 
 
 def shown(**state: Any) -> dict[str, Any]:
-    return plain.screen(state, ("Ana", "Bo"), {"Bo": "bid"})
+    return default_views.screen(state, ("Ana", "Bo"), {"Bo": "bid"})
 
 
 def test_a_plain_screen_has_a_table_of_what_is_each_players_and_a_list_of_all_else() -> None:
-    blocks = shown(**plain.report(TABLE))
+    blocks = shown(**default_views.report(TABLE))
     assert blocks["standing"][:3] == (
         ("", "hands", "", "", ""),
         ("Ana", "R1 R2", "", "", ""),
@@ -235,7 +235,7 @@ def test_hidden_numbers_are_numbers_wherever_they_are_written() -> None:
     match = opened(GAME)
     assert screen(match, "Ana")["standing"][1][:2] == ("Ana", "0")
     assert report(match)["state"]["shown"] == []
-    assert plain.HiddenNumber(3) == 3
+    assert default_views.HiddenNumber(3) == 3
 
 
 def test_dice_are_rolled_with_replacement_and_drawn_without() -> None:

@@ -142,7 +142,7 @@ def moments(
     """A random match, what each viewer has been told, the newest first, and what was typed last."""
     random, line = Random(seed), ""
     match = begin(Header(game.id, players, dict(options)), game).match
-    match = match.changed(state=match.state.changed(**AS_LATE.get(game.id, {})))
+    match = match.replace(state=match.state.replace(**AS_LATE.get(game.id, {})))
     told: dict[str | None, list[str]] = {viewer: [] for viewer in (None, *players)}
     while match.pending:
         yield match, told, line

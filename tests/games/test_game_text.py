@@ -11,7 +11,7 @@ from umpire.games.notation import (
     is_printable,
     listed,
     narrow,
-    plain,
+    normalize,
     printable,
     quoted,
     spellings,
@@ -57,7 +57,7 @@ def test_a_number_is_written_out(number: float, text: object) -> None:
     ],
 )
 def test_case_blanks_and_full_width_forms_make_no_difference(text: str, same: str) -> None:
-    assert plain(text) == same
+    assert normalize(text) == same
 
 
 GAMES = ("arcanoid", "box-within-a-box", "denizens-of-tartarus", "eighteenth-hell")

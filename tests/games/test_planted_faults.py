@@ -75,7 +75,7 @@ FAULTS: list[tuple[type[Any], Callable[..., None], str]] = [
     (
         faulty.LosesTheGuess,
         T.test_whatever_it_takes_has_a_canonical_text_and_can_be_applied,
-        "as an answer that `format` writes as .* at `guess` 'duke', the second 'seer'",
+        "as an answer that `format` writes as .* at `determinize` 'duke', the second 'seer'",
     ),
     (
         faulty.TakesWhatCannotBeApplied,
@@ -188,14 +188,22 @@ FAULTS: list[tuple[type[Any], Callable[..., None], str]] = [
         "would see something else .* at `deck",
     ),
     (faulty.GuessesTheViewer, T.test_a_guess_is_a_state_that_looks_the_same, "at `hands"),
-    (faulty.GuessesHalf, T.test_a_guess_is_a_state_that_looks_the_same, "`guess` leaves `deck`"),
-    (faulty.ShowsWhatOthersKnow, T.test_a_guess_is_a_state_that_looks_the_same, "`guess` fails"),
+    (
+        faulty.GuessesHalf,
+        T.test_a_guess_is_a_state_that_looks_the_same,
+        "`determinize` leaves `deck`",
+    ),
+    (
+        faulty.ShowsWhatOthersKnow,
+        T.test_a_guess_is_a_state_that_looks_the_same,
+        "`determinize` fails",
+    ),
     (faulty.GuessesWhatIsGone, T.test_a_guess_deals_every_card_once, "deals what is gone"),
     (faulty.GuessesAnyCard, T.test_a_guess_deals_every_card_once, "deals what is gone"),
     (
         faulty.GuessesAgainstWhatWasSeen,
         T.test_what_a_view_masks_stands_nowhere_else_in_it,
-        "can be read at `known.VIEWER.OWNER`.* `guess` must keep to it",
+        "can be read at `known.VIEWER.OWNER`.* `determinize` must keep to it",
     ),
 ]
 

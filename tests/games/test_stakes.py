@@ -2,7 +2,7 @@
 
 import pytest
 
-from umpire.games.stakes import ladder
+from umpire.games.stakes import suggested_amounts
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ from umpire.games.stakes import ladder
 def test_a_ladder_has_small_stakes_shares_of_the_most_and_all_of_it(
     most: int, offered: tuple[int, ...]
 ) -> None:
-    assert ladder(most) == offered
+    assert suggested_amounts(most) == offered

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, dataclass, replace
 
 import pytest
 
-from umpire.games.values import Value, once
+from umpire.games.values import Value, memoize
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,32 +20,32 @@ class Named(Point):
 
 def test_a_copy_differs_in_what_was_changed_alone() -> None:
     one = Point(1, 2)
-    assert one.changed(y=3) == replace(one, y=3) == Point(1, 3)
-    assert one.changed() == one == Point(1, 2)
-    assert type(one.changed(x=3)) is Point
+    assert one.replace(y=3) == replace(one, y=3) == Point(1, 3)
+    assert one.replace() == one == Point(1, 2)
+    assert type(one.replace(x=3)) is Point
 
 
 def test_a_copy_is_as_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
-        Point(1).changed(x=2).x = 3  # type: ignore[misc]
+        Point(1).replace(x=2).x = 3  # type: ignore[misc]
 
 
 def test_no_field_is_invented() -> None:
     with pytest.raises(TypeError):
-        Point(1).changed(z=3)
+        Point(1).replace(z=3)
 
 
 def test_a_class_that_adds_fields_copies_them_too() -> None:
-    assert Point(1).changed(x=2) == Point(2)
-    assert Named(1, 2, "here").changed(x=3) == Named(3, 2, "here")
+    assert Point(1).replace(x=2) == Point(2)
+    assert Named(1, 2, "here").replace(x=3) == Named(3, 2, "here")
 
 
-@once
+@memoize
 def listed(one: object) -> list[object]:
     return [one]
 
 
-@once
+@memoize
 def paired(one: object, other: object) -> list[object]:
     return [one, other]
 

@@ -105,7 +105,9 @@ def test_the_game_names_the_decisive_round_and_once_closed_where_it_begins(over:
 def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(type(find_game("denizens-of-tartarus")), "decisive", Game.decisive)
+    monkeypatch.setattr(
+        type(find_game("denizens-of-tartarus")), "turning_point", Game.turning_point
+    )
     record = closed(played("denizens-of-tartarus"))
     end = told(record)["board headline"]
     line = record.judged[end["decisive"]["turn"] - 2].line

@@ -38,7 +38,7 @@ from umpire.games.base import (
     RandomSource,
     Step,
 )
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 from umpire.games.options import Options
 
 SIX: Final = [str(number) for number in range(1, 7)]
@@ -157,9 +157,9 @@ class Answer(DecisionKind[State, str]):
         return "Say a number from 1 to 6. Example: 3."
 
     def read(self, state: State, decision: Decision, text: str) -> str:
-        if plain(text) not in SIX:
+        if normalize(text) not in SIX:
             raise NotUnderstood("Say a number from 1 to 6, such as 3.")
-        return plain(text)
+        return normalize(text)
 
     def default_answer(self, state: State, decision: Decision) -> str:
         return SILENCE
@@ -186,9 +186,9 @@ class Roll(ChanceKind[State, str]):
         return () if state.chance_for is None else (Decision(f"roll {state.said}", CHANCE, self),)
 
     def read(self, state: State, decision: Decision, text: str) -> str:
-        if plain(text) not in SIX:
+        if normalize(text) not in SIX:
             raise NotUnderstood("A die shows a number from 1 to 6.")
-        return plain(text)
+        return normalize(text)
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         return dice.draw(1, SIX)[0]
@@ -309,10 +309,10 @@ def _gone_on(step: Step[State]) -> Step[State]:
 def _checked(state: State, text: str) -> tuple[str, list[str]]:
     """Return the first word of an errand and the rest, judged."""
     word, *rest = text.split() or [""]
-    word = plain(word)
+    word = normalize(word)
     if word == "do":
         for errand in " ".join(rest).split(";"):
-            first = plain((errand.split() or [""])[0])
+            first = normalize((errand.split() or [""])[0])
             if first not in _RUN or first == "do":
                 raise NotUnderstood(f"{errand!r} is no errand to do, such as ask Ana.")
         if state.todo:

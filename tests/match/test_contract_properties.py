@@ -205,7 +205,7 @@ def test_void_changes_nothing_but_that_the_match_is_over_and_an_undo_brings_all_
     assert undone.ok
     assert undone.match == with_limits_afresh(match)
     later = judge(voided.match, {"t": match.now + 7, "by": "umpire", "say": "undo"}).match
-    assert later == with_limits_afresh(match.changed(now=match.now + 7))
+    assert later == with_limits_afresh(match.replace(now=match.now + 7))
     closed = judge(voided.match, {"t": match.now, "by": "umpire", "say": "close"}).match
     assert report(closed) == report(voided.match) | {"status": "closed"}
 

@@ -33,7 +33,7 @@ from umpire.games.base import (
     Situation,
     Step,
 )
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 
 FOREVER_SECRET = "forever"
 _PHASE_KEYS = {
@@ -96,7 +96,7 @@ class Number(ChanceKind[State, int]):
         return "Say a number from 1 to 6, such as 3."
 
     def read(self, state: State, decision: Decision, text: str) -> int:
-        word = plain(text)
+        word = normalize(text)
         if not word.isdecimal() or not word.isascii() or len(word) > 3:
             raise NotUnderstood(f"{text} is no number: say one from 1 to 6, such as 3.")
         if not 1 <= int(word) <= 6:
@@ -148,7 +148,7 @@ class Number(ChanceKind[State, int]):
 
     def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         halves = {"low": "123", "high": "456"}
-        numbers = halves.get(plain(filled.get("half", "")), "123456")
+        numbers = halves.get(normalize(filled.get("half", "")), "123456")
         return {"half": tuple(halves), "number": tuple(numbers)}
 
     def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from umpire.catalogue import games
 from umpire.cli.places import Places, places
 from umpire.cli.scripts import STANDARD_INPUT, lines_of, put
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import did_you_mean, plain, printable
+from umpire.games.notation import did_you_mean, normalize, printable
 from umpire.json_types import JsonObject
 from umpire.library import verify
 from umpire.match import BadHeader, Verdict
@@ -87,7 +87,7 @@ def _log_of_match(match: str, kept: Places) -> tuple[str, ...]:
 
     with kept.open_store() as store:
         known = [row.id for row in store.matches()]
-        if any(one.startswith(plain(match)) for one in known):
+        if any(one.startswith(normalize(match)) for one in known):
             return tuple(script_lines(store, store.find(match).id))
     raise UsageError(
         "there is no such file and no such match: name the file of an exported script, or a match "

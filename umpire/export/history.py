@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, Move, judge, known_options, moves, view
 from umpire.match.commands import is_command
@@ -58,7 +58,7 @@ class Turn:
     @property
     def is_undo(self) -> bool:
         """Whether the umpire took steps back."""
-        return self.is_command and plain(self.line.say or "").startswith("undo")
+        return self.is_command and normalize(self.line.say or "").startswith("undo")
 
     @property
     def tells_something(self) -> bool:

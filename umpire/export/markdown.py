@@ -71,7 +71,7 @@ def _result(history: History) -> str:
 def _summary(history: History) -> Iterator[str]:
     """Yield the key numbers, and how long the match took."""
     match, row = history.match, history.row
-    for title, each in match.game.tallies(history.state).items():
+    for title, each in match.game.scores(history.state).items():
         numbers = {name: in_full(number) for name, number in each.items()}
         yield f"{inline(title)}: {_each(row.players, numbers)}"
     count = Counter(move.decision.by for move in history.moves)

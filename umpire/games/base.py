@@ -24,12 +24,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast, final
 
-from umpire.games import plain
+from umpire.games import default_views
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
 from umpire.games.notation import listed
 from umpire.games.options import Options, help_of, open_options, read_model, schema_of
+from umpire.games.randomness import Dice, RandomSource, Shuffler
 from umpire.games.reserved import CHANCE, CUT, PUBLIC, UMPIRE, VOID
-from umpire.games.sampling import Dice, RandomSource, Shuffler
 from umpire.json_types import JsonObject
 
 __all__ = [
@@ -48,7 +48,6 @@ __all__ = [
     "ChoiceKind",
     "Decision",
     "DecisionKind",
-    "Decisive",
     "Dice",
     "Event",
     "Form",
@@ -64,6 +63,7 @@ __all__ = [
     "Screen",
     "Situation",
     "Step",
+    "TurningPoint",
     "told",
 ]
 
@@ -170,7 +170,7 @@ class Outcome:
         return self.reason == VOID
 
 
-class Decisive(NamedTuple):
+class TurningPoint(NamedTuple):
     """What decided a match, for those who look back: a title of a few words and a sentence.
 
     `told` is how an event begins that everybody read there: it finds the place in a replay.
@@ -254,7 +254,7 @@ class Answers(dict[str, A]):
 class DecisionKind(ABC, Generic[S, A]):
     """A kind of decision over states `S` and answers `A`, whole.
 
-    What is called `seen` is the state as the decision's owner may know it (`Game.seen_by`): all
+    What is called `view` is the state as the decision's owner may know it (`Game.seen_by`): all
     that reaches a cell is made from that, so no secret of somebody else can.
     """
 
@@ -276,7 +276,7 @@ class DecisionKind(ABC, Generic[S, A]):
         """Return the decisions of this kind that are owed in a state which waits for it."""
 
     @abstractmethod
-    def ask(self, seen: S, decision: Decision) -> str:
+    def ask(self, view: S, decision: Decision) -> str:
         """Return one sentence that says what is wanted, with an example."""
 
     @abstractmethod
@@ -300,7 +300,7 @@ class DecisionKind(ABC, Generic[S, A]):
         """
         return self.read(state, decision, text)
 
-    def incomplete(self, seen: S, decision: Decision, answer: A) -> str:
+    def incomplete(self, view: S, decision: Decision, answer: A) -> str:
         """Return in a sentence what an answer lacks to be final; empty if it lacks nothing.
 
         An incomplete answer can be held, and counts at its limit, but is neither locked nor taken
@@ -308,11 +308,11 @@ class DecisionKind(ABC, Generic[S, A]):
         """
         return ""
 
-    def warn(self, seen: S, decision: Decision, answer: A) -> str:
+    def warn(self, view: S, decision: Decision, answer: A) -> str:
         """Return what the author of a valid answer should know of it; empty if nothing."""
-        return self.incomplete(seen, decision, answer)
+        return self.incomplete(view, decision, answer)
 
-    def foresee(self, seen: S, decision: Decision, answer: A) -> str:
+    def preview(self, view: S, decision: Decision, answer: A) -> str:
         """Return what will come of a valid answer if its author should know; empty if nothing.
 
         It may be slow: it is asked for only where the author reads it, in the form's preview and in
@@ -336,23 +336,23 @@ class DecisionKind(ABC, Generic[S, A]):
     def apply(self, state: S, answers: Answers[A]) -> Step[S]:
         """Apply the answer of one decision, or of all members of one group, by player."""
 
-    def suggest(self, seen: S, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: S, decision: Decision) -> tuple[str, ...]:
         """Return legal answers to offer in a drop-down; not all of them.
 
         Members of a secret group are offered the same, even what is not legal for some.
         """
         return ()
 
-    def form(self, seen: S, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: S, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return the cells of the entry form; empty if it has none.
 
         `filled` is what stands in the form's cells now, since one choice may depend on another.
         """
         return {}
 
-    def form_line(self, seen: S, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: S, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line that a filled-in form stands for; what is wrong in it `read` will say."""
-        asked = self.form(seen, decision, filled)
+        asked = self.form(view, decision, filled)
         return " ".join(text for name in asked if (text := filled.get(name, "").strip()))
 
     def random_choice(self, state: S, decision: Decision, random: RandomSource) -> A:
@@ -373,9 +373,9 @@ class DecisionKind(ABC, Generic[S, A]):
 class ChoiceKind(DecisionKind[S, A]):
     """A kind of decision with few answers: its form is one cell that offers what is suggested."""
 
-    def form(self, seen: S, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: S, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return the one cell."""
-        return {CHOICE: self.suggest(seen, decision)}
+        return {CHOICE: self.suggest(view, decision)}
 
 
 class ChanceKind(DecisionKind[S, A]):
@@ -384,7 +384,7 @@ class ChanceKind(DecisionKind[S, A]):
     What chance answers is nobody's to read unless `is_open` says otherwise.
     """
 
-    def ask(self, seen: S, decision: Decision) -> str:
+    def ask(self, view: S, decision: Decision) -> str:
         """Return a sentence for whoever deals by hand; by default it names the kind."""
         return f"Chance answers: {self.name}."
 
@@ -530,26 +530,26 @@ class Game(ABC, Generic[O, S]):
             raise NotImplementedError(f"{self.title} needs `seen_by`: it is private")
         return state
 
-    def known_options(self, seen: S, options: JsonObject) -> JsonObject:
-        """Return a match's options as those may know them who see `seen`.
+    def known_options(self, view: S, options: JsonObject) -> JsonObject:
+        """Return a match's options as those may know them who see `view`.
 
         By default they are those whose fields say so (see `Open` and `OpenOnce` in
         `umpire.games.options`), beside those of every game. Until a match is closed no others leave
         the program.
         """
-        return open_options(self.options, options, seen)
+        return open_options(self.options, options, view)
 
-    def guess(self, seen: S, random: RandomSource) -> S:
-        """Return a whole state that may be the real one, as far as who sees `seen` knows.
+    def determinize(self, view: S, random: RandomSource) -> S:
+        """Return a whole state that may be the real one, as far as who sees `view` knows.
 
-        `seen` is what `seen_by` gives some viewer, and `seen_by` gives that viewer the same of what
+        `view` is what `seen_by` gives some viewer, and `seen_by` gives that viewer the same of what
         is returned. Where it is simple to say, a guess is as likely as what it stands for. By
         default nothing is hidden; a game that is `private` must guess what is, or it cannot be
         imagined (see `umpire.imagine`).
         """
         if self.private:
-            raise NotImplementedError(f"{self.title} needs `guess`: it is private")
-        return seen
+            raise NotImplementedError(f"{self.title} needs `determinize`: it is private")
+        return view
 
     def unheard(self, state: S) -> S:
         """Return the state for somebody who plays it on in thoughts and is told nothing.
@@ -559,30 +559,30 @@ class Game(ABC, Generic[O, S]):
         """
         return state
 
-    def candidates(self, seen: S, decision: Decision) -> tuple[str, ...]:
+    def bot_moves(self, view: S, decision: Decision) -> tuple[str, ...]:
         """Return the answers that a bot tries first, the most promising at the beginning.
 
         By default those that are suggested. A game that must not, or cannot, suggest what is good
         can give more: bots alone see it.
         """
-        return decision.kind.suggest(seen, decision)
+        return decision.kind.suggest(view, decision)
 
     def report(self, state: S) -> JsonObject:
         """Return `state` of the report: all that the umpire knows, or of a masked state a view's.
 
         What is masked is None, and of a list of hidden cards its length. By default that is every
-        field of a dataclass (see `plain.report`).
+        field of a dataclass (see `default_views.report`).
         """
-        return plain.report(state)
+        return default_views.report(state)
 
-    def screen(self, seen: S, match: Situation, viewer: str | None) -> Screen:
+    def screen(self, view: S, match: Situation, viewer: str | None) -> Screen:
         """Lay out in named blocks what a viewer may know of a state, and of the match around it.
 
         What is owed may be the players' CUT, the state being that of the beginning. By default the
-        whole report of the state is laid out for the plain template (see `plain.screen`).
+        whole report of the state is laid out for the plain template (see `default_views.screen`).
         """
         asked = {who: owed.kind.name for who, owed in match.owed.items()}
-        return plain.screen(self.report(seen), match.players, asked)
+        return default_views.screen(self.report(view), match.players, asked)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
         """Return the header's options, checked, `clock` excepted. Raises BadOption."""
@@ -627,27 +627,27 @@ class Game(ABC, Generic[O, S]):
             result = f"{listed(outcome.shared_by)} have won together"
         return f"{result} ({outcome.reason})"
 
-    def decisive(self, seen: S) -> Decisive | None:
-        """Return what decided a match that is over, as the reader of `seen` may know it.
+    def turning_point(self, view: S) -> TurningPoint | None:
+        """Return what decided a match that is over, as the reader of `view` may know it.
 
         By default that is nothing: then the answer that ended the match is named.
         """
         return None
 
-    def tallies(self, seen: S) -> Mapping[str, Mapping[str, float]]:
+    def scores(self, view: S) -> Mapping[str, Mapping[str, float]]:
         """Return by title what a reader follows in a chart, of each player: chips, points.
 
-        `seen` is the state as the chart's reader may know it; what is hidden in it is left out. By
+        `view` is the state as the chart's reader may know it; what is hidden in it is left out. By
         default there is nothing.
         """
         return {}
 
-    def prospects(self, state: S) -> Mapping[str, Mapping[str, float]]:
-        """Return what bots compare where a match is not over; by default what `tallies` counts.
+    def evaluate(self, state: S) -> Mapping[str, Mapping[str, float]]:
+        """Return what bots compare where a match is not over; by default what `scores` counts.
 
         A game whose points come late can count here what is likely to bring them.
         """
-        return self.tallies(state)
+        return self.scores(state)
 
 
 AnyGame = Game[Any, Any]

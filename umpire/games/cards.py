@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence, Sized
 from typing import Any, Final, TypeVar
 
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 C = TypeVar("C")
 
@@ -24,7 +24,7 @@ class HiddenCards(tuple[Any, ...]):
         return tuple.__new__(cls, (HIDDEN,) * len(cards))
 
 
-@once
+@memoize
 def reported(cards: Sequence[C]) -> list[C] | int:
     """Return cards as a report lists them, of hidden ones their number."""
     return len(cards) if isinstance(cards, HiddenCards) else list(cards)

@@ -5,11 +5,11 @@ names may be shortened to any prefix that fits only one of them.
 """
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from unicodedata import normalize
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _SHOWN = 400
@@ -39,7 +39,7 @@ def narrow(text: str) -> str:
     return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Return the text as it is compared.
 
     No full width, no case, single blanks, none at the ends.
@@ -53,7 +53,7 @@ def name_key(name: str) -> str:
     """Return what the names of people are compared by: NFKC, no case, runs of blanks as one."""
     if not name.isascii():
         # folding takes letters apart that are one letter in their other case
-        name = normalize("NFKC", normalize("NFKC", name).casefold())
+        name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(name.casefold().split())
 
 
@@ -89,13 +89,13 @@ def fitting(word: str, names: Collection[str]) -> list[str]:
 
 
 def _compared(text: str) -> tuple[str, str]:
-    spelt = plain(text)
+    spelt = normalize(text)
     return spelt, spelt if text.isascii() else name_key(text)
 
 
 @lru_cache(_MOST_NAMES)
 def keys(name: str) -> tuple[str, str]:
-    """Return `plain` and `name_key` of a name.
+    """Return `normalize` and `name_key` of a name.
 
     They are kept: the names of a match are compared with what is said at line after line.
     """
@@ -107,10 +107,10 @@ def spellings(names: Sequence[str]) -> dict[str, str]:
 
     It answers as `fitting` does, for names that are known beforehand.
     """
-    prefixes = [(plain(name)[:end], name) for name in names for end in range(1, len(name) + 1)]
+    prefixes = [(normalize(name)[:end], name) for name in names for end in range(1, len(name) + 1)]
     times = Counter(prefix for prefix, _ in prefixes)
     unambiguous = {prefix: name for prefix, name in prefixes if times[prefix] == 1}
-    return unambiguous | {plain(name): name for name in names}
+    return unambiguous | {normalize(name): name for name in names}
 
 
 def are_short(names: Iterable[str]) -> bool:
@@ -202,10 +202,10 @@ def near(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[s
     They contain the word, or else the whole name, its beginning or a part of it is spelt almost the
     same. The dashes of an option make no difference.
     """
-    wanted = plain(word).lstrip("-")
+    wanted = normalize(word).lstrip("-")
     if not wanted:
         return []
-    names = {plain(name).lstrip("-"): name for name in known}
+    names = {normalize(name).lstrip("-"): name for name in known}
     if held := [name for spelt, name in names.items() if wanted in spelt]:
         return held[:_NEAR]
     matcher = SequenceMatcher(b=wanted)  # what it finds out about `b` serves for all

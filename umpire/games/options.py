@@ -39,7 +39,7 @@ class OpenOnce:
     may_know: Callable[[Any], bool]
 
 
-def _at_any_time(seen: object) -> bool:
+def _at_any_time(view: object) -> bool:
     return True
 
 
@@ -125,18 +125,18 @@ def read_model(model: type[M], given: Mapping[str, Any]) -> M:
         raise BadOption("", "are nested too deeply") from None
 
 
-def open_options(model: type[Options], given: JsonObject, seen: object) -> JsonObject:
-    """Return those of a header's options that may be known to who sees a state, as `seen`.
+def open_options(model: type[Options], given: JsonObject, view: object) -> JsonObject:
+    """Return those of a header's options that may be known to who sees a state, as `view`.
 
     They are the contract's and those of the game's model whose fields say so.
     """
-    return {name: value for name, value in given.items() if _is_open(model, name, seen)}
+    return {name: value for name, value in given.items() if _is_open(model, name, view)}
 
 
-def _is_open(model: type[Options], name: str, seen: object) -> bool:
+def _is_open(model: type[Options], name: str, view: object) -> bool:
     field = ContractOptions.model_fields.get(name) or model.model_fields.get(name)
     marks = () if field is None else field.metadata
-    return any(isinstance(mark, OpenOnce) and mark.may_know(seen) for mark in marks)
+    return any(isinstance(mark, OpenOnce) and mark.may_know(view) for mark in marks)
 
 
 def help_of(model: type[Options]) -> dict[str, str]:

@@ -7,7 +7,7 @@ _SHARES: Final = (10, 4, 2)
 """What the most is divided by for the stakes between the steps and all of it."""
 
 
-def ladder(most: int) -> tuple[int, ...]:
+def suggested_amounts(most: int) -> tuple[int, ...]:
     """Return the amounts to offer of those from 1 to `most`: small ones, shares of it, and `most`.
 
     Nothing where `most` is below 1.

@@ -15,7 +15,7 @@ def opponent(side: Side) -> Side:
     return 0 if side == 1 else 1
 
 
-def with_mine(both: tuple[T, T], side: Side, mine: T) -> tuple[T, T]:
+def replace_side(both: tuple[T, T], side: Side, mine: T) -> tuple[T, T]:
     """Return a pair, one of each side, with a side's own put in place of what it had."""
     return (mine, both[1]) if side == 0 else (both[0], mine)
 

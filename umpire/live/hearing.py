@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from umpire.games.base import UMPIRE, NotUnderstood
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 from umpire.live.forms import UNREAD, line, no_tick
 from umpire.match import Match
 from umpire.sheets.ranges import LOCK, SEND
@@ -93,7 +93,7 @@ def obey(
     row: int | None = None,
 ) -> Judged:
     """Judge what the umpire says, or enters for a player. Raises NotUnderstood if it cannot be."""
-    record, order = transaction.record, plain(say)
+    record, order = transaction.record, normalize(say)
     most = console.longest(record.match) if by == UMPIRE else LONGEST
     if len(say) > most:
         raise NotUnderstood(f"{len(say)} characters are too many: say it in at most {most}.")

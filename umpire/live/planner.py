@@ -126,7 +126,7 @@ _NO_FAILURES = Failures()
 class SheetStatus:
     """One spreadsheet: what is wanted of it and what was asked of it last.
 
-    `limit` is when the next limit on it falls, on the planner's clock. `changed` tells that there
+    `limit` is when the next limit on it falls, on the planner's clock. `replace` tells that there
     is something to write, `unknown` that it must be read, and widely, before anything else, `busy`
     that a request to it is under way, which then began at `asked_at`, `typed_in` that a player has
     a score sheet here. `accounts` are those that may open it, as places in the usages that `plan`

@@ -45,9 +45,9 @@ def suggest(match: Match, owed: PendingDecision) -> tuple[str, ...]:
     return owed.decision.kind.suggest(_seen(match, owed), owed.decision)
 
 
-def candidates(match: Match, owed: PendingDecision) -> tuple[str, ...]:
+def bot_moves(match: Match, owed: PendingDecision) -> tuple[str, ...]:
     """Return the answers that a bot tries first; some may not be legal."""
-    return match.game.candidates(_seen(match, owed), owed.decision)
+    return match.game.bot_moves(_seen(match, owed), owed.decision)
 
 
 def form(match: Match, owed: PendingDecision, filled: Mapping[str, str]) -> Form:
@@ -68,9 +68,9 @@ def warn(match: Match, owed: PendingDecision, answer: Any) -> str:
     return kind.warn(_seen(match, owed), owed.decision, answer)
 
 
-def foresee(match: Match, owed: PendingDecision, answer: Any) -> str:
+def preview(match: Match, owed: PendingDecision, answer: Any) -> str:
     """Return what will come of a valid answer if its author should know; empty if nothing."""
-    return owed.decision.kind.foresee(_seen(match, owed), owed.decision, answer)
+    return owed.decision.kind.preview(_seen(match, owed), owed.decision, answer)
 
 
 def incomplete(match: Match, owed: PendingDecision, answer: Any) -> str:

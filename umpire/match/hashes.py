@@ -7,7 +7,7 @@ from json import JSONEncoder
 from json import encoder as json_encoder
 from typing import Any
 
-from umpire.games.values import once
+from umpire.games.values import memoize
 from umpire.json_types import JsonObject, with_whole_numbers
 from umpire.match.header import Header
 
@@ -49,7 +49,7 @@ def _object(value: JsonObject) -> str:
     return f"{{{','.join([_member(key, value[key]) for key in sorted(value)])}}}"
 
 
-@once
+@memoize
 def _member(key: str, value: Any) -> str:
     if type(value) is dict and _are_objects(value.values()):
         text = _object(value)
@@ -69,7 +69,7 @@ def _text(value: Any) -> str:
     return _encoded(with_whole_numbers(value)) if _may_hold_whole_floats(text) else text
 
 
-_record = once(_text)
+_record = memoize(_text)
 
 
 def _encoded(value: Any) -> str:

@@ -19,19 +19,19 @@ _SEED_PARTS: Final = 8
 def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
     """Return a match to play on with that may be this one, as far as a viewer knows.
 
-    Nothing in it depends on what the viewer may not know: what is hidden in its state is guessed
-    (`Game.guess`), nobody else holds an answer, what others have answered in secret is drawn at
-    random, and chance is dealt from a new seed. It has no past, so nothing can be undone. None is
-    the public; for UMPIRE only the chance that is still to come is another. Raises UnknownViewer,
-    and NotImplementedError for a game that hides something and cannot guess it.
+    Nothing in it depends on what the viewer may not know: `Game.determinize` fills in what is
+    hidden in its state, nobody else holds an answer, what others have answered in secret is drawn
+    at random, and chance is dealt from a new seed. It has no past, so nothing can be undone. None
+    is the public; for UMPIRE only the chance that is still to come is another. Raises
+    UnknownViewer, and NotImplementedError for a game that hides something without `determinize`.
     """
     viewer = read_viewer(match, viewer)
     state = match.state
     if viewer != UMPIRE:
-        state = match.game.guess(match.game.seen_by(state, viewer), random)
+        state = match.game.determinize(match.game.seen_by(state, viewer), random)
     cuts = match.cuts if match.is_cut else {who: _own(match, who, viewer) for who in match.cuts}
     header = replace(match.header, options=known_options(match, viewer))
-    bare = match.changed(
+    bare = match.replace(
         header=_with_new_seed(header, random),
         state=state,
         pending=tuple([_masked(owed, viewer) for owed in _owed(match, state, viewer)]),
@@ -41,7 +41,7 @@ def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
         made=None,
         told=(),
     )
-    return resumed_in(bare.changed(taken=tuple(_answered(match, bare, viewer, random))))
+    return resumed_in(bare.replace(taken=tuple(_answered(match, bare, viewer, random))))
 
 
 def _own(match: Match, who: str, viewer: str | None) -> str:

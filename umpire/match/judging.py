@@ -5,7 +5,7 @@ from math import inf, isfinite
 from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, NotAllowed, Rejected
-from umpire.games.notation import listed, named, plain, printable
+from umpire.games.notation import listed, named, normalize, printable
 from umpire.match import asking, transitions
 from umpire.match.clock import shown
 from umpire.match.commands import (
@@ -78,7 +78,7 @@ class Judgement(NamedTuple):
         owed = before.owed_by(self.decision.by)
         if owed is None or owed.decision is not self.decision:
             return ""  # chance's: no step of its own
-        told = asking.warn(before, owed, self.answer), asking.foresee(before, owed, self.answer)
+        told = asking.warn(before, owed, self.answer), asking.preview(before, owed, self.answer)
         return " ".join(filter(None, told))
 
     @property
@@ -242,7 +242,7 @@ def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
 def _is_lock(text: str) -> bool:
     """Return whether a text is `lock`; most are told apart by their length, and soon."""
     text = text.strip()
-    return text == "lock" or (len(text) == len("lock") and plain(text) == "lock")
+    return text == "lock" or (len(text) == len("lock") and normalize(text) == "lock")
 
 
 def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:
@@ -282,7 +282,7 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Close():
             if match.outcome is None:
                 raise NotAllowed("The match is not over yet: it can be closed once it is.")
-            return _told(match.changed(closed=True), "The match is closed: its result is final.")
+            return _told(match.replace(closed=True), "The match is closed: its result is final.")
         case Note(text):
             told = Event(f"The umpire notes: {printable(text)}", only=UMPIRE)
             return Judgement(match, (told,))

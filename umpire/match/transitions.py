@@ -59,7 +59,7 @@ def start(header: Header, game: AnyGame) -> Moved:
 
 def at(match: Match, t: float) -> Match:
     """Return the match at a later moment, at which nothing has happened."""
-    return match if t == match.now else match.changed(now=t)
+    return match if t == match.now else match.replace(now=t)
 
 
 def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
@@ -67,14 +67,14 @@ def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     decision = owed.decision
     held = PendingDecision(decision, owed.rule, owed.clock, answer)
     made = Made(match, decision.by, "held", decision, answer)
-    return match.changed(now=t, pending=_with(match, owed, held), made=made, told=())
+    return match.replace(now=t, pending=_with(match, owed, held), made=made, told=())
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
     locked = PendingDecision(owed.decision, owed.rule, owed.clock, owed.held, True)
     made = Made(match, owed.decision.by, "locked", owed.decision, owed.held)
-    return _settle(match.changed(now=t, pending=_with(match, owed, locked), made=made, told=()))
+    return _settle(match.replace(now=t, pending=_with(match, owed, locked), made=made, told=()))
 
 
 def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
@@ -95,11 +95,11 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
 
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
-    cut = match.changed(cuts={**match.cuts, owed.by: text})
+    cut = match.replace(cuts={**match.cuts, owed.by: text})
     told = cutting.cut_events(cut.cut, owed.by)
     step = Step(match.state)
     if cut.is_cut:
-        step, cut = match.game.opened(match.state), cut.changed(opened=t)
+        step, cut = match.game.opened(match.state), cut.replace(opened=t)
     return _enter(cut, t, Step(step.state, told + step.events), (owed.by,), match.made)
 
 
@@ -109,7 +109,7 @@ def restored(back: Match, match: Match) -> Moved:
     No cut is taken back. Whether the clock runs is as the umpire has said last, also where an end
     came in between.
     """
-    there = back.changed(now=match.now, stopped=match.stopped, cuts=match.cuts, opened=match.opened)
+    there = back.replace(now=match.now, stopped=match.stopped, cuts=match.cuts, opened=match.opened)
     there = with_limits_afresh(there)
     step = match.game.clock_turned(there.state, not there.paused)
     if back.cuts == match.cuts:
@@ -131,7 +131,7 @@ def resumed_in(match: Match) -> Match:
 
 def turned(match: Match, *, paused: bool) -> Moved:
     """Stop the match clock, or let it run on, and with it what its pause held up."""
-    after = match.changed(stopped=paused)
+    after = match.replace(stopped=paused)
     return _gone_on(after, match.game.clock_turned(match.state, not paused))
 
 
@@ -154,7 +154,7 @@ def _keep(
     others = tuple([other for other in match.pending if other is not owed])
     kept = (*match.taken, taken)
     told = match.told + events if made is match.made else events
-    settled, more = _settle(match.changed(now=t, pending=others, taken=kept, made=made, told=told))
+    settled, more = _settle(match.replace(now=t, pending=others, taken=kept, made=made, told=told))
     return settled, events + more
 
 
@@ -174,7 +174,7 @@ def end_void(match: Match) -> Moved:
     made = Made(match, UMPIRE, "void")
     told = (Event("The umpire declares the match void: it has no result."),)
     outcome = Outcome(None, VOID)
-    ended = match.changed(pending=(), outcome=outcome, made=made, told=told, ended=match.now)
+    ended = match.replace(pending=(), outcome=outcome, made=made, told=told, ended=match.now)
     return ended, told
 
 
@@ -205,12 +205,12 @@ def let_limits_fall(match: Match, t: float) -> Moved:
 
 def with_clock(match: Match, owed: PendingDecision, clock: Clock) -> Match:
     """Return the match with another clock for a pending decision."""
-    return match.changed(pending=_with(match, owed, owed._replace(clock=clock)))
+    return match.replace(pending=_with(match, owed, owed._replace(clock=clock)))
 
 
 def with_limits_afresh(match: Match) -> Match:
     """Count the limits of all pending decisions from this moment."""
-    return match.changed(pending=tuple(owed.afresh(match.now) for owed in match.pending))
+    return match.replace(pending=tuple(owed.afresh(match.now) for owed in match.pending))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | None:
@@ -256,7 +256,7 @@ def _enter(
     decisions = _owed(match, step.state) if outcome is None else ()
     pending, taken = _opened(match, t, decisions, answered)
     told = step.events
-    entered = match.changed(
+    entered = match.replace(
         now=t,
         state=step.state,
         pending=pending,
@@ -407,4 +407,4 @@ def _with(match: Match, was: PendingDecision, now: PendingDecision) -> tuple[Pen
 
 def _leave(match: Match, player: str, left: float) -> Match:
     """Return the match with this much reserve left to a player."""
-    return match.changed(left={**match.left, player: left})
+    return match.replace(left={**match.left, player: left})

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.games.base import UMPIRE, Event, NotUnderstood
-from umpire.games.notation import fitting, name_key, named, plain
+from umpire.games.notation import fitting, name_key, named, normalize
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges
@@ -78,7 +78,7 @@ def read_row(text: str, players: Sequence[str]) -> tuple[str, str]:
     first.
     """
     words = text.split()
-    if not words or plain(words[0]) != "say":
+    if not words or normalize(words[0]) != "say":
         return UMPIRE, text
     if len(words) < 3:
         raise NotUnderstood("write whose answer it is and the answer, such as say NAME TEXT.")

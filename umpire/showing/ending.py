@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from umpire.games.base import Decisive, Outcome
+from umpire.games.base import Outcome, TurningPoint
 from umpire.games.notation import in_full
 from umpire.json_types import JsonObject
 from umpire.match import Match, screen
@@ -91,7 +91,7 @@ def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str,
     """Yield what was hidden from a viewer until the match was closed: cells, by their ranges."""
     if not match.closed:
         return
-    hidden, shown = screen(match.changed(closed=False), viewer), screen(match, viewer)
+    hidden, shown = screen(match.replace(closed=False), viewer), screen(match, viewer)
     for name in page.tab.named:
         # A game may lay out more, or less, once nothing is hidden.
         rows = zip(hidden.get(name, ()), shown.get(name, ()), strict=False)
@@ -138,7 +138,7 @@ def _scores(record: Record, viewer: str | None) -> dict[str, list[tuple[str, flo
     seen = match.game.seen_by(match.state, viewer)
     return {
         title: [(player, counts[player]) for player in match.header.players]
-        for title, counts in match.game.tallies(seen).items()
+        for title, counts in match.game.scores(seen).items()
         if all(player in counts for player in match.header.players)
     }
 
@@ -165,7 +165,7 @@ def _decisive(record: Record, viewer: str | None) -> JsonObject | None:
     match = record.match
     if match.is_void:
         return None
-    named = match.game.decisive(match.game.seen_by(match.state, viewer))
+    named = match.game.turning_point(match.game.seen_by(match.state, viewer))
     if named is not None:
         return _told_of(match, named, _where(record, named.told, viewer))
     last = _last_answer(record, viewer)
@@ -175,10 +175,10 @@ def _decisive(record: Record, viewer: str | None) -> JsonObject | None:
     told = _from(record, last, viewer)
     if not told:
         return None
-    return _told_of(match, Decisive(f"{whose} last answer", " ".join(told)), last.line.n)
+    return _told_of(match, TurningPoint(f"{whose} last answer", " ".join(told)), last.line.n)
 
 
-def _told_of(match: Match, named: Decisive, line: int | None) -> JsonObject:
+def _told_of(match: Match, named: TurningPoint, line: int | None) -> JsonObject:
     """Return what is told of it, once the match is closed with its turn in the replay.
 
     Before that the number would tell a viewer how many lines they know nothing of.

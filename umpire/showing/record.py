@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Event
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 from umpire.match import (
     Clock,
     Header,
@@ -54,7 +54,7 @@ class Judged:
     @property
     def is_undo(self) -> bool:
         """Whether the umpire took something back by it."""
-        return self.line.by == UMPIRE and plain(self.line.say or "").split()[:1] == ["undo"]
+        return self.line.by == UMPIRE and normalize(self.line.say or "").split()[:1] == ["undo"]
 
 
 Rows: TypeAlias = tuple[Mapping[int, ProcessedRow], ...]

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from umpire.games.base import CHANCE, UMPIRE
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 from umpire.match import Clock, PendingDecision
 from umpire.showing.record import Record
 from umpire.showing.sentences import umpires_headline
@@ -160,7 +160,7 @@ def _stopped_for(record: Record, at: float) -> float:
     pauses = (
         one.line
         for one in reversed(record.judged)
-        if one.line.ok and one.line.by == UMPIRE and plain(one.line.say or "") == "pause"
+        if one.line.ok and one.line.by == UMPIRE and normalize(one.line.say or "") == "pause"
     )
     return max(0.0, at - datetime.fromisoformat(next(pauses).at).timestamp())
 

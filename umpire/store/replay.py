@@ -13,7 +13,7 @@ from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, AnyGame, BadOption, Outcome
-from umpire.games.notation import plain
+from umpire.games.notation import normalize
 from umpire.match import (
     Header,
     Judgement,
@@ -115,7 +115,7 @@ def outcome_of(store: Store, row: MatchRow) -> Outcome | None:
 
 def begins(line: LogLine) -> bool:
     """Return whether a line begins a match: most of what the umpire says starts no clock."""
-    return line.by != UMPIRE or (line.ok and plain(line.say or "") == "resume")
+    return line.by != UMPIRE or (line.ok and normalize(line.say or "") == "resume")
 
 
 def as_input(line: LogLine) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class OnlyLuck:
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(
             f"a game is handed a `random` that has `choice` and `random`, and no `{name}`; "
-            "`umpire.games.sampling.drawn` draws several things"
+            "`umpire.games.randomness.drawn` draws several things"
         )
 
 

@@ -141,7 +141,7 @@ def _filled_in(
 ) -> tuple[dict[str, str], Form]:
     """Return a form filled in at random, cell by cell, from what it offers.
 
-    `blank` is how often a cell is passed over, `once` tells not to choose the same twice.
+    `blank` is how often a cell is passed over, `memoize` tells not to choose the same twice.
     """
     filled: dict[str, str] = {}
     passed: set[str] = set()

@@ -36,12 +36,13 @@ class ImaginingTests(Tests):
                 assert_equal(
                     seen,
                     match.game.seen_by(guessed, viewer),
-                    f"{viewer or 'everybody'} would see something else if it were as `guess` has "
-                    "it: a guess may fill in what `seen_by` masks, and change nothing else.",
+                    f"{viewer or 'everybody'} would see something else if it were as "
+                    "`determinize` has it: a guess may fill in what `seen_by` masks, and change "
+                    "nothing else.",
                 )
                 left = still_hidden(match, viewer, guessed) if random.random() < _LOOKED_AT else ""
                 assert not left, (
-                    f"`guess` leaves `{left}` as `seen_by` has masked it for "
+                    f"`determinize` leaves `{left}` as `seen_by` has masked it for "
                     f"{viewer or 'everybody'}: a guess is a whole state."
                 )
 
@@ -82,10 +83,10 @@ class ImaginingTests(Tests):
 def _guess(match: Match, viewer: str | None, random: Random) -> Any:
     seen = match.game.seen_by(match.state, viewer)
     try:
-        return match.game.guess(seen, OnlyLuck(random))
+        return match.game.determinize(seen, OnlyLuck(random))
     except Exception as error:
         raise AssertionError(
-            f"`guess` fails with {error!r} on what {viewer or 'everybody'} can see: {seen}."
+            f"`determinize` fails with {error!r} on what {viewer or 'everybody'} can see: {seen}."
         ) from error
 
 

@@ -144,7 +144,7 @@ def _moment(
     guessed: dict[Path, Words] = {}
     if guesses and hidden and can_guess(game):
         with suppress(Exception):  # why a guess fails is for the tests of guesses to tell
-            instead = game.report(game.guess(state, OnlyLuck(random)))
+            instead = game.report(game.determinize(state, OnlyLuck(random)))
             guessed = {path: _words(_at(instead, path)) for path in hidden}
     shown = dict(_leaves(seen, ()))
     author, players = one.line.get("by", ""), match.header.players
@@ -210,9 +210,10 @@ class _Copies:
         pair = masked, place
         return (
             f"What is masked at `{_name(masked)}` can be read at `{_name(place)}` of the same view:"
-            f" {self.example[pair]}. That was so {self.real[pair]} times; of what `guess` has "
-            f"instead {self.guesses[pair]} times. If the viewer may know it, `guess` must keep to "
-            "it; if not, `seen_by` or `report` must leave it out there too."
+            f" {self.example[pair]}. That was so {self.real[pair]} times; of what "
+            f"`determinize` has instead {self.guesses[pair]} times. If the viewer may know it, "
+            "`determinize` must keep to it; if not, `seen_by` or `report` must leave it out there "
+            "too."
         )
 
 
@@ -258,8 +259,8 @@ class _Supply:
         for place, matches in self.guesses.items():
             accidents = _SELDOM * len(self.real[place])
             assert len(matches) < max(_CONTRADICTED, accidents), (
-                f"`guess` deals what is gone, or the same twice: {self.example[place]}. It must "
-                "deal what is left of all cards when those that are seen are taken away."
+                f"`determinize` deals what is gone, or the same twice: {self.example[place]}. "
+                "It must deal what is left of all cards when those that are seen are taken away."
             )
 
 

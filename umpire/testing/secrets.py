@@ -79,7 +79,7 @@ _ADVICE = {
     "the screen": "`screen` may show nothing but what is in its view.",
     "the question": "`ask`, `suggest` and `form` may use nothing but the state they are given.",
     "the form": "`form` and `form_line` may use nothing but the state they are given.",
-    "the chart": "`tallies` may count nothing but what is in the state it is given.",
+    "the chart": "`scores` may count nothing but what is in the state it is given.",
     "an event": (
         "Give the event `only=`, or leave the secret out of its text; if everybody may know it by "
         "now, `seen_by` must show it."
@@ -88,7 +88,7 @@ _ADVICE = {
         "`read` may refuse an answer only for what its author may know: let `apply` take any "
         "other, and tell what comes of it."
     ),
-    "the preview": "`warn` and `foresee` may use nothing but the state they are given.",
+    "the preview": "`warn` and `preview` may use nothing but the state they are given.",
     "the umpire's forfeit": "Leave the secret out of what `forfeit` tells, or say `only=`.",
     "the id of a decision": "Exports name it: make it of nothing but what everybody may know.",
     "the limit of a decision": "Its deadline is told: let it depend on nothing that is hidden.",
@@ -398,7 +398,7 @@ def _shown(
             if owed.by == viewer
         ],
         "an event": _told(judgement.events, viewer),
-        "the chart": [match.game.tallies(match.game.seen_by(match.state, viewer))],
+        "the chart": [match.game.scores(match.game.seen_by(match.state, viewer))],
         "the refusal": [
             f"{text!r}: {one.error or 'accepted'}" for text, one in zip(texts, tried, strict=True)
         ],
@@ -424,7 +424,7 @@ def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
     owed = match.owed_by(viewer or "")
     if owed is None or tried.answer is None:
         return ""
-    said = asking.warn(match, owed, tried.answer), asking.foresee(match, owed, tried.answer)
+    said = asking.warn(match, owed, tried.answer), asking.preview(match, owed, tried.answer)
     return " ".join(said)
 
 

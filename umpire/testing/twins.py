@@ -84,7 +84,7 @@ def twins(
 
 def can_guess(game: AnyGame) -> bool:
     """Return whether a game hides nothing, or can guess what it hides."""
-    return not game.private or type(game).guess is not Game.guess
+    return not game.private or type(game).determinize is not Game.determinize
 
 
 def imagined_twice(match: Match, viewer: str | None, random: Random) -> tuple[Match, Match]:
@@ -98,7 +98,7 @@ def imagined_twice(match: Match, viewer: str | None, random: Random) -> tuple[Ma
     except Exception:  # why a guess fails is for the tests of guesses to tell
         return match, match
     unseeded = replace(one.header, seed=match.header.seed)  # both are dealt the same from now on
-    return one.changed(header=unseeded), other.changed(header=unseeded)
+    return one.replace(header=unseeded), other.replace(header=unseeded)
 
 
 def alike(

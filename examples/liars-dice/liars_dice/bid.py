@@ -4,7 +4,7 @@ import re
 
 from liars_dice.state import Bid, State
 from umpire.games.base import ChoiceKind, Decision, NotAllowed, NotUnderstood, Step, told
-from umpire.games.notation import plain, quoted
+from umpire.games.notation import normalize, quoted
 
 
 class Bidding(ChoiceKind[State, Bid | str]):
@@ -22,19 +22,19 @@ class Bidding(ChoiceKind[State, Bid | str]):
         question = f"bid {state.round} after {state.bid}"
         return (Decision(question, state.order[0], self, state.options.seconds),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         """Ask for a bid."""
-        if seen.bid is None:
+        if view.bid is None:
             return "How many dice of which face are there at least? Example: 2 x 5."
-        return f"{seen.order[-1]} bids {seen.bid}. Bid higher, or say liar."
+        return f"{view.order[-1]} bids {view.bid}. Bid higher, or say liar."
 
     def read(self, state: State, decision: Decision, text: str) -> Bid | str:
         """Read `3 x 5` or `liar`."""
-        if plain(text) == "liar":
+        if normalize(text) == "liar":
             if state.bid is None:
                 raise NotAllowed("There is no bid to doubt yet. Bid first, for example 2 x 5.")
             return "liar"
-        said = re.fullmatch(r"([0-9]{1,3}) ?x? ?([1-6])", plain(text))
+        said = re.fullmatch(r"([0-9]{1,3}) ?x? ?([1-6])", normalize(text))
         if said is None:
             raise NotUnderstood(f"{quoted(text)} is not a bid. Write 3 x 5, or liar.")
         bid, most = Bid(int(said[1]), int(said[2])), sum(state.left.values())
@@ -42,11 +42,11 @@ class Bidding(ChoiceKind[State, Bid | str]):
             raise NotAllowed(f"Bid on 1 to {most} dice, and higher than the last bid.")
         return bid
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Offer the challenge and the lowest bids."""
-        bids = [Bid(n, face) for n in range(1, sum(seen.left.values()) + 1) for face in range(1, 7)]
-        higher = [str(bid) for bid in bids if seen.bid is None or bid > seen.bid][:12]
-        return ("liar", *higher) if seen.bid else tuple(higher)
+        bids = [Bid(n, face) for n in range(1, sum(view.left.values()) + 1) for face in range(1, 7)]
+        higher = [str(bid) for bid in bids if view.bid is None or bid > view.bid][:12]
+        return ("liar", *higher) if view.bid else tuple(higher)
 
     def default_answer(self, state: State, decision: Decision) -> Bid | str:
         """Doubt the last bid; if there is none, bid as little as possible."""
@@ -56,10 +56,10 @@ class Bidding(ChoiceKind[State, Bid | str]):
         """Note the bid; or show all dice, and take one from whoever was wrong."""
         ((by, answer),) = answers.items()
         if isinstance(answer, Bid):
-            after = state.changed(bid=answer, order=(*state.order[1:], by))
+            after = state.replace(bid=answer, order=(*state.order[1:], by))
             return Step(after, told([f"{by} bids {answer}."]))
         assert state.bid is not None, "only a bid is doubted"
         hits = sum(own.count(str(state.bid.face)) for own in state.dice.values())
         loser = state.order[-1] if hits < state.bid.dice else by
-        new = state.changed(last_round=state.dice).without(1, loser, "last dice")
+        new = state.replace(last_round=state.dice).without(1, loser, "last dice")
         return Step(new, told([f"{by} doubts {state.bid}. There are {hits}: {loser} loses a die."]))

@@ -25,14 +25,14 @@ class LiarsDice(Game[LiarsOptions, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Hide the dice under everybody else's cups."""
         hidden = {name: HiddenCards(own) for name, own in state.dice.items() if name != viewer}
-        return state.changed(dice={**state.dice, **hidden})
+        return state.replace(dice={**state.dice, **hidden})
 
-    def guess(self, seen: State, random: RandomSource) -> State:
+    def determinize(self, view: State, random: RandomSource) -> State:
         """Roll the hidden dice: each may show any face."""
-        dice = dict(seen.dice)
+        dice = dict(view.dice)
         for name in [name for name, own in dice.items() if isinstance(own, HiddenCards)]:
             dice[name] = tuple(sorted(random.choice("123456") for _ in dice[name]))
-        return seen.changed(dice=dice)
+        return view.replace(dice=dice)
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         """Take a player out; the others roll again, since dice that were bid on are gone."""

@@ -30,4 +30,4 @@ class Roll(ChanceKind[State, str]):
         roll = iter(answers[CHANCE].split())
         dice = {name: tuple(sorted(next(roll) for _ in range(n))) for name, n in state.left.items()}
         told = [Event(f"You roll {' '.join(dice[name])}.", only=name) for name in state.order]
-        return Step(state.changed(dice=dice, phase="bid"), tuple(told))
+        return Step(state.replace(dice=dice, phase="bid"), tuple(told))

@@ -52,5 +52,5 @@ class State(Value):
         left, seat = {**self.left, player: self.left[player] - dice}, self.order.index(player)
         order = tuple(name for name in self.order[seat:] + self.order[:seat] if left[name])
         won = Outcome(order[0], reason) if len(order) == 1 else None
-        new = self.changed(left=left, order=order, outcome=won, dice={})
-        return new.changed(phase="roll", round=self.round + 1, bid=None)
+        new = self.replace(left=left, order=order, outcome=won, dice={})
+        return new.replace(phase="roll", round=self.round + 1, bid=None)

@@ -69,8 +69,8 @@ def test_players_see_their_own_dice_and_how_many_the_others_have() -> None:
 
 
 def test_a_guess_rolls_the_hidden_dice_and_leaves_the_others() -> None:
-    seen, random = GAME.seen_by(rolled().state, "Ana"), Random(1)
-    guesses = [GAME.guess(seen, random).dice for _ in range(100)]
+    view, random = GAME.seen_by(rolled().state, "Ana"), Random(1)
+    guesses = [GAME.determinize(view, random).dice for _ in range(100)]
     assert {dice["Ana"] for dice in guesses} == {("2", "2", "6")}
     assert {face for dice in guesses for face in dice["Bo"]} == {*"123456"}
 

@@ -22,6 +22,6 @@ class Nim(Game[NimOptions, State]):
         first, second = players
         return State((first, second), options, tuple(options.heaps))
 
-    def screen(self, seen: State, match: Situation, viewer: str | None) -> Screen:
+    def screen(self, view: State, match: Situation, viewer: str | None) -> Screen:
         """Lay the heaps out."""
-        return screen(seen)
+        return screen(view)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from arcanoid_table import NAMES, dealt
 
-from umpire.games.arcanoid.bots import prospects
+from umpire.games.arcanoid.bots import evaluate
 from umpire.games.arcanoid.state import State
 from umpire.thinking import Thinker
 
@@ -16,7 +16,7 @@ HAND = "S10 S9 S2 3 4 21"
 
 def ahead(state: State) -> float:
     """By how many battles Ana is ahead of Bo."""
-    battles = prospects(state)["battles"]
+    battles = evaluate(state)["battles"]
     return battles[ANA] - battles[BO]
 
 

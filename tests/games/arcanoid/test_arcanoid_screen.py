@@ -195,9 +195,9 @@ def test_abdications_are_numbered_in_words(number: int, told: str) -> None:
     table = dealt("", "").turn("abdicate swords")
     seat = table.match.state.seats["Ana"]
     (laid, *others) = seat.fields
-    seat = seat.changed(fields=(laid._replace(number=number), *others))
+    seat = seat.replace(fields=(laid._replace(number=number), *others))
     state = table.match.state
-    table.match = replace(table.match, state=state.changed(seats={**state.seats, "Ana": seat}))
+    table.match = replace(table.match, state=state.replace(seats={**state.seats, "Ana": seat}))
     assert on(table, "Ana", 0) == [f"abdicated {told} ◂"]
 
 

@@ -340,7 +340,7 @@ def test_random_cards_move_as_the_oracle_says(seed: int) -> None:
                     assert {
                         tuple(DIRECTIONS[d] for d in way) for way in got.ways()[one.path]
                     } == ways
-                board_after = card.special.changed(faces, tile, one.path)
+                board_after = card.special.board_after(faces, tile, one.path)
                 path = [oracle.tile_of(name) for name in names_of(one.path)]
                 left, rows_after = oracle.outcome(entry, start.upper(), path, rows)
                 assert names_of(bytes((card.special.left_at(tile, one.path),))) == [left]

@@ -19,9 +19,9 @@ def in_play(seed: int) -> Match:
 def test_own_bets_are_kept_and_the_others_are_bets_that_may_be_placed() -> None:
     for seed in range(5):
         state = in_play(seed).state
-        guessed = GAME.guess(GAME.seen_by(state, "Ana"), Random(seed))
+        guessed = GAME.determinize(GAME.seen_by(state, "Ana"), Random(seed))
         assert guessed.bets[0] == state.bets[0]
-        asking = state.changed(phase="bet", bets=(None, None))
+        asking = state.replace(phase="bet", bets=(None, None))
         (bo,) = [owed for owed in BetKind().pending(asking) if owed.by == "Bo"]
         text = BetKind().format(guessed.bets[1])
         assert BetKind().read(asking, bo, text) == guessed.bets[1]
@@ -30,11 +30,11 @@ def test_own_bets_are_kept_and_the_others_are_bets_that_may_be_placed() -> None:
 def test_the_bets_differ_from_guess_to_guess() -> None:
     seen = GAME.seen_by(in_play(1).state, None)
     random = Random(2)
-    assert len({GAME.guess(seen, random).bets for _ in range(20)}) > 15
+    assert len({GAME.determinize(seen, random).bets for _ in range(20)}) > 15
 
 
 def test_where_nothing_is_hidden_nothing_is_guessed() -> None:
     for played in random_match(opened(GAME), Random(3)):
         state = played.before.state
         if state.phase != "play":
-            assert GAME.guess(state, Random(1)) is state
+            assert GAME.determinize(state, Random(1)) is state

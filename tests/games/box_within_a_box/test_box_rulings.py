@@ -536,8 +536,8 @@ def at_the_end(points: tuple[int, int], best: tuple[int, int]) -> dict[str, Any]
         bout(table, bets, bets)
     table.deal(SEVEN_DEALS[6]).both("1 on 7; 1 on 8; 1 on 9", "1 on 7; 1 on 8; 1 on 9")
     play_any(table, 3)
-    state = table.match.state.changed(points=points, best=best)
-    table.match = table.match.changed(state=state)
+    state = table.match.state.replace(points=points, best=best)
+    table.match = table.match.replace(state=state)
     return play_any(table, 1).report
 
 

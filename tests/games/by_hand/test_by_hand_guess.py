@@ -19,7 +19,7 @@ def directed(*lines: str, **options: Any) -> Directed:
 def guessed(match: Directed, viewer: str | None, seed: int = 1) -> State:
     """A guess of a viewer's, who would see the same."""
     seen = GAME.seen_by(match.match.state, viewer)
-    state = GAME.guess(seen, Random(seed))
+    state = GAME.determinize(seen, Random(seed))
     assert GAME.seen_by(state, viewer) == seen
     return state
 
@@ -68,4 +68,4 @@ def test_chance_has_something_to_answer(line: str) -> None:
 def test_who_knows_everything_guesses_nothing() -> None:
     match = directed("ask Bo in secret: Why? = text", "deal 1 from deck to all")
     seen = GAME.seen_by(match.match.state, "umpire")
-    assert GAME.guess(seen, Random(1)) == seen
+    assert GAME.determinize(seen, Random(1)) == seen

@@ -32,8 +32,8 @@ class Table(AtATable):
         """Let the players have so many chips at this moment, the rest being removed."""
         state = self.match.state
         removed = 60 - ana - bo - state.pot
-        rich = state.changed(chips=(ana, bo), removed=removed)
-        self.match = self.match.changed(state=rich)
+        rich = state.replace(chips=(ana, bo), removed=removed)
+        self.match = self.match.replace(state=rich)
         return self
 
     @property

@@ -144,7 +144,7 @@ def test_what_bots_think_about_is_legal_and_complete() -> None:
     divided = 0
     for table in (dividing(), taking(full=True), taking(full=False), choosing(), betting()):
         for owed in table.match.pending:
-            for text in asking.candidates(table.match, owed):
+            for text in asking.bot_moves(table.match, owed):
                 answer = owed.decision.kind.read(table.match.state, owed.decision, text)
                 assert not asking.incomplete(table.match, owed, answer)
                 divided += owed.decision.kind.name == "divide" and text != "none"

@@ -28,7 +28,7 @@ def all_cards(state: State, side: int) -> Counter[str]:
 def test_a_guess_has_each_player_s_own_cards(random: Random) -> None:
     for played in random_match(opened(GAME), random):
         state = played.judgement.match.state
-        guessed = GAME.guess(GAME.seen_by(state, None), random)
+        guessed = GAME.determinize(GAME.seen_by(state, None), random)
         for side in (0, 1):
             assert all_cards(guessed, side) == all_cards(state, side)
             assert HIDDEN not in all_cards(guessed, side)
@@ -45,12 +45,12 @@ def test_each_card_that_may_be_hidden_is_as_likely() -> None:
         and not current.refills
     )
     pools = (start[2:], match.state.pools[1])
-    current = match.state.current.changed(community="R5", private=(start[:2], ("G8", "G9")))
-    state = match.state.changed(start_pools=(start, ()), pools=pools, current=current)
-    state = state.changed(start_pools=(start, (*pools[1], "G8", "G9")))
+    current = match.state.current.replace(community="R5", private=(start[:2], ("G8", "G9")))
+    state = match.state.replace(start_pools=(start, ()), pools=pools, current=current)
+    state = state.replace(start_pools=(start, (*pools[1], "G8", "G9")))
     random, seen = Random(1), GAME.seen_by(state, "Bo")
     chosen = Counter(
-        chain.from_iterable(GAME.guess(seen, random).current.private[0] for _ in range(2000))
+        chain.from_iterable(GAME.determinize(seen, random).current.private[0] for _ in range(2000))
     )
     assert "R5" not in chosen, "the community card is nobody's"
     assert {*chosen} == {"B1", "B2", "G3", "R4"}
@@ -68,5 +68,5 @@ def test_who_is_to_choose_cards_has_two_to_choose_from() -> None:
         pools=(("B2", "R5"), ("B3", "B4")),
     )  # fmt: skip
     random, seen = Random(1), GAME.seen_by(state, "Bo")
-    pools = {GAME.guess(seen, random).pools[0] for _ in range(200)}
+    pools = {GAME.determinize(seen, random).pools[0] for _ in range(200)}
     assert pools == {("B1", "R5"), ("B2", "R5")}

@@ -25,7 +25,7 @@ def after_round1(ana: str, bo: str, **position: int) -> Match:
 
 def guesses_of_bo(match: Match) -> list[Own]:
     random, seen = Random(1), GAME.seen_by(match.state, "Ana")
-    return [GAME.guess(seen, random).parts[1].own for _ in range(LEFT)]
+    return [GAME.determinize(seen, random).parts[1].own for _ in range(LEFT)]
 
 
 def test_the_zero_may_be_any_unit_that_is_shown_and_not_the_last_of_its_kind_in_hand() -> None:

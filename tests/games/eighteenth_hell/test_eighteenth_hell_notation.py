@@ -3,7 +3,7 @@
 import pytest
 from diyu import Table, hell, hells
 
-from umpire.games.eighteenth_hell.hells import called, key_of, plain
+from umpire.games.eighteenth_hell.hells import called, key_of, normalize
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_hells_are_called_by_a_name_with_the_same_key(name: str, in_full: str) -
 
 
 def test_plain_text_has_one_minus_and_single_blanks() -> None:
-    assert plain(" A\u2212\u2013\u2010\u2011\uff0d  \u3000B\n") == "a----- b"
+    assert normalize(" A\u2212\u2013\u2010\u2011\uff0d  \u3000B\n") == "a----- b"
 
 
 MADE = hells(

@@ -161,7 +161,7 @@ def _part(match: Match, viewer: str | None) -> str:
 def _charts(matches: Sequence[Match], viewer: str | None) -> Mapping[str, str]:
     """Return the charts by their titles: what the game counts, and the reserve of each player."""
     game, players = matches[0].game, matches[0].header.players
-    counted = [game.tallies(game.seen_by(match.state, viewer)) for match in matches]
+    counted = [game.scores(game.seen_by(match.state, viewer)) for match in matches]
     reserves = [match.reserve_left() for match in matches]
     titles = dict.fromkeys(title for tallies in counted for title in tallies)
     series = {

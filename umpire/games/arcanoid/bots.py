@@ -23,45 +23,45 @@ from umpire.games.arcanoid.rounds import score
 from umpire.games.arcanoid.state import Effects, Laid, Reveal, Seat, State
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import HiddenCards
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 
 _TRIES: Final = 50
 """How often cards of any suit are tried where no numbers are left for a secret commitment."""
 
 
-def guess(seen: State, random: RandomSource) -> State:
+def determinize(view: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
-    left = [*without(DECK, {*_known(seen)})]
-    dealer = _Dealer(drawn(len(left), left, random), seen, random)
-    attempt, drawing = seen.attempt, seen.supply.drawing
+    left = [*without(DECK, {*_known(view)})]
+    dealer = _Dealer(sample(len(left), left, random), view, random)
+    attempt, drawing = view.attempt, view.supply.drawing
     if attempt is not None:
         attempt = attempt._replace(laid=dealer.laid(attempt.laid, attempt.field))
     fields = {
         actor: [laid and dealer.laid(laid, field) for field, laid in enumerate(seat.fields)]
-        for actor, seat in seen.seats.items()
+        for actor, seat in view.seats.items()
     }
     seats = {
-        actor: seat.changed(fields=tuple(fields[actor]), hand=dealer.hand(actor, seat))
-        for actor, seat in seen.seats.items()
+        actor: seat.replace(fields=tuple(fields[actor]), hand=dealer.hand(actor, seat))
+        for actor, seat in view.seats.items()
     }
     if drawing is not None:
         drawing = drawing._replace(cards=dealer.cards(drawing.cards))
-    guessed = seen.changed(
+    guessed = view.replace(
         seats=seats,
         attempt=attempt,
-        supply=seen.supply.changed(drawing=drawing),
-        deck=dealer.cards(seen.deck),
-        discard=dealer.cards(seen.discard),
+        supply=view.supply.replace(drawing=drawing),
+        deck=dealer.cards(view.deck),
+        discard=dealer.cards(view.discard),
     )
-    return guessed.changed(effects=_effects(guessed))
+    return guessed.replace(effects=_effects(guessed))
 
 
 class _Dealer:
     """Deals the cards that are seen nowhere, each once."""
 
-    def __init__(self, left: list[Card], seen: State, random: RandomSource) -> None:
+    def __init__(self, left: list[Card], view: State, random: RandomSource) -> None:
         self._left = left
-        self._seen = seen
+        self._seen = view
         self._random = random
 
     def cards(self, hidden: Cards) -> Cards:
@@ -78,7 +78,7 @@ class _Dealer:
         known = [card for card in self._left if card in shown][: len(seat.hand)]
         rest = [card for card in self._left if card not in known]
         cards = [*known, *rest[: len(seat.hand) - len(known)]]
-        return self._dealt(drawn(len(cards), cards, self._random))
+        return self._dealt(sample(len(cards), cards, self._random))
 
     def laid(self, laid: Laid, field: int) -> Laid:
         """Return a commitment in the place of a secret one: numbers of the suit if there are."""
@@ -94,7 +94,7 @@ class _Dealer:
             return combination(tuple(numbers[:count]), (field,), self._seen.variant)
         cards: Cards = ()
         for _ in range(_TRIES):
-            cards = tuple(drawn(count, self._left, self._random))
+            cards = tuple(sample(count, self._left, self._random))
             with suppress(NotAllowed):
                 return combination(cards, (field,), self._seen.variant)
         return Laid("numeric", cards, 0)
@@ -104,21 +104,21 @@ class _Dealer:
         return tuple(cards)
 
 
-def _known(seen: State) -> Iterator[Card]:
+def _known(view: State) -> Iterator[Card]:
     """Yield the cards of which it is known where they lie; some more than once."""
-    effects = seen.effects
+    effects = view.effects
     yield from effects.aside
-    if seen.justice is not None:
-        yield from seen.justice.cards
+    if view.justice is not None:
+        yield from view.justice.cards
     if effects.temperance is not None:
         yield TEMPERANCE
     if effects.hermit is not None:
         yield HERMIT
     if effects.daemon is not None:
         yield DEVIL
-    if seen.attempt is not None and seen.attempt.laid.kind is not None:
-        yield from seen.attempt.laid.cards
-    for seat in seen.seats.values():
+    if view.attempt is not None and view.attempt.laid.kind is not None:
+        yield from view.attempt.laid.cards
+    for seat in view.seats.values():
         yield from seat.visible
         if not isinstance(seat.hand, HiddenCards):
             yield from seat.hand
@@ -129,9 +129,9 @@ def _known(seen: State) -> Iterator[Card]:
                 yield from laid.cards
 
 
-def _shown(seen: State, actor: str) -> Iterator[Card]:
+def _shown(view: State, actor: str) -> Iterator[Card]:
     """Yield what trumps have shown last of an actor's hand, as far as it is known."""
-    for reveal in seen.effects.reveals:
+    for reveal in view.effects.reveals:
         for who, cards in reveal.cards:
             if who == actor and not isinstance(cards, HiddenCards):
                 yield from cards
@@ -144,7 +144,7 @@ def _effects(guessed: State) -> Effects:
         hand = guessed.seats[wheel.actor].hand
         wheel = wheel._replace(drawn=hand[len(hand) - len(wheel.drawn) :])
     reveals = tuple([_reveal(guessed, reveal) for reveal in guessed.effects.reveals])
-    return guessed.effects.changed(wheel=wheel, reveals=reveals)
+    return guessed.effects.replace(wheel=wheel, reveals=reveals)
 
 
 def _reveal(guessed: State, reveal: Reveal) -> Reveal:
@@ -174,7 +174,7 @@ _ABDICATED: Final = 0.01
 """The likelihood that goes with an abdication, beside that of any commitment."""
 
 
-def prospects(state: State) -> Mapping[str, Mapping[str, float]]:
+def evaluate(state: State) -> Mapping[str, Mapping[str, float]]:
     """Return how many battles everybody has won, or is likely to win in this round.
 
     What somebody has more than others counts, so that a battle weighs as much in the last round as

@@ -244,10 +244,10 @@ def read_cards(words: Sequence[str]) -> Cards:
     """Return the cards of a list, one or more. Raises NotUnderstood."""
     cards: list[Card] = []
     at = 0
-    plain = "of" not in words  # then what is reported so is that card, as nearly all are
+    is_plain = "of" not in words  # then what is reported so is that card, as nearly all are
     while at < len(words):
         word = words[at]
-        if plain and word in _AS_REPORTED:
+        if is_plain and word in _AS_REPORTED:
             cards.append(_AS_REPORTED[word])
             at += 1
         elif word in _ANDS:

@@ -252,11 +252,11 @@ def _lay(state: State, actor: str, field: int, laid: Laid, **fields: Any) -> Sta
     """
     seat = state.seats[actor]
     there = (*seat.fields[:field], laid, *seat.fields[field + 1 :])
-    seat = seat.changed(fields=there, finished=None not in there)
+    seat = seat.replace(fields=there, finished=None not in there)
     # The World may not follow on anything, abdications and what the Tower destroyed included.
     # [1-21, 1-0] A transmuted card counts on its field, not in its own suit.
     closed = state.closed_to_world | {field}
-    state = state.changed(
+    state = state.replace(
         seats={**state.seats, actor: seat},
         closed_to_world=closed,
         last_laid=(actor, field),
@@ -338,7 +338,7 @@ GOOD: Final = 12.0
 """From what a commitment is worth that is made at once, and not only for want of a better one."""
 
 
-def use_of(seen: State, actor: str, card: Card) -> float:
+def use_of(view: State, actor: str, card: Card) -> float:
     """Return how useful a card is: none on a field that is taken, else by its number; trumps most.
 
     Only the actor's own cards and fields count, which its player knows.
@@ -346,7 +346,7 @@ def use_of(seen: State, actor: str, card: Card) -> float:
     suit = suit_of(card)
     if suit is None:
         return _A_TRUMP
-    if seen.seats[actor].fields[suit] is not None:
+    if view.seats[actor].fields[suit] is not None:
         return 0.0
     return float(number_of(card) or _A_COURT)
 

@@ -69,9 +69,9 @@ def _complete_at_once(state: State, justice: int, missing: list[tuple[str, int, 
     for actor, visible, hand in missing:
         seat, middle, end = seats[actor], drawn + visible, drawn + visible + hand
         open_cards = in_order((*seat.visible, *deck[drawn:middle])) if visible else seat.visible
-        seats[actor] = seat.changed(visible=open_cards, hand=(*seat.hand, *deck[middle:end]))
+        seats[actor] = seat.replace(visible=open_cards, hand=(*seat.hand, *deck[middle:end]))
         drawn = end
-    return state.changed(deck=deck[drawn:], seats=seats, justice=opened)
+    return state.replace(deck=deck[drawn:], seats=seats, justice=opened)
 
 
 def draw_to_justice(state: State) -> State:
@@ -80,7 +80,7 @@ def draw_to_justice(state: State) -> State:
     if justice is None or len(justice.cards) >= justice.size or not state.deck:
         return state
     card = state.deck[0]
-    state = state.changed(justice=Justice(in_order((*justice.cards, card)), justice.size))
+    state = state.replace(justice=Justice(in_order((*justice.cards, card)), justice.size))
     return _drawn(do_first(state, (draw_to_justice, ())), state.acting)
 
 
@@ -132,7 +132,7 @@ def draw_open(state: State, actor: str) -> tuple[State, Card | None]:
 
 def _drawn(state: State, drawer: str) -> State:
     """Take the top card, which has its place already, off the deck; it may have been the last."""
-    state = state.changed(deck=state.deck[1:])
+    state = state.replace(deck=state.deck[1:])
     return state if state.deck else _run_out(state, drawer)
 
 
@@ -149,7 +149,7 @@ class RefillKind(YesNoKind):
     no = ("no", "n")
     likely = 0.85  # low enough that matches end
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "The deck is empty. Shuffle the discard pile into a new deck: yes or no?"
 
     def default_answer(self, state: State, decision: Decision) -> bool:
@@ -224,5 +224,5 @@ class ReshuffleKind(ShuffleKind):
             state,
             f"The discard pile is shuffled and becomes the deck: {counted(len(cards), 'card')}.",
         )
-        supply = state.supply.changed(fool_played=False, unheard=True)
-        return state.changed(deck=cards, discard=(), supply=supply)
+        supply = state.supply.replace(fool_played=False, unheard=True)
+        return state.replace(deck=cards, discard=(), supply=supply)

@@ -61,12 +61,12 @@ class StealKind(YesNoKind):
             ]
         )
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        attempt = seen.attempt
+    def ask(self, view: State, decision: Decision) -> str:
+        attempt = view.attempt
         assert attempt is not None
-        actor = self.actor(seen, decision)
+        actor = self.actor(view, decision)
         whose = "" if actor == decision.by else " for your daemon"
-        by = seen.called(attempt.by)
+        by = view.called(attempt.by)
         return f"{by} commits on {SUITS[attempt.field]}. Steal it{whose} with the Fool, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
@@ -85,7 +85,7 @@ class StealKind(YesNoKind):
     def answered(self, state: State, actor: str, answer: bool) -> State:
         return _play_fool(state, actor) if answer else _let_pass(state)
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return both words, to pass first: most of those asked do not have the Fool."""
         return (self.no[0], self.yes[0])
 
@@ -99,7 +99,7 @@ def attempt_to_commit(state: State, attempt: Attempt) -> State:
     """Lay a commitment down, after it has been asked for the Fool where it may be stolen."""
     if not _is_stealable(state, attempt):
         return complete(settle(state, attempt, attempt.by), attempt.by)
-    return _ask_for_the_fool(state.changed(attempt=attempt))
+    return _ask_for_the_fool(state.replace(attempt=attempt))
 
 
 def _is_stealable(state: State, attempt: Attempt) -> bool:
@@ -191,8 +191,8 @@ class PledgeKind(YesNoKind):
     yes = ("pledge", "yes", "y", "fool")
     likely = 0.5
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        before = seen.called(seen.question.before or "")
+    def ask(self, view: State, decision: Decision) -> str:
+        before = view.called(view.question.before or "")
         return f"Pledge an extra move before {before} to play the Fool of Justice, or pass?"
 
     def answered(self, state: State, actor: str, answer: bool) -> State:

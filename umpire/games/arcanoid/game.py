@@ -7,7 +7,7 @@ secret until the round ends, and what a trump has shown to somebody else.
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.arcanoid.bots import guess, prospects
+from umpire.games.arcanoid.bots import determinize, evaluate
 from umpire.games.arcanoid.deck import RefillKind, ReshuffleKind
 from umpire.games.arcanoid.fool import PledgeKind, StealKind
 from umpire.games.arcanoid.move import MoveKind
@@ -17,10 +17,10 @@ from umpire.games.arcanoid.rounds import (
     DealKind,
     HermitKind,
     begin_round,
-    decisive,
     ended,
     forfeit,
     score,
+    turning_point,
 )
 from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import Laid, Reveal, Seat, State, Terms
@@ -58,15 +58,15 @@ class Arcanoid(Game[Terms, State]):
     )
     private = True
 
-    decisive = staticmethod(decisive)
+    turning_point = staticmethod(turning_point)
     forfeit = staticmethod(forfeit)
-    guess = staticmethod(guess)
-    prospects = staticmethod(prospects)
+    determinize = staticmethod(determinize)
+    evaluate = staticmethod(evaluate)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
     def unheard(self, state: State) -> State:
-        return state.changed(told=None)
+        return state.replace(told=None)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
         return terms_of(players, read_model(self.options, given))
@@ -88,7 +88,7 @@ class Arcanoid(Game[Terms, State]):
             drawing = drawing._replace(cards=HiddenCards(drawing.cards))
         if wheel is not None and not _sees_hand(state, wheel.actor, viewer):
             wheel = wheel._replace(drawn=HiddenCards(wheel.drawn))
-        return state.changed(
+        return state.replace(
             seats={
                 actor: _seat(seat, viewer, hand=_sees_hand(state, actor, viewer))
                 for actor, seat in state.seats.items()
@@ -96,17 +96,17 @@ class Arcanoid(Game[Terms, State]):
             deck=HiddenCards(state.deck),
             discard=HiddenCards(state.discard),
             attempt=attempt,
-            supply=state.supply.changed(drawing=drawing),
-            effects=state.effects.changed(
+            supply=state.supply.replace(drawing=drawing),
+            effects=state.effects.replace(
                 wheel=wheel,
                 reveals=tuple(_reveal(shown, viewer) for shown in state.effects.reveals),
             ),
         )
 
-    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
         return {
             "Fields won": {
-                name: sum(won) for name, won in score(seen.terms, seen.course.results).items()
+                name: sum(won) for name, won in score(view.terms, view.course.results).items()
             }
         }
 
@@ -121,7 +121,7 @@ def _sees_hand(state: State, actor: str, viewer: str | None) -> bool:
 
 def _seat(seat: Seat, viewer: str | None, *, hand: bool) -> Seat:
     fields = tuple([None if laid is None else _laid(laid, viewer) for laid in seat.fields])
-    return seat.changed(hand=seat.hand if hand else HiddenCards(seat.hand), fields=fields)
+    return seat.replace(hand=seat.hand if hand else HiddenCards(seat.hand), fields=fields)
 
 
 def _laid(laid: Laid, viewer: str | None) -> Laid:

@@ -22,7 +22,7 @@ from umpire.games.base import (
     Step,
 )
 from umpire.games.notation import quoted, words
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 
 WHO: Final = "who"
 FIELD: Final = "field"
@@ -62,9 +62,9 @@ class PlayersKind(DecisionKind[State, A]):
         """Return the actor for whom a decision is answered."""
         return state.question.actors[0]
 
-    def whose(self, seen: State, decision: Decision) -> str:
+    def whose(self, view: State, decision: Decision) -> str:
         """Return ` for your daemon` where a master answers, else nothing, to stand in questions."""
-        return "" if self.actor(seen, decision) == decision.by else " for your daemon"
+        return "" if self.actor(view, decision) == decision.by else " for your daemon"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         asked = state.question
@@ -111,7 +111,7 @@ class YesNoKind(PlayersKind[bool], ChoiceKind[State, bool]):
         """Return no: nothing is done for a player who does not answer."""
         return False
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return (self.yes[0], self.no[0])
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
@@ -139,7 +139,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"{self.name} {state.question.number}", CHANCE, self),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return f"Shuffle {self.shuffled} and name them in order. Example: S1 T10 21."
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
@@ -156,7 +156,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Cards:
         cards = self.cards(state)
-        return tuple(drawn(len(cards), cards, random))
+        return tuple(sample(len(cards), cards, random))
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         (cards,) = answers.values()

@@ -28,7 +28,7 @@ from umpire.games.arcanoid.state import State
 from umpire.games.arcanoid.trumps import PLAYED, Trump
 from umpire.games.arcanoid.trumps.fields import Remove
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
-from umpire.games.notation import listed, plain, quoted
+from umpire.games.notation import listed, normalize, quoted
 
 _DISCARD: Final = Discard()
 COMMIT: Final = Commit()
@@ -87,9 +87,9 @@ class MoveKind(PlayersKind[Move]):
         "visible one; if you have no cards at all, you abdicate on your first free field"
     )
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        free = [SUITS[field] for field in seen.seats[self.actor(seen, decision)].free]
-        return f"Your move{self.whose(seen, decision)}. Still open: {listed(free)}."
+    def ask(self, view: State, decision: Decision) -> str:
+        free = [SUITS[field] for field in view.seats[self.actor(view, decision)].free]
+        return f"Your move{self.whose(view, decision)}. Still open: {listed(free)}."
 
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to what begins one first word only."""
@@ -116,39 +116,39 @@ class MoveKind(PlayersKind[Move]):
     def answered(self, state: State, actor: str, answer: Move) -> State:
         return ACTIONS[answer.word].make(state, actor, answer.given)
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return lawful moves, the best first by a simple rule.
 
         That is the best commitment if it is worth something, then a trump that needs no more, then
         to discard the card of least use. With the deck closed a hand only shrinks: any commitment
         comes first then. Abdications come last.
         """
-        actor = self.actor(seen, decision)
-        moves = [*_couples(seen, actor)]
-        moves += [move for action in _SUGGESTING for move in action.suggest(seen, actor)]
-        lawful = [move for move in moves if _is_lawful(seen, actor, move)]
-        best = sorted(lawful, key=lambda move: _appeal(seen, actor, move), reverse=True)
+        actor = self.actor(view, decision)
+        moves = [*_couples(view, actor)]
+        moves += [move for action in _SUGGESTING for move in action.suggest(view, actor)]
+        lawful = [move for move in moves if _is_lawful(view, actor, move)]
+        best = sorted(lawful, key=lambda move: _appeal(view, actor, move), reverse=True)
         return tuple([self.format(move) for move in best[:_SUGGESTED]])
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        actor = self.actor(seen, decision)
-        choices = [choice for action in _ALL for choice in action.choices(seen, actor)]
-        choices += [choice for action in _ALL for choice in action.later_choices(seen, actor)]
-        choices = [choice for choice in choices if _may_be(seen, actor, choice)]
-        chosen = plain(filled.get(CHOICE, ""))
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        actor = self.actor(view, decision)
+        choices = [choice for action in _ALL for choice in action.choices(view, actor)]
+        choices += [choice for action in _ALL for choice in action.later_choices(view, actor)]
+        choices = [choice for choice in choices if _may_be(view, actor, choice)]
+        chosen = normalize(filled.get(CHOICE, ""))
         if chosen in _CHOICES:
-            cells = _offered(seen, actor, chosen, plain(filled.get(WHO, "")))
+            cells = _offered(view, actor, chosen, normalize(filled.get(WHO, "")))
         elif chosen in choices:
             cells = {}
         else:
-            cells = _all_offered(seen, actor)
+            cells = _all_offered(view, actor)
         return {CHOICE: tuple(choices), **cells}
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line of a form, with the field that the cards tell where its cell is empty."""
         if not filled.get(FIELD, "").strip():
             filled = {**filled, **_told_by_cards(filled.get(CARDS, ""))}
-        return super().form_line(seen, decision, filled)
+        return super().form_line(view, decision, filled)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Move:
         actor = self.actor(state, decision)
@@ -162,65 +162,65 @@ class MoveKind(PlayersKind[Move]):
         return Move(_ABDICATE.word, random.choice(state.seats[actor].free))
 
 
-def _offered(seen: State, actor: str, choice: str, who: str = "") -> Form:
+def _offered(view: State, actor: str, choice: str, who: str = "") -> Form:
     """Return what the cells of a choice offer: where it needs no cards, what makes a lawful move.
 
     `who` is what stands in that cell; the fields are those for whom it names.
     """
     _, cells = _CHOICES[choice]
     if CARDS in cells:
-        return _all_offered(seen, actor, choice)
-    lawful = _lawful(seen, actor, choice)
-    named = [given for given in lawful if plain(given[0]) == who] if WHO in cells else []
+        return _all_offered(view, actor, choice)
+    lawful = _lawful(view, actor, choice)
+    named = [given for given in lawful if normalize(given[0]) == who] if WHO in cells else []
     return {
         cell: tuple(dict.fromkeys(given[at] for given in (named if at and named else lawful)))
         for at, cell in enumerate(cells)
     }
 
 
-def _all_offered(seen: State, actor: str, choice: str = "") -> Form:
-    every: Form = {WHO: targets(seen), FIELD: SUITS, CARDS: in_order(seen.usable(actor))}
+def _all_offered(view: State, actor: str, choice: str = "") -> Form:
+    every: Form = {WHO: targets(view), FIELD: SUITS, CARDS: in_order(view.usable(actor))}
     if not choice:
         return every
     action, cells = _CHOICES[choice]
-    offered = {**every, **action.offered(seen, actor)}
+    offered = {**every, **action.offered(view, actor)}
     return {cell: offered[cell] for cell in cells}
 
 
-def _may_be(seen: State, actor: str, choice: str) -> bool:
+def _may_be(view: State, actor: str, choice: str) -> bool:
     """Return whether a choice leads to a lawful move, or to cards on which that depends."""
     needs_cards = CARDS in _CHOICES[choice][1] if choice in _CHOICES else False
-    return needs_cards or bool(_lawful(seen, actor, choice))
+    return needs_cards or bool(_lawful(view, actor, choice))
 
 
-def _lawful(seen: State, actor: str, choice: str) -> list[tuple[str, ...]]:
+def _lawful(view: State, actor: str, choice: str) -> list[tuple[str, ...]]:
     """Return how the cells of a choice that needs no cards may be filled in."""
-    every = _all_offered(seen, actor, choice) if choice in _CHOICES else {}
+    every = _all_offered(view, actor, choice) if choice in _CHOICES else {}
     return [
         given
         for given in product(*every.values())
-        if _is_lawful(seen, actor, _read(seen, actor, said(" ".join((choice, *given)))))
+        if _is_lawful(view, actor, _read(view, actor, said(" ".join((choice, *given)))))
     ]
 
 
-def _couples(seen: State, actor: str) -> Iterator[Move]:
+def _couples(view: State, actor: str) -> Iterator[Move]:
     """Yield the commitments of two cards that are no numbers."""
-    usable = set(seen.usable(actor))
-    for field in seen.seats[actor].free:
+    usable = set(view.usable(actor))
+    for field in view.seats[actor].free:
         for cards in COMBINATIONS[field]:
             if len(cards) == 2 and usable.issuperset(cards):
                 yield committing((field,), in_order(cards))
 
 
-def _appeal(seen: State, actor: str, move: Move) -> tuple[float, float]:
+def _appeal(view: State, actor: str, move: Move) -> tuple[float, float]:
     """Return what moves are suggested by, the greatest first."""
     match move.word:
         case COMMIT.word | _WORLD.word:
             given = move.given
-            value = value_of(combination(given.cards, given.fields, seen.variant))
-            return (4 if seen.supply.closed or value >= GOOD else 1, value)
+            value = value_of(combination(given.cards, given.fields, view.variant))
+            return (4 if view.supply.closed or value >= GOOD else 1, value)
         case _DISCARD.word:
-            return (2, -use_of(seen, actor, move.given))
+            return (2, -use_of(view, actor, move.given))
         case _ABDICATE.word | _REMOVE.word:
             return (0, 0)
     return (3, 0)

@@ -156,9 +156,9 @@ def target_typed(target: str) -> str:
     return DAEMON if target.rstrip("0123456789") == DAEMON else target
 
 
-def targets(seen: State) -> tuple[str, ...]:
+def targets(view: State) -> tuple[str, ...]:
     """Return whom a move may be for: the active actors, as they are typed."""
-    return tuple(map(target_typed, seen.active))
+    return tuple(map(target_typed, view.active))
 
 
 def you(state: State, actor: str) -> str:
@@ -213,19 +213,19 @@ class Action(ABC, Generic[G]):
     def make(self, state: State, actor: str, given: G) -> State:
         """Do all that it does, from taking cards to completing."""
 
-    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
+    def choices(self, view: State, actor: str) -> tuple[str, ...]:
         """Return its choices in the form, of those that cards at hand are needed for."""
         return (self.word,)
 
-    def later_choices(self, seen: State, actor: str) -> tuple[str, ...]:
+    def later_choices(self, view: State, actor: str) -> tuple[str, ...]:
         """Return its choices in the form, of those for what is laid down already."""
         return ()
 
-    def offered(self, seen: State, actor: str) -> Form:
+    def offered(self, view: State, actor: str) -> Form:
         """Return what cells offer for it otherwise than for other actions."""
         return {}
 
-    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+    def suggest(self, view: State, actor: str) -> Iterator[Move]:
         """Yield moves to offer, of which most are lawful."""
         yield from ()
 
@@ -256,8 +256,8 @@ class Discard(Action[Card]):
         told = f"{state.called(actor)} discards {what}."
         return complete(to_discard(state, actor, given, told=told), actor)
 
-    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        for card in in_order(seen.usable(actor)):
+    def suggest(self, view: State, actor: str) -> Iterator[Move]:
+        for card in in_order(view.usable(actor)):
             yield Move(self.word, card)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
@@ -302,12 +302,12 @@ class Commit(Action[Commitment]):
     def make(self, state: State, actor: str, given: Commitment) -> State:
         return commit(state, actor, given)
 
-    def offered(self, seen: State, actor: str) -> Form:
-        return {FIELD: tuple([SUITS[field] for field in FIELDS if _is_open(seen, actor, field)])}
+    def offered(self, view: State, actor: str) -> Form:
+        return {FIELD: tuple([SUITS[field] for field in FIELDS if _is_open(view, actor, field)])}
 
-    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        usable = in_order(seen.usable(actor))
-        for field in seen.seats[actor].free:
+    def suggest(self, view: State, actor: str) -> Iterator[Move]:
+        usable = in_order(view.usable(actor))
+        for field in view.seats[actor].free:
             suit = [card for card in usable if suit_of(card) == field]
             numbers = [card for card in suit if number_of(card)]
             if numbers:
@@ -330,8 +330,8 @@ class World(Commit):
     def format(self, given: Commitment) -> str:
         return SUITS[given.fields[0]]
 
-    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        return (self.word,) if WORLD in seen.usable(actor) else ()
+    def choices(self, view: State, actor: str) -> tuple[str, ...]:
+        return (self.word,) if WORLD in view.usable(actor) else ()
 
 
 def committing(fields: tuple[int, ...], cards: Sequence[Card]) -> Move:
@@ -476,8 +476,8 @@ class Secret(Action[Hidden]):
         secret = laid._replace(secret=(state.player_of(actor),))
         return attempt_to_commit(state, Attempt(actor, given.field, secret))
 
-    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        return () if seen.variant.secret == "never" else (self.word,)
+    def choices(self, view: State, actor: str) -> tuple[str, ...]:
+        return () if view.variant.secret == "never" else (self.word,)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         """Return what might as well be committed openly."""
@@ -512,8 +512,8 @@ class Abdicate(Action[int]):
     def make(self, state: State, actor: str, given: int) -> State:
         return complete(abdicate(state, actor, given), actor)
 
-    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        for field in seen.seats[actor].free:
+    def suggest(self, view: State, actor: str) -> Iterator[Move]:
+        for field in view.seats[actor].free:
             yield Move(self.word, field)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:

@@ -6,7 +6,7 @@ from pydantic import Field, field_validator
 
 from umpire.games.arcanoid.state import DAEMON, DEFAULT, OF_JUSTICE, USA, VARIANTS, WITH_USA, Terms
 from umpire.games.base import BadOption
-from umpire.games.notation import listed, plain, quoted
+from umpire.games.notation import listed, normalize, quoted
 from umpire.games.options import Open, Options
 
 _MOST_ROUNDS: Final = 20
@@ -57,7 +57,7 @@ class ArcanoidOptions(Options):
 def terms_of(players: tuple[str, ...], given: ArcanoidOptions) -> Terms:
     """Return what a match is played by, its names checked. Raises BadOption."""
     for player in players:
-        name = plain(player)
+        name = normalize(player)
         if name in _NAMES or name.rstrip("0123456789") == DAEMON:
             raise BadOption("players", f"{quoted(player)} means something else in this game")
     variant = given.variant or (WITH_USA if given.gaza else DEFAULT)

@@ -8,7 +8,7 @@ from umpire.games.arcanoid.rounds import score
 from umpire.games.arcanoid.state import Fields, Laid, Reveal, RoundResult, Seat, State, Terms, Turn
 from umpire.games.base import CHANCE, JsonObject
 from umpire.games.cards import HiddenCards, reported
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 
 def report(state: State) -> JsonObject:
@@ -55,17 +55,17 @@ def report(state: State) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _turn(turn: Turn | None) -> JsonObject | None:
     return None if turn is None else turn._asdict()
 
 
-@once
+@memoize
 def _sorted(cards: Cards) -> list[Card] | int:
     return reported(cards if isinstance(cards, HiddenCards) else in_order(cards))
 
 
-@once
+@memoize
 def _seat(seat: Seat) -> JsonObject:
     return {
         "master": seat.master,
@@ -81,7 +81,7 @@ def _seat(seat: Seat) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _fields(fields: Fields) -> dict[str, JsonObject | None]:
     return {SUITS[field]: _laid(fields[field]) for field in FIELDS}
 
@@ -125,12 +125,12 @@ def _wheel(state: State) -> JsonObject | None:
     }
 
 
-@once
+@memoize
 def _suits(fields: frozenset[int]) -> list[str]:
     return [SUITS[field] for field in sorted(fields)]
 
 
-@once
+@memoize
 def _reveals(reveals: tuple[Reveal, ...]) -> list[JsonObject]:
     return [
         {
@@ -144,12 +144,12 @@ def _reveals(reveals: tuple[Reveal, ...]) -> list[JsonObject]:
     ]
 
 
-@once
+@memoize
 def _results(results: tuple[RoundResult, ...]) -> list[JsonObject]:
     return [_result(result) for result in results]
 
 
-@once
+@memoize
 def _score(terms: Terms, results: tuple[RoundResult, ...]) -> JsonObject:
     return {
         name: {"total": sum(won)} | dict(zip(SUITS, won, strict=True))
@@ -157,7 +157,7 @@ def _score(terms: Terms, results: tuple[RoundResult, ...]) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _result(result: RoundResult) -> JsonObject:
     def by_field(values: Iterable[Any]) -> dict[str, Any]:
         return dict(zip(SUITS, values, strict=True))

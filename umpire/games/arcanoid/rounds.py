@@ -33,7 +33,7 @@ from umpire.games.arcanoid.state import (
     with_seat,
     with_supply,
 )
-from umpire.games.base import Decision, Decisive, NotAllowed, NotUnderstood, Outcome, Step
+from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Step, TurningPoint
 from umpire.games.notation import counted
 
 
@@ -58,7 +58,7 @@ class DealKind(ShuffleKind):
         seats = {name: Seat(hand=cards[n * HAND : (n + 1) * HAND]) for n, name in enumerate(hands)}
         start = state.playing.index(state.course.starter)
         order = (*state.playing[start:], *state.playing[:start], *hands[len(state.playing) :])
-        state = state.changed(
+        state = state.replace(
             order=order,
             seats={actor: seats[actor] for actor in order},
             place=order[-1],
@@ -70,7 +70,7 @@ class DealKind(ShuffleKind):
 
 def begin_round(state: State, number: int) -> State:
     """Ask for the deal of a round; nothing is left of the round before."""
-    course = state.course.changed(round=number, starter=_starter(state, number))
+    course = state.course.replace(round=number, starter=_starter(state, number))
     fresh = State(state.terms, course, questions=state.questions, told=state.told)
     return ask(fresh, "deal")
 
@@ -89,7 +89,7 @@ def _end_round(state: State) -> State:
         return begin_round(state, state.course.round + 1)
     ended = _outcome_of(state)
     told = f"{ended.winner} wins the match." if ended.winner else "Nobody wins the match."
-    return tell(state.changed(turn=None, asked=None, outcome=ended), told)
+    return tell(state.replace(turn=None, asked=None, outcome=ended), told)
 
 
 @lru_cache(maxsize=64)  # moments share it
@@ -135,7 +135,7 @@ def _come_to_place(state: State, place: str) -> State:
     if state.seats[place].finished:
         return _go_past(state, place)
     if place == USA:
-        return _usa_moves(state.changed(place=place, turn=Turn(place)))
+        return _usa_moves(state.replace(place=place, turn=Turn(place)))
     return ask(state, "move", place, place=place, turn=_own_turn(place))
 
 
@@ -165,8 +165,8 @@ class HermitKind(YesNoKind):
     yes = ("hermit", "yes", "y")
     likely = 0.4  # seldom, so that there are some left to pledge
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        return f"Make an extra move{self.whose(seen, decision)} with the Hermit, or pass?"
+    def ask(self, view: State, decision: Decision) -> str:
+        return f"Make an extra move{self.whose(view, decision)} with the Hermit, or pass?"
 
     def answered(self, state: State, actor: str, answer: bool) -> State:
         """Begin the extra turn, after which it is asked again; or go on."""
@@ -196,7 +196,7 @@ def _extra_turn(state: State) -> State:
         tell(state, f"{state.called(hermit.by)} makes an extra move."),
         "move",
         hermit.by,
-        effects=state.effects.changed(hermit=hermit._replace(left=hermit.left - 1)),
+        effects=state.effects.replace(hermit=hermit._replace(left=hermit.left - 1)),
         turn=Turn(hermit.by, extra=True),
         agenda=((_end_turn, ()), *state.agenda),
     )
@@ -228,7 +228,7 @@ _NOBODY: Final = {
 def _score_round(state: State) -> State:
     """Decide the four battles; secret commitments are open now."""
     seats = {
-        actor: seat.changed(fields=tuple(_opened(laid) for laid in seat.fields))
+        actor: seat.replace(fields=tuple(_opened(laid) for laid in seat.fields))
         for actor, seat in state.seats.items()
     }
     fields = tuple(
@@ -243,9 +243,9 @@ def _score_round(state: State) -> State:
     sentences = [
         _tell_won(state, actor, suit, laid) for suit, (actor, laid) in zip(SUITS, best, strict=True)
     ]
-    return state.changed(
+    return state.replace(
         seats=seats,
-        course=state.course.changed(results=(*state.course.results, result)),
+        course=state.course.replace(results=(*state.course.results, result)),
         told=telling(state, *sentences),
     )
 
@@ -288,23 +288,23 @@ def _outcome_of(state: State) -> Outcome:
     raise AssertionError("who has won a battle has won one last")
 
 
-def decisive(seen: State) -> Decisive | None:
+def turning_point(view: State) -> TurningPoint | None:
     """Return the round in which the winner of a match won most battles; None if there is none."""
-    winner = None if seen.outcome is None else seen.outcome.winner
-    if winner is None or not seen.course.results:
+    winner = None if view.outcome is None else view.outcome.winner
+    if winner is None or not view.course.results:
         return None
-    best = max(seen.course.results, key=lambda one: one.winners.count(winner))
+    best = max(view.course.results, key=lambda one: one.winners.count(winner))
     won = [field for field in FIELDS if best.winners[field] == winner]
     if not won:
         return None
     battles = [
-        _tell_won(seen, actor, SUITS[field], laid)
+        _tell_won(view, actor, SUITS[field], laid)
         for field in won
         for actor, laid in best.fields[field]
         if actor == best.by[field]
     ]
     title = f"Round {best.number}: {winner} wins {counted(len(won), 'battle')}"
-    return Decisive(title, " ".join(battles), f"Round {best.number}. ", "how a battle is won")
+    return TurningPoint(title, " ".join(battles), f"Round {best.number}. ", "how a battle is won")
 
 
 def _tell_won(state: State, actor: str, suit: str, laid: Laid) -> str:
@@ -335,15 +335,15 @@ def forfeit(state: State, player: str) -> Step[State]:
 
 
 def _without(state: State, player: str) -> State:
-    course = state.course.changed(out=(*state.course.out, player))
-    state = tell(state.changed(course=course), f"{player} is out of the match.")
+    course = state.course.replace(out=(*state.course.out, player))
+    state = tell(state.replace(course=course), f"{player} is out of the match.")
     if len(state.playing) == 1:
         # Nothing is abdicated or discarded: what was under way stays as it was.
         won = Outcome(state.playing[0], "forfeit")
         state = tell(state, f"{won.winner} wins the match.")
-        return state.changed(outcome=won, turn=None, asked=None)
+        return state.replace(outcome=won, turn=None, asked=None)
     if state.asked is not None and state.asked.kind == "deal":
-        return begin_round(state.changed(asked=None), state.course.round)
+        return begin_round(state.replace(asked=None), state.course.round)
     gone = _actors_of(state, player)
     state = _without_attempt(state, gone)
     for actor in gone:
@@ -364,7 +364,7 @@ def _without_attempt(state: State, gone: list[str]) -> State:
     attempt = state.attempt
     if attempt is None or attempt.by not in gone:
         return state
-    state = discarded(state.changed(attempt=None, asked=None), attempt.laid.cards)
+    state = discarded(state.replace(attempt=None, asked=None), attempt.laid.cards)
     return do_first(state, (draw_to_justice, ()))
 
 
@@ -378,7 +378,7 @@ def _skip(state: State, player: str, gone: list[str]) -> State:
         state = with_supply(state, poll=state.supply.poll._replace(asked=others))
     if asked is None or not any(actor in gone for actor in asked.actors):
         return state
-    state = state.changed(asked=None)
+    state = state.replace(asked=None)
     match asked.kind:
         case "move" | "call" | "wheel":
             # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.

@@ -66,21 +66,21 @@ class _Record(NamedTuple):
     cards: Cards = ()
 
 
-def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own table, or for everybody else those of the board."""
     is_board = viewer is None or viewer not in match.players
     blocks = {
-        **_table(seen, match, _COLUMNS if is_board else _COLUMNS[:-1]),
-        **_rounds(seen),
-        "heads": row(_spread((_head(seen, field) for field in FIELDS), _A_FIELD), _FIELD_CELLS),
+        **_table(view, match, _COLUMNS if is_board else _COLUMNS[:-1]),
+        **_rounds(view),
+        "heads": row(_spread((_head(view, field) for field in FIELDS), _A_FIELD), _FIELD_CELLS),
     }
     if viewer is None or is_board:
-        story = f"{_going_on(seen, None)}{match.mark}, variant {_variant(seen)}. {_piles(seen)}"
-        trumps = _Record("Trumps on the table", tuple(_trumps(seen)))
-        records = [*([trumps] if trumps.cards else []), *_records(seen)]
-        told = " ".join([story, *_effects(seen)])
+        story = f"{_going_on(view, None)}{match.mark}, variant {_variant(view)}. {_piles(view)}"
+        trumps = _Record("Trumps on the table", tuple(_trumps(view)))
+        records = [*([trumps] if trumps.cards else []), *_records(view)]
+        told = " ".join([story, *_effects(view)])
         return {**blocks, **_listed(records, _RECORDS), "subtitle": one(told)}
-    return {**blocks, **_listed([*_records(seen)], _OWN_RECORDS), **_own(seen, match, viewer)}
+    return {**blocks, **_listed([*_records(view)], _OWN_RECORDS), **_own(view, match, viewer)}
 
 
 def _own(state: State, match: Situation, viewer: str) -> Screen:

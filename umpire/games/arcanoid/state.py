@@ -383,7 +383,7 @@ Todo = tuple[Callable[..., State], tuple[Any, ...]]
 
 def do_first(state: State, *steps: Todo) -> State:
     """Put steps before all that is to be done."""
-    return state.changed(agenda=(*steps, *state.agenda))
+    return state.replace(agenda=(*steps, *state.agenda))
 
 
 def _go_on(state: State, answered: Asked | None = None) -> State:
@@ -391,7 +391,7 @@ def _go_on(state: State, answered: Asked | None = None) -> State:
     while state.asked is answered and state.outcome is None:
         step, given = state.agenda[0]
         if len(state.agenda) > 1:
-            state = state.changed(agenda=state.agenda[1:])
+            state = state.replace(agenda=state.agenda[1:])
         state = step(state, *given)
     return state
 
@@ -399,7 +399,7 @@ def _go_on(state: State, answered: Asked | None = None) -> State:
 def step_to(state: State, answered: Asked | None = None) -> Step[State]:
     """Do all that follows on an answer; return where it led to, and what is told of it."""
     state = _go_on(state, answered)
-    return Step(state.changed(told=()), state.told) if state.told else Step(state)
+    return Step(state.replace(told=()), state.told) if state.told else Step(state)
 
 
 def ask(
@@ -416,7 +416,7 @@ def ask(
     """
     number = state.questions + 1
     asked = Asked(kind, actors or (CHANCE,), number, secret, before)
-    return state.changed(asked=asked, questions=number, **fields)
+    return state.replace(asked=asked, questions=number, **fields)
 
 
 def telling(state: State, *sentences: str, only: str | None = None) -> tuple[Event, ...] | None:
@@ -428,27 +428,27 @@ def telling(state: State, *sentences: str, only: str | None = None) -> tuple[Eve
 
 def tell(state: State, text: str, only: str | None = None) -> State:
     """Have a sentence told, to one player alone or to everybody."""
-    return state if state.told is None else state.changed(told=telling(state, text, only=only))
+    return state if state.told is None else state.replace(told=telling(state, text, only=only))
 
 
 def with_seat(state: State, actor: str, **fields: Any) -> State:
     """Return the state with some of an actor's things changed."""
-    return state.changed(seats={**state.seats, actor: state.seats[actor].changed(**fields)})
+    return state.replace(seats={**state.seats, actor: state.seats[actor].replace(**fields)})
 
 
 def with_supply(state: State, **fields: Any) -> State:
     """Return the state with something of how drawing goes changed."""
-    return state.changed(supply=state.supply.changed(**fields))
+    return state.replace(supply=state.supply.replace(**fields))
 
 
 def with_effects(state: State, **fields: Any) -> State:
     """Return the state with some of what trumps have set up changed."""
-    return state.changed(effects=state.effects.changed(**fields))
+    return state.replace(effects=state.effects.replace(**fields))
 
 
 def discarded(state: State, cards: Iterable[Card]) -> State:
     """Put cards that have left their places on the discard pile."""
-    return state.changed(discard=(*state.discard, *cards))
+    return state.replace(discard=(*state.discard, *cards))
 
 
 def taken(state: State, actor: str, cards: Container[Card], **fields: Any) -> State:
@@ -457,7 +457,7 @@ def taken(state: State, actor: str, cards: Container[Card], **fields: Any) -> St
     `fields` of the state change with it.
     """
     seats, justice = _without(state, actor, cards)
-    return state.changed(seats=seats, justice=justice, **fields)
+    return state.replace(seats=seats, justice=justice, **fields)
 
 
 def _without(
@@ -469,14 +469,14 @@ def _without(
         justice = Justice(without(justice.cards, gone), justice.size)
     hand = without(seat.hand, gone)
     if seat.visible or seat.up or seat.chariot:
-        seat = seat.changed(
+        seat = seat.replace(
             hand=hand,
             visible=without(seat.visible, gone),
             up=without(seat.up, gone),
             chariot=seat.chariot and without(seat.chariot, gone),
         )
     else:  # as mostly
-        seat = seat.changed(hand=hand)
+        seat = seat.replace(hand=hand)
     return {**state.seats, actor: seat}, justice
 
 
@@ -484,7 +484,7 @@ def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
     """Discard cards from where an actor has them, and have a sentence told to everybody of it."""
     seats, justice = _without(state, actor, cards)
     events = telling(state, told) if told else state.told
-    return state.changed(seats=seats, justice=justice, discard=state.discard + cards, told=events)
+    return state.replace(seats=seats, justice=justice, discard=state.discard + cards, told=events)
 
 
 def set_aside(state: State, actor: str, card: Card) -> State:

@@ -39,10 +39,10 @@ from umpire.games.box_within_a_box.conditions import (
 )
 from umpire.games.box_within_a_box.rounds import LOST, TimedOut, lose, owed_in_secret
 from umpire.games.box_within_a_box.state import State
-from umpire.games.box_within_a_box.text import cell, marked, number_of, plain
+from umpire.games.box_within_a_box.text import cell, marked, normalize, number_of
 from umpire.games.cards import repeated
 from umpire.games.notation import counted, listed, not_understood, quoted, spellings
-from umpire.games.stakes import ladder
+from umpire.games.stakes import suggested_amounts
 from umpire.games.two_players import SIDES, Side
 
 _PARTED: Final = re.compile(r"[,;\r\n]")
@@ -93,10 +93,10 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         seconds = state.terms.options.seconds_bet
         return owed_in_secret(state, self, f"bet {state.bout}", seconds, _asked(state))
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        side = seen.side_of(decision.by)
-        bets = counted(owed(seen.used[side]), "bet")
-        return f"Bout {seen.bout}: place {bets}. You have {points_text(seen.points[side])} points."
+    def ask(self, view: State, decision: Decision) -> str:
+        side = view.side_of(decision.by)
+        bets = counted(owed(view.used[side]), "bet")
+        return f"Bout {view.bout}: place {bets}. You have {points_text(view.points[side])} points."
 
     def read(self, state: State, decision: Decision, text: str) -> Bets:
         bets = read_bets(text)
@@ -107,7 +107,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         """Write the bets as typed, each condition in its order."""
         return str(answer) if isinstance(answer, TimedOut) else "; ".join(map(str, answer))
 
-    def warn(self, seen: State, decision: Decision, answer: Bets | TimedOut) -> str:
+    def warn(self, view: State, decision: Decision, answer: Bets | TimedOut) -> str:
         """Warn the author, and nobody else, of conditions that never hold (ruling 6)."""
         return "" if isinstance(answer, TimedOut) else _warning(answer)
 
@@ -124,34 +124,34 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
             bets[player] = answer
         return Step(_with_bets(state, bets), lambda: _told(bets))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Offer bets on what lies around the own Box, with larger stakes and smaller ones."""
-        return tuple(dict.fromkeys(_lines(seen, seen.side_of(decision.by))))
+        return tuple(dict.fromkeys(_lines(view, view.side_of(decision.by))))
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Ask for as many bets as are owed; the second trait is another than the first.
 
         Offered are stakes that leave enough for the other bets.
         """
-        side = seen.side_of(decision.by)
-        used = seen.used[side]
+        side = view.side_of(decision.by)
+        used = view.used[side]
         traits = tuple(TRAITS[trait] for trait in traits_left(used))
         cells: dict[str, tuple[str, ...]] = {}
         numbers = range(1, owed(used) + 1)
         stakes = {number: _stake_in(filled, number) for number in numbers}
-        free = seen.points[side] // 2 - sum(stakes.values())
+        free = view.points[side] // 2 - sum(stakes.values())
         for number in numbers:
-            first = plain(filled.get(f"trait_{number}", ""))
-            cells[f"stake_{number}"] = tuple(map(str, ladder(free + stakes[number])))
+            first = normalize(filled.get(f"trait_{number}", ""))
+            cells[f"stake_{number}"] = tuple(map(str, suggested_amounts(free + stakes[number])))
             cells[f"trait_{number}"] = traits
             cells[f"joint_{number}"] = ("and", "or")
             cells[f"other_{number}"] = tuple(trait for trait in traits if trait != first)
         return cells
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the bets as a line has them; what is missing in one the reader will tell."""
         bets = []
-        for number in range(1, owed(seen.used[seen.side_of(decision.by)]) + 1):
+        for number in range(1, owed(view.used[view.side_of(decision.by)]) + 1):
             stake = cell(filled, f"stake_{number}")
             words = [cell(filled, f"{field}_{number}") for field in ("trait", "joint", "other")]
             condition = " ".join(word for word in words if word)
@@ -165,7 +165,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
 
 def open_bets(state: State) -> State:
     """Ask for the bets; go on to round 1 if nobody owes any."""
-    return state.changed(phase="bet") if _asked(state) else _with_bets(state, {})
+    return state.replace(phase="bet") if _asked(state) else _with_bets(state, {})
 
 
 def _asked(state: State) -> list[Side]:
@@ -175,7 +175,7 @@ def _asked(state: State) -> list[Side]:
 def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:
     first, second = state.players
     both = bets.get(first, ()), bets.get(second, ())
-    return state.changed(phase="play", round=1, bets=both)
+    return state.replace(phase="play", round=1, bets=both)
 
 
 def _told(bets: Mapping[str, Bets]) -> tuple[Event, ...]:
@@ -296,7 +296,7 @@ def _is_legal(state: State, side: Side, bets: Bets) -> bool:
 
 def _stake_in(filled: Mapping[str, str], number: int) -> int:
     """Return the stake of a bet in a form; while none is there the least that it takes."""
-    digits = plain(filled.get(f"stake_{number}", ""))
+    digits = normalize(filled.get(f"stake_{number}", ""))
     return max(1, number_of(digits)) if digits.isdecimal() else 1
 
 

@@ -369,7 +369,7 @@ class Special:
         """Return whether a movement that has come along a path may go on, or end."""
         return True
 
-    def changed(self, board: Board, start: Tile, path: Path) -> Board:
+    def board_after(self, board: Board, start: Tile, path: Path) -> Board:
         """Return the moved Box's board after a movement. Ruling 9: each tile changes once."""
         return board
 
@@ -391,7 +391,7 @@ class Increase(Special):
         self.text = f"increase {by}"
         self._by = by
 
-    def changed(self, board: Board, start: Tile, path: Path) -> Board:
+    def board_after(self, board: Board, start: Tile, path: Path) -> Board:
         """Raise the numbers. Ruling 10: 0 follows on 9."""
         faces = bytearray(board)
         for tile in set(path):
@@ -406,7 +406,7 @@ class Flip(Special):
     text = example = "flip"
     meaning = "then every tile on the way changes colour: a b3 becomes w3."
 
-    def changed(self, board: Board, start: Tile, path: Path) -> Board:
+    def board_after(self, board: Board, start: Tile, path: Path) -> Board:
         faces = bytearray(board)
         for tile in set(path):
             faces[tile] = (faces[tile] + WHITE) % (2 * WHITE)
@@ -422,7 +422,7 @@ class Swap(Special):
         "first is w5 then, and the last b3."
     )
 
-    def changed(self, board: Board, start: Tile, path: Path) -> Board:
+    def board_after(self, board: Board, start: Tile, path: Path) -> Board:
         faces = bytearray(board)
         faces[start], faces[path[-1]] = faces[path[-1]], faces[start]
         return bytes(faces)

@@ -27,10 +27,10 @@ from umpire.games.box_within_a_box.bet import open_bets
 from umpire.games.box_within_a_box.board import BOUTS, FACE_NAMED, FACES, TILES, Board, rows_of
 from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, kinds, listed_cards
 from umpire.games.box_within_a_box.state import State
-from umpire.games.box_within_a_box.text import cell, number_of, plain
+from umpire.games.box_within_a_box.text import cell, normalize, number_of
 from umpire.games.cards import without
 from umpire.games.notation import listed, not_understood, quoted
-from umpire.games.two_players import with_mine
+from umpire.games.two_players import replace_side
 
 _BLACK_TILES: Final = 25
 _UPPER_ROWS: Final = 4
@@ -44,7 +44,7 @@ class BoardKind(ChanceKind[State, Board]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision("board", CHANCE, self),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "Deal the board: 49 tiles from A7 to G1. Example: b3 w0 b1 and so on."
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
@@ -78,15 +78,15 @@ class BoardKind(ChanceKind[State, Board]):
 
 def lay_out(state: State, board: Board) -> State:
     """Lay the same board out for both, and let them look at it."""
-    laid = state.changed(boards=(board, board))
+    laid = state.replace(boards=(board, board))
     if state.terms.options.seconds_examine_boards:
-        return laid.changed(phase="examine-boards")
-    return laid.changed(phase="deal", bout=1)
+        return laid.replace(phase="examine-boards")
+    return laid.replace(phase="deal", bout=1)
 
 
 def read_tiles(text: str) -> list[str]:
     """Read a list of tiles; a slash between rows is a blank. Raises NotUnderstood."""
-    tiles = plain(text).replace("/", " ").split()
+    tiles = normalize(text).replace("/", " ").split()
     if not tiles or not FACE_NAMED.keys() >= set(tiles):
         wrong = next((tile for tile in tiles if tile not in FACE_NAMED), None)
         what = not_understood(text) if wrong is None else f"{quoted(wrong)} is not a tile."
@@ -108,9 +108,9 @@ class DealKind(ChanceKind[State, Cards]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"deal {state.bout}", CHANCE, self),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return (
-            f"Deal the eight community cards of bout {seen.bout} of {BOUTS} by their numbers. "
+            f"Deal the eight community cards of bout {view.bout} of {BOUTS} by their numbers. "
             "Example: 3 3 7 12 18 20 31 38."
         )
 
@@ -140,15 +140,15 @@ class DealKind(ChanceKind[State, Cards]):
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Lay the cards out; they count as used, whether they will be played or not."""
         pool = answers[CHANCE]
-        after = state.changed(pool=pool, undealt=without(state.undealt, pool))
+        after = state.replace(pool=pool, undealt=without(state.undealt, pool))
         examined = state.terms.options.seconds_examine_cards
-        after = after.changed(phase="examine-cards") if examined else open_bets(after)
+        after = after.replace(phase="examine-cards") if examined else open_bets(after)
         return Step(after, (Event(f"Bout {state.bout} cards: {listed_cards(pool)}."),))
 
 
 def read_numbers(text: str) -> list[int]:
     """Read a list of numbers, whatever they are. Raises NotUnderstood."""
-    words = plain(text).split()
+    words = normalize(text).split()
     if not _DIGITS.fullmatch("".join(words)):
         wrong = next((word for word in words if not _DIGITS.fullmatch(word)), None)
         what = (
@@ -167,7 +167,7 @@ Ready = Literal["ready"]
 
 def read_ready(text: str) -> Ready:
     """Read `ready`. Raises NotUnderstood."""
-    if plain(text) != "ready":
+    if normalize(text) != "ready":
         raise NotUnderstood(f"{not_understood(text)} Answer ready when you have seen enough.")
     return "ready"
 
@@ -199,21 +199,21 @@ class _Examination(ChoiceKind[State, Ready]):
 
     def apply(self, state: State, answers: Mapping[str, Ready]) -> Step[State]:
         (by,) = answers
-        both = with_mine(state.ready, state.side_of(by), True)
+        both = replace_side(state.ready, state.side_of(by), True)
         if all(both):
-            after = self._go_on(state.changed(ready=(False, False)))
+            after = self._go_on(state.replace(ready=(False, False)))
         else:
-            after = state.changed(ready=both)
+            after = state.replace(ready=both)
         return Step(after, (Event(f"{by} is ready."),))
 
     @abstractmethod
     def _go_on(self, state: State) -> State:
         """Return the state once both are ready."""
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return ("ready",)
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         return cell(filled, CHOICE)
 
 
@@ -226,11 +226,11 @@ class ExamineBoardsKind(_Examination):
     limit = "seconds_examine_boards; then it counts as ready. With 0 nobody is asked"
     _option = "seconds_examine_boards"
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "Look at the boards. Are you ready?"
 
     def _go_on(self, state: State) -> State:
-        return state.changed(phase="deal", bout=1)
+        return state.replace(phase="deal", bout=1)
 
 
 class ExamineCardsKind(_Examination):
@@ -242,8 +242,8 @@ class ExamineCardsKind(_Examination):
     limit = "seconds_examine_cards; then it counts as ready. With 0 nobody is asked"
     _option = "seconds_examine_cards"
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        return f"Bout {seen.bout}: look at the eight community cards. Are you ready?"
+    def ask(self, view: State, decision: Decision) -> str:
+        return f"Bout {view.bout}: look at the eight community cards. Are you ready?"
 
     def _go_on(self, state: State) -> State:
         return open_bets(state)

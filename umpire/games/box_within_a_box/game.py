@@ -15,7 +15,7 @@ from umpire.games.box_within_a_box.deal import (
 )
 from umpire.games.box_within_a_box.options import FORMATS, Options, check_reserve
 from umpire.games.box_within_a_box.report import report
-from umpire.games.box_within_a_box.rounds import HOW_WON, PlayKind, decisive, lose
+from umpire.games.box_within_a_box.rounds import HOW_WON, PlayKind, lose, turning_point
 from umpire.games.box_within_a_box.screen import screen
 from umpire.games.box_within_a_box.state import State, Terms
 from umpire.games.two_players import SIDES, by_name
@@ -51,7 +51,7 @@ class BoxWithinABox(Game[Options, State]):
         "Fill in the yellow cells and tick send, or type one line in the yellow cell below them.",
     )
 
-    decisive = staticmethod(decisive)
+    turning_point = staticmethod(turning_point)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -82,17 +82,17 @@ class BoxWithinABox(Game[Options, State]):
         Ruling 14: they stay hidden also after a match that ended inside a bout.
         """
         (a, b), (first, second) = state.bets, state.players
-        seen = a if viewer == first else None, b if viewer == second else None
-        return state if seen == state.bets else state.changed(bets=seen)
+        view = a if viewer == first else None, b if viewer == second else None
+        return state if view == state.bets else state.replace(bets=view)
 
-    def guess(self, seen: State, random: RandomSource) -> State:
-        if seen.phase != "play":
-            return seen
+    def determinize(self, view: State, random: RandomSource) -> State:
+        if view.phase != "play":
+            return view
         first, second = (
-            random_bets(seen, side, random) if bets is None else bets
-            for side, bets in zip(SIDES, seen.bets, strict=True)
+            random_bets(view, side, random) if bets is None else bets
+            for side, bets in zip(SIDES, view.bets, strict=True)
         )
-        return seen.changed(bets=(first, second))
+        return view.replace(bets=(first, second))
 
-    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        return {"Points": by_name(seen.players, map(points, seen.points))}
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
+        return {"Points": by_name(view.players, map(points, view.points))}

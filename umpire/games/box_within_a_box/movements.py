@@ -99,7 +99,8 @@ class Box(NamedTuple):
     def comes_to(self, card: Card, movement: Movement) -> tuple[Path, Tile, Board]:
         """Return the tiles that a movement lands on, where it ends, and the board afterwards."""
         path = movement.path
-        return landings(card, movement), path[-1], card.special.changed(self.faces, self.tile, path)
+        board = card.special.board_after(self.faces, self.tile, path)
+        return landings(card, movement), path[-1], board
 
     def __str__(self) -> str:
         return f"the Box on {TILE_NAMES[self.tile]} of board {BOARDS[self.board]}"

@@ -17,7 +17,7 @@ from umpire.games.box_within_a_box.cards import Cards
 from umpire.games.box_within_a_box.conditions import TRAITS, Bet, Bets, Uses
 from umpire.games.box_within_a_box.state import Bout, Moved, Round, State
 from umpire.games.two_players import SIDES, Side, by_name
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 Players: TypeAlias = tuple[str, str]
 
@@ -42,27 +42,27 @@ def report(state: State) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _boards(boards: tuple[Board, Board]) -> JsonObject:
     return by_name(BOARDS, [rows_of(one) for one in boards])
 
 
-@once
+@memoize
 def _points(players: Players, both: tuple[HalfPoints, HalfPoints]) -> JsonObject:
     return by_name(players, [points(count) for count in both])
 
 
-@once
+@memoize
 def _cards(cards: Cards) -> list[str]:
     return [card.text for card in cards]
 
 
-@once
+@memoize
 def _used(players: Players, both: tuple[Uses, Uses]) -> JsonObject:
     return by_name(players, [dict(zip(TRAITS, used, strict=True)) for used in both])
 
 
-@once
+@memoize
 def _bets(players: Players, both: tuple[Bets | None, Bets | None]) -> JsonObject:
     return by_name(
         players, [None if bets is None else [_bet(bet) for bet in bets] for bets in both]
@@ -73,12 +73,12 @@ def _bet(bet: Bet) -> JsonObject:
     return {"condition": str(bet.condition), "stake": bet.stake}
 
 
-@once
+@memoize
 def _rounds(players: Players, rounds: Sequence[Round]) -> list[JsonObject]:
     return [_round(players, number, both) for number, both in enumerate(rounds, 1)]
 
 
-@once
+@memoize
 def _round(players: Players, number: int, both: Round) -> JsonObject:
     return {"round": number, **by_name(BOARDS, [_moved(players, moved) for moved in both])}
 
@@ -94,12 +94,12 @@ def _moved(players: Players, moved: Moved) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _bouts(players: Players, bouts: tuple[Bout, ...]) -> list[JsonObject]:
     return [_bout(players, number, bout) for number, bout in enumerate(bouts, 1)]
 
 
-@once
+@memoize
 def _bout(players: Players, number: int, bout: Bout) -> JsonObject:
     return {
         "bout": number,

@@ -16,7 +16,6 @@ from umpire.games.base import (
     AnyKind,
     Decision,
     DecisionKind,
-    Decisive,
     Event,
     Form,
     NotAllowed,
@@ -24,6 +23,7 @@ from umpire.games.base import (
     Outcome,
     RandomSource,
     Step,
+    TurningPoint,
     told,
 )
 from umpire.games.box_within_a_box.board import (
@@ -50,7 +50,7 @@ from umpire.games.box_within_a_box.movements import (
     tiles_text,
 )
 from umpire.games.box_within_a_box.state import Bout, Moved, Paid, Round, State
-from umpire.games.box_within_a_box.text import cell, number_of, plain
+from umpire.games.box_within_a_box.text import cell, normalize, number_of
 from umpire.games.cards import without
 from umpire.games.notation import counted, listed, not_understood, quoted
 from umpire.games.two_players import SIDES, Side, opponent
@@ -158,13 +158,13 @@ class PlayKind(DecisionKind[State, _Answer]):
         at_stake = [side for side in SIDES if _can_play(state, side)]
         return owed_in_secret(state, self, when, seconds, SIDES, at_stake)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        side = seen.side_of(decision.by)
-        box = _box_of(seen, side)
-        if not box.is_movable(seen.pool):
-            return f"Round {seen.round}. {_no_card(box)}"
-        whose = "your own" if box.board == side else f"{seen.players[box.board]}'s"
-        return f"Round {seen.round}: move {whose} Box, which is on {TILE_NAMES[box.tile]}."
+    def ask(self, view: State, decision: Decision) -> str:
+        side = view.side_of(decision.by)
+        box = _box_of(view, side)
+        if not box.is_movable(view.pool):
+            return f"Round {view.round}. {_no_card(box)}"
+        whose = "your own" if box.board == side else f"{view.players[box.board]}'s"
+        return f"Round {view.round}: move {whose} Box, which is on {TILE_NAMES[box.tile]}."
 
     def read(self, state: State, decision: Decision, text: str) -> _Play | _NoPlay:
         side = state.side_of(decision.by)
@@ -202,36 +202,36 @@ class PlayKind(DecisionKind[State, _Answer]):
             plays.append(answer if isinstance(answer, _Play) else None)
         return _play_round(state, (plays[0], plays[1]))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Offer some movements of each card that can move the Box, the best for the player first.
 
         On the own board those are best whose landings pay most, on the other one those that land
         least: what the opponent has bet on is not known.
         """
-        side = seen.side_of(decision.by)
-        box = _box_of(seen, side)
+        side = view.side_of(decision.by)
+        box = _box_of(view, side)
         lines = [
             (cost, card.number, place, f"{card.name} {way}")
-            for card in _movable(seen, side)
-            for place, (cost, way) in enumerate(_best(seen, side, card, box))
+            for card in _movable(view, side)
+            for place, (cost, way) in enumerate(_best(view, side, card, box))
         ]
         return tuple(text for *_, text in sorted(lines)) or ("none",)
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Ask for a card that can move the Box, and for one of its movements once it is chosen."""
-        side = seen.side_of(decision.by)
-        can = _movable(seen, side)
+        side = view.side_of(decision.by)
+        can = _movable(view, side)
         if not can:
             return {"card": ("none",), "way": ()}
-        card = _chosen(seen, filled)
+        card = _chosen(view, filled)
         ways: Iterator[str] = iter(())
         if card in can:
-            ways = islice(shortest(card, _box_of(seen, side)), _MOST_WAYS)
+            ways = islice(shortest(card, _box_of(view, side)), _MOST_WAYS)
         return {"card": tuple(one.text for one in can), "way": tuple(ways)}
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         said = cell(filled, "card")
-        card = _offered(seen.terms.cards, said)
+        card = _offered(view.terms.cards, said)
         return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
 
     def random_choice(
@@ -262,7 +262,7 @@ class _Said(NamedTuple):
 
 def read_play(text: str, cards: CardList) -> _Said | None:
     """Read a card and perhaps its movement; None is `none`. Raises NotUnderstood."""
-    text = plain(text)
+    text = normalize(text)
     if text in _NO_PLAY:
         return None
     if not text:
@@ -364,7 +364,7 @@ def _cost(state: State, side: Side, box: Box, card: Card, movement: Movement) ->
 
 def _offered(cards: CardList, text: str) -> Card | None:
     """Return the card that a choice of the drop-down stands for: `3 LUNGE`."""
-    return next((card for card in cards.cards if plain(card.text) == plain(text)), None)
+    return next((card for card in cards.cards if normalize(card.text) == normalize(text)), None)
 
 
 # What both cards do
@@ -401,7 +401,7 @@ def _play_round(state: State, plays: tuple[_Play | None, _Play | None]) -> Step[
         _moved(_box_of(state, mover), mover, plays[mover])
         for mover in map(state.moves_board, SIDES)
     ]
-    after = state.changed(
+    after = state.replace(
         boards=(board_a, board_b),
         boxes=(on_a.end, on_b.end),
         pool=_pool_after(state.pool, on_a.card, on_b.card),
@@ -425,7 +425,7 @@ def _moved(box: Box, mover: Side, play: _Play | None) -> tuple[Moved, Board]:
     faces = bytes(map(box.faces.__getitem__, tiles))
     end = special.left_at(box.tile, path)
     moved = Moved(mover, card, box.tile, path, tiles, faces, end)
-    return moved, special.changed(box.faces, box.tile, path)
+    return moved, special.board_after(box.faces, box.tile, path)
 
 
 def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
@@ -460,7 +460,7 @@ def _settle(state: State) -> Step[State]:
     """
     bout = _settled(state, state.known_bets)
     (bets_a, bets_b), (used_a, used_b) = bout.bets, state.used
-    after = state.changed(
+    after = state.replace(
         round=None,
         rounds=(),
         pool=(),
@@ -473,9 +473,9 @@ def _settle(state: State) -> Step[State]:
     if state.bout < BOUTS:
         # Ruling 19: the award comes from the second bout on.
         award = tuple([points + AWARD for points in after.points])
-        after = after.changed(phase="deal", bout=state.bout + 1, points=award)
+        after = after.replace(phase="deal", bout=state.bout + 1, points=award)
     else:
-        after = after.changed(phase="over", outcome=_decide(after))
+        after = after.replace(phase="over", outcome=_decide(after))
     return Step(after, lambda: _tell_bout(state, bout, after.outcome))
 
 
@@ -533,20 +533,20 @@ def _tell_bets(before: State, bout: Bout, side: Side) -> str:
     )
 
 
-def decisive(seen: State) -> Decisive | None:
+def turning_point(view: State) -> TurningPoint | None:
     """Return the bout in which the winner of a match gained most on the other; None if in none."""
-    if seen.outcome is None or seen.outcome.winner is None or not seen.bouts:
+    if view.outcome is None or view.outcome.winner is None or not view.bouts:
         return None
-    side = seen.side_of(seen.outcome.winner)
-    number = max(range(len(seen.bouts)), key=lambda at: _lead(seen.bouts[at], side))
-    bout = seen.bouts[number]
+    side = view.side_of(view.outcome.winner)
+    number = max(range(len(view.bouts)), key=lambda at: _lead(view.bouts[at], side))
+    bout = view.bouts[number]
     if _lead(bout, side) <= 0:
         return None
-    gained = f"{points_text(_lead(bout, side))} points on {seen.players[opponent(side)]}"
-    return Decisive(
-        f"Bout {number + 1}: {seen.outcome.winner} gains {gained}",
-        f"{_was_paid(seen, bout, side)}, {_was_paid(seen, bout, opponent(side))}.",
-        f"Bout {number + 1}, {seen.players[0]}: ",
+    gained = f"{points_text(_lead(bout, side))} points on {view.players[opponent(side)]}"
+    return TurningPoint(
+        f"Bout {number + 1}: {view.outcome.winner} gains {gained}",
+        f"{_was_paid(view, bout, side)}, {_was_paid(view, bout, opponent(side))}.",
+        f"Bout {number + 1}, {view.players[0]}: ",
         "what a bet pays",
     )
 
@@ -565,5 +565,5 @@ def _was_paid(state: State, bout: Bout, side: Side) -> str:
 def lose(state: State, player: str, reason: Literal["time", "forfeit"]) -> Step[State]:
     """End the match with a player's loss; all else stays as the end found it."""
     winner = state.players[opponent(state.side_of(player))]
-    after = state.changed(phase="over", outcome=Outcome(winner, reason))
+    after = state.replace(phase="over", outcome=Outcome(winner, reason))
     return Step(after, told([f"{player} {_LOST_BY[reason]}. {winner} wins the match."]))

@@ -28,7 +28,7 @@ from umpire.games.box_within_a_box.rounds import HOW_WON
 from umpire.games.box_within_a_box.state import Moved, Paid, Round, State
 from umpire.games.notation import counted
 from umpire.games.two_players import SIDES, Side, opponent
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 _BOX_ON_BLACK: Final = "[{}]"
 _BOX_ON_WHITE: Final = "({})"
@@ -44,11 +44,11 @@ _LEFT, _SPENT = "●", "○"
 _HALF: Final = len(TRAITS) // 2
 
 
-def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own table, or of the public board for anybody else."""
-    if viewer is None or viewer not in seen.players:
-        return _board(seen, match)
-    return _table(seen, match, seen.side_of(viewer))
+    if viewer is None or viewer not in view.players:
+        return _board(view, match)
+    return _table(view, match, view.side_of(viewer))
 
 
 def _board(state: State, match: Situation) -> Screen:
@@ -247,7 +247,7 @@ class _Shown(NamedTuple):
         return f"{self.type}: {self.figure} {self.displacement}{special}"
 
 
-@once
+@memoize
 def _shown(card: Card) -> _Shown:
     names = [figure.name for figure in card.figures]
     return _Shown(

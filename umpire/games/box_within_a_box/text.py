@@ -19,7 +19,7 @@ def marked(text: str) -> str:
     return unicodedata.normalize("NFKC", text).lower().translate(_DASHES).lower()
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Return the text as it is compared: single blanks, and commas and semicolons as blanks too."""
     return " ".join(marked(text).replace(",", " ").replace(";", " ").split())
 

@@ -17,44 +17,44 @@ from umpire.games.by_hand.forms import FORMS, Number, OwnCards
 from umpire.games.by_hand.state import Question, Rolling, Shown, Shuffling, State
 from umpire.games.cards import HiddenCards
 from umpire.games.errors import Rejected
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 
 _SHUFFLED: Final = 2
 """How many cards there are at least in a place that is shuffled."""
 _A_DIE: Final = Rolling(1, 6, None)
 
 
-def guess(seen: State, random: RandomSource) -> State:
+def determinize(view: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
-    like = _seen_cards(seen) or STANDARD
+    like = _seen_cards(view) or STANDARD
     hidden = {
-        place: _cards(len(lying), _last_shown(seen, place), like, random)
-        for place, lying in _lying(seen).items()
+        place: _cards(len(lying), _last_shown(view, place), like, random)
+        for place, lying in _lying(view).items()
         if isinstance(lying, HiddenCards)
     }
-    guessed = seen.with_cards(hidden)
-    return guessed.changed(
-        questions=_numbered(seen.questions),
-        todo=() if seen.todo is None else seen.todo,
+    guessed = view.with_cards(hidden)
+    return guessed.replace(
+        questions=_numbered(view.questions),
+        todo=() if view.todo is None else view.todo,
         waiting=_guess_waiting(guessed, random),
     )
 
 
-def _lying(seen: State) -> dict[str, Cards]:
+def _lying(view: State) -> dict[str, Cards]:
     """Return what lies in all places."""
-    return {**{name: pile.cards for name, pile in seen.piles.items()}, **seen.hands}
+    return {**{name: pile.cards for name, pile in view.piles.items()}, **view.hands}
 
 
-def _seen_cards(seen: State) -> Cards:
+def _seen_cards(view: State) -> Cards:
     """Return one of each card that lies open or was shown."""
-    shown = [one.cards for one in seen.messages if isinstance(one, Shown)]
-    lying = [cards for cards in _lying(seen).values() if not isinstance(cards, HiddenCards)]
+    shown = [one.cards for one in view.messages if isinstance(one, Shown)]
+    lying = [cards for cards in _lying(view).values() if not isinstance(cards, HiddenCards)]
     return tuple(dict.fromkeys(card for cards in (*lying, *shown) for card in cards))
 
 
-def _last_shown(seen: State, place: str) -> Cards:
+def _last_shown(view: State, place: str) -> Cards:
     """Return what was shown of a place last."""
-    for message in reversed(seen.messages):
+    for message in reversed(view.messages):
         if isinstance(message, Shown) and message.place == place:
             return message.cards
     return ()
@@ -64,14 +64,14 @@ def _cards(count: int, shown: Cards, like: Cards, random: RandomSource) -> Cards
     """Return so many cards in any order, of which some were shown."""
     known = shown[:count]
     others = [random.choice(like) for _ in range(count - len(known))]
-    return tuple(drawn(count, (*known, *others), random))
+    return tuple(sample(count, (*known, *others), random))
 
 
 def _numbered(questions: Sequence[Question]) -> tuple[Question, ...]:
     """Return the questions, with numbers for those in secret that have none."""
     secret = [one for one in questions if one.how == "in secret"]
     numbers = {id(one): f"s{number}" for number, one in enumerate(secret, 1)}
-    return tuple([one.changed(k=numbers[id(one)]) if one.k is None else one for one in questions])
+    return tuple([one.replace(k=numbers[id(one)]) if one.k is None else one for one in questions])
 
 
 def _guess_waiting(guessed: State, random: RandomSource) -> Shuffling | Rolling | None:
@@ -159,7 +159,7 @@ def random_answer(state: State, question: Question, player: str, random: RandomS
             return str(random.choice((low, high, (low + high) // 2)))
         case OwnCards(number=number):
             return " ".join(
-                drawn(min(number, len(state.hands[player])), state.hands[player], random)
+                sample(min(number, len(state.hands[player])), state.hands[player], random)
             )
     return _text(random)
 
@@ -229,7 +229,7 @@ def _move(state: State, random: RandomSource) -> str:
 
 
 def _some(cards: Cards, random: RandomSource) -> list[str]:
-    return drawn(min(len(cards), random.choice((1, 2, 3))), cards, random)
+    return sample(min(len(cards), random.choice((1, 2, 3))), cards, random)
 
 
 def _show(state: State, random: RandomSource) -> str:

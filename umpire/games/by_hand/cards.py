@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.notation import keys, narrow, plain, quoted
+from umpire.games.notation import keys, narrow, normalize, quoted
 
 Cards = tuple[str, ...]
 """Cards where they lie, the top first."""
@@ -34,7 +34,7 @@ def is_card(text: str) -> bool:
         and " " not in text
         and _NO_CARD_HOLDS.isdisjoint(text)
         and text.strip(_DIGITS) != ""
-        and plain(text) not in _NO_CARDS
+        and normalize(text) not in _NO_CARDS
     )
 
 
@@ -68,7 +68,7 @@ class _Item(NamedTuple):
         return self.times * (len(self.numbers) or len(self._once()))
 
     def _once(self) -> Cards:
-        return STANDARD if plain(self.stem) == _STANDARD else (self.stem,)
+        return STANDARD if normalize(self.stem) == _STANDARD else (self.stem,)
 
     def cards(self) -> Iterator[str]:
         """Yield the cards."""
@@ -110,7 +110,7 @@ def _item(text: str) -> _Item:
             raise NotUnderstood(
                 f"{quoted(text)} is not possible: a pile takes 1 to {_MOST_TIMES} of the same card."
             )
-    if plain(said) == _STANDARD:
+    if normalize(said) == _STANDARD:
         return _Item(text, said, range(0), 0, times)
     if (ends := _range(said)) is not None:
         stem, first, last = ends
@@ -133,7 +133,7 @@ def _range(text: str) -> tuple[str, str, str] | None:
         if not (is_card(first) and is_card(last)):
             continue
         one, other = _NUMBERED.fullmatch(first), _NUMBERED.fullmatch(last)
-        if one and other and plain(one[1]) == plain(other[1]):
+        if one and other and normalize(one[1]) == normalize(other[1]):
             return one[1], one[2], other[2]
     return None
 
@@ -148,7 +148,7 @@ def places_of(cards: Sequence[str], wanted: Iterable[str]) -> list[int | None]:
         lying.setdefault(keys(cards[place])[0], []).append(place)
     found: list[int | None] = []
     for card in wanted:
-        places = lying.get(plain(card))
+        places = lying.get(normalize(card))
         found.append(places.pop() if places else None)
     return found
 

@@ -60,7 +60,7 @@ class Directed(NamedTuple):
 
 
 def _carried_out(direction: Direction, state: State) -> Step[State]:
-    return direction.perform(state.changed(said=state.said + 1))
+    return direction.perform(state.replace(said=state.said + 1))
 
 
 class DirectKind(DecisionKind[State, Directed]):
@@ -77,10 +77,10 @@ class DirectKind(DecisionKind[State, Directed]):
         """Ask for the next direction, also while the match is paused, but not while chance is."""
         return (Decision(f"direct {state.said + 1}", UMPIRE, self, secret=True),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        if seen.todo:
+    def ask(self, view: State, decision: Decision) -> str:
+        if view.todo:
             return (
-                f"Direct the game, or wait: {counted(len(seen.todo), 'step')} to go. Example: stop."
+                f"Direct the game, or wait: {counted(len(view.todo), 'step')} to go. Example: stop."
             )
         return "Direct the game. Example: tell all: Welcome."
 
@@ -96,11 +96,11 @@ class DirectKind(DecisionKind[State, Directed]):
         (directed,) = answers.values()
         return directed.done(state)
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        ready = [name for name, steps in seen.procedures.items() if not parameters(steps)]
-        offered = [] if seen.todo else [f"do {name}" for name in ready]
-        offered += ["stop"] if seen.todo else []
-        offered += ["withdraw all"] if seen.open_questions and seen.playing else []
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        ready = [name for name, steps in view.procedures.items() if not parameters(steps)]
+        offered = [] if view.todo else [f"do {name}" for name in ready]
+        offered += ["stop"] if view.todo else []
+        offered += ["withdraw all"] if view.open_questions and view.playing else []
         return tuple(offered)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Directed:
@@ -141,9 +141,9 @@ class AnswerKind(DecisionKind[State, str]):
             unknown_to_others=hidden,
         )
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        question = _question(seen, decision.by)
-        wanted = question.form.wanted(seen, decision.by)
+    def ask(self, view: State, decision: Decision) -> str:
+        question = _question(view, decision.by)
+        wanted = question.form.wanted(view, decision.by)
         return f"{sentence(question.prompt)} Answer {wanted}."
 
     def read(self, state: State, decision: Decision, text: str) -> str:
@@ -164,11 +164,11 @@ class AnswerKind(DecisionKind[State, str]):
         question = _question(state, next(iter(answers)))
         return count_answers(state, question, answers, answers.silent)
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        return _question(seen, decision.by).form.offered(seen, decision.by)
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        return _question(view, decision.by).form.offered(view, decision.by)
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        return {CHOICE: self.suggest(seen, decision)}
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        return {CHOICE: self.suggest(view, decision)}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> str:
         text = random_answer(state, _question(state, decision.by), decision.by, random)
@@ -199,10 +199,10 @@ class ShuffleKind(ChanceKind[State, Cards]):
         is_open = place in state.piles and state.piles[place].open
         return (Decision(f"chance {state.draws}", CHANCE, self, secret=not is_open),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        if not isinstance(seen.waiting, Shuffling) or seen.waiting.place is None:
+    def ask(self, view: State, decision: Decision) -> str:
+        if not isinstance(view.waiting, Shuffling) or view.waiting.place is None:
             return "Chance shuffles."
-        return f"Name all cards of {seen.waiting.place} in their new order, the top first."
+        return f"Name all cards of {view.waiting.place} in their new order, the top first."
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
         place = _place(state)
@@ -231,7 +231,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
     def apply(self, state: State, answers: dict[str, Cards]) -> Step[State]:
         (cards,) = answers.values()
         place = _place(state)
-        after = state.with_cards({place: cards}).changed(waiting=None)
+        after = state.with_cards({place: cards}).replace(waiting=None)
         # that a hand was shuffled its player sees by the new order, and only by that
         is_open = place in state.piles and state.piles[place].open
         only = None if is_open else UMPIRE
@@ -253,11 +253,11 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         secret = _rolling(state).to is not None
         return (Decision(f"chance {state.draws}", CHANCE, self, secret=secret),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        if not isinstance(seen.waiting, Rolling) or not seen.waiting.number:
+    def ask(self, view: State, decision: Decision) -> str:
+        if not isinstance(view.waiting, Rolling) or not view.waiting.number:
             return "Chance rolls dice."
-        dice = counted(seen.waiting.number, "number")
-        return f"Roll {seen.waiting.dice}: {dice} from 1 to {seen.waiting.sides}."
+        dice = counted(view.waiting.number, "number")
+        return f"Roll {view.waiting.dice}: {dice} from 1 to {view.waiting.sides}."
 
     def read(self, state: State, decision: Decision, text: str) -> tuple[int, ...]:
         rolling = _rolling(state)
@@ -286,7 +286,7 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         (result,) = answers.values()
         rolling = _rolling(state)
         rolled = Rolled(str(rolling.dice), rolling.to, result)
-        after = state.changed(waiting=None, messages=(*state.messages, rolled))
+        after = state.replace(waiting=None, messages=(*state.messages, rolled))
         text = f"{rolling.dice} rolled: {' '.join(map(str, result))}."
         return Step(after, tell(rolling.to, text, "For"))
 

@@ -11,7 +11,15 @@ from umpire.games.by_hand.cards import Cards, places_of, read_cards, split
 from umpire.games.by_hand.names import Names, find, is_name
 from umpire.games.by_hand.text import MOST, free_text, signed, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.notation import counted, fitting, listed, narrow, not_understood, plain, quoted
+from umpire.games.notation import (
+    counted,
+    fitting,
+    listed,
+    narrow,
+    normalize,
+    not_understood,
+    quoted,
+)
 
 if TYPE_CHECKING:
     from umpire.games.by_hand.state import State
@@ -89,7 +97,7 @@ class YesOrNo(Form):
         return "yes or no"
 
     def read(self, state: State, player: str, text: str) -> str:
-        match plain(text):
+        match normalize(text):
             case "yes" | "y":
                 return "yes"
             case "no" | "n":
@@ -171,7 +179,7 @@ class OneOf(Form):
     def fault(self) -> str:
         if not 2 <= len(self.choices) <= _MOST_CHOICES:
             return f"There must be 2 to {_MOST_CHOICES} choices, not {len(self.choices)}."
-        if len({plain(choice) for choice in self.choices}) < len(self.choices):
+        if len({normalize(choice) for choice in self.choices}) < len(self.choices):
             return "Two choices are the same."
         return ""
 
@@ -179,8 +187,8 @@ class OneOf(Form):
         """Return the choice: one that is whole first, then the only one that begins so."""
         if (whole_one := find(text, self.choices)) is not None:
             return whole_one
-        said = plain(text)
-        fits = [choice for choice in self.choices if said and plain(choice).startswith(said)]
+        said = normalize(text)
+        fits = [choice for choice in self.choices if said and normalize(choice).startswith(said)]
         if len(fits) == 1:
             return fits[0]
         if fits:
@@ -202,7 +210,7 @@ class PlayerName(Form):
         return "name"
 
     def read(self, state: State, player: str, text: str) -> str:
-        fits = [] if plain(text) == "all" else fitting(text, state.players)
+        fits = [] if normalize(text) == "all" else fitting(text, state.players)
         if len(fits) != 1:
             who = f" fits {listed(fits)}" if fits else " is not a player"
             raise NotUnderstood(f"{quoted(text)}{who}. Name one: {', '.join(state.playing)}.")
@@ -258,13 +266,13 @@ class OwnCards(Form):
 
 
 def _missing(card: str, hand: Cards) -> str:
-    there = any(plain(other) == plain(card) for other in hand)
+    there = any(normalize(other) == normalize(card) for other in hand)
     return f"You do not have {card} that many times." if there else f"You do not have {card}."
 
 
 def read_form(text: str, names: Names) -> Form:
     """Read a question's form. Raises NotUnderstood."""
-    match plain(text).split():
+    match normalize(text).split():
         case ["text"]:
             return FreeText()
         case ["yes", "or", "no"]:

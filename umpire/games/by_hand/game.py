@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from umpire.games.base import UMPIRE, Decision, Game, Outcome, Step
-from umpire.games.by_hand.bots import guess
+from umpire.games.by_hand.bots import determinize
 from umpire.games.by_hand.decisions import (
     AnswerKind,
     DirectKind,
@@ -56,7 +56,7 @@ class ByHand(Game[Setup, State]):
     )
 
     forfeit = staticmethod(forfeit)
-    guess = staticmethod(guess)
+    determinize = staticmethod(determinize)
     report = staticmethod(report)
     screen = staticmethod(screen)
     goes_on = staticmethod(next_step)
@@ -64,8 +64,8 @@ class ByHand(Game[Setup, State]):
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Setup:
         return setup_of(players, given)
 
-    def known_options(self, seen: State, options: JsonObject) -> JsonObject:
-        known = super().known_options(seen, options)
+    def known_options(self, view: State, options: JsonObject) -> JsonObject:
+        known = super().known_options(view, options)
         return known | {"piles": known_piles(known["piles"])} if "piles" in known else known
 
     def title_of(self, given: Mapping[str, Any]) -> str:
@@ -92,11 +92,11 @@ class ByHand(Game[Setup, State]):
         """Let the procedure `begin` run (ruling 14)."""
         if state.begin is None or state.outcome is not None:
             return Step(state)
-        return Step(state.changed(todo=steps_of(state.procedures[state.begin])))
+        return Step(state.replace(todo=steps_of(state.procedures[state.begin])))
 
     def clock_turned(self, state: State, running: bool) -> Step[State]:
         """Keep whether the match is paused: then chance cannot be asked (ruling 4)."""
-        return Step(state if state.paused is not running else state.changed(paused=not running))
+        return Step(state if state.paused is not running else state.replace(paused=not running))
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return what chance owes, or else the umpire, and what the players do."""
@@ -113,7 +113,7 @@ class ByHand(Game[Setup, State]):
         """Return the state with all masked that a viewer may not know (9)."""
         if viewer == UMPIRE:
             return state
-        return state.changed(
+        return state.replace(
             procedures={},
             begin=None,
             piles={
@@ -154,8 +154,8 @@ class ByHand(Game[Setup, State]):
                 return f"{outcome.winner} has won: all others have forfeited"
         return "A draw"
 
-    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        return {name: dict(counts) for name, counts in seen.counters.items()}
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
+        return {name: dict(counts) for name, counts in view.counters.items()}
 
 
 def _questions(questions: tuple[Question, ...], viewer: str | None) -> tuple[Question, ...]:
@@ -164,7 +164,7 @@ def _questions(questions: tuple[Question, ...], viewer: str | None) -> tuple[Que
         return questions
     return tuple(
         [
-            one.changed(k=None) if one.how == "in secret" else one
+            one.replace(k=None) if one.how == "in secret" else one
             for one in questions
             if not one.is_hidden or viewer in one.to
         ]

@@ -14,7 +14,7 @@ from umpire.games.notation import (
     name_key,
     named,
     narrow,
-    plain,
+    normalize,
     quoted,
 )
 
@@ -46,7 +46,7 @@ def new_name(text: str) -> str:
 
 def refused_name(name: str, players: Iterable[str]) -> str:
     """Return why a thing may not be called so, though the characters are right; empty if it may."""
-    if plain(name) in _NO_NAMES:
+    if normalize(name) in _NO_NAMES:
         return f"{quoted(name)} means something else in directions"
     key = name_key(name)
     if any(keys(player)[1] == key for player in players):
@@ -59,7 +59,7 @@ def refused_player(name: str) -> str:
 
     Directions could not tell where the name ends.
     """
-    letters, said = narrow(name), plain(name).split()
+    letters, said = narrow(name), normalize(name).split()
     if marks := [mark for mark in _NO_PLAYER_HOLDS if mark in letters]:
         return f"{named(name)} must not contain {listed(map(quoted, marks), 'or')}"
     if words := [word for word in _NO_PLAYER_SAYS if word in said]:
@@ -69,7 +69,7 @@ def refused_player(name: str) -> str:
 
 def find(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is this one, however written, not shortened; None if none is."""
-    wanted = plain(name)
+    wanted = normalize(name)
     for one in known:
         if keys(one)[0] == wanted:
             return one
@@ -118,7 +118,7 @@ class Known(NamedTuple):
     def place(self, text: str) -> str:
         """Return the place meant: a whole name first, and players before piles each time."""
         text = text[:_LONGEST_TYPED]
-        said, key = plain(text), name_key(text)
+        said, key = normalize(text), name_key(text)
         if said == EVERYBODY:
             raise _not_all("pile or player")
         for name in self.players:
@@ -175,14 +175,14 @@ class Assumed(Names):
 
 def _thing(text: str) -> str:
     """Return any word: a parameter may stand for a name here, and for a number beside it."""
-    if len(text.split()) != 1 or plain(text) == EVERYBODY:
+    if len(text.split()) != 1 or normalize(text) == EVERYBODY:
         raise NotUnderstood(f"{quoted(text)} cannot be a name here.")
     return text
 
 
 def _only(text: str, what: str, names: Collection[str]) -> str:
     text = text[:_LONGEST_TYPED]
-    if plain(text) == EVERYBODY:
+    if normalize(text) == EVERYBODY:
         raise _not_all(what)
     fits = fitting(text, names)
     if not fits:

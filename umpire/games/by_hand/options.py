@@ -16,7 +16,7 @@ from umpire.games.by_hand.names import Assumed, find, is_name, new_name, refused
 from umpire.games.by_hand.state import Pile
 from umpire.games.by_hand.text import MOST
 from umpire.games.errors import BadOption, NotUnderstood
-from umpire.games.notation import did_you_mean, plain, quoted
+from umpire.games.notation import did_you_mean, normalize, quoted
 from umpire.games.options import Open, Options, read_model
 from umpire.json_types import JsonObject
 
@@ -199,7 +199,7 @@ def _fault(step: str) -> NotUnderstood | None:
     fault = None
     for stand_in in _STAND_INS:
         text = filled_in(step, [stand_in] * 9)
-        if plain(text) == WAIT:
+        if normalize(text) == WAIT:
             return None
         try:
             read_step(text, Assumed())

@@ -26,7 +26,7 @@ def withdraw(state: State, players: Collection[str]) -> Step[State]:
             events.append(Event(f"The secret question to {gone[0]} is withdrawn.", UMPIRE))
         else:
             events.append(Event(f"The question to {listed(gone)} is withdrawn."))
-    return Step(state.changed(questions=tuple(after)), tuple(events))
+    return Step(state.replace(questions=tuple(after)), tuple(events))
 
 
 def _withdrawn(question: Question, players: Collection[str]) -> Question:
@@ -34,7 +34,7 @@ def _withdrawn(question: Question, players: Collection[str]) -> Question:
     if left == question.open:
         return question
     gone = {*question.open, *question.withdrawn} - {*left}
-    return question.changed(
+    return question.replace(
         open=left, withdrawn=tuple([name for name in question.to if name in gone])
     )
 
@@ -48,7 +48,7 @@ def reveal(state: State, question: Question) -> Step[State]:
         told.append(f"{name} answered: {sentence(answer)}")
     elif name in question.silent:
         told.append(f"{name} gave no answer.")
-    shown = state.with_question(question, question.changed(revealed=True))
+    shown = state.with_question(question, question.replace(revealed=True))
     return Step(shown, tuple([Event(text) for text in told]))
 
 
@@ -61,7 +61,7 @@ def count_answers(
     """
     order = [name for name in question.to if name in answers]
     counted_now = {name: answers[name] for name in order if answers[name] != NO_ANSWER}
-    after = question.changed(
+    after = question.replace(
         answers={**question.answers, **counted_now},
         open=tuple([name for name in question.open if name not in answers]),
         silent=tuple([n for n in question.to if n in silent or n in question.silent]),
@@ -110,7 +110,7 @@ def leave(state: State, players: Collection[str]) -> Step[State]:
     out = tuple([name for name in state.players if name in players or name in state.out])
     gone = [name for name in players if name not in state.out]
     events = (Event(f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} out."),) if gone else ()
-    withdrawn = withdraw(state.changed(out=out), players)
+    withdrawn = withdraw(state.replace(out=out), players)
     return Step(withdrawn.state, events + withdrawn.events)
 
 
@@ -121,7 +121,7 @@ def forfeit(state: State, player: str) -> Step[State]:
     gone = leave(state, [player])
     after = gone.state
     forfeited = tuple([n for n in state.players if n == player or n in state.forfeited])
-    after = after.changed(forfeited=forfeited)
+    after = after.replace(forfeited=forfeited)
     left = [name for name in state.players if name not in forfeited]
     events = (Event(f"{player} forfeits."), *gone.events)
     if len(state.players) < 2 or len(left) != 1:
@@ -132,4 +132,4 @@ def forfeit(state: State, player: str) -> Step[State]:
 
 def ended(state: State, outcome: Outcome, winners: tuple[str, ...]) -> State:
     """Return a state in which the match is over, and nothing is asked or remains to be done."""
-    return _close_questions(state).changed(todo=(), waiting=None, outcome=outcome, winners=winners)
+    return _close_questions(state).replace(todo=(), waiting=None, outcome=outcome, winners=winners)

@@ -3,7 +3,7 @@
 from umpire.games.base import JsonObject
 from umpire.games.by_hand.state import Question, Rolled, Rolling, Shown, Shuffling, State, Told
 from umpire.games.cards import reported
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 
 def report(state: State) -> JsonObject:
@@ -39,7 +39,7 @@ def phase(state: State) -> str:
     return "play" if state.waiting is None else "chance"
 
 
-@once
+@memoize
 def _question(question: Question) -> JsonObject:
     return {
         "k": question.k,
@@ -57,17 +57,17 @@ def _question(question: Question) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _told(told: Told) -> JsonObject:
     return {"to": _names(told.to), "text": told.text}
 
 
-@once
+@memoize
 def _shown(shown: Shown) -> JsonObject:
     return {"to": _names(shown.to), "place": shown.place, "cards": list(shown.cards)}
 
 
-@once
+@memoize
 def _rolled(rolled: Rolled) -> JsonObject:
     return {"dice": rolled.dice, "to": _names(rolled.to), "result": list(rolled.result)}
 

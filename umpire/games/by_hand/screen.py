@@ -37,16 +37,16 @@ _BOARD_LINE: Final = 130
 """Characters of what everybody was told that stand in one cell of the board."""
 
 
-def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own page, of the umpire's console, or of the board."""
-    common = _common(seen, match)
+    common = _common(view, match)
     if viewer == UMPIRE:
-        return common | _console(seen, match)
-    if viewer is None or viewer not in seen.players:
-        told = _lines(_messages(seen, None), _BOARD_LINE)
+        return common | _console(view, match)
+    if viewer is None or viewer not in view.players:
+        told = _lines(_messages(view, None), _BOARD_LINE)
         title = "The umpire to everybody, newest first" if told else ""
         return common | {"told_title": one(title), "told_to_all": column(told, _MESSAGES)}
-    return common | _own(seen, viewer)
+    return common | _own(view, viewer)
 
 
 def _common(state: State, match: Situation) -> Screen:

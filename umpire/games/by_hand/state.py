@@ -168,8 +168,8 @@ class State(Value):
                 piles[place] = Pile(piles[place].open, cards)
             else:
                 hands[place] = cards
-        return self.changed(piles=piles, hands=hands)
+        return self.replace(piles=piles, hands=hands)
 
     def with_question(self, was: Question, now: Question) -> "State":
         """Return a state with a question as it is afterwards."""
-        return self.changed(questions=tuple([now if one is was else one for one in self.questions]))
+        return self.replace(questions=tuple([now if one is was else one for one in self.questions]))

@@ -4,16 +4,16 @@ A reader raises NotUnderstood with a sentence for the player. What it returns ma
 the rules.
 """
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from operator import attrgetter
 from typing import Final, Literal, cast, get_args
-from unicodedata import normalize
 
 from umpire.games.base import NotUnderstood
 from umpire.games.cards import repeated
-from umpire.games.notation import listed, narrow, plain, quoted, spellings, words
+from umpire.games.notation import listed, narrow, normalize, quoted, spellings, words
 
 Color = Literal["Red", "Yellow", "Green", "Blue", "Purple"]
 COLORS: Final[tuple[Color, ...]] = ("Red", "Yellow", "Green", "Blue", "Purple")
@@ -117,8 +117,8 @@ def _second_names() -> dict[str, ModuleName]:
     """Return the second names, whole, with and without the accent and the article that one has."""
     spelt = {}
     for module, sinner in SINNERS.items():
-        whole = plain(sinner)
-        apart = normalize("NFD", whole)
+        whole = normalize(sinner)
+        apart = unicodedata.normalize("NFD", whole)
         for name in (whole, apart, apart.encode("ascii", "ignore").decode()):
             spelt[name] = spelt[name.removeprefix("the ")] = module
     return spelt
@@ -221,7 +221,7 @@ class Line:
             return module
         if not word:
             raise NotUnderstood(f"Name a module too: {listed(MODULES, 'or')}.")
-        several = [name for name in MODULES if plain(name).startswith(word)]
+        several = [name for name in MODULES if normalize(name).startswith(word)]
         if several:
             raise NotUnderstood(f"{quoted(word)} could be {listed(several, 'or')}. Add a letter.")
         raise NotUnderstood(f"{quoted(word)} is not a module. Name {listed(MODULES, 'or')}.")

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from umpire.games.base import Bank, Game, Outcome, RandomSource, Step
 from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, modules_won
 from umpire.games.denizens_of_tartarus.options import FORMATS, Options, Start, read_options
-from umpire.games.denizens_of_tartarus.playing import HOW_WON, decisive, lose
+from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose, turning_point
 from umpire.games.denizens_of_tartarus.report import report
 from umpire.games.denizens_of_tartarus.reported import by_name, sides_of
 from umpire.games.denizens_of_tartarus.screen import screen
@@ -42,7 +42,7 @@ class DenizensOfTartarus(Game[Start, State]):
         "Fill in the yellow cells and tick send, or type a line. The tab Rules has all the rest.",
     )
 
-    decisive = staticmethod(decisive)
+    turning_point = staticmethod(turning_point)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -80,14 +80,14 @@ class DenizensOfTartarus(Game[Start, State]):
 
         A match that ends before that may yet go on: its end can be taken back.
         """
-        return state if state.settled else state.changed(configurations=None)
+        return state if state.settled else state.replace(configurations=None)
 
-    def guess(self, seen: State, random: RandomSource) -> State:
+    def determinize(self, view: State, random: RandomSource) -> State:
         """Return the state with configurations still to be dealt if they may not be known yet."""
-        return seen.changed(configurations=()) if seen.configurations is None else seen
+        return view.replace(configurations=()) if view.configurations is None else view
 
-    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        sides = sides_of(seen.terms.players, seen.seats)
-        won = [len(modules_won(seen.modules, side)) for side in SIDES]
-        points = [sum(module.points[side] for module in seen.modules.values()) for side in SIDES]
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
+        sides = sides_of(view.terms.players, view.seats)
+        won = [len(modules_won(view.modules, side)) for side in SIDES]
+        points = [sum(module.points[side] for module in view.modules.values()) for side in SIDES]
         return {"Modules won": by_name(sides, won), "Points on all modules": by_name(sides, points)}

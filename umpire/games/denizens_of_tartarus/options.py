@@ -83,8 +83,8 @@ def _is_no_null(value: object) -> object:
     return value
 
 
-def _are_seats_settled(seen: State) -> bool:
-    return seen.settled
+def _are_seats_settled(view: State) -> bool:
+    return view.settled
 
 
 class Options(Model):

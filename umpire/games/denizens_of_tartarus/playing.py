@@ -8,13 +8,13 @@ from operator import attrgetter
 from typing import Final, Literal, NamedTuple, cast
 
 from umpire.games.base import (
-    Decisive,
     Event,
     NotAllowed,
     NotUnderstood,
     Outcome,
     RandomSource,
     Step,
+    TurningPoint,
     told,
 )
 from umpire.games.denizens_of_tartarus.cards import (
@@ -38,8 +38,8 @@ from umpire.games.denizens_of_tartarus.modules import (
 from umpire.games.denizens_of_tartarus.modules.shuffle import SAME_PILES
 from umpire.games.denizens_of_tartarus.state import Spirits, State
 from umpire.games.notation import listed
-from umpire.games.sampling import drawn
-from umpire.games.two_players import Side, opponent, with_mine
+from umpire.games.randomness import sample
+from umpire.games.two_players import Side, opponent, replace_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +109,15 @@ def play(state: State, turn: Turn) -> Played:
     modules, tipped = _score(state.modules, effect)
     # Ruling 22: the module lends its option also if this very play has won it.
     draw = module.option(coming) if turn.option else module.draw(coming)
-    after = state.changed(
+    after = state.replace(
         turn=state.turn + 1,
         modules=modules,
-        hands=with_mine(state.hands, side, as_hand(draw.hand)),
+        hands=replace_side(state.hands, side, as_hand(draw.hand)),
         # Ruling 21: the card played goes under what Stones' option has discarded.
         deck=(*draw.deck, turn.card),
-        recent=with_mine(state.recent, side, turn.module),
+        recent=replace_side(state.recent, side, turn.module),
         blocked=None,
-        last_cards=with_mine(state.last_cards, side, turn.card),
+        last_cards=replace_side(state.last_cards, side, turn.card),
         last_side=side,
     )
     drawn_by_mulligan: tuple[Card, ...] = ()
@@ -126,7 +126,7 @@ def play(state: State, turn: Turn) -> Played:
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
     if [*map(_won, modules.values())].count(side) >= _NEEDED:
         won = Outcome(state.seats[side], "modules")
-        after = after.over(won).changed(turn=state.turn)
+        after = after.over(won).replace(turn=state.turn)
     return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
 
 
@@ -338,7 +338,7 @@ def _invoke(state: State, side: Side, spirit: Spirit) -> tuple[State, tuple[Card
             f"You have no {kind} invocation left. You still have "
             f"{spirits.left(not spirit.attuned)} {other}."
         )
-    left = with_mine(state.spirits, side, spirits.spent(spirit.attuned))
+    left = replace_side(state.spirits, side, spirits.spent(spirit.attuned))
     if isinstance(spirit, Block):
         return _block(state, side, spirit, left), ()
     return _mulligan(state, side, spirit, left)
@@ -359,7 +359,7 @@ def random_invocation(hand: Hand, random: RandomSource) -> Spirit:
     if random.random() < 0.5:
         return Block(random.choice(MODULES), attuned)
     count = random.choice((1, 2, 3)) if attuned else 1
-    return Mulligan(tuple(drawn(count, hand, random)), attuned)
+    return Mulligan(tuple(sample(count, hand, random)), attuned)
 
 
 def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spirits]) -> State:
@@ -385,8 +385,8 @@ def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spir
         )
     if name in state.blocks_made[side]:
         raise NotAllowed(f"You have blocked {name} before in this match. Name another module.")
-    blocks = with_mine(state.blocks_made, side, state.blocks_made[side] | {name})
-    return state.changed(blocked=name, blocks_made=blocks, spirits=spirits)
+    blocks = replace_side(state.blocks_made, side, state.blocks_made[side] | {name})
+    return state.replace(blocked=name, blocks_made=blocks, spirits=spirits)
 
 
 def _mulligan(
@@ -408,22 +408,22 @@ def _mulligan(
     deck = (*state.deck, *discarded)
     drawn, deck = deck[: len(discarded)], deck[len(discarded) :]
     kept = (card for card in hand if card not in discarded)
-    hands = with_mine(state.hands, side, as_hand((*kept, *drawn)))
-    return state.changed(hands=hands, deck=deck, spirits=spirits), drawn
+    hands = replace_side(state.hands, side, as_hand((*kept, *drawn)))
+    return state.replace(hands=hands, deck=deck, spirits=spirits), drawn
 
 
-def decisive(seen: State) -> Decisive | None:
+def turning_point(view: State) -> TurningPoint | None:
     """Return the module that the winner of a match won by the least; None if none was won."""
-    outcome = seen.outcome
+    outcome = view.outcome
     if outcome is None or outcome.winner is None:
         return None
-    side: Side = 0 if seen.seats[0] == outcome.winner else 1
-    points = {name: seen.modules[name].points for name in modules_won(seen.modules, side)}
+    side: Side = 0 if view.seats[0] == outcome.winner else 1
+    points = {name: view.modules[name].points for name in modules_won(view.modules, side)}
     if not points:
         return None
     closest = min(points, key=lambda name: points[name][side] - points[name][opponent(side)])
     own, other = points[closest][side], points[closest][opponent(side)]
-    return Decisive(
+    return TurningPoint(
         f"{closest}: {outcome.winner} wins it {own} to {other}",
         "The closest of the modules that won the match.",
         f"{outcome.winner} wins {closest}.",

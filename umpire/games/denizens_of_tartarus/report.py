@@ -6,7 +6,7 @@ from umpire.games.denizens_of_tartarus.cards import MODULES, Configuration, Modu
 from umpire.games.denizens_of_tartarus.modules import Module, Table
 from umpire.games.denizens_of_tartarus.reported import Sides, by_name, card_names, name_of, sides_of
 from umpire.games.denizens_of_tartarus.state import Spirits, State
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 
 def report(state: State) -> JsonObject:
@@ -33,7 +33,7 @@ def report(state: State) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _configurations(dealt: tuple[Configuration, ...]) -> list[JsonObject]:
     return [
         {"hands": [card_names(hand) for hand in one.hands], "deck": card_names(one.deck)}
@@ -41,12 +41,12 @@ def _configurations(dealt: tuple[Configuration, ...]) -> list[JsonObject]:
     ]
 
 
-@once
+@memoize
 def _modules(sides: Sides, modules: Table) -> dict[ModuleName, JsonObject]:
     return {name: _module(sides, modules[name]) for name in MODULES}
 
 
-@once
+@memoize
 def _module(sides: Sides, module: Module) -> JsonObject:
     return {
         "won": None if module.won is None else name_of(sides, module.won),
@@ -55,13 +55,13 @@ def _module(sides: Sides, module: Module) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _blocks_made(
     sides: Sides, made: tuple[frozenset[ModuleName], frozenset[ModuleName]]
 ) -> dict[str, list[ModuleName]]:
     return by_name(sides, [[name for name in MODULES if name in names] for names in made])
 
 
-@once
+@memoize
 def _spirits(sides: Sides, both: tuple[Spirits, Spirits]) -> dict[str, dict[str, int]]:
     return by_name(sides, [{"normal": one.normal, "attuned": one.attuned} for one in both])

@@ -18,7 +18,7 @@ from umpire.games.denizens_of_tartarus.cards import (
 from umpire.games.notation import listed
 from umpire.games.options import in_brief
 from umpire.games.two_players import Side
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 Sides: TypeAlias = tuple[tuple[str, Side], ...]
 """The players in the header's order, and the side of each."""
@@ -44,7 +44,7 @@ Count = Annotated[int, Field(ge=0)]
 # Written
 
 
-@once
+@memoize
 def sides_of(players: tuple[str, str], seats: tuple[str, str]) -> Sides:
     """Return the players in the header's order, and the side of each."""
     return tuple((player, 0 if player == seats[0] else 1) for player in players)

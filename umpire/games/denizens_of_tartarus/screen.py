@@ -39,25 +39,25 @@ _BEFORE: Final = {
 _NOTHING: Final = Configuration(((), ()), ())
 
 
-def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of the one spreadsheet: nothing in this game is secret, whoever looks."""
-    left = seen.left_side
+    left = view.left_side
     sides = (left, opponent(left))
     blocks: Screen = {
-        "title": one(f"{_title(seen)}{match.mark}"),
-        "subtitle": one("" if match.void else _subtitle(seen)),
-        "deck_title": one("Deck: top pile of 6" if seen.deck else ""),
-        "deck": row(_deck(seen), DECK),
-        **_start_titles(seen),
+        "title": one(f"{_title(view)}{match.mark}"),
+        "subtitle": one("" if match.void else _subtitle(view)),
+        "deck_title": one("Deck: top pile of 6" if view.deck else ""),
+        "deck": row(_deck(view), DECK),
+        **_start_titles(view),
     }
     for place, side in zip(("left_", "right_"), sides, strict=True):
-        blocks |= renamed(_player(seen, match, side), place)
-    for module in seen.modules.values():
-        blocks |= renamed(_module(seen, module, sides), f"{module.name.lower()}_")
+        blocks |= renamed(_player(view, match, side), place)
+    for module in view.modules.values():
+        blocks |= renamed(_module(view, module, sides), f"{module.name.lower()}_")
     for index, letter in enumerate(LETTERS):
-        blocks |= renamed(_start(seen, index), f"start_{letter.lower()}_")
+        blocks |= renamed(_start(view, index), f"start_{letter.lower()}_")
     for seat, player in enumerate(match.players, 1):
-        blocks |= renamed(_own(seen, seen.side_of(player)), after=f"_{seat}")
+        blocks |= renamed(_own(view, view.side_of(player)), after=f"_{seat}")
     return blocks
 
 

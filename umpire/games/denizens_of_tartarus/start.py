@@ -75,7 +75,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
         assert decider is not None, "seats are only asked of a decider"
         return (Decision("seats", decider, self, state.terms.limits.seats),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "Will you be Player 1 or Player 2, and on the left or on the right?"
 
     def read(self, state: State, decision: Decision, text: str) -> Seats:
@@ -95,7 +95,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
         other = state.opponent_of(decider)
         order = (decider, other) if answer.first else (other, decider)
         left = decider if answer.left else other
-        seated = state.changed(
+        seated = state.replace(
             seats=order,
             left=left,
             settled=True,
@@ -104,7 +104,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
         sentence = f"{order[0]} is Player 1 and {order[1]} is Player 2. {left} is on the left."
         return Step(lay_out(seated), told([sentence]))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return _OFFERED
 
 
@@ -133,9 +133,9 @@ class DealKind(ChanceKind[State, Configuration]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"deal {_next_letter(state)}", CHANCE, self),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return (
-            f"Deal configuration {_next_letter(seen)}: Player 1's hand, Player 2's hand and the "
+            f"Deal configuration {_next_letter(view)}: Player 1's hand, Player 2's hand and the "
             "deck. Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
         )
 
@@ -157,7 +157,7 @@ class DealKind(ChanceKind[State, Configuration]):
         """Show the configuration; after the fourth the bans begin."""
         dealt = answers[CHANCE]
         configurations = (*state.starts, dealt)
-        after = state.changed(
+        after = state.replace(
             configurations=configurations,
             phase="ban" if len(configurations) == len(LETTERS) else "deal",
         )
@@ -177,7 +177,7 @@ class DealKind(ChanceKind[State, Configuration]):
 
 def lay_out(state: State) -> State:
     """Go on to the bans if the configurations are there, else to the deal of the first."""
-    return state.changed(phase="ban" if state.starts else "deal")
+    return state.replace(phase="ban" if state.starts else "deal")
 
 
 def read_deal(text: str) -> Configuration:
@@ -220,8 +220,8 @@ class BanKind(ChoiceKind[State, str]):
         banner = state.seats[BANNERS[banned]]
         return (Decision(f"ban {banned + 1}", banner, self, state.terms.limits.ban),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        return f"Which configuration do you ban: {_choice(seen)}?"
+    def ask(self, view: State, decision: Decision) -> str:
+        return f"Which configuration do you ban: {_choice(view)}?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         letter = read_ban(text)
@@ -241,7 +241,7 @@ class BanKind(ChoiceKind[State, str]):
     def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         """Ban the letter; after the third ban the one left is set up."""
         ((by, letter),) = answers.items()
-        banned = state.changed(bans=(*state.bans, letter))
+        banned = state.replace(bans=(*state.bans, letter))
         sentence = f"{by} bans {letter}."
         if len(banned.bans) < len(BANNERS):
             return Step(banned, told([sentence]))
@@ -253,8 +253,8 @@ class BanKind(ChoiceKind[State, str]):
         )
         return Step(ready, told([sentence, in_use]))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        return _letters_left(seen)
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        return _letters_left(view)
 
 
 def read_ban(text: str) -> str | None:
@@ -279,7 +279,7 @@ def _set_up(state: State) -> State:
     """Use the configuration that is not banned: Matching shows the bottom card of its deck."""
     (letter,) = _letters_left(state)
     used = state.starts[LETTERS.index(letter)]
-    return state.changed(
+    return state.replace(
         phase="declare",
         configuration=letter,
         hands=used.hands,
@@ -308,8 +308,8 @@ class DeclareKind(ChoiceKind[State, Declare]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision("declare", state.seats[1], self, state.terms.limits.declare),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        return f"Which module do you close to {seen.seats[0]} for turn 1, or none?"
+    def ask(self, view: State, decision: Decision) -> str:
+        return f"Which module do you close to {view.seats[0]} for turn 1, or none?"
 
     def read(self, state: State, decision: Decision, text: str) -> Declare:
         return read_declare(text)
@@ -324,14 +324,14 @@ class DeclareKind(ChoiceKind[State, Declare]):
     def apply(self, state: State, answers: Mapping[str, Declare]) -> Step[State]:
         """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
         ((by, answer),) = answers.items()
-        after = state.changed(phase="turn", turn=1, blocked=answer.module)
+        after = state.replace(phase="turn", turn=1, blocked=answer.module)
         if answer.module is None:
             sentence = f"{by} closes no module."
         else:
             sentence = f"{by} closes {answer.module} to {after.seats[0]} for turn 1."
         return Step(after, told([sentence]))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return (*MODULES, "none")
 
 

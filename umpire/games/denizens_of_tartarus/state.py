@@ -147,4 +147,4 @@ class State(Value):
 
     def over(self, outcome: Outcome) -> "State":
         """Return the end of the match; all else stays as the end found it."""
-        return self.changed(phase="over", blocked=None, outcome=outcome)
+        return self.replace(phase="over", blocked=None, outcome=outcome)

@@ -48,7 +48,7 @@ from umpire.games.denizens_of_tartarus.playing import (
     tried_with,
 )
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.notation import listed, plain
+from umpire.games.notation import listed, normalize
 
 _PASS: Final = ("pass",)
 _PLAY: Final = ("play",)
@@ -112,8 +112,8 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         mover = state.seats[state.mover]
         return (Decision(f"turn {state.turn}", mover, self, state.terms.limits.turn, True),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        return f"Play a card on {listed(open_now(seen), 'or')}."
+    def ask(self, view: State, decision: Decision) -> str:
+        return f"Play a card on {listed(open_now(view), 'or')}."
 
     def read(self, state: State, decision: Decision, text: str) -> Played:
         """Read a whole turn and play it out: its later parts are judged at what they will meet."""
@@ -137,19 +137,19 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         played = answer if answer.before is state else play(state, answer.turn)
         return Step(played.after, lambda: tell(played))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return every play that draws the top card, then those with a draw option."""
-        return tuple(map(format_turn, _offered(seen)))
+        return tuple(map(format_turn, _offered(view)))
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        card, module = _card(filled), MODULE_SPELT.get(plain(filled.get(_ON_MODULE, "")))
-        draws = _draws(seen, card, module, filled)
-        turn = _turn(seen, _asked(draws, filled))
-        return {**draws, **_invocations(seen, card, turn, filled)}
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        card, module = _card(filled), MODULE_SPELT.get(normalize(filled.get(_ON_MODULE, "")))
+        draws = _draws(view, card, module, filled)
+        turn = _turn(view, _asked(draws, filled))
+        return {**draws, **_invocations(view, card, turn, filled)}
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        asked = _asked(self.form(seen, decision, filled), filled)
-        spirit = "" if plain(asked[_SPIRIT]) == _NONE else asked[_SPIRIT]
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        asked = _asked(self.form(view, decision, filled), filled)
+        spirit = "" if normalize(asked[_SPIRIT]) == _NONE else asked[_SPIRIT]
         played = _played(asked)
         return f"{played}; {spirit} {asked.get(_TARGET, '')}".strip() if spirit else played
 
@@ -258,41 +258,41 @@ def _asked(cells: Form, filled: _Filled) -> _Filled:
 
 def _played(asked: _Filled) -> str:
     """Join a turn as far as its draw."""
-    draw = f", draw {asked[_DRAWN]}" if plain(asked[_DRAWN]) not in ("", *_TOP) else ""
+    draw = f", draw {asked[_DRAWN]}" if normalize(asked[_DRAWN]) not in ("", *_TOP) else ""
     parts = (f"{asked[_CARD]} {asked[_ON_MODULE]}{draw}", asked.get(_ARGUMENT), asked.get(_PILES))
     return " ".join(part for part in parts if part).strip()
 
 
-def _draws(seen: State, card: Card | None, module: ModuleName | None, filled: _Filled) -> Form:
+def _draws(view: State, card: Card | None, module: ModuleName | None, filled: _Filled) -> Form:
     """Return the cells of a turn as far as its draw."""
-    legal = plays(seen)
+    legal = plays(view)
     playable = {played for played, _ in legal}
     takers = {name for played, name in legal if card not in playable or played is card}
-    hand = seen.hands[seen.mover]
-    picks = () if module is None else seen.modules[module].picks(card, hand, seen.deck)
+    hand = view.hands[view.mover]
+    picks = () if module is None else view.modules[module].picks(card, hand, view.deck)
     cells = {
         _CARD: tuple([str(held) for held in hand if held in playable]),
-        _ON_MODULE: tuple([name for name in open_now(seen) if name in takers]),
+        _ON_MODULE: tuple([name for name in open_now(view) if name in takers]),
     }
     if module == "Shuffle":
         cells[_PILES] = PILE_ORDERS
     cells[_DRAWN] = _TOP
-    if card is None or module is None or picks or tried(seen, Turn(card, module, option=True)):
+    if card is None or module is None or picks or tried(view, Turn(card, module, option=True)):
         cells[_DRAWN] = (*_TOP, _MODULE[0])
-    if picks and plain(filled.get(_DRAWN, "")) in _MODULE:
+    if picks and normalize(filled.get(_DRAWN, "")) in _MODULE:
         cells[_ARGUMENT] = picks
     return cells
 
 
-def _invocations(seen: State, card: Card | None, turn: Turn | None, filled: _Filled) -> Form:
+def _invocations(view: State, card: Card | None, turn: Turn | None, filled: _Filled) -> Form:
     """Return the cells of an invocation at the end of a turn."""
-    cells = {_SPIRIT: (_NONE, *_spirits(seen, turn))}
-    words = plain(filled.get(_SPIRIT, "")).split()
+    cells = {_SPIRIT: (_NONE, *_spirits(view, turn))}
+    words = normalize(filled.get(_SPIRIT, "")).split()
     attuned = _ATTUNED.strip() in words
     if _BLOCK in words:
-        cells[_TARGET] = _to_block(seen, turn, attuned)
+        cells[_TARGET] = _to_block(view, turn, attuned)
     elif _MULLIGAN in words:
-        cells[_TARGET] = _to_discard(seen, turn, card, HAND if attuned else 1)
+        cells[_TARGET] = _to_discard(view, turn, card, HAND if attuned else 1)
     return cells
 
 
@@ -304,41 +304,41 @@ def _card(filled: _Filled) -> Card | None:
     return cards[0] if len(cards) == 1 else None
 
 
-def _turn(seen: State, asked: _Filled) -> Turn | None:
+def _turn(view: State, asked: _Filled) -> Turn | None:
     """Return the turn without its invocation; None while it is not complete or not legal."""
     try:
         turn = read_turn(_played(asked))
     except NotUnderstood:
         return None
-    return turn if turn is not None and tried(seen, turn) else None
+    return turn if turn is not None and tried(view, turn) else None
 
 
-def _spirits(seen: State, turn: Turn | None) -> Iterator[str]:
+def _spirits(view: State, turn: Turn | None) -> Iterator[str]:
     """Yield the invocations that are left and can be used."""
     for attuned in (False, True):
-        if seen.spirits[seen.mover].left(attuned):
+        if view.spirits[view.mover].left(attuned):
             mark = _ATTUNED if attuned else ""
-            if _to_block(seen, turn, attuned):
+            if _to_block(view, turn, attuned):
                 yield f"{mark}{_BLOCK}"
             yield f"{mark}{_MULLIGAN}"
 
 
-def _to_block(seen: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
+def _to_block(view: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
     """Return the modules that Blocking may name after a turn."""
     if turn is None:
         return MODULES
     return tuple(
-        [name for name in MODULES if tried(seen, turn._replace(spirit=Block(name, attuned)))]
+        [name for name in MODULES if tried(view, turn._replace(spirit=Block(name, attuned)))]
     )
 
 
-def _to_discard(seen: State, turn: Turn | None, card: Card | None, most: int) -> tuple[str, ...]:
+def _to_discard(view: State, turn: Turn | None, card: Card | None, most: int) -> tuple[str, ...]:
     """Return what a Mulligan may discard at the end of a turn, in every order."""
-    hand = seen.hands[seen.mover]
+    hand = view.hands[view.mover]
     if turn is None:
         held = tuple([kept for kept in hand if kept is not card])
     else:
-        held = play(seen, turn).after.hands[seen.mover]
+        held = play(view, turn).after.hands[view.mover]
     return tuple(
         " ".join(map(str, cards))
         for count in range(1, most + 1)

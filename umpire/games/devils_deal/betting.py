@@ -12,13 +12,13 @@ from umpire.games.base import (
     ChoiceKind,
     Decision,
     DecisionKind,
-    Decisive,
     Event,
     Form,
     NotAllowed,
     NotUnderstood,
     RandomSource,
     Step,
+    TurningPoint,
     told,
 )
 from umpire.games.cards import names, without
@@ -36,10 +36,10 @@ from umpire.games.devils_deal.cards import (
 )
 from umpire.games.devils_deal.rounds import choosable, end_round, lose_first, tell_end, tell_next
 from umpire.games.devils_deal.state import Action, Round, State
-from umpire.games.notation import counted, listed, not_understood, plain
-from umpire.games.sampling import drawn
-from umpire.games.stakes import ladder
-from umpire.games.two_players import SIDES, Side, opponent, with_mine
+from umpire.games.notation import counted, listed, normalize, not_understood
+from umpire.games.randomness import sample
+from umpire.games.stakes import suggested_amounts
+from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 _PHASES: Final = 2
 _ANTE_BACK, _ANTE_ODD = divmod(ANTE_POT, len(SIDES))
@@ -74,7 +74,7 @@ class PrivateKind(DecisionKind[State, _Chosen]):
             ]
         )
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "Choose two cards for your hand. The first one is shown first."
 
     def read(self, state: State, decision: Decision, text: str) -> Private:
@@ -112,30 +112,30 @@ class PrivateKind(DecisionKind[State, _Chosen]):
             return Step(lost, told(tell_end(lost)))
         # Ruling 22: only now do the cards leave the pools.
         pools = without(state.pools[0], first), without(state.pools[1], second)
-        current = state.playing.changed(private=(first, second))
-        after = _pay_ante(state.changed(pools=pools, current=current))
+        current = state.playing.replace(private=(first, second))
+        after = _pay_ante(state.replace(pools=pools, current=current))
         return Step(after, lambda: _tell_chosen(state, after, (first, second)))
 
-    def foresee(self, seen: State, decision: Decision, answer: _Chosen) -> str:
-        community = seen.playing.community
+    def preview(self, view: State, decision: Decision, answer: _Chosen) -> str:
+        community = view.playing.community
         if not answer or community is None:
             return ""
         return f"Your hand with {community}: {hand_name(hand_of(answer, community))}."
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        cards = choosable(seen, seen.side_of(decision.by))
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        cards = choosable(view, view.side_of(decision.by))
         return tuple([f"{one} {two}" for one in cards for two in cards if one != two])
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return a cell for each card; the second does not offer the first."""
-        cards = choosable(seen, seen.side_of(decision.by))
+        cards = choosable(view, view.side_of(decision.by))
         first, second = _CARDS
-        chosen = plain(filled.get(first, ""))
-        return {first: cards, second: tuple([card for card in cards if plain(card) != chosen])}
+        chosen = normalize(filled.get(first, ""))
+        return {first: cards, second: tuple([card for card in cards if normalize(card) != chosen])}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Private:
         cards = choosable(state, state.side_of(decision.by))
-        first, second = drawn(2, cards, random)
+        first, second = sample(2, cards, random)
         return first, second
 
 
@@ -164,7 +164,7 @@ def _pay_ante(state: State) -> State:
     unable = chips[0] < ANTE, chips[1] < ANTE
     if any(unable):
         return lose_first(state, unable, "ante")
-    paid = state.changed(
+    paid = state.replace(
         chips=(chips[0] - ANTE, chips[1] - ANTE),
         pot=ANTE_POT,
         removed=state.removed + ANTE_REMOVED,
@@ -229,12 +229,12 @@ class BetKind(ChoiceKind[State, Bet]):
         action = f"bet {state.round}.{len(state.playing.actions) + 1}"
         return (Decision(action, state.actor, self, state.limits.simple_seconds),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        calls, most = _may_call(seen), _highest_raise(seen)
+    def ask(self, view: State, decision: Decision) -> str:
+        calls, most = _may_call(view), _highest_raise(view)
         up_to = f"raise by up to {most}" if most > 1 else "raise by 1"
         may = listed([*["call"] * calls, *[up_to] * (most > 0), "fold"], "or")
-        other = seen.players[opponent(seen.acting)]
-        before = f"{other} raised by {seen.to_call}." if calls else "You bet first."
+        other = view.players[opponent(view.acting)]
+        before = f"{other} raised by {view.to_call}." if calls else "You bet first."
         return f"{before} {may[:1].upper()}{may[1:]}?"
 
     def read(self, state: State, decision: Decision, text: str) -> Bet:
@@ -260,16 +260,16 @@ class BetKind(ChoiceKind[State, Bet]):
         after = _fold(state, actions) if bet.action == "fold" else _pay(state, actions, bet)
         return Step(after, lambda: _tell_bet(state, bet, after))
 
-    def foresee(self, seen: State, decision: Decision, answer: Bet) -> str:
+    def preview(self, view: State, decision: Decision, answer: Bet) -> str:
         if answer.action == "fold":
             return ""
-        left = seen.chips[seen.acting] - seen.to_call - answer.chips
+        left = view.chips[view.acting] - view.to_call - answer.chips
         return f"It leaves you {counted(left, 'chip') if left else 'no chips'}."
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return the actions that are possible; raises between those may be legal too."""
-        calls = ["call"] if _may_call(seen) else []
-        raises = [f"raise {chips}" for chips in ladder(_highest_raise(seen))]
+        calls = ["call"] if _may_call(view) else []
+        raises = [f"raise {chips}" for chips in suggested_amounts(_highest_raise(view))]
         return (*calls, *raises, "fold")
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bet:
@@ -288,7 +288,7 @@ def parse_bet(text: str, example: Callable[[], str] = lambda: _BET_EXAMPLE) -> B
 
     What is none of these is answered with an example, which is asked for only then.
     """
-    said = _BET.fullmatch(plain(text))
+    said = _BET.fullmatch(normalize(text))
     if said is None:
         raise NotUnderstood(
             f"{not_understood(text)} Call, fold, or raise by a number. Example: {example()}."
@@ -327,11 +327,11 @@ def _pay(state: State, actions: tuple[Action, ...], bet: Bet) -> State:
     """Pay what is to call and the raise; a raise is the opponent's to answer."""
     side, paid = state.acting, state.to_call + bet.chips
     current = state.playing
-    bets = with_mine(current.bets, side, current.bets[side] + paid)
-    current = current.changed(actions=actions, bets=bets)
-    after = state.changed(
+    bets = replace_side(current.bets, side, current.bets[side] + paid)
+    current = current.replace(actions=actions, bets=bets)
+    after = state.replace(
         acting=opponent(side),
-        chips=with_mine(state.chips, side, state.chips[side] - paid),
+        chips=replace_side(state.chips, side, state.chips[side] - paid),
         pot=state.pot + paid,
         current=current,
     )
@@ -345,16 +345,18 @@ def _fold(state: State, actions: tuple[Action, ...]) -> State:
     """
     folder: Side = state.acting
     winner = opponent(folder)
-    over = state.playing.changed(actions=actions, result="fold", winner=winner)
+    over = state.playing.replace(actions=actions, result="fold", winner=winner)
     after = _pay_out(state, winner)
     if _hand_in(over, folder).name != "high card":
         return end_round(after, over)
     # Ruling 30: paid out of what the folder has left, in full or not at all.
     mine, theirs = after.chips[folder], after.chips[winner]
     if mine < PENALTY:
-        return end_round(after, over.changed(penalty="unpaid"), loser=folder)
-    chips = with_mine(with_mine(after.chips, folder, mine - PENALTY), winner, theirs + PENALTY)
-    return end_round(after.changed(chips=chips), over.changed(penalty="paid"))
+        return end_round(after, over.replace(penalty="unpaid"), loser=folder)
+    chips = replace_side(
+        replace_side(after.chips, folder, mine - PENALTY), winner, theirs + PENALTY
+    )
+    return end_round(after.replace(chips=chips), over.replace(penalty="paid"))
 
 
 def _tell_bet(before: State, bet: Bet, after: State) -> tuple[Event, ...]:
@@ -396,8 +398,8 @@ def _begin_phase(state: State, before: Round) -> State:
     What the phase before is over with is revealed. Ruling 33: a phase that nobody can bet in is
     skipped, its reveal is not.
     """
-    current = before.changed(revealed=before.betting, betting=before.betting + 1)
-    begun = state.changed(phase="bet", acting=current.starter, current=current)
+    current = before.replace(revealed=before.betting, betting=before.betting + 1)
+    begun = state.replace(phase="bet", acting=current.starter, current=current)
     return begun if all(state.chips) else _end_phase(begun, current)
 
 
@@ -410,19 +412,19 @@ def _end_phase(state: State, current: Round) -> State:
 
 def _show_down(state: State, current: Round) -> State:
     first, second = _hand_in(current, 0), _hand_in(current, 1)
-    shown = current.changed(revealed=current.betting, hands=(first.name, second.name))
+    shown = current.replace(revealed=current.betting, hands=(first.name, second.name))
     if first.worth == second.worth:
         # Ruling 26: each takes back the bet and 1 chip of the ante, and the odd one is removed.
         mine, theirs = (state.chips[side] + shown.bets[side] + _ANTE_BACK for side in SIDES)
-        back = state.changed(chips=(mine, theirs), removed=state.removed + _ANTE_ODD)
-        return end_round(back, shown.changed(result="tie"))
+        back = state.replace(chips=(mine, theirs), removed=state.removed + _ANTE_ODD)
+        return end_round(back, shown.replace(result="tie"))
     winner: Side = 0 if first.worth > second.worth else 1
-    return end_round(_pay_out(state, winner), shown.changed(result="win", winner=winner))
+    return end_round(_pay_out(state, winner), shown.replace(result="win", winner=winner))
 
 
 def _pay_out(state: State, winner: Side) -> State:
     """Let the winner take the pot. Ruling 25: all of it, the antes too."""
-    return state.changed(chips=with_mine(state.chips, winner, state.chips[winner] + state.pot))
+    return state.replace(chips=replace_side(state.chips, winner, state.chips[winner] + state.pot))
 
 
 def _hand_in(current: Round, side: Side) -> Hand:
@@ -468,19 +470,19 @@ def _tell_showdown(after: State, now: Round) -> str:
     return f"{', '.join(shown)}. {end}."
 
 
-def decisive(seen: State) -> Decisive | None:
+def turning_point(view: State) -> TurningPoint | None:
     """Return the largest pot that the winner of a match took; None if there was none."""
-    outcome = seen.outcome
+    outcome = view.outcome
     if outcome is None:
         return None
-    won = [one for one in seen.history if one.winner is not None]
-    taken = [one for one in won if seen.players[one.winner or 0] == outcome.winner]
+    won = [one for one in view.history if one.winner is not None]
+    taken = [one for one in won if view.players[one.winner or 0] == outcome.winner]
     if not taken:
         return None
     best = max(taken, key=_pot_of)
     is_largest = _pot_of(best) == max(map(_pot_of, won))
     largest = "of the match" if is_largest else f"that {outcome.winner} won"
-    return Decisive(
+    return TurningPoint(
         f"Round {best.number}: {outcome.winner} wins {counted(_pot_of(best), 'chip')}",
         f"The largest pot {largest}.",
         f"Round {best.number}. ",

@@ -14,58 +14,58 @@ from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.cards import Card, Private, in_order
 from umpire.games.devils_deal.rounds import choosable
 from umpire.games.devils_deal.state import Round, State
-from umpire.games.sampling import drawn
-from umpire.games.two_players import SIDES, Side, with_mine
+from umpire.games.randomness import sample
+from umpire.games.two_players import SIDES, Side, replace_side
 
 _TRIES: Final = 50
 """How often cards are guessed anew of which a player could choose none."""
 
 
-def guess(seen: State, random: RandomSource) -> State:
+def determinize(view: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
     for side in SIDES:
-        if isinstance(seen.pools[side], HiddenCards):
-            seen = _guessed(seen, side, random)
-    return seen
+        if isinstance(view.pools[side], HiddenCards):
+            view = _guessed(view, side, random)
+    return view
 
 
-def _guessed(seen: State, side: Side, random: RandomSource) -> State:
+def _guessed(view: State, side: Side, random: RandomSource) -> State:
     """Return the state with one player's hidden cards guessed.
 
     Who is to choose private cards has two to choose from: else the match would be over.
     """
-    if seen.start_pools is None:
-        return seen.changed(pools=with_mine(seen.pools, side, ()))
-    if seen.phase != "private":
-        return _with_cards_of(seen, side, random, ())
+    if view.start_pools is None:
+        return view.replace(pools=replace_side(view.pools, side, ()))
+    if view.phase != "private":
+        return _with_cards_of(view, side, random, ())
     for _ in range(_TRIES):
-        guessed = _with_cards_of(seen, side, random, ())
+        guessed = _with_cards_of(view, side, random, ())
         if len(choosable(guessed, side)) >= 2:
             return guessed
-    choices = sorted({*_rest(seen, side)} - {seen.playing.community})
-    return _with_cards_of(seen, side, random, drawn(2, choices, random))
+    choices = sorted({*_rest(view, side)} - {view.playing.community})
+    return _with_cards_of(view, side, random, sample(2, choices, random))
 
 
-def _rest(seen: State, side: Side) -> "Counter[Card]":
+def _rest(view: State, side: Side) -> "Counter[Card]":
     """Return what a player's pool and hidden cards are made of."""
-    assert seen.start_pools is not None, "asked only once the pools are dealt"
-    rest = Counter(seen.start_pools[side])
-    for one in _rounds(seen):
+    assert view.start_pools is not None, "asked only once the pools are dealt"
+    rest = Counter(view.start_pools[side])
+    for one in _rounds(view):
         rest.update(_joined(one, side))
         rest.subtract([*_discarded(one, side), *_revealed(one, side)])
     return +rest
 
 
-def _with_cards_of(seen: State, side: Side, random: RandomSource, kept: Sequence[Card]) -> State:
+def _with_cards_of(view: State, side: Side, random: RandomSource, kept: Sequence[Card]) -> State:
     """Return the state with one player's hidden cards guessed, the earliest first.
 
     Those that are `kept` are in the pool.
     """
-    assert seen.start_pools is not None, "asked only once the pools are dealt"
-    held = Counter(seen.start_pools[side])
-    rest = _rest(seen, side)
+    assert view.start_pools is not None, "asked only once the pools are dealt"
+    held = Counter(view.start_pools[side])
+    rest = _rest(view, side)
     rest.subtract(kept)
-    rounds = _rounds(seen)
+    rounds = _rounds(view)
     guessed = []
     for one in rounds:
         held.update(_joined(one, side))
@@ -74,20 +74,20 @@ def _with_cards_of(seen: State, side: Side, random: RandomSource, kept: Sequence
             shown = one.private[side]
             mine = _filled(shown, held, rest, one.community, random)
             held.subtract(mine)
-            one = one.changed(private=with_mine(one.private, side, mine))
+            one = one.replace(private=replace_side(one.private, side, mine))
         guessed.append(one)
-    pools = with_mine(seen.pools, side, in_order([*rest.elements(), *kept]))
-    return _with_rounds(seen, guessed).changed(pools=pools)
+    pools = replace_side(view.pools, side, in_order([*rest.elements(), *kept]))
+    return _with_rounds(view, guessed).replace(pools=pools)
 
 
-def _rounds(seen: State) -> tuple[Round, ...]:
-    return seen.history if seen.current is None else (*seen.history, seen.current)
+def _rounds(view: State) -> tuple[Round, ...]:
+    return view.history if view.current is None else (*view.history, view.current)
 
 
-def _with_rounds(seen: State, rounds: list[Round]) -> State:
-    if seen.current is None:
-        return seen.changed(history=tuple(rounds))
-    return seen.changed(history=tuple(rounds[:-1]), current=rounds[-1])
+def _with_rounds(view: State, rounds: list[Round]) -> State:
+    if view.current is None:
+        return view.replace(history=tuple(rounds))
+    return view.replace(history=tuple(rounds[:-1]), current=rounds[-1])
 
 
 def _filled(

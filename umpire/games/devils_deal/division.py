@@ -23,8 +23,8 @@ from umpire.games.devils_deal.cards import (
     total,
     with_discards,
 )
-from umpire.games.notation import narrow, plain
-from umpire.games.sampling import drawn
+from umpire.games.notation import narrow, normalize
+from umpire.games.randomness import sample
 from umpire.games.values import Value
 
 
@@ -184,7 +184,7 @@ def _sections(text: str) -> list[list[str]]:
     lines = text.splitlines()
     if "-" in text or "•" in text:
         lines = [_BULLET.sub("", line) for line in lines]
-    parted = plain("|".join(lines).replace("/", "|").replace(",", " ").replace(";", " "))
+    parted = normalize("|".join(lines).replace("/", "|").replace(",", " ").replace(";", " "))
     sections = [tokens_in(section.split()) for section in parted.split("|")]
     return [_with_brackets(words) if ")" in words else words for words in sections if words]
 
@@ -251,7 +251,7 @@ def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Divi
     """Return a random division, with the discards that are due, too few or too many."""
     if random.random() < _OFTEN_NONE:
         return KeepNone()
-    left = drawn(len(selection), selection, random)
+    left = sample(len(selection), selection, random)
     found, left = _piles(random.choice(_SUMS), left)
     if not found:
         found, left = [tuple(left[:1])], left[1:]
@@ -259,14 +259,14 @@ def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Divi
     piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
     unused: Cards = ()
     if left and random.random() < _OFTEN_UNUSED_NAMED:
-        unused = tuple(drawn(random.choice(range(1, len(left) + 1)), left, random))
+        unused = tuple(sample(random.choice(range(1, len(left) + 1)), left, random))
     division = Division(piles, unused)
     must, cards = division.excess(pool), (*pool, *division.kept)
     if cards and random.random() < _OFTEN_TOO_MANY_DISCARDS:
         must += 1
     elif must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
         must = random.choice(range(must))
-    return division.changed(discards=tuple(drawn(must, cards, random)))
+    return division.replace(discards=tuple(sample(must, cards, random)))
 
 
 def promising_divisions(selection: Cards, pool: Cards) -> Iterator[Division]:
@@ -284,7 +284,7 @@ def promising_divisions(selection: Cards, pool: Cards) -> Iterator[Division]:
                 piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
                 division = Division(piles)
                 lowest = sorted((*pool, *division.kept), key=NUMBER.__getitem__)
-                yield division.changed(discards=tuple(lowest[: division.excess(pool)]))
+                yield division.replace(discards=tuple(lowest[: division.excess(pool)]))
 
 
 def _piles(wanted: int, cards: Sequence[Card]) -> tuple[list[Cards], list[Card]]:

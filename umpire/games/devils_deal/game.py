@@ -5,8 +5,8 @@ from typing import Final
 
 from umpire.games.base import Decision, Game, Outcome, Step, told
 from umpire.games.cards import HIDDEN, HiddenCards
-from umpire.games.devils_deal.betting import BetKind, PrivateKind, decisive
-from umpire.games.devils_deal.bots import guess
+from umpire.games.devils_deal.betting import BetKind, PrivateKind, turning_point
+from umpire.games.devils_deal.bots import determinize
 from umpire.games.devils_deal.cards import Private
 from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.refills import (
@@ -29,7 +29,7 @@ from umpire.games.devils_deal.rounds import (
 from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.two_players import SIDES, Side, by_name
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 _UNKNOWN: Final = (HIDDEN, HIDDEN)
 """Private cards of which none is revealed."""
@@ -67,8 +67,8 @@ class DevilsDeal(Game[Limits, State]):
         "Fill in the yellow cells and tick send, or type one line in the yellow cell below them.",
     )
 
-    decisive = staticmethod(decisive)
-    guess = staticmethod(guess)
+    turning_point = staticmethod(turning_point)
+    determinize = staticmethod(determinize)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -87,20 +87,20 @@ class DevilsDeal(Game[Limits, State]):
         """Mask the pools, and private cards not revealed, but the viewer's own (ruling 35)."""
         own = state.side_of(viewer) if viewer in state.players else None
         one, two = state.pools
-        return state.changed(
+        return state.replace(
             pools=(one if own == 0 else HiddenCards(one), two if own == 1 else HiddenCards(two)),
             current=state.current and _masked(state.current, own),
             history=tuple([_masked(over, own) for over in state.history]),
         )
 
-    def candidates(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def bot_moves(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return divisions too, which nobody else may be helped with (ruling 37)."""
         if isinstance(decision.kind, DivideKind):
-            return decision.kind.candidates(seen)
-        return super().candidates(seen, decision)
+            return decision.kind.bot_moves(view)
+        return super().bot_moves(view, decision)
 
-    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        return {"Chips": by_name(seen.players, seen.chips)}
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
+        return {"Chips": by_name(view.players, view.chips)}
 
 
 def _masked(shown: Round, own: Side | None) -> Round:
@@ -109,11 +109,11 @@ def _masked(shown: Round, own: Side | None) -> Round:
     return _with_hidden(shown, shown.private, own)
 
 
-@once
+@memoize
 def _with_hidden(shown: Round, private: tuple[Private, Private], own: Side | None) -> Round:
     hidden = _UNKNOWN[shown.revealed :]
     masked = [
         cards if side == own else cards[: shown.revealed] + hidden
         for side, cards in zip(SIDES, private, strict=True)
     ]
-    return shown.changed(private=tuple(masked))
+    return shown.replace(private=tuple(masked))

@@ -52,8 +52,8 @@ from umpire.games.devils_deal.division import (
 )
 from umpire.games.devils_deal.drawing import DrawingKind, FromDeckKind, read_drawn
 from umpire.games.devils_deal.state import Phase, Refill, State
-from umpire.games.notation import counted, not_understood, plain
-from umpire.games.two_players import Side, opponent, with_mine
+from umpire.games.notation import counted, normalize, not_understood
+from umpire.games.two_players import Side, opponent, replace_side
 
 
 def begin_turn(state: State, side: Side) -> State:
@@ -62,7 +62,7 @@ def begin_turn(state: State, side: Side) -> State:
     Ruling 5: who has too few chips is not asked, who has just enough is.
     """
     if state.chips[side] >= REFILL_PRICE:
-        return state.changed(phase="refill", acting=side)
+        return state.replace(phase="refill", acting=side)
     return _end_turn(state, side)
 
 
@@ -71,7 +71,7 @@ def _end_turn(state: State, side: Side) -> State:
     if side == state.starter:
         return begin_turn(state, opponent(side))
     # Ruling 17: both have finished refilling, so the community card is drawn.
-    return state.changed(phase="community")
+    return state.replace(phase="community")
 
 
 def _go_on(state: State, phase: Phase, settled: Refill, **besides: Any) -> State:
@@ -81,7 +81,7 @@ def _go_on(state: State, phase: Phase, settled: Refill, **besides: Any) -> State
     """
     current = state.playing
     refills = (*current.refills[:-1], settled)
-    return state.changed(phase=phase, current=current.changed(refills=refills), **besides)
+    return state.replace(phase=phase, current=current.replace(refills=refills), **besides)
 
 
 def _offer(state: State, closed: Refill, pools: tuple[Cards, Cards]) -> State:
@@ -140,13 +140,13 @@ class RefillKind(ChoiceKind[State, bool]):
         turn = f"refill {current.number}.{number}"
         return (Decision(turn, state.actor, self, state.limits.simple_seconds),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return (
-            f"Buy a refill for {REFILL_PRICE} of your {seen.chips[seen.acting]} chips: yes or no?"
+            f"Buy a refill for {REFILL_PRICE} of your {view.chips[view.acting]} chips: yes or no?"
         )
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
-        match plain(text):
+        match normalize(text):
             case "yes" | "y":
                 return True
             case "no" | "n":
@@ -169,7 +169,7 @@ class RefillKind(ChoiceKind[State, bool]):
         passed_over = tell_not_asked(after, turns_from(state, state.acting)[1:])
         return Step(after, told([f"{state.actor} buys no refill.", *passed_over]))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return ("yes", "no")
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
@@ -180,11 +180,11 @@ class RefillKind(ChoiceKind[State, bool]):
 
 def _buy(state: State) -> State:
     side, current = state.acting, state.playing
-    return state.changed(
+    return state.replace(
         phase="selection",
-        chips=with_mine(state.chips, side, state.chips[side] - REFILL_PRICE),
+        chips=replace_side(state.chips, side, state.chips[side] - REFILL_PRICE),
         removed=state.removed + REFILL_PRICE,  # Ruling 4: nobody receives them.
-        current=current.changed(refills=(*current.refills, Refill(side))),
+        current=current.replace(refills=(*current.refills, Refill(side))),
     )
 
 
@@ -197,16 +197,16 @@ class SelectionKind(FromDeckKind):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"selection {_number_of_refill(state)}", CHANCE, self),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return (
-            f"Draw {self.count} different cards for {seen.actor}. "
+            f"Draw {self.count} different cards for {view.actor}. "
             "Example: R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6."
         )
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Show the buyer the cards. Ruling 7: the time of the division starts with them."""
         (cards,) = answers.values()
-        after = _go_on(state, "divide", state.refilling.changed(selection=cards))
+        after = _go_on(state, "divide", state.refilling.replace(selection=cards))
         return Step(after, told([f"{state.actor}'s twelve cards: {names(cards)}."]))
 
 
@@ -247,7 +247,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         number, limit = f"divide {_number_of_refill(state)}", state.limits.complicated_seconds
         return (Decision(number, state.actor, self, limit, rule="last", secret=True),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "Divide the twelve cards: piles to keep, and one to set aside."
 
     def read(self, state: State, decision: Decision, text: str) -> Division | KeepNone:
@@ -268,7 +268,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         if not isinstance(said, Discards):
             return _judged(state, said)
         piles = _all_aside(state) if isinstance(held, KeepNone) else held
-        division = piles.changed(discards=said.cards, wrong="")
+        division = piles.replace(discards=said.cards, wrong="")
         if wrong := _wrong_discards(state, division):
             raise NotAllowed(f"These discards do not fit your division: {wrong}.")
         return held if isinstance(held, KeepNone) else division
@@ -277,11 +277,11 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         """Return the piles as written, with what is unused by name and the discards."""
         return format_division(answer)
 
-    def incomplete(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
+    def incomplete(self, view: State, decision: Decision, answer: Division | KeepNone) -> str:
         """Return how many more discards must be named (ruling 14)."""
         if isinstance(answer, KeepNone):
             return ""
-        pool = seen.pools[seen.acting]
+        pool = view.pools[view.acting]
         missing = answer.excess(pool) - len(answer.discards)
         if not missing:
             return ""
@@ -291,12 +291,12 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         lacking = wrong or f"You must discard {counted(missing, 'more card')}. "
         return f"{lacking}Example: {DISCARD}: {every}."
 
-    def warn(self, seen: State, decision: Decision, answer: Division | KeepNone) -> str:
+    def warn(self, view: State, decision: Decision, answer: Division | KeepNone) -> str:
         """Return the piles' sum, which discards do not count, and that chance draws the rest."""
         if isinstance(answer, KeepNone):
             return ""
         each = f"Each pile has the sum {total(answer.piles[0].cards)}."
-        lacking = self.incomplete(seen, decision, answer)
+        lacking = self.incomplete(view, decision, answer)
         if lacking:
             return f"{lacking} Otherwise chance decides."
         return f"{_told_wrong(answer)}{each}"
@@ -311,7 +311,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         division = _all_aside(state) if isinstance(answer, KeepNone) else answer
         pool = in_order(without(state.pools[state.acting] + division.kept, division.discards))
         complete = len(pool) <= POOL
-        pools = with_mine(state.pools, state.acting, pool)
+        pools = replace_side(state.pools, state.acting, pool)
         # Ruling 14: a division with too few discards holds, and chance draws the missing ones.
         closed = _closed(state, division, () if complete else None)
         if complete:
@@ -320,22 +320,22 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
             after = _go_on(state, "discard", closed, pools=pools)
         return Step(after, lambda: _tell_division(state.actor, division, after))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return `none`. Ruling 37: automated help is not allowed, so no other division."""
         return (NONE,)
 
-    def candidates(self, seen: State) -> tuple[str, ...]:
+    def bot_moves(self, view: State) -> tuple[str, ...]:
         """Return divisions that a bot may think about, and `none`."""
-        divisions = promising_divisions(_selection(seen), seen.pools[seen.acting])
+        divisions = promising_divisions(_selection(view), view.pools[view.acting])
         return (*map(format_division, divisions), NONE)
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         return dict.fromkeys((*_PILES, _ASIDE, DISCARD), ())
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the piles that are filled in; `none` alone stands for itself."""
         cells = {name: filled.get(name, "").strip() for name in (*_PILES, _ASIDE, DISCARD)}
-        if [plain(text) for text in cells.values() if text] == [NONE]:
+        if [normalize(text) for text in cells.values() if text] == [NONE]:
             return NONE
         return " | ".join(
             text if name in _PILES else f"{name}: {text}" for name, text in cells.items() if text
@@ -369,7 +369,7 @@ def _judged(state: State, division: Division | KeepNone) -> Division | KeepNone:
     _judge_piles(division)
     # Ruling 13: wrong discards count as none named.
     wrong = _wrong_discards(state, division)
-    return division.changed(discards=(), wrong=wrong) if wrong else division
+    return division.replace(discards=(), wrong=wrong) if wrong else division
 
 
 def _judge_cards(selection: Cards, division: Division) -> None:
@@ -424,7 +424,7 @@ def _told_wrong(answer: Division | KeepNone) -> str:
 def _closed(state: State, division: Division, random: Cards | None) -> Refill:
     """Return the refill with the division on record, everything sorted."""
     piled = {card for pile in division.piles for card in pile.cards}
-    return state.refilling.changed(
+    return state.refilling.replace(
         piles=tuple(sorted([in_order(pile.cards) for pile in division.piles if not pile.aside])),
         aside=in_order([card for pile in division.piles if pile.aside for card in pile.cards]),
         unused=in_order([card for card in _selection(state) if card not in piled]),
@@ -461,9 +461,9 @@ class DiscardKind(DrawingKind):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"discard {_number_of_refill(state)}", CHANCE, self),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         """Ask for cards; none is named as an example, for the pool is a secret."""
-        return f"Draw {_must_go(seen)} to discard from {seen.actor}'s pool."
+        return f"Draw {_must_go(view)} to discard from {view.actor}'s pool."
 
     def read(self, state: State, decision: Decision, text: str) -> Cards:
         cards = read_drawn(text)
@@ -485,8 +485,8 @@ class DiscardKind(DrawingKind):
         drawn = in_order(cards)
         pool = without(state.pools[side], drawn)
         discarded = in_order(settled.discarded + drawn)
-        closed = settled.changed(discarded=discarded, random=drawn)
-        after = _offer(state, closed, with_mine(state.pools, side, pool))
+        closed = settled.replace(discarded=discarded, random=drawn)
+        after = _offer(state, closed, replace_side(state.pools, side, pool))
         return Step(after, told([f"Chance discards {names(drawn)} from {state.actor}'s pool."]))
 
 
@@ -519,10 +519,10 @@ class TakeKind(DecisionKind[State, Take]):
         number = f"take {_number_of_refill(state)}"
         return (Decision(number, state.actor, self, state.limits.simple_seconds),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        count = len(seen.refilling.offered)
+    def ask(self, view: State, decision: Decision) -> str:
+        count = len(view.refilling.offered)
         which = f"one of these {count} cards" if count > 1 else "this card"
-        and_discard = " and discard one for it" if len(seen.pools[seen.acting]) == POOL else ""
+        and_discard = " and discard one for it" if len(view.pools[view.acting]) == POOL else ""
         return f"Take {which}{and_discard}, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> Take:
@@ -549,31 +549,31 @@ class TakeKind(DecisionKind[State, Take]):
         side, settled = state.acting, state.refilling
         pools = state.pools
         if card is None:
-            settled = settled.changed(taken=_PASS)
+            settled = settled.replace(taken=_PASS)
         else:
             pool = in_order(without((*pools[side], card), discards))
-            pools = with_mine(pools, side, pool)
+            pools = replace_side(pools, side, pool)
             discarded = discards[0] if discards else None
-            settled = settled.changed(taken=card, taken_discard=discarded)
+            settled = settled.replace(taken=card, taken_discard=discarded)
         after = begin_turn(_go_on(state, state.phase, settled, pools=pools), settled.by)
         return Step(after, lambda: _tell_taken(state, taken, after))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return every card, with every discard that it needs, and `pass`."""
-        return (*map(self.format, _possible_takes(seen)), _PASS)
+        return (*map(self.format, _possible_takes(view)), _PASS)
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return a cell for the card, and one for the discard that a full pool needs for it."""
-        offered = in_order(seen.refilling.offered)
+        offered = in_order(view.refilling.offered)
         choice = {CHOICE: (*offered, _PASS)}
-        pool, chosen = seen.pools[seen.acting], plain(filled.get(CHOICE, ""))
+        pool, chosen = view.pools[view.acting], normalize(filled.get(CHOICE, ""))
         if len(pool) < POOL or chosen == _PASS:
             return choice
-        taken = [card for card in offered if plain(card) == chosen]
+        taken = [card for card in offered if normalize(card) == chosen]
         return {**choice, DISCARD: tuple(sorted({*pool, *taken}))}
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        asked = self.form(seen, decision, filled)
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
+        asked = self.form(view, decision, filled)
         card, discard = (filled.get(name, "").strip() for name in (CHOICE, DISCARD))
         if DISCARD not in asked or not discard:
             return card

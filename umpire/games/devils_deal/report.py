@@ -5,7 +5,7 @@ from umpire.games.cards import HIDDEN, reported
 from umpire.games.devils_deal.cards import Cards
 from umpire.games.devils_deal.state import Refill, Round, State
 from umpire.games.two_players import by_name
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 
 def report(state: State) -> JsonObject:
@@ -26,22 +26,22 @@ def report(state: State) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _chips(players: tuple[str, str], chips: tuple[int, int]) -> JsonObject:
     return by_name(players, chips)
 
 
-@once
+@memoize
 def _pools(players: tuple[str, str], pools: tuple[Cards, Cards]) -> JsonObject:
     return by_name(players, map(reported, pools))
 
 
-@once
+@memoize
 def _history(players: tuple[str, str], history: tuple[Round, ...]) -> list[JsonObject]:
     return [_over(players, over) for over in history]
 
 
-@once
+@memoize
 def _over(players: tuple[str, str], shown: Round) -> JsonObject:
     return _round(players, shown, None)
 

@@ -9,8 +9,8 @@ from umpire.games.devils_deal.cards import START_POOL, Cards, in_order
 from umpire.games.devils_deal.drawing import FromDeckKind
 from umpire.games.devils_deal.refills import begin_turn, tell_not_asked, turns_from
 from umpire.games.devils_deal.state import Round, State
-from umpire.games.notation import fitting, name_key, not_understood, plain
-from umpire.games.two_players import SIDES, Side, opponent, with_mine
+from umpire.games.notation import fitting, name_key, normalize, not_understood
+from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 
 class DealKind(FromDeckKind):
@@ -22,7 +22,7 @@ class DealKind(FromDeckKind):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision("deal 0", CHANCE, self),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return (
             f"Draw {self.count} different cards, the first player's pool of {START_POOL} "
             "before the second's. Example: R1 R2 R3 R4 R5 B1 B2 B3 B4 B5."
@@ -34,7 +34,7 @@ class DealKind(FromDeckKind):
         pools = in_order(cards[:START_POOL]), in_order(cards[START_POOL:])
         # Ruling 2: now that both pools are public the starting player is chosen.
         # Ruling 1: by the player who sits first and has the DM Advantage.
-        after = state.changed(phase="start", acting=0, pools=pools, start_pools=pools)
+        after = state.replace(phase="start", acting=0, pools=pools, start_pools=pools)
         both = zip(state.players, pools, strict=True)
         sentences = [f"{name}'s pool is {names(pool)}." for name, pool in both]
         sentences.append(f"{state.players[0]} has the DM Advantage and says who starts.")
@@ -58,13 +58,13 @@ class StartKind(ChoiceKind[State, str]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision("start", state.actor, self, state.limits.simple_seconds),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        other = next(name for name in seen.players if name != decision.by)
+    def ask(self, view: State, decision: Decision) -> str:
+        other = next(name for name in view.players if name != decision.by)
         return f"You have the DM Advantage. Who starts, you or {other}?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a name, `me` or `opponent`: a whole name first, then the words, then a prefix."""
-        players, said = state.players, plain(text)
+        players, said = state.players, normalize(text)
         fits = [name for name in players if name_key(name) == name_key(text)]
         if not fits and said in (_ONESELF, _OTHER):
             fits = [name for name in players if (name == decision.by) == (said == _ONESELF)]
@@ -81,11 +81,11 @@ class StartKind(ChoiceKind[State, str]):
 
     def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         (starter,) = answers.values()
-        after = _begin_round(state.changed(starter=state.side_of(starter)))
+        after = _begin_round(state.replace(starter=state.side_of(starter)))
         return Step(after, told(tell_next(state, after)))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        return seen.players
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        return view.players
 
 
 LOSSES: Final = {
@@ -103,7 +103,7 @@ def _begin_round(state: State) -> State:
     assert state.starter is not None, "a round begins once its starting player is known"
     number = state.round + 1
     current = Round(number, state.starter)
-    begun = state.changed(round=number, current=current, ready=(False, False))
+    begun = state.replace(round=number, current=current, ready=(False, False))
     return begin_turn(begun, state.starter)
 
 
@@ -111,7 +111,7 @@ def end_round(state: State, over: Round, loser: Side | None = None) -> State:
     """Put a round that is over on record; `loser` cannot pay the penalty and loses the match."""
     # Ruling 27: after a tie the starting player stays.
     starter = over.starter if over.winner is None else over.winner
-    recorded = state.changed(
+    recorded = state.replace(
         starter=starter,
         pot=0,
         current=None,
@@ -122,14 +122,14 @@ def end_round(state: State, over: Round, loser: Side | None = None) -> State:
     # Ruling 24: having no chips left does not end the match.
     # Ruling 34: the break is owed by both; at 0 seconds there is none.
     if state.limits.break_seconds:
-        return recorded.changed(phase="break")
+        return recorded.replace(phase="break")
     return _begin_round(recorded)
 
 
 def lose(state: State, loser: Side, reason: str) -> State:
     """End the match with a player's loss; all else stays as the end found it."""
     winner = state.players[opponent(loser)]
-    return state.changed(phase="over", outcome=Outcome(winner, reason))
+    return state.replace(phase="over", outcome=Outcome(winner, reason))
 
 
 def lose_first(state: State, failed: tuple[bool, bool], reason: str) -> State:
@@ -169,13 +169,13 @@ class CommunityKind(FromDeckKind):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"community {state.round}", CHANCE, self),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "Draw the community card. Example: R5."
 
     def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Lay the card; who cannot choose private cards now loses at once (ruling 19)."""
         ((card,),) = answers.values()
-        after = state.changed(phase="private", current=state.playing.changed(community=card))
+        after = state.replace(phase="private", current=state.playing.replace(community=card))
         unable = len(choosable(after, 0)) < 2, len(choosable(after, 1)) < 2
         if any(unable):
             after = lose_first(after, unable, "cards")
@@ -203,11 +203,11 @@ class BreakKind(ChoiceKind[State, str]):
         limit = state.limits.break_seconds
         return tuple([Decision(f"break {state.round} {who}", who, self, limit) for who in owing])
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         return "Ready for the next round?"
 
     def read(self, state: State, decision: Decision, text: str) -> str:
-        if plain(text) != "ready":
+        if normalize(text) != "ready":
             raise NotUnderstood(f"{not_understood(text)} Write ready to end your break.")
         return "ready"
 
@@ -216,9 +216,9 @@ class BreakKind(ChoiceKind[State, str]):
 
     def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         (player,) = answers
-        ready = with_mine(state.ready, state.side_of(player), True)
-        after = _begin_round(state) if all(ready) else state.changed(ready=ready)
+        ready = replace_side(state.ready, state.side_of(player), True)
+        after = _begin_round(state) if all(ready) else state.replace(ready=ready)
         return Step(after, lambda: told([f"{player} is ready.", *tell_next(state, after)]))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return ("ready",)

@@ -72,11 +72,11 @@ class _Row(NamedTuple):
     has_sum: bool = True
 
 
-def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own table, or for everybody else those of the board."""
-    if viewer is None or viewer not in seen.players:
-        return _board(seen, match)
-    return _table(seen, match, seen.side_of(viewer))
+    if viewer is None or viewer not in view.players:
+        return _board(view, match)
+    return _table(view, match, view.side_of(viewer))
 
 
 def _board(state: State, match: Situation) -> Screen:
@@ -262,8 +262,8 @@ def _hand(state: State, on_table: Round | None, side: Side, viewer: Side | None)
             return hand
         if over:
             return f"{hand}. {other} never saw it."
-        seen = "cannot see these yet" if not on_table.revealed else f"sees {private[0]} only"
-        return f"{hand}. {other} {seen}."
+        sight = "cannot see these yet" if not on_table.revealed else f"sees {private[0]} only"
+        return f"{hand}. {other} {sight}."
     if over:
         return "Never shown" if private[0] == HIDDEN else f"{private[0]} was shown, the other never"
     if on_table.revealed:

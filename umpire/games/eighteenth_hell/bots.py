@@ -38,8 +38,8 @@ from umpire.games.eighteenth_hell.units import (
     Uses,
     all_of,
 )
-from umpire.games.sampling import drawn
-from umpire.games.two_players import SIDES, Side, with_mine
+from umpire.games.randomness import sample
+from umpire.games.two_players import SIDES, Side, replace_side
 
 _TRIES: Final = 60
 """How many lines are made up for what a player has shown."""
@@ -50,25 +50,25 @@ _UNSEEN: Final = Played((), False, NOTHING, None, NOTHING, NOTHING, 0, 0, ())
 """What stands for a private bout's half; nothing that is still to come depends on it."""
 
 
-def guess(seen: State, random: RandomSource) -> State:
+def determinize(view: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
-    if seen.outcome is not None:
-        return seen
+    if view.outcome is not None:
+        return view
     for side in SIDES:
-        if seen.standings[side].uses is HIDDEN:
-            seen = _with_spirits_of(seen, side, random)
-    if seen.round == 1:
-        parts = [_fresh(part) for part in seen.parts]
-        return seen.changed(parts=(parts[0], parts[1]))
+        if view.standings[side].uses is HIDDEN:
+            view = _with_spirits_of(view, side, random)
+    if view.round == 1:
+        parts = [_fresh(part) for part in view.parts]
+        return view.replace(parts=(parts[0], parts[1]))
     for side in SIDES:
-        if seen.parts[side].own is HIDDEN:
-            seen = _with_part_of(seen, side, random)
+        if view.parts[side].own is HIDDEN:
+            view = _with_part_of(view, side, random)
     for side in SIDES:
-        if why_stuck(seen, side):  # then Round 2 would not be asked for
-            part = seen.parts[side]
-            plain = part._replace(own=part.own._replace(rules=PLAIN))
-            seen = seen.changed(parts=with_mine(seen.parts, side, plain))
-    return seen
+        if why_stuck(view, side):  # then Round 2 would not be asked for
+            part = view.parts[side]
+            ruled = part._replace(own=part.own._replace(rules=PLAIN))
+            view = view.replace(parts=replace_side(view.parts, side, ruled))
+    return view
 
 
 def _fresh(part: Part) -> Part:
@@ -80,11 +80,11 @@ def _fresh(part: Part) -> Part:
     )
 
 
-def _with_spirits_of(seen: State, side: Side, random: RandomSource) -> State:
+def _with_spirits_of(view: State, side: Side, random: RandomSource) -> State:
     """Return the state with a player's spirits guessed: those invoked before, in force and left."""
     uses, active = Uses(), tuple[InForce, ...]()
     past: Past | None = None
-    for record in reversed([*(seen.past or ())]):
+    for record in reversed([*(view.past or ())]):
         known = _known(record)
         spirit = None
         if known.played[side].invoked:
@@ -94,12 +94,12 @@ def _with_spirits_of(seen: State, side: Side, random: RandomSource) -> State:
             active = (*active, spirit.in_force())
         if side in known.won:
             active = tuple([one._replace(wins=one.wins - 1) for one in active if one.wins > 1])
-        kept = with_mine(known.kept, side, Kept(spirit, None))
+        kept = replace_side(known.kept, side, Kept(spirit, None))
         past = Past(known._replace(kept=kept), past)
-    standing = seen.standings[side]
+    standing = view.standings[side]
     in_force = () if standing.block == EIGHTEENTH else active
-    guessed = standing.changed(uses=uses, active=in_force)
-    return seen.changed(past=past, standings=with_mine(seen.standings, side, guessed))
+    guessed = standing.replace(uses=uses, active=in_force)
+    return view.replace(past=past, standings=replace_side(view.standings, side, guessed))
 
 
 def _known(record: Record) -> Record:
@@ -117,34 +117,34 @@ def _some_spirit(uses: Uses, random: RandomSource) -> Spirit:
     return Spirit("strength", random.choice((0, 1, 2, 3, 4)), attuned)
 
 
-def _with_part_of(seen: State, side: Side, random: RandomSource) -> State:
+def _with_part_of(view: State, side: Side, random: RandomSource) -> State:
     """Return the state with what a player has done in Round 1 guessed."""
-    shown = seen.parts[side].shown
-    standing, part = seen.standings[side], Part()
+    shown = view.parts[side].shown
+    standing, part = view.standings[side], Part()
     for _ in range(_TRIES):
-        line = _some_line(seen, side, shown, random)
+        line = _some_line(view, side, shown, random)
         if line is None:
             continue
-        standing, part = applied(_able(seen.standings[side], line.spirit), line)
-        if (shown is HIDDEN or _looks_like(part, shown)) and _may_be_played(seen, side, line):
+        standing, part = applied(_able(view.standings[side], line.spirit), line)
+        if (shown is HIDDEN or _looks_like(part, shown)) and _may_be_played(view, side, line):
             break
     if shown is not HIDDEN:
         # Whatever was made up, this is what the update has shown.
         part = part._replace(shown=_completed(part, shown))
-    parts = with_mine(seen.parts, side, part)
-    return seen.changed(parts=parts, standings=with_mine(seen.standings, side, standing))
+    parts = replace_side(view.parts, side, part)
+    return view.replace(parts=parts, standings=replace_side(view.standings, side, standing))
 
 
 def _able(standing: Standing, spirit: Spirit | None) -> Standing:
     """Return a standing with a use left for a spirit that is known to be invoked."""
     if spirit is None or standing.uses.left(spirit.attuned):
         return standing
-    return standing.changed(uses=Uses(1, 1))
+    return standing.replace(uses=Uses(1, 1))
 
 
-def _may_be_played(seen: State, side: Side, line: Line) -> bool:
-    standing = _able(seen.standings[side], line.spirit)
-    before = seen.changed(standings=with_mine(seen.standings, side, standing))
+def _may_be_played(view: State, side: Side, line: Line) -> bool:
+    standing = _able(view.standings[side], line.spirit)
+    before = view.replace(standings=replace_side(view.standings, side, standing))
     try:
         ROUND1.judge(before, side, line)
     except NotAllowed:
@@ -152,12 +152,12 @@ def _may_be_played(seen: State, side: Side, line: Line) -> bool:
     return True
 
 
-def _some_line(seen: State, side: Side, shown: Shown, random: RandomSource) -> Line | None:
+def _some_line(view: State, side: Side, shown: Shown, random: RandomSource) -> Line | None:
     """Return a line of Round 1 that may have been played; None if none comes of this try."""
     if shown is HIDDEN:
-        return ROUND1.random_line(seen, side, random)
-    hells = _some_hells(seen, side, shown.told, random)
-    spirit = _some_spirit(seen.standings[side].uses, random) if shown.invoked else None
+        return ROUND1.random_line(view, side, random)
+    hells = _some_hells(view, side, shown.told, random)
+    spirit = _some_spirit(view.standings[side].uses, random) if shown.invoked else None
     placing, disguise = random.choice([*_undisguised(shown.placing)] or [(None, None)])
     if placing is None:
         return None
@@ -165,13 +165,13 @@ def _some_line(seen: State, side: Side, shown: Shown, random: RandomSource) -> L
 
 
 def _some_hells(
-    seen: State, side: Side, told: tuple[Hell, ...], random: RandomSource
+    view: State, side: Side, told: tuple[Hell, ...], random: RandomSource
 ) -> tuple[Hell, ...]:
     """Return the hells announced, and as many others as a player may have attempted besides."""
-    open_now = seen.terms.open_to(seen.standings[side])
+    open_now = view.terms.open_to(view.standings[side])
     number = 2 if random.random() < _TWO_HELLS else 1
     silent = [hell for hell in open_now if not hell.told]
-    more = drawn(min(max(0, number - len(told)), len(silent)), silent, random)
+    more = sample(min(max(0, number - len(told)), len(silent)), silent, random)
     return tuple([hell for hell in open_now if hell in told or hell in more])
 
 
@@ -203,7 +203,7 @@ def _filled(lies: tuple[Units | int, ...], random: RandomSource) -> Placing:
     placing = []
     for units in lies:
         if isinstance(units, int):
-            units = tuple(sorted(drawn(units, left, random)))
+            units = tuple(sorted(sample(units, left, random)))
             left = without(left, units)
         placing.append(units)
     return tuple(placing)

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from operator import add
 from typing import Final, NamedTuple
 
-from umpire.games.base import Decisive, Event, Outcome, Step
+from umpire.games.base import Event, Outcome, Step, TurningPoint
 from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import placing_told
 from umpire.games.eighteenth_hell.rules import PLAIN, ROW_ORDER, Row, Rules
@@ -295,7 +295,7 @@ def _end(before: State, record: Record, why: Mapping[Side, str]) -> Step[State]:
     standings = _after(before, record, 0), _after(before, record, 1)
     champion = _champion(before, standings, record)
     goes_on = champion is None
-    after = before.changed(
+    after = before.replace(
         standings=standings,
         bout=before.bout + goes_on,
         round=1 if goes_on else None,
@@ -312,14 +312,14 @@ def _after(before: State, record: Record, side: Side) -> Standing:
     standing, played = before.standings[side], record.played[side]
     points = standing.points + played.gained if played.gained else standing.points
     if side not in record.won:
-        return standing.changed(points=points) if played.gained else standing
+        return standing.replace(points=points) if played.gained else standing
     block, passed = _moved_on(before.terms, standing, played.cleared)
     active = standing.active
     if active:
         # Ruling 27: nothing is in force in the eighteenth hell.
         left = [InForce(name, unit, wins - 1) for name, unit, wins in active if wins > 1]
         active = () if block == EIGHTEENTH else tuple(left)
-    return standing.changed(block=block, passed=passed, points=points, active=active)
+    return standing.replace(block=block, passed=passed, points=points, active=active)
 
 
 def _moved_on(
@@ -478,17 +478,17 @@ def _ended_spirits(old: Standing, new: Standing) -> str:
     return listed(ended) if ended else ""
 
 
-def decisive(seen: State) -> Decisive | None:
+def turning_point(view: State) -> TurningPoint | None:
     """Return the bout that brought the winner of a match most points; None if none did."""
-    players, outcome = seen.terms.players, seen.outcome
+    players, outcome = view.terms.players, view.outcome
     if outcome is None or outcome.winner is None:
         return None
     side = SIDES[players.index(outcome.winner)]
-    best = max(seen.past or (), key=lambda one: one.played[side].gained, default=None)
+    best = max(view.past or (), key=lambda one: one.played[side].gained, default=None)
     if best is None or not best.played[side].gained:
         return None
     one, two = best.played
-    return Decisive(
+    return TurningPoint(
         f"Bout {best.bout}: {outcome.winner} gains {best.played[side].gained:.12g} points",
         f"{_battlefields(players, best)}: {one.score} to {two.score}.",
         _winners(players, best),

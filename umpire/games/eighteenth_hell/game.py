@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from umpire.games.base import Decision, Event, Game, Outcome, Step
-from umpire.games.eighteenth_hell.bots import guess
-from umpire.games.eighteenth_hell.bout import begin, decisive
+from umpire.games.eighteenth_hell.bots import determinize
+from umpire.games.eighteenth_hell.bout import begin, turning_point
 from umpire.games.eighteenth_hell.options import FORMATS, HeaderOptions, Options, read_options
 from umpire.games.eighteenth_hell.report import report
 from umpire.games.eighteenth_hell.rounds import ROUND1, ROUND2
@@ -37,8 +37,8 @@ class EighteenthHell(Game[Options, State]):
         "Fill in the yellow cells and tick send, or type what goes where: 2:-1 5:3 7:4.",
     )
 
-    decisive = staticmethod(decisive)
-    guess = staticmethod(guess)
+    turning_point = staticmethod(turning_point)
+    determinize = staticmethod(determinize)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -59,15 +59,15 @@ class EighteenthHell(Game[Options, State]):
 
     def forfeit(self, state: State, player: str) -> Step[State]:
         winner = state.terms.players[opponent(state.terms.side_of(player))]
-        after = state.changed(round=None, outcome=Outcome(winner, "forfeit"))
+        after = state.replace(round=None, outcome=Outcome(winner, "forfeit"))
         return Step(after, (Event(f"{player} forfeits. {winner} wins the match."),))
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return what a viewer may know; everything once the match is over."""
         return state.seen_by(None if viewer is None else state.terms.side_of(viewer))
 
-    def tallies(self, seen: State) -> Mapping[str, Mapping[str, float]]:
-        points = [standing.points for standing in seen.standings]
-        passed = [sum(map(standing.has_passed, seen.terms.hells)) for standing in seen.standings]
-        players = seen.terms.players
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
+        points = [standing.points for standing in view.standings]
+        passed = [sum(map(standing.has_passed, view.terms.hells)) for standing in view.standings]
+        players = view.terms.players
         return {"Points": by_name(players, points), "Hells passed": by_name(players, passed)}

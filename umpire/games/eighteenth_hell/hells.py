@@ -8,12 +8,12 @@ Ruling 1: the hells of the source are lost, so this vocabulary is what hells are
 
 import json
 import pkgutil
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args
-from unicodedata import normalize
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -435,10 +435,10 @@ MINUSES: Final = "−–‐‑"
 _LEADS: Final = ("hell of ", "of ")
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Return a text as this game compares it: NFKC, no case, single blanks, one kind of minus."""
     if not text.isascii():
-        text = normalize("NFKC", text)
+        text = unicodedata.normalize("NFKC", text)
     text = " ".join(text.casefold().split())
     if not text.isascii():
         for minus in MINUSES:  # several times faster than to translate the text
@@ -448,7 +448,7 @@ def plain(text: str) -> str:
 
 def key_of(name: str) -> str:
     """Return what the name of a hell is compared by: it may be typed without "Hell of"."""
-    return without_lead(plain(name))
+    return without_lead(normalize(name))
 
 
 def without_lead(key: str) -> str:
@@ -463,9 +463,9 @@ def without_lead(key: str) -> str:
 def called(name: str) -> str:
     """Return a hell as people call it, `Hell of Four`, whose key is that of the name."""
     hell_of, of = _LEADS
-    if plain(name).startswith(hell_of):
+    if normalize(name).startswith(hell_of):
         return name
-    return f"Hell {name}" if plain(name).startswith(of) else f"Hell of {name}"
+    return f"Hell {name}" if normalize(name).startswith(of) else f"Hell of {name}"
 
 
 @dataclass(frozen=True, slots=True)

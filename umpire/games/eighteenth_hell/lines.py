@@ -15,7 +15,7 @@ from umpire.games.eighteenth_hell.hells import (
     Hell,
     called,
     called_in_a_sentence,
-    plain,
+    normalize,
     without_lead,
 )
 from umpire.games.eighteenth_hell.state import Terms
@@ -86,7 +86,7 @@ def read_line(text: str, terms: Terms) -> Line:
 
 def _clauses(text: str, terms: Terms) -> list[str]:
     """Return the clauses of a text, made plain; without a bar, a line of hells alone is one too."""
-    whole = plain(text)
+    whole = normalize(text)
     if "|" not in whole:
         lines = text.splitlines()
         if len(lines) < 2:
@@ -94,7 +94,7 @@ def _clauses(text: str, terms: Terms) -> list[str]:
         whole = " ".join(
             [
                 f"| hells: {line} |" if _are_hells(line, terms) else line
-                for line in filter(None, map(plain, lines))
+                for line in filter(None, map(normalize, lines))
             ]
         )
     return [*filter(None, map(str.strip, whole.split("|")))]
@@ -324,7 +324,7 @@ def hells_text(names: Sequence[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def _mark_before(name: str) -> str:
-    return ":" if plain(name).startswith(":") else ""
+    return ":" if normalize(name).startswith(":") else ""
 
 
 def _read_spirit(clause: str) -> Spirit:

@@ -16,7 +16,7 @@ from umpire.games.eighteenth_hell.hells import (
     Hell,
     keys_to,
     make_hell,
-    plain,
+    normalize,
     rules_under,
 )
 from umpire.games.eighteenth_hell.rounds import round1_numbers
@@ -45,7 +45,7 @@ _PARTING: Final = ",;|"
 def _name(name: str) -> str:
     if not name.isprintable() or name != name.strip():
         raise ValueError("must be printable, without a space at the beginning or end")
-    if any(mark in plain(name) for mark in _PARTING):
+    if any(mark in normalize(name) for mark in _PARTING):
         raise ValueError("must have no , ; or | in it, because these separate names")
     return name
 

@@ -9,7 +9,7 @@ from umpire.games.eighteenth_hell.lines import units_texts
 from umpire.games.eighteenth_hell.state import HIDDEN, Part, Past, Record, Standing, State, Terms
 from umpire.games.eighteenth_hell.units import FIELDS, InForce, Placing, Spirit, Unit, Units
 from umpire.games.two_players import by_name
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 _PLAYER: Final = (
     "block",
@@ -60,7 +60,7 @@ def report(state: State) -> JsonObject:
     }
 
 
-@once
+@memoize
 def _player(terms: Terms, standing: Standing, part: Part) -> JsonObject:
     known: JsonObject = dict.fromkeys(_PLAYER)
     known["block"] = standing.block
@@ -85,13 +85,13 @@ def _player(terms: Terms, standing: Standing, part: Part) -> JsonObject:
     return known
 
 
-@once
+@memoize
 def _bouts(players: tuple[str, str], past: Past | None) -> list[JsonObject]:
     records = () if past is None else reversed(list(past))
     return [_record(players, record) for record in records]
 
 
-@once
+@memoize
 def _record(players: tuple[str, str], record: Record) -> JsonObject:
     first, second = players
     known: JsonObject = dict.fromkeys(_RECORD)

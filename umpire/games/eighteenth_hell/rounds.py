@@ -63,7 +63,7 @@ from umpire.games.eighteenth_hell.units import (
     block_name,
 )
 from umpire.games.notation import counted, listed
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 from umpire.games.two_players import SIDES, Side, opponent
 
 _UNITS: Final = 6
@@ -117,42 +117,42 @@ class _RoundKind(DecisionKind[State, _Answer]):
         """Return what stands for a limit that fell. Ruling 4: the bout is lost."""
         return Missed()
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return legal answers for a drop-down, a few of them, the most promising first."""
-        return self.offered(seen, seen.terms.side_of(decision.by))
+        return self.offered(view, view.terms.side_of(decision.by))
 
-    def offered(self, seen: State, side: Side) -> tuple[str, ...]:
+    def offered(self, view: State, side: Side) -> tuple[str, ...]:
         """Return some legal answers, the most promising first."""
-        lines = [line for line in self.some_lines(seen, side) if self._allows(seen, side, line)]
-        lines.sort(key=lambda line: self.promise(seen, side, line), reverse=True)
+        lines = [line for line in self.some_lines(view, side) if self._allows(view, side, line)]
+        lines.sort(key=lambda line: self.promise(view, side, line), reverse=True)
         return tuple(islice(dict.fromkeys(map(line_text, lines)), _MOST_OFFERED))
 
     @abstractmethod
-    def promise(self, seen: State, side: Side, line: Line) -> int:
+    def promise(self, view: State, side: Side, line: Line) -> int:
         """Return how good a line looks by a simple rule, and by what its player may know."""
 
     @abstractmethod
-    def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
+    def some_lines(self, view: State, side: Side) -> Iterator[Line]:
         """Yield some lines, most of them legal."""
 
-    def _allows(self, seen: State, side: Side, line: Line) -> bool:
+    def _allows(self, view: State, side: Side, line: Line) -> bool:
         try:
-            self.judge(seen, side, line)
+            self.judge(view, side, line)
         except NotAllowed:
             return False
         return True
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the placing that a filled-in form stands for; empty cells are left out."""
-        said = self.filled_in(seen, decision, filled)
+        said = self.filled_in(view, decision, filled)
         cells = zip(FIELDS, _CELLS, strict=True)
         return " ".join([f"{field}:{said[name]}" for field, name in cells if name in said])
 
     def filled_in(
-        self, seen: State, decision: Decision, filled: Mapping[str, str]
+        self, view: State, decision: Decision, filled: Mapping[str, str]
     ) -> dict[str, str]:
         """Return what stands in those cells of the form that are not empty."""
-        asked = self.form(seen, decision, filled)
+        asked = self.form(view, decision, filled)
         return {name: text for name in asked if (text := filled.get(name, "").strip())}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Line:
@@ -224,12 +224,12 @@ class Round1(_RoundKind):
         "loses the bout automatically."
     )
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        side = seen.terms.side_of(decision.by)
-        standing = seen.standings[side]
+    def ask(self, view: State, decision: Decision) -> str:
+        side = view.terms.side_of(decision.by)
+        standing = view.standings[side]
         numbers = round1_numbers(PLAIN, _has_foresight(standing))
         said = listed([_WORDS[number] for number in numbers], "or")
-        open_now = len(seen.terms.open_to(standing))
+        open_now = len(view.terms.open_to(standing))
         hells = (
             " and attempt a hell or two"
             if open_now > 1
@@ -258,11 +258,11 @@ class Round1(_RoundKind):
         # It stays the line that was read, unless two hells were named in another order.
         return line if hells is line.hells else line._replace(hells=hells)
 
-    def foresee(self, seen: State, decision: Decision, answer: _Answer) -> str:
+    def preview(self, view: State, decision: Decision, answer: _Answer) -> str:
         """Return that no legal Round 2 will be left, whatever the opponent plays (ruling 7)."""
         if not isinstance(answer, Line):
             return ""
-        _, part = applied(seen.standings[seen.terms.side_of(decision.by)], answer)
+        _, part = applied(view.standings[view.terms.side_of(decision.by)], answer)
         tables = [Table(part.own.placing, theirs) for theirs in (NOTHING, _EVERYWHERE)]
         hells = _to_blame(part.own, tables)
         if not hells:
@@ -275,7 +275,7 @@ class Round1(_RoundKind):
         both = answers[first], answers[second]
         standing1, part1 = applied(state.standings[0], both[0])
         standing2, part2 = applied(state.standings[1], both[1])
-        laid = state.changed(standings=(standing1, standing2), parts=(part1, part2), round=2)
+        laid = state.replace(standings=(standing1, standing2), parts=(part1, part2), round=2)
         losers = _late(both)
         if losers:
             # Ruling 4: the bout is not fought.
@@ -287,8 +287,8 @@ class Round1(_RoundKind):
             return Step(end.state, lambda: (*tell_of_round1(laid), *end.events))
         return Step(laid, lambda: tell_of_round1(laid))
 
-    def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
-        open_now = seen.terms.open_to(seen.standings[side])
+    def some_lines(self, view: State, side: Side) -> Iterator[Line]:
+        open_now = view.terms.open_to(view.standings[side])
         choices: list[tuple[Hell, ...]] = [(hell,) for hell in open_now[:_OFFERED_HELLS]]
         for hells in choices or [()]:
             rules = rules_under(hells)
@@ -296,15 +296,15 @@ class Round1(_RoundKind):
             for placing in some_placings(rules, 1, ARMY, number):
                 yield Line(placing, None, hells)
 
-    def promise(self, seen: State, side: Side, line: Line) -> int:
+    def promise(self, view: State, side: Side, line: Line) -> int:
         """Return how well the strong units are on the battlefields that are worth most."""
         return sum(map(mul, BATTLEFIELDS, map(sum, line.placing)))
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        side = seen.terms.side_of(decision.by)
-        standing = seen.standings[side]
-        cells = dict.fromkeys(_CELLS, (*_names_of(seen.parts[side].own.hand), *DISGUISED))
-        hells = tuple([called(hell.name) for hell in seen.terms.open_to(standing)])
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        side = view.terms.side_of(decision.by)
+        standing = view.standings[side]
+        cells = dict.fromkeys(_CELLS, (*_names_of(view.parts[side].own.hand), *DISGUISED))
+        hells = tuple([called(hell.name) for hell in view.terms.open_to(standing)])
         if hells:
             cells[_HELLS[0]] = hells
             first = filled.get(_HELLS[0], "").strip()
@@ -315,10 +315,10 @@ class Round1(_RoundKind):
             cells[_SPIRIT] = spirits
         return cells
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line that a filled-in form stands for, a clause for each kind of cells."""
-        said = self.filled_in(seen, decision, filled)
-        placing = super().form_line(seen, decision, filled)
+        said = self.filled_in(view, decision, filled)
+        placing = super().form_line(view, decision, filled)
         clauses = [placing] if placing else []
         hells = [said[name] for name in _HELLS if name in said]
         if hells:
@@ -331,7 +331,7 @@ class Round1(_RoundKind):
         standing = state.standings[side]
         open_now = state.terms.open_to(standing)
         number = 2 if random.random() < _TWO_HELLS else 1
-        hells = drawn(min(number, len(open_now)), open_now, random)
+        hells = sample(min(number, len(open_now)), open_now, random)
         ordered = tuple([hell for hell in open_now if hell in hells])
         rules = rules_under(ordered)
         spirit = _random_spirit(standing, rules, random)
@@ -496,7 +496,7 @@ def applied(standing: Standing, answer: _Answer) -> tuple[Standing, Part]:
     if spirit is None:
         return standing, part
     uses = standing.uses.spent(spirit.attuned)
-    return standing.changed(uses=uses, active=(*standing.active, spirit.in_force())), part
+    return standing.replace(uses=uses, active=(*standing.active, spirit.in_force())), part
 
 
 def why_stuck(laid: State, side: Side) -> str:
@@ -550,8 +550,8 @@ class Round2(_RoundKind):
     examples = (EXAMPLE2,)
     limit = "round2_seconds, 90 by default. Then the same happens as in Round 1."
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        own = seen.parts[seen.terms.side_of(decision.by)].own
+    def ask(self, view: State, decision: Decision) -> str:
+        own = view.parts[view.terms.side_of(decision.by)].own
         number = _round2_number(own)
         if number < len(own.hand):
             return f"Round 2: place {_WORDS[number]} of your {_WORDS[len(own.hand)]} units."
@@ -597,20 +597,20 @@ class Round2(_RoundKind):
             return end_automatically(state, losers, placings)
         return end_fought(state, placings)
 
-    def some_lines(self, seen: State, side: Side) -> Iterator[Line]:
-        own = seen.parts[side].own
-        table = _table_of(seen, side)
+    def some_lines(self, view: State, side: Side) -> Iterator[Line]:
+        own = view.parts[side].own
+        table = _table_of(view, side)
         for placing in some_placings(own.rules, 2, own.hand, _round2_number(own), table):
             yield Line(placing)
 
-    def promise(self, seen: State, side: Side, line: Line) -> int:
+    def promise(self, view: State, side: Side, line: Line) -> int:
         """Return by how much the bout is won if the opponent adds nothing to what is shown."""
-        own, foe = seen.parts[side].own, seen.parts[opponent(side)].shown
+        own, foe = view.parts[side].own, view.parts[opponent(side)].shown
         # Of units that cannot be seen nothing is known but their number.
         theirs = tuple([(0,) * units if isinstance(units, int) else units for units in foe.placing])
         against = Own(placing=theirs)
         fought = fight(
-            army_of(own, line.placing, seen.standings[side].active, against),
+            army_of(own, line.placing, view.standings[side].active, against),
             army_of(against, NOTHING, (), own),
         )
         results = zip(own.rules.worth, fought.winners, strict=True)
@@ -618,10 +618,10 @@ class Round2(_RoundKind):
 
     def _example(self, state: State, side: Side) -> str:
         """Return what a player may write, picked by what they may know: the best tells of it."""
-        return self.offered(state.changed(parts=state.parts_seen_by(side)), side)[0]
+        return self.offered(state.replace(parts=state.parts_seen_by(side)), side)[0]
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        own = seen.parts[seen.terms.side_of(decision.by)].own
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        own = view.parts[view.terms.side_of(decision.by)].own
         return dict.fromkeys(_CELLS, _names_of(own.hand))
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:

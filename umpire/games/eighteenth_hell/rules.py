@@ -23,7 +23,7 @@ from umpire.games.eighteenth_hell.units import (
     Units,
 )
 from umpire.games.notation import counted, listed
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 
 Round = Literal[1, 2]
 Reach = Literal["both", "own", "none"]
@@ -527,9 +527,9 @@ def random_placing(
     most = min(own.widest, number)
     fewest = min(own.fewest, most)
     for _ in range(_TRIES):
-        places = drawn(random.choice(range(fewest, most + 1)), PLACES, random)
+        places = sample(random.choice(range(fewest, most + 1)), PLACES, random)
         units: list[list[Unit]] = [[] for _ in PLACES]
-        for index, picked in enumerate(drawn(number, range(len(hand)), random)):
+        for index, picked in enumerate(sample(number, range(len(hand)), random)):
             here = places[index] if index < len(places) else random.choice(places)
             units[here].append(hand[picked])
         placing = _sorted(units)

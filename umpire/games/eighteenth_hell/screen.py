@@ -32,7 +32,7 @@ from umpire.games.eighteenth_hell.units import (
 )
 from umpire.games.notation import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
-from umpire.games.values import once
+from umpire.games.values import memoize
 
 _HEIGHT: Final = 3
 _WIDTH: Final = 2
@@ -57,11 +57,11 @@ _FAIR: Final = (
 )
 
 
-def screen(seen: State, match: Situation, viewer: str | None) -> Screen:
+def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own table, or for everybody else those of the board."""
     if viewer is None or viewer not in match.players:
-        return _board(seen, match)
-    return _table(seen, match, seen.terms.side_of(viewer))
+        return _board(view, match)
+    return _table(view, match, view.terms.side_of(viewer))
 
 
 def _board(state: State, match: Situation) -> Screen:
@@ -448,7 +448,7 @@ def _hells(state: State) -> Screen:
     }
 
 
-@once
+@memoize
 def _hell_list(hells: tuple[Hell, ...]) -> Block:
     rows = [((str(hell.block), called(hell.name)), ("", hell.text)) for hell in hells]
     return grid(chain.from_iterable(rows), 2 * _HELLS, 2)

@@ -23,8 +23,8 @@ from umpire.games.eighteenth_hell.units import (
     Units,
     Uses,
 )
-from umpire.games.two_players import Side, opponent, with_mine
-from umpire.games.values import Value, once
+from umpire.games.two_players import Side, opponent, replace_side
+from umpire.games.values import Value, memoize
 
 
 class _Hidden:
@@ -64,7 +64,7 @@ class Standing(Value):
 
     def masked(self) -> "Standing":
         """Return what everybody knows."""
-        return self.changed(uses=HIDDEN, active=HIDDEN)
+        return self.replace(uses=HIDDEN, active=HIDDEN)
 
 
 class Own(NamedTuple):
@@ -151,11 +151,11 @@ class Record(NamedTuple):
     played: tuple[Played, Played]
     kept: tuple[Kept, Kept]
 
-    @once
+    @memoize
     def seen_by(self, side: Side | None) -> "Record":
         """Return what a player, or the public, may know. Ruling 32: of a private bout players."""
         if side is not None:
-            return self._replace(kept=with_mine(_NOBODYS, side, self.kept[side]))
+            return self._replace(kept=replace_side(_NOBODYS, side, self.kept[side]))
         if self.private:
             return Record(self.bout, self.private, self.won, HIDDEN, HIDDEN, HIDDEN, _NOBODYS)
         return self._replace(kept=_NOBODYS)
@@ -225,7 +225,7 @@ class Terms:
         return tuple([hell for hell in _block(self, standing.block) if hell.name not in passed])
 
 
-@once
+@memoize
 def _block(terms: Terms, block: int) -> tuple[Hell, ...]:
     return tuple([hell for hell in terms.hells if hell.block == block])
 
@@ -252,7 +252,7 @@ class State(Value):
         for record in reversed(list(self.past or ())):
             past = Past(record.seen_by(side), past)
         one, two = self.standings
-        return self.changed(
+        return self.replace(
             standings=(
                 one if side == 0 else one.masked(),
                 two if side == 1 else two.masked(),
@@ -268,4 +268,4 @@ class State(Value):
             one, two = [Part(HIDDEN, HIDDEN if self.private else part.shown) for part in self.parts]
             return one, two
         own, other = self.parts[side], self.parts[opponent(side)]
-        return with_mine((other.seen_blind(own.own.rules.blind),) * 2, side, own)
+        return replace_side((other.seen_blind(own.own.rules.blind),) * 2, side, own)

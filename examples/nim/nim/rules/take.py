@@ -16,7 +16,7 @@ from umpire.games.base import (
     RandomSource,
     Step,
 )
-from umpire.games.notation import plain, quoted
+from umpire.games.notation import normalize, quoted
 
 _TAKE: Final = re.compile(r"(?:take )?(?P<stones>[0-9]{1,3}) from (?:heap )?(?P<heap>[0-9]{1,3})")
 
@@ -43,13 +43,13 @@ class Taking(DecisionKind[State, Take]):
         mover = state.players[state.mover]
         return (Decision(f"take {state.turn}", mover, self, state.options.seconds),)
 
-    def ask(self, seen: State, decision: Decision) -> str:
+    def ask(self, view: State, decision: Decision) -> str:
         """Ask for a move."""
-        return f"Take stones from one heap, e.g. {self.format(_least(seen))}."
+        return f"Take stones from one heap, e.g. {self.format(_least(view))}."
 
     def read(self, state: State, decision: Decision, text: str) -> Take:
         """Read `2 from 3`."""
-        said = _TAKE.fullmatch(plain(text))
+        said = _TAKE.fullmatch(normalize(text))
         if said is None:
             raise NotUnderstood(
                 f"{quoted(text)} is no move: say how many from which heap, e.g. 2 from 3."
@@ -81,26 +81,26 @@ class Taking(DecisionKind[State, Take]):
         heaps = list(state.heaps)
         heaps[take.heap - 1] -= take.stones
         told = f"{by} takes {take.stones} from heap {take.heap}."
-        after = state.changed(heaps=tuple(heaps), turn=state.turn + 1, last=told)
+        after = state.replace(heaps=tuple(heaps), turn=state.turn + 1, last=told)
         if any(heaps):
             return Step(after, (Event(told),))
-        won = after.changed(outcome=Outcome(by, "last stone"))
+        won = after.replace(outcome=Outcome(by, "last stone"))
         return Step(won, (Event(told), Event(f"{by} has taken the last stone and wins.")))
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Offer to take one stone, or all, of each heap."""
-        takes = [Take(n, heap) for heap, n in _left(seen)] + [
-            Take(1, heap) for heap, _ in _left(seen)
+        takes = [Take(n, heap) for heap, n in _left(view)] + [
+            Take(1, heap) for heap, _ in _left(view)
         ]
         return tuple(dict.fromkeys(map(self.format, takes)))
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Offer the heaps, and as many stones as the one chosen has."""
-        heaps = {str(heap): stones for heap, stones in _left(seen)}
+        heaps = {str(heap): stones for heap, stones in _left(view)}
         most = heaps.get(filled.get("heap", "").strip(), max(heaps.values()))
         return {"heap": tuple(heaps), "stones": tuple(map(str, range(1, most + 1)))}
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Join what is filled in."""
         stones, heap = filled.get("stones", "").strip(), filled.get("heap", "").strip()
         return f"{stones} from {heap}".strip() if stones or heap else ""

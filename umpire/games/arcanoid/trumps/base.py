@@ -36,8 +36,8 @@ class Trump(Action[G]):
         if self.card not in state.usable(actor):
             raise NotAllowed(f"{you(state, actor)} cannot use {title(self.card)}.")
 
-    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        return (tuple(self.needs) or (self.word,)) if self.card in seen.usable(actor) else ()
+    def choices(self, view: State, actor: str) -> tuple[str, ...]:
+        return (tuple(self.needs) or (self.word,)) if self.card in view.usable(actor) else ()
 
 
 class Plain(Trump[None]):
@@ -49,8 +49,8 @@ class Plain(Trump[None]):
     def format(self, given: None) -> str:
         return ""
 
-    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
-        if self.card in seen.usable(actor):
+    def suggest(self, view: State, actor: str) -> Iterator[Move]:
+        if self.card in view.usable(actor):
             yield Move(self.word)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:

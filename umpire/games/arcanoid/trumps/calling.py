@@ -138,8 +138,8 @@ class CallKind(PlayersKind[Called]):
     examples = ("S5", "call knave of cups", "stop")
     limit = "move_seconds; then you stop"
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        return f"Nobody has it. Call another card{self.whose(seen, decision)}, or stop?"
+    def ask(self, view: State, decision: Decision) -> str:
+        return f"Nobody has it. Call another card{self.whose(view, decision)}, or stop?"
 
     def read(self, state: State, decision: Decision, text: str) -> Called:
         """Read a card, which was not called in vain before (ruling 31), or `stop`."""
@@ -164,11 +164,11 @@ class CallKind(PlayersKind[Called]):
             return complete(with_effects(state, calls=None), actor)
         return _call(tell(state, f"{state.called(actor)} calls {answer.card}."), answer.card)
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        card = _wanted(seen, self.actor(seen, decision))
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        card = _wanted(view, self.actor(view, decision))
         return (_STOP[0],) if card is None else (card, _STOP[0])
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         return {CHOICE: (_STOP[0], "call"), CARDS: ()}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Called:
@@ -182,15 +182,15 @@ def _calls(state: State) -> Calls:
     return state.effects.calls
 
 
-def _wanted(seen: State, actor: str) -> Card | None:
+def _wanted(view: State, actor: str) -> Card | None:
     """Return the highest number for the free field of which the actor has most cards.
 
     Only what the actor's player knows counts: the own cards, those laid openly, and the misses.
     """
-    usable, free = seen.usable(actor), seen.seats[actor].free
-    known = {*usable, *_calls(seen).missed}
+    usable, free = view.usable(actor), view.seats[actor].free
+    known = {*usable, *_calls(view).missed}
     known.update(
-        c for seat in seen.seats.values() for laid in seat.fields if laid for c in laid.cards
+        c for seat in view.seats.values() for laid in seat.fields if laid for c in laid.cards
     )
     suits = [suit_of(card) for card in usable]
     wanted = [c for c in DECK if number_of(c) and suit_of(c) in free and c not in known]
@@ -243,5 +243,5 @@ def _given(state: State, actor: str, card: Card, place: Place) -> State:
     if place == "justice":
         assert state.justice is not None
         cards = in_order((*state.justice.cards, card))
-        return state.changed(justice=Justice(cards, state.justice.size))
+        return state.replace(justice=Justice(cards, state.justice.size))
     return with_seat(state, actor, hand=(*seat.hand, card))

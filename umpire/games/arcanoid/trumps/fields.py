@@ -164,11 +164,11 @@ class Chariot(Trump[Ride]):
     def needs(self) -> Mapping[str, tuple[str, ...]]:
         return _NEEDS
 
-    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        return (self.word,) if self.card in seen.usable(actor) else ()
+    def choices(self, view: State, actor: str) -> tuple[str, ...]:
+        return (self.word,) if self.card in view.usable(actor) else ()
 
-    def later_choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        if seen.seats[actor].chariot is None:
+    def later_choices(self, view: State, actor: str) -> tuple[str, ...]:
+        if view.seats[actor].chariot is None:
             return ()
         return tuple([choice for choice in self.needs if choice != self.word])
 
@@ -284,13 +284,13 @@ class Remove(Action[None]):
         state = discarded(with_effects(state, temperance=None), [TEMPERANCE])
         return complete(tell(state, f"{state.called(actor)} removes Temperance."), actor)
 
-    def choices(self, seen: State, actor: str) -> tuple[str, ...]:
+    def choices(self, view: State, actor: str) -> tuple[str, ...]:
         return ()
 
-    def later_choices(self, seen: State, actor: str) -> tuple[str, ...]:
-        return (_REMOVE,) if _is_of(seen, actor) else ()
+    def later_choices(self, view: State, actor: str) -> tuple[str, ...]:
+        return (_REMOVE,) if _is_of(view, actor) else ()
 
-    def suggest(self, seen: State, actor: str) -> Iterator[Move]:
+    def suggest(self, view: State, actor: str) -> Iterator[Move]:
         yield Move(self.word)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:

@@ -107,7 +107,7 @@ class Hierophant(Trump[str]):
     def format(self, given: str) -> str:
         return given
 
-    def offered(self, seen: State, actor: str) -> Form:
+    def offered(self, view: State, actor: str) -> Form:
         return {FIELD: _ASKED}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
@@ -153,7 +153,7 @@ class Justice(Plain):
         daemon = state.effects.daemon
         if daemon is None:
             state = tell(
-                state.changed(justice=OpenJustice()),
+                state.replace(justice=OpenJustice()),
                 "Justice is in play: everybody may use its open cards.",
             )
             return move_again(state, actor)
@@ -163,7 +163,7 @@ class Justice(Plain):
         state = tell(
             state, f"Justice is in play: everybody may use the cards of {state.called(daemon)}."
         )
-        return complete(state.changed(justice=OpenJustice(cards)), actor)
+        return complete(state.replace(justice=OpenJustice(cards)), actor)
 
 
 class Hermit(Plain):
@@ -227,7 +227,7 @@ class Strength(Trump[int]):
         if place == "justice":
             assert justice is not None
             grown = justice._replace(size=justice.size + given)
-            state = state.changed(justice=grown)
+            state = state.replace(justice=grown)
         elif seat.master is not None or given == 1:
             state = with_seat(state, actor, size=seat.size + given)
         else:
@@ -248,8 +248,8 @@ class Hanged(AtTarget):
     def read(self, line: Line) -> str:
         return line.target(justice=True)
 
-    def offered(self, seen: State, actor: str) -> Form:
-        return {WHO: (*targets(seen), *_justice(seen))}
+    def offered(self, view: State, actor: str) -> Form:
+        return {WHO: (*targets(view), *_justice(view))}
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         return Move(self.word, random.choice([*state.active, *_justice(state)]))
@@ -270,7 +270,7 @@ class Hanged(AtTarget):
             justice = state.justice
             assert justice is not None
             state = discarded(state, justice.cards)
-            return complete(state.changed(justice=OpenJustice(size=justice.size)), actor)
+            return complete(state.replace(justice=OpenJustice(size=justice.size)), actor)
         seat = state.seats[given]
         load = () if seat.chariot is None else (CHARIOT, *seat.chariot)
         state = discarded(state, (*seat.hand, *seat.visible, *load))
@@ -292,7 +292,7 @@ class Death(Plain):
         """Close the deck, unless it is closed already."""
         state = to_discard(state, actor, self.card, told=f"{state.called(actor)} plays Death.")
         if not state.supply.closed:
-            state = close_deck(discarded(state, state.deck).changed(deck=()))
+            state = close_deck(discarded(state, state.deck).replace(deck=()))
         return complete(state, actor)
 
 
@@ -312,9 +312,9 @@ class Devil(Plain):
         if state.justice is not None:
             hand = state.justice.cards  # sorted: in card order
             aside = without(state.effects.aside, [JUSTICE])
-            state = discarded(with_effects(state, aside=aside).changed(justice=None), [JUSTICE])
+            state = discarded(with_effects(state, aside=aside).replace(justice=None), [JUSTICE])
         seats = {**state.seats, daemon: Seat(master=actor, hand=hand)}
-        state = _with_daemon(with_effects(state, daemon=daemon).changed(seats=seats), actor, daemon)
+        state = _with_daemon(with_effects(state, daemon=daemon).replace(seats=seats), actor, daemon)
         state = tell(state, f"{actor} calls a daemon with open cards.")
         return complete(_driven_off(state, daemon), daemon, actor)
 
@@ -334,9 +334,9 @@ def _with_daemon(state: State, master: str, daemon: str) -> State:
     order = state.order
     if state.turn.extra:
         at = order.index(state.place) + 1
-        return state.changed(order=(*order[:at], daemon, *order[at:]), place=daemon)
+        return state.replace(order=(*order[:at], daemon, *order[at:]), place=daemon)
     at = order.index(master)
-    return state.changed(order=(*order[:at], daemon, *order[at:]))
+    return state.replace(order=(*order[:at], daemon, *order[at:]))
 
 
 def _driven_off(state: State, daemon: str) -> State:

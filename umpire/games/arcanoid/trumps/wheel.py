@@ -34,7 +34,7 @@ from umpire.games.arcanoid.trumps.base import Plain
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource
 from umpire.games.cards import names, repeated
 from umpire.games.notation import counted
-from umpire.games.sampling import drawn
+from umpire.games.randomness import sample
 
 
 class Wheel(Plain):
@@ -83,9 +83,9 @@ class WheelKind(PlayersKind[Discards]):
     examples = ("S4 T5 C6 O7", "discard S4 T5 C6 O7 show SQ")
     limit = "move_seconds; then your oldest cards are discarded"
 
-    def ask(self, seen: State, decision: Decision) -> str:
-        count = _turned(seen).owed
-        return f"Which {counted(count, 'card')} do you discard{self.whose(seen, decision)}?"
+    def ask(self, view: State, decision: Decision) -> str:
+        count = _turned(view).owed
+        return f"Which {counted(count, 'card')} do you discard{self.whose(view, decision)}?"
 
     def read(self, state: State, decision: Decision, text: str) -> Discards:
         line = said(text)
@@ -133,17 +133,17 @@ class WheelKind(PlayersKind[Discards]):
             state = tell(state, told)
         return complete(with_effects(state, wheel=None), actor)
 
-    def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
-        actor = self.actor(seen, decision)
-        hand = sorted(seen.seats[actor].hand, key=lambda card: use_of(seen, actor, card))
-        return (self.format(Discards(tuple(hand[: _turned(seen).owed]))),)
+    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
+        actor = self.actor(view, decision)
+        hand = sorted(view.seats[actor].hand, key=lambda card: use_of(view, actor, card))
+        return (self.format(Discards(tuple(hand[: _turned(view).owed]))),)
 
-    def form(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        seat = seen.seats[self.actor(seen, decision)]
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        seat = view.seats[self.actor(view, decision)]
         cells: Form = {CARDS: in_order((*seat.hand, *seat.visible))}
         return {**cells, SHOW: ()} if seat.visible else cells
 
-    def form_line(self, seen: State, decision: Decision, filled: Mapping[str, str]) -> str:
+    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         going, shown = filled.get(CARDS, "").strip(), filled.get(SHOW, "").strip()
         return f"{going}{f' show {shown}' if shown else ''}".strip()
 
@@ -211,7 +211,7 @@ def _judge(state: State, given: Discards) -> None:
 def _random(state: State, random: RandomSource) -> Discards:
     wheel = _turned(state)
     seat = state.seats[wheel.actor]
-    cards = tuple(drawn(wheel.owed, seat.hand, random))
+    cards = tuple(sample(wheel.owed, seat.hand, random))
     if not seat.visible or random.random() >= _SHOWS:
         return Discards(cards)
     # the card drawn face up goes first, the others only with it
@@ -220,5 +220,5 @@ def _random(state: State, random: RandomSource) -> Discards:
     going = going[: min(random.choice((1, 2)), wheel.owed)]
     gone = (*going, *cards[len(going) :])
     left = [card for card in wheel.drawn if card not in gone]
-    shown = tuple(drawn(min(len(going), len(left)), left, random))
+    shown = tuple(sample(min(len(going), len(left)), left, random))
     return Discards(gone, shown) if len(shown) == len(going) else Discards(cards)

@@ -19,7 +19,7 @@ from umpire.games.by_hand.directions.telling import Headline, Tell, Write
 from umpire.games.by_hand.names import Known, Names
 from umpire.games.by_hand.state import State
 from umpire.games.errors import NotUnderstood, Rejected
-from umpire.games.notation import did_you_mean, narrow, not_understood, plain, quoted
+from umpire.games.notation import did_you_mean, narrow, normalize, not_understood, quoted
 
 DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Ask,
@@ -112,11 +112,11 @@ def next_step(state: State) -> Step[State] | None:
     if not state.todo or state.waiting is not None or state.paused:
         return None
     text, *rest = state.todo
-    after = state.changed(todo=tuple(rest))
-    if plain(text) == WAIT:
+    after = state.replace(todo=tuple(rest))
+    if normalize(text) == WAIT:
         return None if state.open_questions else Step(after)
     try:
         return read_step(text, state.names).perform(after)
     except Rejected as refusal:
         told = f"The step {quoted(text)} is refused, and the rest is dropped. {refusal}"
-        return Step(state.changed(todo=()), (Event(told, UMPIRE),))
+        return Step(state.replace(todo=()), (Event(told, UMPIRE),))

@@ -72,7 +72,7 @@ class Ask(Direction):
         default = self.default and _checked(state, self.form, self.default)
         asked = self._questions(state, to, default)
         events = [event for question in asked for event in _told(question)]
-        return Step(state.changed(questions=state.questions + asked), tuple(events))
+        return Step(state.replace(questions=state.questions + asked), tuple(events))
 
     def _questions(
         self, state: State, to: tuple[str, ...], default: str | None

@@ -186,7 +186,7 @@ def ask_chance(state: State, waiting: Rolling | Shuffling) -> Step[State]:
         raise NotAllowed(
             "The match is paused, and chance answers nothing meanwhile: resume it first."
         )
-    return Step(state.changed(waiting=waiting, draws=state.draws + 1))
+    return Step(state.replace(waiting=waiting, draws=state.draws + 1))
 
 
 def in_a_range(number: int, least: int, most: int, what: str) -> None:

@@ -74,7 +74,7 @@ class NewPile(Direction):
         if lying + held + self.cards.amount > MOST_CARDS:
             raise NotAllowed(f"A match has at most {MOST_CARDS} cards.")
         pile = Pile(self.open, self.cards.cards())
-        after = state.changed(piles={**state.piles, self.name: pile})
+        after = state.replace(piles={**state.piles, self.name: pile})
         there = _what(pile.cards, named=self.open)
         return Step(after, (Event(f"A new pile, {self.name}: {there}."),))
 
@@ -273,7 +273,7 @@ class Show(Direction):
             "Shown to",
             f"{named} of {state.called(self.place)}.",
         )
-        return Step(state.changed(messages=messages), events)
+        return Step(state.replace(messages=messages), events)
 
 
 def _place_or_cards(line: Line, low: list[str]) -> tuple[str, Cards | None]:
@@ -308,7 +308,7 @@ class Face(Direction):
 
     def perform(self, state: State) -> Step[State]:
         pile = state.piles[self.pile]
-        after = state.changed(piles={**state.piles, self.pile: pile._replace(open=self.up)})
+        after = state.replace(piles={**state.piles, self.pile: pile._replace(open=self.up)})
         if pile.open == self.up:
             return Step(after)
         if not self.up:

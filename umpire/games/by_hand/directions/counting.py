@@ -78,7 +78,7 @@ class Count(Direction):
             if counts[name] != before:  # else only the umpire's words would tell of it
                 events.append(Event(f"{name}: {self.counter} {before} → {counts[name]}."))
         counters = {**state.counters, self.counter: counts}
-        return Step(state.changed(counters=counters), tuple(events))
+        return Step(state.replace(counters=counters), tuple(events))
 
     def _changed(self, count: int) -> int:
         match self.sign:
@@ -122,7 +122,7 @@ class NewCounter(Direction):
         in_a_range(self.number, -MOST, MOST, f"A counter such as {self.name}")
         counters = {**state.counters, self.name: dict.fromkeys(state.players, self.number)}
         return Step(
-            state.changed(counters=counters),
+            state.replace(counters=counters),
             (Event(f"A new counter, {self.name}: {self.number} for everybody."),),
         )
 

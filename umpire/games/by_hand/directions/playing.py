@@ -37,7 +37,7 @@ class Back(OfPlayers):
     def perform(self, state: State) -> Step[State]:
         back = self._meant(state)
         verb = "plays" if len(back) == 1 else "play"
-        after = state.changed(out=tuple([name for name in state.out if name not in back]))
+        after = state.replace(out=tuple([name for name in state.out if name not in back]))
         return Step(after, (Event(f"{listed(back)} {verb} again."),))
 
     def _meant(self, state: State) -> tuple[str, ...]:
@@ -91,5 +91,5 @@ class End(Direction):
             case _:
                 outcome = Outcome(None, "shared", tuple(winners))
                 told = f"{listed(winners)} win together"
-        after = ended(state.changed(verdict=self.text), outcome, winners)
+        after = ended(state.replace(verdict=self.text), outcome, winners)
         return Step(after, (Event(f"{told}: {sentence(self.text)}"),))

@@ -83,7 +83,7 @@ class Do(Direction):
         if state.todo:
             steps = counted(len(state.todo), "step")
             raise NotAllowed(f"{steps} of a procedure remain: let them end, or say stop.")
-        return Step(state.changed(todo=steps_of(state.procedures[self.name], self.given)))
+        return Step(state.replace(todo=steps_of(state.procedures[self.name], self.given)))
 
 
 def read_do(text: str, names: Known) -> Do:
@@ -123,4 +123,4 @@ class Stop(Direction):
         if not state.todo:
             raise NotAllowed("No steps remain.")
         dropped = counted(len(state.todo), "step")
-        return Step(state.changed(todo=()), (Event(f"{dropped} dropped.", UMPIRE),))
+        return Step(state.replace(todo=()), (Event(f"{dropped} dropped.", UMPIRE),))

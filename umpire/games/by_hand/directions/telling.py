@@ -42,7 +42,7 @@ class Tell(Direction):
         to = addressed(state, self.who, out_too=True)
         said = sentence(self.text)
         events = tell(to, said if to is None else f"To you: {said}", "Told", said)
-        return Step(state.changed(messages=(*state.messages, Told(to, self.text))), events)
+        return Step(state.replace(messages=(*state.messages, Told(to, self.text))), events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Headline(Direction):
     def perform(self, state: State) -> Step[State]:
         is_new = self.text and self.text != state.headline
         events = (Event(sentence(self.text)),) if is_new else ()
-        return Step(state.changed(headline=self.text or None), events)
+        return Step(state.replace(headline=self.text or None), events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Write(Direction):
         board = {cell: text for cell, text in state.board.items() if cell != self.cell}
         if self.text:
             board[self.cell] = self.text
-        return Step(state.changed(board=dict(sorted(board.items(), key=_reading_order))))
+        return Step(state.replace(board=dict(sorted(board.items(), key=_reading_order))))
 
 
 def _reading_order(entry: tuple[str, str]) -> tuple[int, str]:

@@ -15,7 +15,7 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     take,
 )
 from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, by_name, read_both
-from umpire.games.two_players import Side, with_mine
+from umpire.games.two_players import Side, replace_side
 
 
 class ReportedBalance(Reported):
@@ -45,7 +45,7 @@ class Balance(Module):
     def effect(self, play: Play) -> Effect:
         """Add the card's number to the weight; being played on gives no point."""
         mine = self.weight[play.side] + play.card.number
-        module = self.changed(weight=with_mine(self.weight, play.side, mine))
+        module = self.replace(weight=replace_side(self.weight, play.side, mine))
         return Effect(module, None, f"weight {mine}")
 
     def heavier(self) -> Side | None:
@@ -60,7 +60,7 @@ class Balance(Module):
         heavier = self.heavier()
         scored = self if heavier is None else self.scored(heavier)
         # Ruling 12: the weights go at a tie too.
-        return scored.changed(weight=(0, 0))
+        return scored.replace(weight=(0, 0))
 
     def board(self, sides: Sides) -> JsonObject:
         return {"weight": by_name(sides, self.weight)}

@@ -148,7 +148,7 @@ class Module(Value, ABC):
         """Return the module with one point more for a side, won if that was the last one needed."""
         first, second = self.points
         points = (first + 1, second) if side == 0 else (first, second + 1)
-        return self.changed(points=points, won=side if points[side] >= self.need else self.won)
+        return self.replace(points=points, won=side if points[side] >= self.need else self.won)
 
 
 def facing(numbers: tuple[int, int], sides: tuple[Side, Side], between: str = ":") -> Block:

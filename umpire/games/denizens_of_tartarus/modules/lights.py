@@ -22,7 +22,7 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     take,
 )
 from umpire.games.denizens_of_tartarus.reported import Sides, by_name, read_both, read_set
-from umpire.games.two_players import Side, with_mine
+from umpire.games.two_players import Side, replace_side
 
 _LIGHTS: Final = 4
 _ON = "●"
@@ -81,14 +81,14 @@ class Order(Module):
         """Light the colour if the card has it, and move on to the next colour either way."""
         shown = _NEXT[self.color]
         if play.card.color != self.color:
-            module = self.changed(color=shown)
+            module = self.replace(color=shown)
             return Effect(module, None, f"no light, {self.color} was shown")
         mine = self.lights[play.side] | {self.color}
         note = f"{self.color} light, {len(mine)} of {_LIGHTS}"
         gained = len(mine) == _LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
-        lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
-        module = self.changed(color=shown, lights=lights)
+        lights = replace_side(self.lights, play.side, frozenset() if gained else mine)
+        module = self.replace(color=shown, lights=lights)
         return Effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:
@@ -144,9 +144,9 @@ class Pair(Module):
         mine = self.lights[play.side] | {difference}
         gained = len(mine) == _LIGHTS
         # Ruling 19: only the lights of who gains the point go off.
-        lights = with_mine(self.lights, play.side, frozenset() if gained else mine)
+        lights = replace_side(self.lights, play.side, frozenset() if gained else mine)
         note = f"light {difference}, {len(mine)} of {_LIGHTS}"
-        module = self.changed(lights=lights)
+        module = self.replace(lights=lights)
         return Effect(module, play.side if gained else None, note)
 
     def board(self, sides: Sides) -> JsonObject:

@@ -56,7 +56,7 @@ class Matching(Module):
             return Effect(self, None, f"no match, {self.card} is shown")
         shown = play.deck[-1]
         note = f"a match, now {shown} is shown"
-        return Effect(self.changed(card=shown), play.side, note)
+        return Effect(self.replace(card=shown), play.side, note)
 
     def board(self, sides: Sides) -> JsonObject:
         return {"card": None if self.card is None else self.card.name}

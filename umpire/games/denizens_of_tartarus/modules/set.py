@@ -91,7 +91,7 @@ class Set(Module):
 
     def effect(self, play: Play) -> Effect:
         """Lay the card down, and give the point at the fourth or the fifth."""
-        laid = self.changed(cards=(*self.cards, (play.side, play.card)))
+        laid = self.replace(cards=(*self.cards, (play.side, play.card)))
         other = opponent(play.side)
         mine, theirs = laid.sum_of(play.side), laid.sum_of(other)
         gainer: Side | None = None
@@ -101,7 +101,7 @@ class Set(Module):
             gainer = play.side if mine > theirs else other
         left, right = (mine, theirs) if play.left == play.side else (theirs, mine)
         note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
-        return Effect(laid if gainer is None else self.changed(cards=()), gainer, note)
+        return Effect(laid if gainer is None else self.replace(cards=()), gainer, note)
 
     def board(self, sides: Sides) -> JsonObject:
         return {

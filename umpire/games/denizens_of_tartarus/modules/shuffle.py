@@ -18,15 +18,15 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     take,
 )
 from umpire.games.denizens_of_tartarus.reported import Sides, as_it_is, by_name, read_both
-from umpire.games.notation import plain, spellings
-from umpire.games.two_players import Side, with_mine
+from umpire.games.notation import normalize, spellings
+from umpire.games.two_players import Side, replace_side
 
 PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
 """Top, middle and bottom pile in their new order from the top."""
 SAME_PILES: Final = PILE_ORDERS[0]
 _PILES: Final = {"T": "top", "M": "middle", "B": "bottom"}
 _PILE_SPELT: Final = spellings(tuple(_PILES.values()))
-_ORDER_SPELT: Final = {plain(piles): piles for piles in PILE_ORDERS}
+_ORDER_SPELT: Final = {normalize(piles): piles for piles in PILE_ORDERS}
 
 _PILE = 6
 """The cards of the top and of the bottom pile; the middle pile is the rest, 7 or 6."""
@@ -65,10 +65,10 @@ class Shuffle(Module):
         mine = self.tokens[play.side] + len(alike)
         gained = mine >= _TOKENS
         # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
-        tokens = with_mine(self.tokens, play.side, 0 if gained else mine)
+        tokens = replace_side(self.tokens, play.side, 0 if gained else mine)
         ends = f" ({names(alike)})" if alike else ""
         note = f"{_count(len(alike))}{ends}, {mine} in all"
-        module = self.changed(tokens=tokens)
+        module = self.replace(tokens=tokens)
         return Effect(module, play.side if gained else None, note)
 
     def draw(self, play: Play) -> Draw:

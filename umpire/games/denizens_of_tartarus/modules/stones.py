@@ -67,7 +67,7 @@ class Stones(Module):
         before = self.stones[color]
         gone = min(play.card.number, before)
         left = before - gone
-        module = self.changed(stones=(*self.stones[:color], left, *self.stones[color + 1 :]))
+        module = self.replace(stones=(*self.stones[:color], left, *self.stones[color + 1 :]))
         # Ruling 18: where none is left nothing goes, and nobody gains a point.
         gainer = play.side if gone and not left else None
         kind = f"{play.card.color} stone{'' if gone == 1 else 's'}"

@@ -29,7 +29,7 @@ class Dice(ABC):
         return [self.draw(1, items)[0] for _ in range(count)]
 
 
-def drawn(count: int, items: Sequence[_T], random: RandomSource) -> list[_T]:
+def sample(count: int, items: Sequence[_T], random: RandomSource) -> list[_T]:
     """Return `count` of the items, in the order drawn."""
     left, choice = list(items), random.choice
     taken = []
@@ -48,4 +48,4 @@ class Shuffler(Dice):
 
     def draw(self, count: int, items: Sequence[str]) -> list[str]:
         """Return `count` of the items, in the order drawn."""
-        return drawn(count, items, self._random)
+        return sample(count, items, self._random)
