@@ -32,6 +32,7 @@ from umpire.games.base import (
     NotUnderstood,
     Outcome,
     RandomSource,
+    tell_nobody,
 )
 from umpire.games.randomness import sample
 from umpire.match import Match, asking, imagine
@@ -103,7 +104,7 @@ class Course:
             for one in (decision,) if decision.group is None else _group(pending, decision):
                 known = said.pop(one.id, None) if said else None
                 answers[one.by] = kind.random_choice(state, one, random) if known is None else known
-            state = kind.apply(state, answers).state
+            state = kind.apply(state, answers, tell_nobody)
             outcome = game.outcome(state)
         self.state, self.outcome = state, outcome
 
@@ -129,7 +130,7 @@ class Course:
         return course
 
     def _apply(self, kind: AnyKind, answers: Answers[Any]) -> None:
-        self.state = kind.apply(self.state, answers).state
+        self.state = kind.apply(self.state, answers, tell_nobody)
         self.outcome = self.game.outcome(self.state)
 
 

@@ -24,6 +24,7 @@ from umpire.games.base import (
     Screen,
     Situation,
     Step,
+    Tell,
 )
 from umpire.games.notation import normalize
 from umpire.games.options import Options
@@ -73,7 +74,7 @@ class Roll(ChanceKind[State, tuple[int, ...]]):
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         return " ".join(dice.roll(2 * len(state.players), SIX))
 
-    def apply(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
         dice = answers[CHANCE]
         cups = tuple(dice[2 * seat : 2 * seat + 2] for seat in range(len(state.players)))
         told = [
@@ -104,7 +105,7 @@ class Take(DecisionKind[State, int]):
     def default_answer(self, state: State, decision: Decision) -> int:
         return 1
 
-    def apply(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
         ((by, which),) = answers.items()
         cups = [*state.cups]
         two = cups[state.taken]
@@ -143,7 +144,7 @@ class Claim(DecisionKind[State, int]):
     def default_answer(self, state: State, decision: Decision) -> int:
         return CALL if state.claims else 1
 
-    def apply(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
         ((by, claim),) = answers.items()
         if claim == CALL:
             total = sum(sum(cup or ()) for cup in state.cups)
@@ -183,7 +184,10 @@ class Cups(Game[Options, State]):
     def outcome(self, state: State) -> Outcome | None:
         return state.end
 
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         after = replace(state, out=(*state.out, player))
         left = [name for name in state.players if name not in after.out]
         if len(left) == 1:

@@ -24,6 +24,7 @@ from umpire.games.base import (
     Outcome,
     RandomSource,
     Step,
+    Tell,
 )
 from umpire.games.cards import HIDDEN, HiddenCards, without
 from umpire.games.notation import words
@@ -92,7 +93,7 @@ class Deal(ChanceKind[State, tuple[str, ...]]):
             raise NotUnderstood(f"Write all {len(DECK)} cards in the order of the deck.")
         return cards
 
-    def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
         cards = answers[CHANCE]
         there = self.dealt_in(state)
         first = (state.round - 1) % len(there)
@@ -157,7 +158,7 @@ class Playing(DecisionKind[State, Play]):
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.format(play) for play in self.plays(view)))
 
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
         ((by, play),) = answers.items()
         said = f"{by} plays the {self.format(play)}."
         after, told = discarding(state, by, play.card).replace(last=said), [Event(said)]
@@ -273,7 +274,10 @@ class Envoys(Game[EnvoyOptions, State]):
         guessed = {who: {} if of is None else of for who, of in view.known.items()}
         return view.replace(hands=hands, deck=deck, known=guessed)
 
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         told = Event(f"{player} forfeits.")
         after = state.replace(gone=(*state.gone, player))
         left = [name for name in state.players if name not in after.gone]

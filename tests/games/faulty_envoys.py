@@ -17,6 +17,7 @@ from umpire.games.base import (
     Outcome,
     RandomSource,
     Step,
+    Tell,
 )
 from umpire.games.cards import HiddenCards, without
 from umpire.games.randomness import sample
@@ -60,46 +61,46 @@ class TellsNobodyWhoIsThere(Playing):
 
 
 class TellsAllWhatIsDrawn(Playing):
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().apply(state, answers)
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().resolve(state, answers)
         return Step(step.state, tuple(event._replace(only=None) for event in step.events))
 
 
 class CountsInTheOpen(Playing):
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().apply(state, answers)
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().resolve(state, answers)
         held = [cards[0] for cards in step.state.hands.values()]
         return telling(step, f"{held.count('clerk')} clerks are held.") if held else step
 
 
 class ShowsACardOfTheDeck(Deal):
-    def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
-        step = super().apply(state, answers)
+    def resolve(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+        step = super().resolve(state, answers)
         return telling(step, f"The last card of the deck is the {step.state.deck[-1]}.")
 
 
 class DrawsFromASet(Playing):
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().apply(state, answers)
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().resolve(state, answers)
         return telling(step, f"In the round are {', '.join({*step.state.hands})}.")
 
 
 class RollsDiceAside(Playing):
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        return telling(super().apply(state, answers), f"Luck {common_luck.random()}.")
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+        return telling(super().resolve(state, answers), f"Luck {common_luck.random()}.")
 
 
 class RemembersAside(Playing):
     plays_seen = 0
 
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
         type(self).plays_seen += 1
-        return telling(super().apply(state, answers), f"That is play {self.plays_seen}.")
+        return telling(super().resolve(state, answers), f"That is play {self.plays_seen}.")
 
 
 class SaysNothing(Playing):
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        return telling(super().apply(state, answers), "")
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+        return telling(super().resolve(state, answers), "")
 
 
 # What is read
@@ -248,20 +249,20 @@ class DealsInWhoIsGone(Deal):
 
 
 class GivesTokensBack(Playing):
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().apply(state, answers)
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().resolve(state, answers)
         tokens = {name: min(n, 1) for name, n in step.state.tokens.items()}
         return Step(step.state.replace(tokens=tokens, outcome=None), step.events)
 
 
 class DealsForEver(Deal):
-    def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
         return Step(state.replace(round=state.round + 1))
 
 
 class ChangesItsState(Playing):
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().apply(state, answers)
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().resolve(state, answers)
         if isinstance(state.tokens, dict):
             state.tokens[state.mover] += 1
         return step
@@ -331,8 +332,8 @@ class ReportsHandsTwice(Envoys):
 class CopiesHands(Deal):
     """A copy of what is dealt stands where nobody masks it."""
 
-    def apply(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
-        step = super().apply(state, answers)
+    def resolve(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+        step = super().resolve(state, answers)
         first = {name: cards[0] for name, cards in step.state.hands.items()}
         return Step(step.state.replace(showdown=first), step.events)
 
@@ -340,8 +341,8 @@ class CopiesHands(Deal):
 class WritesNotes(Playing):
     """What is left in the hand of the player whose turn it was stands in a text for everybody."""
 
-    def apply(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().apply(state, answers)
+    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+        step = super().resolve(state, answers)
         kept = step.state.hands.get(state.mover)
         if not kept or step.state.outcome or not step.state.hands:
             return step
@@ -408,15 +409,21 @@ class GuessesTheViewer(Envoys):
 
 
 class ForfeitsAndTells(Envoys):
-    def forfeit(self, state: State, player: str) -> Step[State]:
-        step = super().forfeit(state, player)
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
+        step = super().forfeit_step(state, player)
         left = [" ".join(held) for name, held in state.hands.items() if name != player]
         return telling(step, f"The others hold {', '.join(left)}.")
 
 
 class ForfeitsAndStays(Envoys):
-    def forfeit(self, state: State, player: str) -> Step[State]:
-        step = super().forfeit(state, player)
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
+        step = super().forfeit_step(state, player)
         return step if step.state.outcome else Step(state, step.events)
 
 

@@ -48,7 +48,7 @@ class Show(ChoiceKind[State, str]):
     def default_answer(self, state: State, decision: Decision) -> str:
         return "heads"
 
-    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         shown = tuple(answers[name] for name in state.players)
         winner = state.players[shown[0] != shown[1]]
         points = {**state.points, winner: state.points[winner] + 1}

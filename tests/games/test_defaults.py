@@ -12,7 +12,7 @@ from pennies import GAME, Pennies, Show, State
 from umpire import catalogue
 from umpire.errors import UmpireError
 from umpire.games import default_views
-from umpire.games.base import ChoiceKind, Event, Game, Outcome, Shuffler, told
+from umpire.games.base import ChoiceKind, Event, Game, Outcome, Shuffler, tell_nobody, told
 from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
 from umpire.match import judge, report, screen
@@ -121,7 +121,7 @@ def test_of_two_players_the_other_wins_by_forfeit() -> None:
 
 def test_a_game_for_more_must_say_what_becomes_of_a_forfeit() -> None:
     with pytest.raises(NotImplementedError, match="Pennies needs `forfeit`"):
-        GAME.forfeit(State(("Ana", "Bo", "Cy"), {}), "Ana")
+        GAME.forfeit(State(("Ana", "Bo", "Cy"), {}), "Ana", tell_nobody)
 
 
 def test_a_private_game_must_say_what_is_hidden() -> None:

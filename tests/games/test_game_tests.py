@@ -23,6 +23,7 @@ from umpire.games.base import (
     Outcome,
     RandomSource,
     Step,
+    Tell,
 )
 from umpire.games.options import Open, OpenOnce, Options
 from umpire.showing import screens
@@ -75,16 +76,16 @@ class RollsInTheOpen(Cups):
 
 class TellsEverybody(Cups):
     class Roll(Roll):
-        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
-            return told_to_all(super().apply(state, answers))
+        def resolve(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
+            return told_to_all(super().resolve(state, answers))
 
     roll = Roll()
 
 
 class TellsEverybodyOfThree(Cups):
     class Roll(Roll):
-        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
-            step = super().apply(state, answers)
+        def resolve(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
+            step = super().resolve(state, answers)
             return told_to_all(step) if len(state.players) > 2 else step
 
     roll = Roll()
@@ -174,8 +175,11 @@ class NamesAskedByWhatIsHidden(Cups):
 
 
 class ForfeitsInTheOpen(Cups):
-    def forfeit(self, state: State, player: str) -> Step[State]:
-        step = super().forfeit(state, player)
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
+        step = super().forfeit_step(state, player)
         return step._replace(tell=(Event(f"{player} is out, of {state.cups}."),))
 
 
@@ -196,21 +200,30 @@ class ReadsForAges(Cups):
 
 
 class ForfeitsForTheFirst(Cups):
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         left = [name for name in state.players if name not in state.out]
-        return super().forfeit(state, left[0])
+        return super().forfeit_step(state, left[0])
 
 
 class ForfeitsInNameAlone(Cups):
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         out = (*state.out, player)
         if len(out) < len(state.players) - 1:
             return Step(state, (Event(f"{player} is out."),))
-        return super().forfeit(replace(state, out=out[:-1]), player)
+        return super().forfeit_step(replace(state, out=out[:-1]), player)
 
 
 class WinsByForfeit(Cups):
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         return Step(replace(state, end=Outcome(player, "forfeit")))
 
 
@@ -330,12 +343,12 @@ class ForgetsEverything(Cups):
     """What a game has to say is there, and nothing that it may leave out."""
 
     class Roll(Roll):
-        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
-            return told_to_all(super().apply(state, answers))
+        def resolve(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
+            return told_to_all(super().resolve(state, answers))
 
     class Take(AsksInTheOpen.Take):
-        def apply(self, state: State, answers: Mapping[str, int]) -> Step[State]:
-            return told_to_all(super().apply(state, answers))
+        def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+            return told_to_all(super().resolve(state, answers))
 
     private = False
     roll, take = Roll(), Take()

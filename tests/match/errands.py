@@ -37,6 +37,7 @@ from umpire.games.base import (
     Outcome,
     RandomSource,
     Step,
+    Tell,
 )
 from umpire.games.notation import normalize
 from umpire.games.options import Options
@@ -117,7 +118,7 @@ class Direct(DecisionKind[State, Errand]):
     def is_open(self, answer: Errand) -> bool:
         return False
 
-    def apply(self, state: State, answers: Answers[Errand]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[Errand]) -> Step[State]:
         assert state.said is not None
         return _gone_on(_run(replace(state, said=state.said + 1), answers[UMPIRE].text))
 
@@ -164,7 +165,7 @@ class Answer(DecisionKind[State, str]):
     def default_answer(self, state: State, decision: Decision) -> str:
         return SILENCE
 
-    def apply(self, state: State, answers: Answers[str]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[str]) -> Step[State]:
         questions, told = [*state.questions], list[Event]()
         for name, answer in answers.items():
             ((place, question),) = [one for one in enumerate(questions) if name in one[1].open]
@@ -193,7 +194,7 @@ class Roll(ChanceKind[State, str]):
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         return dice.draw(1, SIX)[0]
 
-    def apply(self, state: State, answers: Answers[str]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[str]) -> Step[State]:
         to = state.chance_for or None
         rolled = f"The die shows {answers[CHANCE]}."
         after = replace(state, chance_for=None, told=(*state.told, (to, rolled)))
@@ -223,13 +224,13 @@ class Errands(Game[Given, State]):
     def check_player(self, name: str) -> str:
         return "a semicolon parts errands" if ";" in name else ""
 
-    def opened(self, state: State) -> Step[State]:
-        return _gone_on(Step(state))
+    def start(self, state: State, tell: Tell) -> State:
+        return _gone_on(Step(state)).told_to(tell)
 
-    def clock_turned(self, state: State, running: bool) -> Step[State]:
+    def set_clock(self, state: State, *, running: bool, tell: Tell) -> State:
         if state.paused is not running:
-            return Step(state)
-        return _gone_on(Step(replace(state, paused=not running)))
+            return state
+        return _gone_on(Step(replace(state, paused=not running))).told_to(tell)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         if state.outcome is not None:
@@ -246,7 +247,10 @@ class Errands(Game[Given, State]):
         ids = {f"secretly {one.k} {one.to[0]}" for one in state.questions if one.revealed}
         return decision.id in ids
 
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         if player in state.out:
             return Step(state)
         after = replace(_without(state, (player,)), out=(*state.out, player))

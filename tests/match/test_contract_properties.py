@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from playing import GAMES, begun, header_line
 
 from umpire.match import Match, begin, judge, read_header, report, view
+from umpire.match.clock import exact
 from umpire.match.transitions import with_limits_afresh
 
 PLAYERS = ("Ana", "Bo", "Cy")
@@ -178,7 +179,7 @@ def test_after_an_undo_each_limit_is_whole_with_what_was_added_before_the_undone
                 if owed.clock is not None and limit is not None:
                     more = added.get((owed.by, owed.decision.id), Decimal(0))
                     deadline = Decimal(repr(match.now)) + Decimal(repr(limit)) + more
-                    assert Decimal(repr(owed.deadline)) == deadline
+                    assert owed.deadline == exact(float(deadline))
         before_step += [dict(added)] * (steps_of(match) - len(before_step))
         if judgement.ok and is_order(line, "extend"):
             _, name, seconds = line["say"].split()

@@ -8,6 +8,7 @@ from errands import GAME
 from playing import Line, as_object
 from playing import begun as begun_numbers
 
+from umpire.games.base import Event
 from umpire.match import BadHeader, Judgement, Match, begin, judge, read_header, report, view
 
 SEED = "5a" * 32
@@ -208,7 +209,7 @@ class TestTheUmpiresWords:
     def test_everybody_is_told_that_a_match_is_void_and_that_it_no_longer_is(self) -> None:
         voided = directed(begun(), "void")
         (undone, *_) = judged(voided, 0, "umpire", "undo").events
-        assert undone == ("The umpire undid part of the match: the umpire's void.", None)
+        assert undone == Event("The umpire undid part of the match: the umpire's void.")
 
     def test_nobody_else_gives_directions(self) -> None:
         assert judged(begun(), 0, ANA, "ask Bo").code == "not-pending"

@@ -32,6 +32,7 @@ from umpire.games.base import (
     Screen,
     Situation,
     Step,
+    Tell,
 )
 from umpire.games.notation import normalize
 
@@ -122,7 +123,7 @@ class Number(ChanceKind[State, int]):
     def default_answer(self, state: State, decision: Decision) -> int:
         return 0
 
-    def apply(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
         secret = state.asked.get("secret")
         events = tuple(
             Event(f"{by} says {number}.", only=by if secret == FOREVER_SECRET else None)
@@ -204,7 +205,10 @@ class Numbers(Game[Options, State]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return NUMBER.pending(state)
 
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         if player in state.out:
             return Step(state)
         after = replace(state, out=(*state.out, player))

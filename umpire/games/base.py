@@ -22,7 +22,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar, cast, final
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeVar,
+    cast,
+    final,
+)
 
 from umpire.games import default_views
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
@@ -50,6 +61,7 @@ __all__ = [
     "DecisionKind",
     "Dice",
     "Event",
+    "EventKind",
     "Form",
     "Game",
     "JsonObject",
@@ -59,11 +71,14 @@ __all__ = [
     "Owed",
     "Periods",
     "RandomSource",
+    "Recorder",
     "Rejected",
     "Screen",
     "Situation",
     "Step",
+    "Tell",
     "TurningPoint",
+    "tell_nobody",
     "told",
 ]
 
@@ -118,14 +133,24 @@ class Decision(NamedTuple):
         return not self.is_secret and self.kind.is_open(answer)
 
 
-class Event(NamedTuple):
-    """A sentence about what happened; `only` names who may read it, None is everybody.
+EventKind = Literal["move", "deal", "result", "note"]
+"""Somebody's move, what chance has dealt, how something came out, or anything else."""
 
-    `only` may be `umpire`; the umpire reads every event.
+
+class Event(NamedTuple):
+    """Something that happened: a sentence about it, and what it is about.
+
+    `only` names the one player who may read it, or `umpire`; None is everybody. The umpire reads
+    every event. `by` is the player whose doing it is, None where it is nobody's. `pieces` are the
+    cards, chips or tiles it is about, each as the board writes it. A page can draw an event from
+    these; the sentence says all.
     """
 
     text: str
     only: str | None = None
+    by: str | None = None
+    kind: EventKind = "note"
+    pieces: tuple[str, ...] = ()
 
     def is_told_to(self, viewer: str | None) -> bool:
         """Return whether a viewer, None for the public, is told of it."""
@@ -219,6 +244,53 @@ O = TypeVar("O")  # noqa: E741  (options)
 A = TypeVar("A")
 
 
+class Tell(Protocol):
+    """What a rule calls to tell people what happens, in order."""
+
+    def __call__(
+        self,
+        text: str,
+        only: str | None = None,
+        *,
+        by: str | None = None,
+        kind: EventKind = "note",
+        pieces: tuple[str, ...] = (),
+    ) -> None:
+        """Tell everybody, or `only` one; see `Event`."""
+
+
+class Recorder:
+    """A `Tell` that keeps the events it is told."""
+
+    __slots__ = ("events",)
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def __call__(
+        self,
+        text: str,
+        only: str | None = None,
+        *,
+        by: str | None = None,
+        kind: EventKind = "note",
+        pieces: tuple[str, ...] = (),
+    ) -> None:
+        """Keep an event."""
+        self.events.append(Event(text, only, by, kind, pieces))
+
+
+def tell_nobody(
+    text: str,
+    only: str | None = None,
+    *,
+    by: str | None = None,
+    kind: EventKind = "note",
+    pieces: tuple[str, ...] = (),
+) -> None:
+    """Tell nobody, as where a bot tries out an answer."""
+
+
 class Step(NamedTuple, Generic[S]):
     """What came of resolving answers: the next state and what to tell people.
 
@@ -233,6 +305,13 @@ class Step(NamedTuple, Generic[S]):
     def events(self) -> tuple[Event, ...]:
         """What to tell people."""
         return self.tell if isinstance(self.tell, tuple) else self.tell()
+
+    def told_to(self, tell: Tell) -> S:
+        """Tell the events, and return the state."""
+        if tell is not tell_nobody:
+            for text, only, by, kind, pieces in self.events:
+                tell(text, only, by=by, kind=kind, pieces=pieces)
+        return self.state
 
 
 def told(sentences: Iterable[str], only: str | None = None) -> tuple[Event, ...]:
@@ -332,9 +411,16 @@ class DecisionKind(ABC, Generic[S, A]):
         """Return the answer that stands for a limit that fell with nothing held."""
         raise NotImplementedError(f"{self.name!r} needs `default_answer`: its limit has run out")
 
-    @abstractmethod
-    def apply(self, state: S, answers: Answers[A]) -> Step[S]:
-        """Apply the answer of one decision, or of all members of one group, by player."""
+    def apply(self, state: S, answers: Answers[A], tell: Tell) -> S:
+        """Return the state after the answer of one decision, or of all members of one group.
+
+        `answers` are by player. What happens is told to `tell`, in order.
+        """
+        return self.resolve(state, answers).told_to(tell)
+
+    def resolve(self, state: S, answers: Answers[A]) -> Step[S]:
+        """Apply, as kinds do that do not tell as they go."""
+        raise NotImplementedError(f"{self.name!r} needs `apply`")
 
     def suggest(self, view: S, decision: Decision) -> tuple[str, ...]:
         """Return legal answers to offer in a drop-down; not all of them.
@@ -450,26 +536,26 @@ class Game(ABC, Generic[O, S]):
     def initial_state(self, players: tuple[str, ...], options: O) -> S:
         """Return the state before the first decision. A state carries all it needs."""
 
-    def opened(self, state: S) -> Step[S]:
-        """Apply what happens by itself when the first decisions open, once all have cut.
+    def start(self, state: S, tell: Tell) -> S:
+        """Return the state after what happens by itself when the first decisions open.
 
-        By default that is nothing. No `undo` reaches it.
+        That is once all have cut. By default nothing happens. No `undo` reaches it.
         """
-        return Step(state)
+        return state
 
-    def clock_turned(self, state: S, running: bool) -> Step[S]:
-        """Apply that the umpire has stopped the match clock, or lets it run again.
+    def set_clock(self, state: S, *, running: bool, tell: Tell) -> S:
+        """Return the state after the umpire has stopped the match clock, or lets it run again.
 
         After an `undo` too the game is told which of the two holds. By default nothing follows.
         """
-        return Step(state)
+        return state
 
-    def goes_on(self, state: S) -> Step[S] | None:
-        """Return what happens next by itself in a game that is directed; None if nothing does.
+    def advance(self, state: S, tell: Tell) -> S | None:
+        """Return the state after what happens next by itself in a game that is directed.
 
-        It is asked for again and again while the clock runs, each time once all answers that are
-        complete have been applied, and so after the answers of a group of which the last member
-        that had not answered is asked no more.
+        It is None if nothing does. It is asked for again and again while the clock runs, each time
+        once all answers that are complete have been applied, and so after the answers of a group
+        of which the last member that had not answered is asked no more.
         """
         return None
 
@@ -502,14 +588,18 @@ class Game(ABC, Generic[O, S]):
         outcome: Outcome | None = ended.outcome
         return outcome
 
-    def forfeit(self, state: S, player: str) -> Step[S]:
-        """Apply the umpire's `forfeit`. By default the other one of two `state.players` wins."""
+    def forfeit(self, state: S, player: str, tell: Tell) -> S:
+        """Return the state after the umpire's `forfeit`.
+
+        By default the other one of two `state.players` wins.
+        """
         others = [name for name in cast(Any, state).players if name != player]
         if len(others) != 1:
             raise NotImplementedError(f"{self.title} needs `forfeit`: more than two players play")
         (winner,) = others
+        tell(f"{player} forfeits: {winner} wins.", by=player, kind="result")
         after: S = replace(cast(Any, state), outcome=Outcome(winner, "forfeit"))
-        return Step(after, (Event(f"{player} forfeits: {winner} wins."),))
+        return after
 
     def knows(self, state: S, viewer: str | None, decision: Decision) -> bool:
         """Return whether a viewer, None for the public, may know that a decision is or was owed.

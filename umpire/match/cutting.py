@@ -8,10 +8,9 @@ from umpire.games.base import (
     Answers,
     Decision,
     DecisionKind,
-    Event,
     NotUnderstood,
     RandomSource,
-    Step,
+    Tell,
 )
 from umpire.games.notation import listed, quoted
 
@@ -57,9 +56,9 @@ class Cut(DecisionKind[Any, str]):
         """Return it as it was typed."""
         return answer
 
-    def apply(self, state: Any, answers: Answers[str]) -> Step[Any]:
+    def apply(self, state: Any, answers: Answers[str], tell: Tell) -> Any:
         """Leave the game's state at its beginning."""
-        return Step(state)
+        return state
 
     def random_choice(self, state: Any, decision: Decision, random: RandomSource) -> str:
         """Return some digits."""
@@ -78,9 +77,11 @@ def pending(players: Collection[str], cuts: Collection[str]) -> tuple[Decision, 
     )
 
 
-def cut_events(cut: Mapping[str, str] | None, by: str) -> tuple[Event, ...]:
-    """Return what is told of a player's cut; all of them once `cut` holds everybody's."""
+def tell_cut(cut: Mapping[str, str] | None, by: str, tell: Tell) -> None:
+    """Tell of a player's cut, and of everybody's once `cut` holds them."""
     if cut is None:
-        return (Event(f"{by} has cut."),)
+        tell(f"{by} has cut.", by=by)
+        return
     cuts = listed(f"{player} {quoted(text)}" for player, text in cut.items())
-    return Event(f"All have cut: {cuts}."), Event("The match begins.")
+    tell(f"All have cut: {cuts}.")
+    tell("The match begins.")

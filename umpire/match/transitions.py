@@ -8,7 +8,18 @@ from collections.abc import Collection, Sequence
 from operator import attrgetter
 from typing import Any
 
-from umpire.games.base import CHANCE, UMPIRE, VOID, Answers, AnyGame, Decision, Event, Outcome, Step
+from umpire.games.base import (
+    CHANCE,
+    UMPIRE,
+    VOID,
+    Answers,
+    AnyGame,
+    AnyKind,
+    Decision,
+    Event,
+    Outcome,
+    Recorder,
+)
 from umpire.match import cutting
 from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
@@ -53,8 +64,8 @@ def start(header: Header, game: AnyGame) -> Moved:
         opened=None if header.cut else 0.0,
         ended=None,
     )
-    state = game.initial_state(header.players, options)
-    return _enter(match, 0.0, Step(state) if header.cut else game.opened(state))
+    state, tell = game.initial_state(header.players, options), Recorder()
+    return _enter(match, 0.0, state if header.cut else game.start(state, tell), tell)
 
 
 def at(match: Match, t: float) -> Match:
@@ -88,19 +99,18 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, decision.by, clock.left_at(t))
     if decision.group is None:
-        answers = Answers({decision.by: answer})
-        return _enter(match, t, decision.kind.apply(match.state, answers), answers, made)
+        return _resolve(match, t, decision.kind, Answers({decision.by: answer}), made)
     return _keep(match, t, owed, Taken(decision, answer), made)
 
 
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
     cut = match.replace(cuts={**match.cuts, owed.by: text})
-    told = cutting.cut_events(cut.cut, owed.by)
-    step = Step(match.state)
+    state, tell = match.state, Recorder()
+    cutting.tell_cut(cut.cut, owed.by, tell)
     if cut.is_cut:
-        step, cut = match.game.opened(match.state), cut.replace(opened=t)
-    return _enter(cut, t, Step(step.state, told + step.events), (owed.by,), match.made)
+        state, cut = match.game.start(state, tell), cut.replace(opened=t)
+    return _enter(cut, t, state, tell, (owed.by,), match.made)
 
 
 def restored(back: Match, match: Match) -> Moved:
@@ -111,13 +121,13 @@ def restored(back: Match, match: Match) -> Moved:
     """
     there = back.replace(now=match.now, stopped=match.stopped, cuts=match.cuts, opened=match.opened)
     there = with_limits_afresh(there)
-    step = match.game.clock_turned(there.state, not there.paused)
+    tell = Recorder()
+    state = match.game.set_clock(there.state, running=not there.paused, tell=tell)
     if back.cuts == match.cuts:
-        return _gone_on(there, step)
+        return _enter_if_changed(there, state, tell)
     if match.is_cut:
-        opened = match.game.opened(step.state)
-        step = Step(opened.state, step.events + opened.events)
-    return _enter(there, there.now, step, tuple(match.cuts), there.made)
+        state = match.game.start(state, tell)
+    return _enter(there, there.now, state, tell, tuple(match.cuts), there.made)
 
 
 def resumed_in(match: Match) -> Match:
@@ -125,21 +135,21 @@ def resumed_in(match: Match) -> Match:
 
     What is pending or taken already stays so where the state still asks for it.
     """
-    step: Step[Any] = Step(match.state)
-    return _enter(match, match.now, step)[0] if match.outcome is None else match
+    return _enter(match, match.now, match.state)[0] if match.outcome is None else match
 
 
 def turned(match: Match, *, paused: bool) -> Moved:
     """Stop the match clock, or let it run on, and with it what its pause held up."""
-    after = match.replace(stopped=paused)
-    return _gone_on(after, match.game.clock_turned(match.state, not paused))
+    tell = Recorder()
+    state = match.game.set_clock(match.state, running=not paused, tell=tell)
+    return _enter_if_changed(match.replace(stopped=paused), state, tell)
 
 
-def _gone_on(match: Match, step: Step[Any]) -> Moved:
-    """Enter the state that a step led to which nobody's answer made, if it led to any."""
-    if step.state is match.state and not step.events:
+def _enter_if_changed(match: Match, state: Any, tell: Recorder) -> Moved:
+    """Enter a state that nobody's answer led to, unless nothing has happened."""
+    if state is match.state and not tell.events:
         return match, ()
-    return _enter(match, match.now, step, made=match.made)
+    return _enter(match, match.now, state, tell, made=match.made)
 
 
 def _keep(
@@ -160,10 +170,11 @@ def _keep(
 
 def forfeit(match: Match, player: str) -> Moved:
     """End the match for one player, as the game's file says. It spends no reserve."""
-    step = match.game.forfeit(match.state, player)
-    changes = bool(step.events) or step.state is not match.state
+    tell = Recorder()
+    state = match.game.forfeit(match.state, player, tell)
+    changes = bool(tell.events) or state is not match.state
     made = Made(match, player, "forfeit" if changes else "second forfeit")
-    return _enter(match, match.now, step, made=made)
+    return _enter(match, match.now, state, tell, made=made)
 
 
 def end_void(match: Match) -> Moved:
@@ -236,29 +247,39 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
             match = _leave(match, owed.by, 0.0)
     taken = Taken(decision, answer, silent)
     # Told to all, it would tell of a secret answer whether its author had locked it.
-    told = Event(f"{owed.by}'s time is up.", only=owed.by if decision.is_secret else None)
+    only = owed.by if decision.is_secret else None
+    time_is_up = Event(f"{owed.by}'s time is up.", only, owed.by)
     if decision.group is not None and not (silent and decision.fatal):
-        return _keep(match, fall, owed, taken, made, (told,))
-    answers = _answers([taken])
-    step = decision.kind.apply(match.state, answers)
-    return _enter(match, fall, Step(step.state, (told, *step.events)), answers, made)
+        return _keep(match, fall, owed, taken, made, (time_is_up,))
+    return _resolve(match, fall, decision.kind, _answers([taken]), made, time_is_up)
+
+
+def _resolve(
+    match: Match, t: float, kind: AnyKind, answers: Answers[Any], made: Made | None, *first: Event
+) -> Moved:
+    """Apply answers, and enter the state that they lead to; events that come `first` are told."""
+    tell = Recorder()
+    tell.events += first
+    state = kind.apply(match.state, answers, tell)
+    return _enter(match, t, state, tell, answers, made)
 
 
 def _enter(
     match: Match,
     t: float,
-    step: Step[Any],
+    state: Any,
+    tell: Recorder | None = None,
     answered: Collection[str] = (),
     made: Made | None = None,
 ) -> Moved:
-    """Enter the state that a step led to; whose answers it resolved have nothing open any more."""
-    outcome = match.game.outcome(step.state)
-    decisions = _owed(match, step.state) if outcome is None else ()
+    """Enter a state; those who `answered` have nothing open any more."""
+    outcome = match.game.outcome(state)
+    decisions = _owed(match, state) if outcome is None else ()
     pending, taken = _opened(match, t, decisions, answered)
-    told = step.events
+    told = () if tell is None else tuple(tell.events)
     entered = match.replace(
         now=t,
-        state=step.state,
+        state=state,
         pending=pending,
         taken=taken,
         outcome=outcome,
@@ -339,18 +360,17 @@ def _settle(match: Match) -> Moved:
         text = chance_answer(match, seed)
         kind = owed.decision.kind
         answers = Answers({CHANCE: kind.read(match.state, owed.decision, text)})
-        step = kind.apply(match.state, answers)
-        match, events = _enter(match, match.now, step, answers, match.made)
+        match, events = _resolve(match, match.now, kind, answers, match.made)
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     complete = _complete(match)
     if complete is not None:
         decision, answers = complete
-        step = decision.kind.apply(match.state, answers)
-        return _enter(match, match.now, step, answers, match.made)
+        return _resolve(match, match.now, decision.kind, answers, match.made)
     if match.game.is_directed and match.outcome is None and not match.stopped:
-        further = match.game.goes_on(match.state)
-        if further is not None:
-            return _enter(match, match.now, further, made=match.made)
+        tell = Recorder()
+        state = match.game.advance(match.state, tell)
+        if state is not None:
+            return _enter(match, match.now, state, tell, made=match.made)
     return match, ()
 
 

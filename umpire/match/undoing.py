@@ -50,8 +50,8 @@ def _is_for_one(event: Event) -> bool:
 def _no_longer_counting(withdrawn: Iterable[Event]) -> Iterator[Event]:
     """Yield for everybody, and for each player, which sentences no longer count, the last first."""
     sentences: dict[str | None, list[str]] = {None: []}
-    for text, only in withdrawn:
-        sentences.setdefault(only, []).append(text)
+    for event in withdrawn:
+        sentences.setdefault(event.only, []).append(event.text)
     sentences.pop(UMPIRE, None)  # the umpire knows
     for reader, texts in sentences.items():
         if texts:

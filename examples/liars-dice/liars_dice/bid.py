@@ -52,7 +52,7 @@ class Bidding(ChoiceKind[State, Bid | str]):
         """Doubt the last bid; if there is none, bid as little as possible."""
         return "liar" if state.bid else Bid(1, 1)
 
-    def apply(self, state: State, answers: dict[str, Bid | str]) -> Step[State]:
+    def resolve(self, state: State, answers: dict[str, Bid | str]) -> Step[State]:
         """Note the bid; or show all dice, and take one from whoever was wrong."""
         ((by, answer),) = answers.items()
         if isinstance(answer, Bid):

@@ -3,7 +3,7 @@
 from liars_dice.bid import Bidding
 from liars_dice.roll import Roll
 from liars_dice.state import LiarsOptions, State
-from umpire.games.base import Game, RandomSource, Step, told
+from umpire.games.base import Game, RandomSource, Step, Tell, told
 from umpire.games.cards import HiddenCards
 
 
@@ -34,7 +34,10 @@ class LiarsDice(Game[LiarsOptions, State]):
             dice[name] = tuple(sorted(random.choice("123456") for _ in dice[name]))
         return view.replace(dice=dice)
 
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         """Take a player out; the others roll again, since dice that were bid on are gone."""
         if player not in state.order:
             return Step(state)

@@ -25,7 +25,7 @@ class Roll(ChanceKind[State, str]):
             raise NotUnderstood(f"Write {count} faces from 1 to 6, for example 3 1 6.")
         return " ".join(faces)
 
-    def apply(self, state: State, answers: dict[str, str]) -> Step[State]:
+    def resolve(self, state: State, answers: dict[str, str]) -> Step[State]:
         """Put the dice under the cups, and tell each player their own."""
         roll = iter(answers[CHANCE].split())
         dice = {name: tuple(sorted(next(roll) for _ in range(n))) for name, n in state.left.items()}

@@ -2,7 +2,7 @@
 
 from directed import DECK, Directed
 
-from umpire.games.base import UMPIRE, Answers
+from umpire.games.base import UMPIRE, Answers, tell_nobody
 
 BIDS = {
     "counters": {"chips": 5},
@@ -159,7 +159,7 @@ def test_a_direction_does_in_each_state_what_it_says_wherever_it_was_judged() ->
     (owed,) = match.pending
     kind = owed.decision.kind
     answers = Answers({UMPIRE: kind.read(match.state, owed.decision, "count Ana chips +1")})
-    once = kind.apply(match.state, answers).state
-    twice = kind.apply(once, answers).state
+    once = kind.apply(match.state, answers, tell_nobody)
+    twice = kind.apply(once, answers, tell_nobody)
     assert [state.counters["chips"]["Ana"] for state in (once, twice)] == [6, 7]
     assert (once.said, twice.said) == (1, 2)

@@ -4,7 +4,15 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from umpire.games.base import ChanceKind, Decision, Dice, RandomSource, Rejected
+from umpire.games.base import (
+    ChanceKind,
+    Decision,
+    Dice,
+    RandomSource,
+    Recorder,
+    Rejected,
+    tell_nobody,
+)
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.games.denizens_of_tartarus.cards import CARDS, MODULES
 from umpire.games.denizens_of_tartarus.state import State
@@ -239,20 +247,20 @@ class Table:
         """Say texts that are taken, one after another."""
         for text in texts:
             decision = self.asked
-            step = decision.kind.apply(self.state, {decision.by: self.read(text)})
-            self.state = step.state
-            self.events = [event.text for event in step.events]
+            tell = Recorder()
+            self.state = decision.kind.apply(self.state, {decision.by: self.read(text)}, tell)
+            self.events = [event.text for event in tell.events]
         return self
 
     def miss(self) -> "Table":
         """Let the limit of what is pending fall."""
         decision = self.asked
         answer = decision.kind.default_answer(self.state, decision)
-        self.state = decision.kind.apply(self.state, {decision.by: answer}).state
+        self.state = decision.kind.apply(self.state, {decision.by: answer}, tell_nobody)
         return self
 
     def forfeit(self, player: str) -> "Table":
-        self.state = GAME.forfeit(self.state, player).state
+        self.state = GAME.forfeit(self.state, player, tell_nobody)
         return self
 
     def code(self, text: str) -> str | None:

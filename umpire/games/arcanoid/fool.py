@@ -75,7 +75,7 @@ class StealKind(YesNoKind):
             raise NotAllowed("You do not have the Fool. Write pass.")
         return plays
 
-    def apply(self, state: State, answers: Mapping[str, bool]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, bool]) -> Step[State]:
         """Apply the one answer, or the group's: only one of them can have the Fool."""
         asked = state.question
         plays = [actor for actor in asked.actors if answers.get(state.player_of(actor))]

@@ -26,7 +26,7 @@ from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import Laid, Reveal, Seat, State, Terms
 from umpire.games.arcanoid.trumps.calling import CallKind
 from umpire.games.arcanoid.trumps.wheel import WheelKind
-from umpire.games.base import Decision, Game, Outcome
+from umpire.games.base import Decision, Game, Outcome, Tell
 from umpire.games.cards import HiddenCards
 from umpire.games.options import read_model
 
@@ -59,7 +59,10 @@ class Arcanoid(Game[Terms, State]):
     private = True
 
     turning_point = staticmethod(turning_point)
-    forfeit = staticmethod(forfeit)
+
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return forfeit(state, player).told_to(tell)
+
     determinize = staticmethod(determinize)
     evaluate = staticmethod(evaluate)
     report = staticmethod(report)

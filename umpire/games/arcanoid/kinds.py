@@ -71,7 +71,7 @@ class PlayersKind(DecisionKind[State, A]):
         by = state.player_of(asked.actors[0])
         return (Decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
 
-    def apply(self, state: State, answers: Answers[A]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[A]) -> Step[State]:
         asked = state.question
         (answer,) = answers.values()
         return step_to(self.answered(_heard(state, answers), asked.actors[0], answer), asked)
@@ -158,6 +158,6 @@ class ShuffleKind(ChanceKind[State, Cards]):
         cards = self.cards(state)
         return tuple(sample(len(cards), cards, random))
 
-    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         (cards,) = answers.values()
         return step_to(self.shuffle(state, cards), state.question)

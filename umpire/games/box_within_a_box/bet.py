@@ -115,7 +115,7 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         """Take silence for defeat. Ruling 2: no bets are invented."""
         return TimedOut()
 
-    def apply(self, state: State, answers: Mapping[str, Bets | TimedOut]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Bets | TimedOut]) -> Step[State]:
         """Take all bets together. Nothing is paid yet."""
         bets: dict[str, Bets] = {}
         for player, answer in answers.items():

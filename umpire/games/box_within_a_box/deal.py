@@ -68,7 +68,7 @@ class BoardKind(ChanceKind[State, Board]):
     def is_open(self, answer: Board) -> bool:
         return True
 
-    def apply(self, state: State, answers: Mapping[str, Board]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Board]) -> Step[State]:
         board = answers[CHANCE]
         rows = rows_of(board)
         upper = f"Board, rows 7 to 4: {' / '.join(rows[:_UPPER_ROWS])}."
@@ -137,7 +137,7 @@ class DealKind(ChanceKind[State, Cards]):
     def is_open(self, answer: Cards) -> bool:
         return True
 
-    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Lay the cards out; they count as used, whether they will be played or not."""
         pool = answers[CHANCE]
         after = state.replace(pool=pool, undealt=without(state.undealt, pool))
@@ -197,7 +197,7 @@ class _Examination(ChoiceKind[State, Ready]):
     def default_answer(self, state: State, decision: Decision) -> Ready:
         return "ready"
 
-    def apply(self, state: State, answers: Mapping[str, Ready]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Ready]) -> Step[State]:
         (by,) = answers
         both = replace_side(state.ready, state.side_of(by), True)
         if all(both):

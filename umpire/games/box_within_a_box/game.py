@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Game, Outcome, Periods, RandomSource, Step
+from umpire.games.base import Game, Outcome, Periods, RandomSource, Step, Tell
 from umpire.games.box_within_a_box.bet import BetKind, random_bets
 from umpire.games.box_within_a_box.board import points
 from umpire.games.box_within_a_box.deal import (
@@ -73,7 +73,10 @@ class BoxWithinABox(Game[Options, State]):
         given = options.starting_board
         return state if given is None else lay_out(state, given)
 
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         return lose(state, player, "forfeit")
 
     def seen_by(self, state: State, viewer: str | None) -> State:

@@ -193,7 +193,7 @@ class PlayKind(DecisionKind[State, _Answer]):
         """Take silence for defeat, for no play is invented (ruling 2), or for `none`."""
         return TimedOut() if _can_play(state, state.side_of(decision.by)) else _NoPlay()
 
-    def apply(self, state: State, answers: Mapping[str, _Answer]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, _Answer]) -> Step[State]:
         plays: list[_Play | None] = []
         for player in state.players:
             answer = answers.get(player)

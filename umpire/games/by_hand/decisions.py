@@ -92,7 +92,7 @@ class DirectKind(DecisionKind[State, Directed]):
     def is_open(self, answer: Directed) -> bool:
         return False
 
-    def apply(self, state: State, answers: dict[str, Directed]) -> Step[State]:
+    def resolve(self, state: State, answers: dict[str, Directed]) -> Step[State]:
         (directed,) = answers.values()
         return directed.done(state)
 
@@ -160,7 +160,7 @@ class AnswerKind(DecisionKind[State, str]):
             return NO_ANSWER
         return question.form.at_limit(state, decision.by, question.default)
 
-    def apply(self, state: State, answers: Answers[str]) -> Step[State]:
+    def resolve(self, state: State, answers: Answers[str]) -> Step[State]:
         question = _question(state, next(iter(answers)))
         return count_answers(state, question, answers, answers.silent)
 
@@ -228,7 +228,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
         lying = state.cards_at(_place(state))
         return " ".join(dice.draw(len(lying), lying))
 
-    def apply(self, state: State, answers: dict[str, Cards]) -> Step[State]:
+    def resolve(self, state: State, answers: dict[str, Cards]) -> Step[State]:
         (cards,) = answers.values()
         place = _place(state)
         after = state.with_cards({place: cards}).replace(waiting=None)
@@ -282,7 +282,7 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         faces = [str(number) for number in range(1, rolling.sides + 1)]
         return " ".join(dice.roll(rolling.number, faces))
 
-    def apply(self, state: State, answers: dict[str, tuple[int, ...]]) -> Step[State]:
+    def resolve(self, state: State, answers: dict[str, tuple[int, ...]]) -> Step[State]:
         (result,) = answers.values()
         rolling = _rolling(state)
         rolled = Rolled(str(rolling.dice), rolling.to, result)

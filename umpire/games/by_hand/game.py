@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from umpire.games.base import UMPIRE, Decision, Game, Outcome, Step
+from umpire.games.base import UMPIRE, Decision, Game, Outcome, Tell
 from umpire.games.by_hand.bots import determinize
 from umpire.games.by_hand.decisions import (
     AnswerKind,
@@ -55,11 +55,9 @@ class ByHand(Game[Setup, State]):
         "Your cards, and what the umpire tells you alone, are on your page too.",
     )
 
-    forfeit = staticmethod(forfeit)
     determinize = staticmethod(determinize)
     report = staticmethod(report)
     screen = staticmethod(screen)
-    goes_on = staticmethod(next_step)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Setup:
         return setup_of(players, given)
@@ -88,15 +86,22 @@ class ByHand(Game[Setup, State]):
             hands=dict.fromkeys(players, ()),
         )
 
-    def opened(self, state: State) -> Step[State]:
+    def start(self, state: State, tell: Tell) -> State:
         """Let the procedure `begin` run (ruling 14)."""
         if state.begin is None or state.outcome is not None:
-            return Step(state)
-        return Step(state.replace(todo=steps_of(state.procedures[state.begin])))
+            return state
+        return state.replace(todo=steps_of(state.procedures[state.begin]))
 
-    def clock_turned(self, state: State, running: bool) -> Step[State]:
+    def set_clock(self, state: State, *, running: bool, tell: Tell) -> State:
         """Keep whether the match is paused: then chance cannot be asked (ruling 4)."""
-        return Step(state if state.paused is not running else state.replace(paused=not running))
+        return state if state.paused is not running else state.replace(paused=not running)
+
+    def advance(self, state: State, tell: Tell) -> State | None:
+        further = next_step(state)
+        return further and further.told_to(tell)
+
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return forfeit(state, player).told_to(tell)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return what chance owes, or else the umpire, and what the players do."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Game, Outcome, RandomSource, Step
+from umpire.games.base import Bank, Game, Outcome, RandomSource, Step, Tell
 from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, modules_won
 from umpire.games.denizens_of_tartarus.options import FORMATS, Options, Start, read_options
 from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose, turning_point
@@ -69,7 +69,10 @@ class DenizensOfTartarus(Game[Start, State]):
         )
         return lay_out(state) if state.settled else state
 
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         return lose(state, player, "forfeit")
 
     def ended(self, outcome: Outcome) -> str:

@@ -89,7 +89,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
         first = decision.by == state.terms.players[0]
         return Seats(first=first, left=first)
 
-    def apply(self, state: State, answers: Mapping[str, Seats]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Seats]) -> Step[State]:
         """Seat the players; what each brings along moves with them."""
         ((decider, answer),) = answers.items()
         other = state.opponent_of(decider)
@@ -153,7 +153,7 @@ class DealKind(ChanceKind[State, Configuration]):
     def is_open(self, answer: Configuration) -> bool:
         return True
 
-    def apply(self, state: State, answers: Mapping[str, Configuration]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Configuration]) -> Step[State]:
         """Show the configuration; after the fourth the bans begin."""
         dealt = answers[CHANCE]
         configurations = (*state.starts, dealt)
@@ -238,7 +238,7 @@ class BanKind(ChoiceKind[State, str]):
         """Return the first letter left (ruling 3)."""
         return _letters_left(state)[0]
 
-    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         """Ban the letter; after the third ban the one left is set up."""
         ((by, letter),) = answers.items()
         banned = state.replace(bans=(*state.bans, letter))
@@ -321,7 +321,7 @@ class DeclareKind(ChoiceKind[State, Declare]):
         """Return none (ruling 3)."""
         return Declare(None)
 
-    def apply(self, state: State, answers: Mapping[str, Declare]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Declare]) -> Step[State]:
         """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
         ((by, answer),) = answers.items()
         after = state.replace(phase="turn", turn=1, blocked=answer.module)

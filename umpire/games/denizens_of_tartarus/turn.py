@@ -130,7 +130,7 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
         """Return what costs the match: a bank that is used up."""
         return TimedOut()
 
-    def apply(self, state: State, answers: Mapping[str, Played | TimedOut]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Played | TimedOut]) -> Step[State]:
         ((by, answer),) = answers.items()
         if isinstance(answer, TimedOut):
             return lose(state, by, "time")

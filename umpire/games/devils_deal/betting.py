@@ -104,7 +104,7 @@ class PrivateKind(DecisionKind[State, _Chosen]):
         """Return no cards: that is judged once both have answered or failed (ruling 21)."""
         return ()
 
-    def apply(self, state: State, answers: Mapping[str, _Chosen]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, _Chosen]) -> Step[State]:
         """Take both players' cards at once, then the antes; who failed in time loses."""
         first, second = (answers[name] for name in state.players)
         if not first or not second:
@@ -253,7 +253,7 @@ class BetKind(ChoiceKind[State, Bet]):
         """Return a fold. Ruling 29: the penalty applies as to any fold."""
         return _FOLD
 
-    def apply(self, state: State, answers: Mapping[str, Bet]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Bet]) -> Step[State]:
         (bet,) = answers.values()
         side, current = state.acting, state.playing
         actions = (*current.actions, Action(current.betting, side, self.format(bet)))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import Decision, Game, Outcome, Step, told
+from umpire.games.base import Decision, Game, Outcome, Step, Tell, told
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.betting import BetKind, PrivateKind, turning_point
 from umpire.games.devils_deal.bots import determinize
@@ -79,7 +79,10 @@ class DevilsDeal(Game[Limits, State]):
         first, second = players
         return State((first, second), options)
 
-    def forfeit(self, state: State, player: str) -> Step[State]:
+    def forfeit(self, state: State, player: str, tell: Tell) -> State:
+        return self.forfeit_step(state, player).told_to(tell)
+
+    def forfeit_step(self, state: State, player: str) -> Step[State]:
         after = lose(state, state.side_of(player), "forfeit")
         return Step(after, told(tell_end(after)))
 

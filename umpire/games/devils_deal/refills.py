@@ -159,7 +159,7 @@ class RefillKind(ChoiceKind[State, bool]):
     def default_answer(self, state: State, decision: Decision) -> bool:
         return False
 
-    def apply(self, state: State, answers: Mapping[str, bool]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, bool]) -> Step[State]:
         (wanted,) = answers.values()
         if wanted:
             pays = f"{state.actor} pays {counted(REFILL_PRICE, 'chip')} for a refill."
@@ -203,7 +203,7 @@ class SelectionKind(FromDeckKind):
             "Example: R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6."
         )
 
-    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Show the buyer the cards. Ruling 7: the time of the division starts with them."""
         (cards,) = answers.values()
         after = _go_on(state, "divide", state.refilling.replace(selection=cards))
@@ -305,7 +305,7 @@ class DivideKind(DecisionKind[State, Division | KeepNone]):
         """Return none. Ruling 9: only with no valid division is all set aside."""
         return KeepNone()
 
-    def apply(self, state: State, answers: Mapping[str, Division | KeepNone]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Division | KeepNone]) -> Step[State]:
         """Close the division: what is kept joins the pool, the rest is offered to the opponent."""
         (answer,) = answers.values()
         division = _all_aside(state) if isinstance(answer, KeepNone) else answer
@@ -478,7 +478,7 @@ class DiscardKind(DrawingKind):
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         return names(dice.draw(_must_go(state), state.pools[state.acting]))
 
-    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Discard the cards; then the opponent may take one."""
         (cards,) = answers.values()
         side, settled = state.acting, state.refilling
@@ -542,7 +542,7 @@ class TakeKind(DecisionKind[State, Take]):
     def default_answer(self, state: State, decision: Decision) -> Take:
         return Take(None)
 
-    def apply(self, state: State, answers: Mapping[str, Take]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Take]) -> Step[State]:
         """Settle what the opponent takes; then the buyer may refill again."""
         (taken,) = answers.values()
         card, discards = taken

@@ -28,7 +28,7 @@ class DealKind(FromDeckKind):
             "before the second's. Example: R1 R2 R3 R4 R5 B1 B2 B3 B4 B5."
         )
 
-    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Deal the pools; they stay on record (ruling 35)."""
         (cards,) = answers.values()
         pools = in_order(cards[:START_POOL]), in_order(cards[START_POOL:])
@@ -79,7 +79,7 @@ class StartKind(ChoiceKind[State, str]):
         """Return the decider. Ruling 1: silence means taking the start oneself."""
         return decision.by
 
-    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         (starter,) = answers.values()
         after = _begin_round(state.replace(starter=state.side_of(starter)))
         return Step(after, told(tell_next(state, after)))
@@ -172,7 +172,7 @@ class CommunityKind(FromDeckKind):
     def ask(self, view: State, decision: Decision) -> str:
         return "Draw the community card. Example: R5."
 
-    def apply(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Lay the card; who cannot choose private cards now loses at once (ruling 19)."""
         ((card,),) = answers.values()
         after = state.replace(phase="private", current=state.playing.replace(community=card))
@@ -214,7 +214,7 @@ class BreakKind(ChoiceKind[State, str]):
     def default_answer(self, state: State, decision: Decision) -> str:
         return "ready"
 
-    def apply(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         (player,) = answers
         ready = replace_side(state.ready, state.side_of(player), True)
         after = _begin_round(state) if all(ready) else state.replace(ready=ready)

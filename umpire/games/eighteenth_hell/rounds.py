@@ -270,7 +270,7 @@ class Round1(_RoundKind):
         under = called_in_a_sentence(hells)
         return f"This leaves you no legal Round 2 under {under}: you would lose the bout."
 
-    def apply(self, state: State, answers: Mapping[str, _Answer]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, _Answer]) -> Step[State]:
         first, second = state.terms.players
         both = answers[first], answers[second]
         standing1, part1 = applied(state.standings[0], both[0])
@@ -588,7 +588,7 @@ class Round2(_RoundKind):
             raise NotAllowed(problem)
         return line
 
-    def apply(self, state: State, answers: Mapping[str, _Answer]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, _Answer]) -> Step[State]:
         first, second = state.terms.players
         both = answers[first], answers[second]
         placings = _placing_of(both[0]), _placing_of(both[1])

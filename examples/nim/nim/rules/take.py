@@ -75,7 +75,7 @@ class Taking(DecisionKind[State, Take]):
         """Take one stone from the first heap that has any."""
         return _least(state)
 
-    def apply(self, state: State, answers: Mapping[str, Take]) -> Step[State]:
+    def resolve(self, state: State, answers: Mapping[str, Take]) -> Step[State]:
         """Take the stones away; who takes the last has won."""
         ((by, take),) = answers.items()
         heaps = list(state.heaps)
