@@ -14,7 +14,6 @@ from umpire.games.base import (
     Decision,
     DecisionKind,
     Dice,
-    Event,
     Game,
     JsonObject,
     NotAllowed,
@@ -23,7 +22,6 @@ from umpire.games.base import (
     RandomSource,
     Screen,
     Situation,
-    Step,
     Tell,
 )
 from umpire.games.notation import normalize
@@ -74,14 +72,12 @@ class Roll(ChanceKind[State, tuple[int, ...]]):
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         return " ".join(dice.roll(2 * len(state.players), SIX))
 
-    def resolve(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, tuple[int, ...]], tell: Tell) -> State:
         dice = answers[CHANCE]
         cups = tuple(dice[2 * seat : 2 * seat + 2] for seat in range(len(state.players)))
-        told = [
-            Event(f"Under {name}'s cup are {one} and {two}.", only=name)
-            for name, (one, two) in zip(state.players, cups, strict=True)
-        ]
-        return Step(replace(state, cups=cups, rolled=self.format(dice)), tuple(told))
+        for name, (one, two) in zip(state.players, cups, strict=True):
+            tell(f"Under {name}'s cup are {one} and {two}.", name, kind="deal")
+        return replace(state, cups=cups, rolled=self.format(dice))
 
 
 class Take(DecisionKind[State, int]):
@@ -105,15 +101,16 @@ class Take(DecisionKind[State, int]):
     def default_answer(self, state: State, decision: Decision) -> int:
         return 1
 
-    def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, int], tell: Tell) -> State:
         ((by, which),) = answers.items()
         cups = [*state.cups]
         two = cups[state.taken]
         assert two is not None
         cups[state.taken] = (two[2 - which],)
         after = replace(state, cups=tuple(cups), taken=state.taken + 1)
-        told = (Event(f"Your {two[which - 1]} is gone.", only=by), Event(f"{by} takes a die away."))
-        return Step(_skipped(after), told)
+        tell(f"Your {two[which - 1]} is gone.", by, by=by, kind="move")
+        tell(f"{by} takes a die away.", by=by, kind="move")
+        return _skipped(after)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> int:
         return random.choice((1, 2))
@@ -144,15 +141,17 @@ class Claim(DecisionKind[State, int]):
     def default_answer(self, state: State, decision: Decision) -> int:
         return CALL if state.claims else 1
 
-    def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, int], tell: Tell) -> State:
         ((by, claim),) = answers.items()
         if claim == CALL:
             total = sum(sum(cup or ()) for cup in state.cups)
             is_true = total >= state.claims[-1] and state.claimant not in state.out
             end = Outcome(state.claimant if is_true else by, "call")
-            return Step(replace(state, end=end), (Event(f"{by} calls: there are {total}."),))
+            tell(f"{by} calls: there are {total}.", by=by, kind="result")
+            return replace(state, end=end)
         after = replace(state, claims=(*state.claims, claim), claimant=by, turn=state.turn + 1)
-        return Step(_skipped(after), (Event(f"{by} claims {claim}."),))
+        tell(f"{by} claims {claim}.", by=by, kind="move")
+        return _skipped(after)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> int:
         least, most = max(state.claims, default=0) + 1, 6 * len(state.players)
@@ -185,14 +184,12 @@ class Cups(Game[Options, State]):
         return state.end
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
         after = replace(state, out=(*state.out, player))
         left = [name for name in state.players if name not in after.out]
         if len(left) == 1:
             after = replace(after, end=Outcome(left[0], "forfeit"))
-        return Step(_skipped(after), (Event(f"{player} is out."),))
+        tell(f"{player} is out.", by=player)
+        return _skipped(after)
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         cups, is_over = zip(state.players, state.cups, strict=False), state.end is not None

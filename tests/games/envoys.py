@@ -17,13 +17,11 @@ from umpire.games.base import (
     Decision,
     DecisionKind,
     Dice,
-    Event,
     Game,
     NotAllowed,
     NotUnderstood,
     Outcome,
     RandomSource,
-    Step,
     Tell,
 )
 from umpire.games.cards import HIDDEN, HiddenCards, without
@@ -93,17 +91,17 @@ class Deal(ChanceKind[State, tuple[str, ...]]):
             raise NotUnderstood(f"Write all {len(DECK)} cards in the order of the deck.")
         return cards
 
-    def resolve(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[tuple[str, ...]], tell: Tell) -> State:
         cards = answers[CHANCE]
         there = self.dealt_in(state)
         first = (state.round - 1) % len(there)
         order = (*there[first:], *there[:first])
         hands = {name: (card,) for name, card in zip(order, cards, strict=False)}
-        told = [Event(f"You hold the {card}.", only=name) for name, (card,) in hands.items()]
+        for name, (card,) in hands.items():
+            tell(f"You hold the {card}.", name, kind="deal", pieces=(card,))
         after = state.replace(hands=hands, deck=cards[len(order) :], discards=())
         after = after.replace(known={name: {} for name in order})
-        step = drawing(after.replace(phase="play"))
-        return Step(step.state, (*told, *step.events))
+        return drawing(after.replace(phase="play"), tell)
 
     def dealt_in(self, state: State) -> tuple[str, ...]:
         return tuple(name for name in state.players if name not in state.gone)
@@ -158,34 +156,33 @@ class Playing(DecisionKind[State, Play]):
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.format(play) for play in self.plays(view)))
 
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
         ((by, play),) = answers.items()
         said = f"{by} plays the {self.format(play)}."
-        after, told = discarding(state, by, play.card).replace(last=said), [Event(said)]
-        after, more, out = self.effect(after, by, play)
-        told += more
+        tell(said, by=by, kind="move", pieces=(play.card,))
+        after, out = self.effect(discarding(state, by, play.card).replace(last=said), play, tell)
         for name in out:
-            told.append(Event(f"{name} is out of the round."))
+            tell(f"{name} is out of the round.", by=name)
             after = taken_out(after, name)
-        step = going_on(after, by)
-        return Step(step.state, (*told, *step.events))
+        return going_on(after, by, tell)
 
-    def effect(self, state: State, by: str, play: Play) -> tuple[State, list[Event], list[str]]:
-        """Return the state, what is told, and who is out."""
+    def effect(self, state: State, play: Play, tell: Tell) -> tuple[State, list[str]]:
+        """Return the state, and who is out."""
+        by = state.mover
         if play.card == "queen":
-            return state, [], [by]
+            return state, [by]
         if play.card == "baker":
-            return state, [], []
+            return state, []
         (theirs,), (mine,) = state.hands[play.target], state.hands[by]
         if play.card == "seer":
             known = {**(state.known[by] or {}), play.target: theirs}
-            told = [Event(f"{play.target} holds the {theirs}.", only=by)]
-            return state.replace(known={**state.known, by: known}), told, []
+            tell(f"{play.target} holds the {theirs}.", by, by=play.target, pieces=(theirs,))
+            return state.replace(known={**state.known, by: known}), []
         if play.card == "clerk":
-            return state, [], [play.target] if theirs == play.guess else []
+            return state, [play.target] if theirs == play.guess else []
         ranks = CARDS.index(mine), CARDS.index(theirs)
         lower = [] if ranks[0] == ranks[1] else [by if ranks[0] < ranks[1] else play.target]
-        return state, [], lower
+        return state, lower
 
 
 def discarding(state: State, by: str, card: str) -> State:
@@ -209,29 +206,29 @@ def taken_out(state: State, name: str) -> State:
     return state.replace(hands=hands, known=known, discards=discards)
 
 
-def going_on(state: State, by: str) -> Step[State]:
+def going_on(state: State, by: str, tell: Tell) -> State:
     """Let the next player draw, or end the round."""
     if len(state.hands) > 1 and state.deck:
         names = [*state.hands]
         if by in names:
             names = names[names.index(by) + 1 :] + names[: names.index(by) + 1]
-        return drawing(state.replace(hands={name: state.hands[name] for name in names}))
+        return drawing(state.replace(hands={name: state.hands[name] for name in names}), tell)
     held = {name: cards[0] for name, cards in state.hands.items()}
     best = max(held, key=lambda name: CARDS.index(held[name]))
-    told = Event(f"{best} gets a token with the {held[best]}.")
+    won_with = f"{best} gets a token with the {held[best]}."
+    tell(won_with, by=best, kind="result", pieces=(held[best],))
     tokens = {**state.tokens, best: state.tokens[best] + 1}
     won = Outcome(best, "tokens") if tokens[best] == state.options.tokens else None
     cleared = state.replace(hands={}, deck=(), discards=(), known={}, phase="deal")
-    after = cleared.replace(tokens=tokens, showdown=held, round=state.round + 1, outcome=won)
-    return Step(after, (told,))
+    return cleared.replace(tokens=tokens, showdown=held, round=state.round + 1, outcome=won)
 
 
-def drawing(state: State) -> Step[State]:
+def drawing(state: State, tell: Tell) -> State:
     card, *deck = state.deck
     who = state.mover
     hands = {**state.hands, who: (*state.hands[who], card)}
-    after = state.replace(hands=hands, deck=tuple(deck), turn=state.turn + 1)
-    return Step(after, (Event(f"You draw the {card}.", only=who),))
+    tell(f"You draw the {card}.", who, by=who, kind="deal", pieces=(card,))
+    return state.replace(hands=hands, deck=tuple(deck), turn=state.turn + 1)
 
 
 class Envoys(Game[EnvoyOptions, State]):
@@ -275,22 +272,18 @@ class Envoys(Game[EnvoyOptions, State]):
         return view.replace(hands=hands, deck=deck, known=guessed)
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
-        told = Event(f"{player} forfeits.")
+        tell(f"{player} forfeits.", by=player)
         after = state.replace(gone=(*state.gone, player))
         left = [name for name in state.players if name not in after.gone]
         if len(left) == 1:
-            return Step(after.replace(outcome=Outcome(left[0], "forfeit")), (told,))
+            return after.replace(outcome=Outcome(left[0], "forfeit"))
         if player not in state.hands:
-            return Step(after, (told,))
+            return after
         moved = state.mover == player
         after = taken_out(after, player)
         if len(after.hands) > 1 and not moved:
-            return Step(after, (told,))
-        step = going_on(after, player)
-        return Step(step.state, (told, *step.events))
+            return after
+        return going_on(after, player, tell)
 
 
 GAME = Envoys()

@@ -1,7 +1,7 @@
 """Envoys with one fault each: what an author of a game may get wrong."""
 
 import random as common_luck
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from envoys import CARDS, DECK, Deal, Envoys, Play, Playing, State
@@ -9,22 +9,26 @@ from envoys import CARDS, DECK, Deal, Envoys, Play, Playing, State
 from umpire.games.base import (
     Answers,
     Decision,
-    Event,
     Form,
     JsonObject,
     NotAllowed,
     NotUnderstood,
     Outcome,
     RandomSource,
-    Step,
     Tell,
+    tell_nobody,
 )
 from umpire.games.cards import HiddenCards, without
 from umpire.games.randomness import sample
 
 
-def telling(step: Step[State], *texts: str, only: str | None = None) -> Step[State]:
-    return Step(step.state, (*step.events, *(Event(text, only=only) for text in texts)))
+def changing(tell: Tell, change: Callable[[str | None], str | None]) -> Tell:
+    """Return what tells somebody else."""
+
+    def changed(text: str, only: str | None = None, **more: Any) -> None:
+        tell(text, change(only), **more)
+
+    return changed
 
 
 def game_of(fault: type[Any]) -> Envoys:
@@ -42,65 +46,71 @@ def game_of(fault: type[Any]) -> Envoys:
 
 
 class TellsAllWhatIsSeen(Playing):
-    def effect(self, state: State, by: str, play: Play) -> tuple[State, list[Event], list[str]]:
-        after, told, out = super().effect(state, by, play)
-        return after, [event._replace(only=None) for event in told], out
+    def effect(self, state: State, play: Play, tell: Tell) -> tuple[State, list[str]]:
+        return super().effect(state, play, changing(tell, lambda only: None))
 
 
 class TellsAThird(Playing):
-    def effect(self, state: State, by: str, play: Play) -> tuple[State, list[Event], list[str]]:
-        after, told, out = super().effect(state, by, play)
-        third = [name for name in state.players if name not in (by, play.target)]
-        return after, [event._replace(only=third[0]) for event in told if third], out
+    def effect(self, state: State, play: Play, tell: Tell) -> tuple[State, list[str]]:
+        third = [name for name in state.players if name not in (state.mover, play.target)]
+        instead = changing(tell, lambda only: third[0]) if third else tell_nobody
+        return super().effect(state, play, instead)
 
 
 class TellsNobodyWhoIsThere(Playing):
-    def effect(self, state: State, by: str, play: Play) -> tuple[State, list[Event], list[str]]:
-        after, told, out = super().effect(state, by, play)
-        return after, [event._replace(only=f"{event.only} ") for event in told], out
+    def effect(self, state: State, play: Play, tell: Tell) -> tuple[State, list[str]]:
+        return super().effect(state, play, changing(tell, lambda only: f"{only} "))
 
 
 class TellsAllWhatIsDrawn(Playing):
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().resolve(state, answers)
-        return Step(step.state, tuple(event._replace(only=None) for event in step.events))
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        return super().apply(state, answers, changing(tell, lambda only: None))
 
 
 class CountsInTheOpen(Playing):
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().resolve(state, answers)
-        held = [cards[0] for cards in step.state.hands.values()]
-        return telling(step, f"{held.count('clerk')} clerks are held.") if held else step
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        if held := [cards[0] for cards in after.hands.values()]:
+            tell(f"{held.count('clerk')} clerks are held.")
+        return after
 
 
 class ShowsACardOfTheDeck(Deal):
-    def resolve(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
-        step = super().resolve(state, answers)
-        return telling(step, f"The last card of the deck is the {step.state.deck[-1]}.")
+    def apply(self, state: State, answers: Answers[tuple[str, ...]], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        tell(f"The last card of the deck is the {after.deck[-1]}.")
+        return after
 
 
 class DrawsFromASet(Playing):
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().resolve(state, answers)
-        return telling(step, f"In the round are {', '.join({*step.state.hands})}.")
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        tell(f"In the round are {', '.join({*after.hands})}.")
+        return after
 
 
 class RollsDiceAside(Playing):
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
-        return telling(super().resolve(state, answers), f"Luck {common_luck.random()}.")
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        tell(f"Luck {common_luck.random()}.")
+        return after
 
 
 class RemembersAside(Playing):
     plays_seen = 0
 
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
         type(self).plays_seen += 1
-        return telling(super().resolve(state, answers), f"That is play {self.plays_seen}.")
+        after = super().apply(state, answers, tell)
+        tell(f"That is play {self.plays_seen}.")
+        return after
 
 
 class SaysNothing(Playing):
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
-        return telling(super().resolve(state, answers), "")
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        tell("")
+        return after
 
 
 # What is read
@@ -249,23 +259,23 @@ class DealsInWhoIsGone(Deal):
 
 
 class GivesTokensBack(Playing):
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().resolve(state, answers)
-        tokens = {name: min(n, 1) for name, n in step.state.tokens.items()}
-        return Step(step.state.replace(tokens=tokens, outcome=None), step.events)
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        tokens = {name: min(n, 1) for name, n in after.tokens.items()}
+        return after.replace(tokens=tokens, outcome=None)
 
 
 class DealsForEver(Deal):
-    def resolve(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
-        return Step(state.replace(round=state.round + 1))
+    def apply(self, state: State, answers: Answers[tuple[str, ...]], tell: Tell) -> State:
+        return state.replace(round=state.round + 1)
 
 
 class ChangesItsState(Playing):
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().resolve(state, answers)
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
         if isinstance(state.tokens, dict):
             state.tokens[state.mover] += 1
-        return step
+        return after
 
 
 class AsksNobody(Playing):
@@ -332,21 +342,20 @@ class ReportsHandsTwice(Envoys):
 class CopiesHands(Deal):
     """A copy of what is dealt stands where nobody masks it."""
 
-    def resolve(self, state: State, answers: Answers[tuple[str, ...]]) -> Step[State]:
-        step = super().resolve(state, answers)
-        first = {name: cards[0] for name, cards in step.state.hands.items()}
-        return Step(step.state.replace(showdown=first), step.events)
+    def apply(self, state: State, answers: Answers[tuple[str, ...]], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        return after.replace(showdown={name: cards[0] for name, cards in after.hands.items()})
 
 
 class WritesNotes(Playing):
     """What is left in the hand of the player whose turn it was stands in a text for everybody."""
 
-    def resolve(self, state: State, answers: Answers[Play]) -> Step[State]:
-        step = super().resolve(state, answers)
-        kept = step.state.hands.get(state.mover)
-        if not kept or step.state.outcome or not step.state.hands:
-            return step
-        return Step(step.state.replace(last=f"{step.state.last} They keep {kept[0]}."), step.events)
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        kept = after.hands.get(state.mover)
+        if not kept or after.outcome or not after.hands:
+            return after
+        return after.replace(last=f"{after.last} They keep {kept[0]}.")
 
 
 class Traced(HiddenCards):
@@ -410,21 +419,16 @@ class GuessesTheViewer(Envoys):
 
 class ForfeitsAndTells(Envoys):
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
-        step = super().forfeit_step(state, player)
+        after = super().forfeit(state, player, tell)
         left = [" ".join(held) for name, held in state.hands.items() if name != player]
-        return telling(step, f"The others hold {', '.join(left)}.")
+        tell(f"The others hold {', '.join(left)}.")
+        return after
 
 
 class ForfeitsAndStays(Envoys):
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
-        step = super().forfeit_step(state, player)
-        return step if step.state.outcome else Step(state, step.events)
+        after = super().forfeit(state, player, tell)
+        return after if after.outcome else state
 
 
 class EndsInNothing(Envoys):

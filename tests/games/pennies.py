@@ -6,7 +6,7 @@ Both players show a penny at once, three times; the first has a point for two al
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from umpire.games.base import ChoiceKind, Decision, Game, NotUnderstood, Outcome, Step, told
+from umpire.games.base import ChoiceKind, Decision, Game, NotUnderstood, Outcome, Tell
 from umpire.games.notation import normalize
 from umpire.games.options import Options
 from umpire.games.values import Value
@@ -48,14 +48,15 @@ class Show(ChoiceKind[State, str]):
     def default_answer(self, state: State, decision: Decision) -> str:
         return "heads"
 
-    def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         shown = tuple(answers[name] for name in state.players)
         winner = state.players[shown[0] != shown[1]]
         points = {**state.points, winner: state.points[winner] + 1}
         after = state.replace(points=points, shown=shown, round=state.round + 1)
         if state.round == ROUNDS:
             after = after.replace(outcome=Outcome(max(points, key=points.__getitem__), "points"))
-        return Step(after, told([f"{' and '.join(shown)}: {winner} has a point."]))
+        tell(f"{' and '.join(shown)}: {winner} has a point.", kind="result", pieces=shown)
+        return after
 
 
 class Pennies(Game[Options, State]):

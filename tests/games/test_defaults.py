@@ -12,7 +12,7 @@ from pennies import GAME, Pennies, Show, State
 from umpire import catalogue
 from umpire.errors import UmpireError
 from umpire.games import default_views
-from umpire.games.base import ChoiceKind, Event, Game, Outcome, Shuffler, tell_nobody, told
+from umpire.games.base import ChoiceKind, Game, Outcome, Shuffler, tell_nobody
 from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
 from umpire.match import judge, report, screen
@@ -63,12 +63,6 @@ def test_what_a_game_says_of_itself_is_looked_at_when_it_is_loaded() -> None:
     ):
         with pytest.raises(TypeError, match=sentence):
             type("Bad", (Pennies,), said)
-
-
-def test_sentences_are_told_one_by_one() -> None:
-    assert told(["All have placed."]) == (Event("All have placed."),)
-    with pytest.raises(TypeError, match=r"told\(\[sentence\]\)"):
-        told("All have placed.")
 
 
 def test_a_kind_that_reads_nothing_is_told_so() -> None:

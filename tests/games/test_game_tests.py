@@ -17,13 +17,12 @@ from umpire.export.history import History
 from umpire.games.base import (
     AnyGame,
     Decision,
-    Event,
     JsonObject,
     NotAllowed,
     Outcome,
     RandomSource,
-    Step,
     Tell,
+    tell_nobody,
 )
 from umpire.games.options import Open, OpenOnce, Options
 from umpire.showing import screens
@@ -76,17 +75,17 @@ class RollsInTheOpen(Cups):
 
 class TellsEverybody(Cups):
     class Roll(Roll):
-        def resolve(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
-            return told_to_all(super().resolve(state, answers))
+        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]], tell: Tell) -> State:
+            return super().apply(state, answers, to_all(tell))
 
     roll = Roll()
 
 
 class TellsEverybodyOfThree(Cups):
     class Roll(Roll):
-        def resolve(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
-            step = super().resolve(state, answers)
-            return told_to_all(step) if len(state.players) > 2 else step
+        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]], tell: Tell) -> State:
+            louder = to_all(tell) if len(state.players) > 2 else tell
+            return super().apply(state, answers, louder)
 
     roll = Roll()
 
@@ -176,11 +175,8 @@ class NamesAskedByWhatIsHidden(Cups):
 
 class ForfeitsInTheOpen(Cups):
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
-        step = super().forfeit_step(state, player)
-        return step._replace(tell=(Event(f"{player} is out, of {state.cups}."),))
+        tell(f"{player} is out, of {state.cups}.")
+        return super().forfeit(state, player, tell_nobody)
 
 
 class ConstantId(Cups):
@@ -201,34 +197,31 @@ class ReadsForAges(Cups):
 
 class ForfeitsForTheFirst(Cups):
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
         left = [name for name in state.players if name not in state.out]
-        return super().forfeit_step(state, left[0])
+        return super().forfeit(state, left[0], tell)
 
 
 class ForfeitsInNameAlone(Cups):
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
         out = (*state.out, player)
         if len(out) < len(state.players) - 1:
-            return Step(state, (Event(f"{player} is out."),))
-        return super().forfeit_step(replace(state, out=out[:-1]), player)
+            tell(f"{player} is out.")
+            return state
+        return super().forfeit(replace(state, out=out[:-1]), player, tell)
 
 
 class WinsByForfeit(Cups):
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
-        return Step(replace(state, end=Outcome(player, "forfeit")))
+        return replace(state, end=Outcome(player, "forfeit"))
 
 
-def told_to_all(step: Step[State]) -> Step[State]:
-    return step._replace(tell=tuple(event._replace(only=None) for event in step.events))
+def to_all(tell: Tell) -> Tell:
+    """Return what tells everybody."""
+
+    def louder(text: str, only: str | None = None, **more: Any) -> None:
+        tell(text, **more)
+
+    return louder
 
 
 T = GameTests
@@ -343,12 +336,12 @@ class ForgetsEverything(Cups):
     """What a game has to say is there, and nothing that it may leave out."""
 
     class Roll(Roll):
-        def resolve(self, state: State, answers: Mapping[str, tuple[int, ...]]) -> Step[State]:
-            return told_to_all(super().resolve(state, answers))
+        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]], tell: Tell) -> State:
+            return super().apply(state, answers, to_all(tell))
 
     class Take(AsksInTheOpen.Take):
-        def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
-            return told_to_all(super().resolve(state, answers))
+        def apply(self, state: State, answers: Mapping[str, int], tell: Tell) -> State:
+            return super().apply(state, answers, to_all(tell))
 
     private = False
     roll, take = Roll(), Take()

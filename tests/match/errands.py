@@ -29,14 +29,12 @@ from umpire.games.base import (
     Decision,
     DecisionKind,
     Dice,
-    Event,
     Game,
     JsonObject,
     NotAllowed,
     NotUnderstood,
     Outcome,
     RandomSource,
-    Step,
     Tell,
 )
 from umpire.games.notation import normalize
@@ -118,9 +116,10 @@ class Direct(DecisionKind[State, Errand]):
     def is_open(self, answer: Errand) -> bool:
         return False
 
-    def resolve(self, state: State, answers: Answers[Errand]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[Errand], tell: Tell) -> State:
         assert state.said is not None
-        return _gone_on(_run(replace(state, said=state.said + 1), answers[UMPIRE].text))
+        after = _run(replace(state, said=state.said + 1), answers[UMPIRE].text, tell)
+        return _go_on(after, tell)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return tuple(text for text in _ideas(seen) if _is_legal(seen, text))
@@ -165,16 +164,16 @@ class Answer(DecisionKind[State, str]):
     def default_answer(self, state: State, decision: Decision) -> str:
         return SILENCE
 
-    def resolve(self, state: State, answers: Answers[str]) -> Step[State]:
-        questions, told = [*state.questions], list[Event]()
+    def apply(self, state: State, answers: Answers[str], tell: Tell) -> State:
+        questions = [*state.questions]
         for name, answer in answers.items():
             ((place, question),) = [one for one in enumerate(questions) if name in one[1].open]
             given = (*question.answers, (name, answer))
             left = tuple(other for other in question.open if other != name)
             questions[place] = replace(question, answers=given, open=left)
-            told.append(Event(f"{name}: {answer}.", name if question.is_hidden else None))
-        after = Step(replace(state, questions=tuple(questions)), tuple(told))
-        return _gone_on(after)
+            only = name if question.is_hidden else None
+            tell(f"{name}: {answer}.", only, by=name, kind="move", pieces=(answer,))
+        return _go_on(replace(state, questions=tuple(questions)), tell)
 
     def suggest(self, seen: State, decision: Decision) -> tuple[str, ...]:
         return tuple(SIX)
@@ -194,11 +193,12 @@ class Roll(ChanceKind[State, str]):
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         return dice.draw(1, SIX)[0]
 
-    def resolve(self, state: State, answers: Answers[str]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[str], tell: Tell) -> State:
         to = state.chance_for or None
         rolled = f"The die shows {answers[CHANCE]}."
         after = replace(state, chance_for=None, told=(*state.told, (to, rolled)))
-        return _gone_on(Step(after, (Event(rolled, to),)))
+        tell(rolled, to, kind="deal", pieces=(answers[CHANCE],))
+        return _go_on(after, tell)
 
 
 class Errands(Game[Given, State]):
@@ -225,12 +225,12 @@ class Errands(Game[Given, State]):
         return "a semicolon parts errands" if ";" in name else ""
 
     def start(self, state: State, tell: Tell) -> State:
-        return _gone_on(Step(state)).told_to(tell)
+        return _go_on(state, tell)
 
     def set_clock(self, state: State, *, running: bool, tell: Tell) -> State:
         if state.paused is not running:
             return state
-        return _gone_on(Step(replace(state, paused=not running))).told_to(tell)
+        return _go_on(replace(state, paused=not running), tell)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         if state.outcome is not None:
@@ -248,17 +248,14 @@ class Errands(Game[Given, State]):
         return decision.id in ids
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
         if player in state.out:
-            return Step(state)
+            return state
         after = replace(_without(state, (player,)), out=(*state.out, player))
-        told = (Event(f"{player} is out."),)
+        tell(f"{player} is out.", by=player)
         left = [name for name in state.players if name not in after.out]
         if len(left) == 1:
-            return Step(_ended(after, left[0], "forfeit"), told)
-        return _gone_on(Step(after, told))
+            return _ended(after, left[0], "forfeit")
+        return _go_on(after, tell)
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         questions = tuple(one for one in state.questions if not one.is_hidden or viewer in one.to)
@@ -293,21 +290,19 @@ class Errands(Game[Given, State]):
         }
 
 
-def _gone_on(step: Step[State]) -> Step[State]:
+def _go_on(state: State, tell: Tell) -> State:
     """Run the errands that remain for as long as nothing holds them up."""
-    state, events = step
     while state.todo and not state.paused and state.chance_for is None and state.outcome is None:
         errand, *rest = state.todo
         state = replace(state, todo=tuple(rest))
         try:
             _checked(state, errand)
         except (NotUnderstood, NotAllowed) as refused:
-            told = Event(f"{errand}: {refused} The rest is dropped.", UMPIRE)
-            state, events = replace(state, todo=()), (*events, told)
+            tell(f"{errand}: {refused} The rest is dropped.", UMPIRE)
+            state = replace(state, todo=())
         else:
-            state, more = _run(state, errand)
-            events = (*events, *more)
-    return Step(state, events)
+            state = _run(state, errand, tell)
+    return state
 
 
 def _checked(state: State, text: str) -> tuple[str, list[str]]:
@@ -348,9 +343,9 @@ def _checked(state: State, text: str) -> tuple[str, list[str]]:
     return word, rest
 
 
-def _run(state: State, text: str) -> Step[State]:
+def _run(state: State, text: str, tell: Tell) -> State:
     word, rest = _checked(state, text)
-    return _RUN[word](state, word, rest)
+    return _RUN[word](state, word, rest, tell)
 
 
 def _timed(words: list[str]) -> tuple[list[str], float | None]:
@@ -359,7 +354,7 @@ def _timed(words: list[str]) -> tuple[list[str], float | None]:
     return words, None
 
 
-def _ask(state: State, how: str, rest: list[str]) -> Step[State]:
+def _ask(state: State, how: str, rest: list[str], tell: Tell) -> State:
     names, seconds = _timed(rest)
     seated = tuple(name for name in state.players if name in names)
     alike = sum((one.how == "secretly") == (how == "secretly") for one in state.questions)
@@ -367,25 +362,23 @@ def _ask(state: State, how: str, rest: list[str]) -> Step[State]:
     new = tuple(
         Question(alike + number, to, how, seconds, to) for number, to in enumerate(groups, 1)
     )
-    told = [
-        Event(f"The umpire asks {name}.", name if how == "secretly" else None) for name in seated
-    ]
-    return Step(replace(state, questions=(*state.questions, *new)), tuple(told))
+    for name in seated:
+        tell(f"The umpire asks {name}.", name if how == "secretly" else None)
+    return replace(state, questions=(*state.questions, *new))
 
 
-def _reveal(state: State, _: str, rest: list[str]) -> Step[State]:
-    told = list[Event]()
+def _reveal(state: State, _: str, rest: list[str], tell: Tell) -> State:
     questions = list[Question]()
     for one in state.questions:
         if one.is_hidden and one.k == int(rest[0]):
             one = replace(one, revealed=True)
-            told.append(Event(f"{one.to[0]} was asked, and said {dict(one.answers)}."))
+            tell(f"{one.to[0]} was asked, and said {dict(one.answers)}.")
         questions.append(one)
-    return Step(replace(state, questions=tuple(questions)), tuple(told))
+    return replace(state, questions=tuple(questions))
 
 
-def _withdraw(state: State, _: str, rest: list[str]) -> Step[State]:
-    return Step(_without(state, rest))
+def _withdraw(state: State, _: str, rest: list[str], tell: Tell) -> State:
+    return _without(state, rest)
 
 
 def _without(state: State, names: Iterable[str]) -> State:
@@ -397,22 +390,23 @@ def _without(state: State, names: Iterable[str]) -> State:
     return replace(state, questions=questions)
 
 
-def _roll(state: State, _: str, rest: list[str]) -> Step[State]:
-    return Step(replace(state, chance_for=rest[0] if rest else ""))
+def _roll(state: State, _: str, rest: list[str], tell: Tell) -> State:
+    return replace(state, chance_for=rest[0] if rest else "")
 
 
-def _tell(state: State, word: str, rest: list[str]) -> Step[State]:
+def _tell(state: State, word: str, rest: list[str], tell: Tell) -> State:
     to, text = (rest[0], " ".join(rest[1:])) if word == "tell" else (None, " ".join(rest))
-    after = replace(state, told=(*state.told, (to, text)))
-    return Step(after, (Event(f"The umpire says: {text}.", to),))
+    tell(f"The umpire says: {text}.", to)
+    return replace(state, told=(*state.told, (to, text)))
 
 
-def _do(state: State, _: str, rest: list[str]) -> Step[State]:
-    return Step(replace(state, todo=tuple(one.strip() for one in " ".join(rest).split(";"))))
+def _do(state: State, _: str, rest: list[str], tell: Tell) -> State:
+    return replace(state, todo=tuple(one.strip() for one in " ".join(rest).split(";")))
 
 
-def _win(state: State, _: str, rest: list[str]) -> Step[State]:
-    return Step(_ended(state, rest[0], "umpire"), (Event(f"{rest[0]} wins."),))
+def _win(state: State, _: str, rest: list[str], tell: Tell) -> State:
+    tell(f"{rest[0]} wins.", by=rest[0], kind="result")
+    return _ended(state, rest[0], "umpire")
 
 
 def _ended(state: State, winner: str, reason: str) -> State:

@@ -20,7 +20,6 @@ from umpire.games.base import (
     ChanceKind,
     Decision,
     Dice,
-    Event,
     Form,
     Game,
     JsonObject,
@@ -31,7 +30,6 @@ from umpire.games.base import (
     RandomSource,
     Screen,
     Situation,
-    Step,
     Tell,
 )
 from umpire.games.notation import normalize
@@ -123,23 +121,22 @@ class Number(ChanceKind[State, int]):
     def default_answer(self, state: State, decision: Decision) -> int:
         return 0
 
-    def resolve(self, state: State, answers: Mapping[str, int]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, int], tell: Tell) -> State:
         secret = state.asked.get("secret")
-        events = tuple(
-            Event(f"{by} says {number}.", only=by if secret == FOREVER_SECRET else None)
-            for by, number in answers.items()
-        )
+        for by, number in answers.items():
+            only = by if secret == FOREVER_SECRET else None
+            tell(f"{by} says {number}.", only, by=by, kind="move", pieces=(str(number),))
         said = *state.said, *((state.phase, by, number) for by, number in answers.items())
         after = replace(state, said=said)
         late = [by for by, number in answers.items() if number == 0]
         if late and state.asked.get("endless"):
-            return Step(state, events)
+            return state
         if late and state.asked.get("deadly"):
             winner = next((name for name in state.able if name not in late), None)
-            return Step(replace(after, end=Outcome(winner, "time")), events)
+            return replace(after, end=Outcome(winner, "time"))
         if state.asked["who"] == "each" and after.owing():
-            return Step(after, events)
-        return Step(_next(after), events)
+            return after
+        return _next(after)
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         return dice.draw(1, ["1", "2", "3", "4", "5", "6"])[0]
@@ -206,17 +203,14 @@ class Numbers(Game[Options, State]):
         return NUMBER.pending(state)
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
         if player in state.out:
-            return Step(state)
+            return state
         after = replace(state, out=(*state.out, player))
-        told = (Event(f"{player} is out."),)
+        tell(f"{player} is out.", by=player)
         if len(after.able) == 1:
-            return Step(replace(after, end=Outcome(after.able[0], "forfeit")), told)
+            return replace(after, end=Outcome(after.able[0], "forfeit"))
         done = state.asked["who"] == player or (state.asked["who"] == "each" and not after.owing())
-        return Step(_next(after) if done else after, told)
+        return _next(after) if done else after
 
     def outcome(self, state: State) -> Outcome | None:
         return state.end

@@ -1,9 +1,8 @@
 """Liar's Dice, as the match contract sees it."""
 
-from liars_dice.bid import Bidding
-from liars_dice.roll import Roll
+from liars_dice.rounds import Bidding, Roll
 from liars_dice.state import LiarsOptions, State
-from umpire.games.base import Game, RandomSource, Step, Tell, told
+from umpire.games.base import Game, RandomSource, Tell
 from umpire.games.cards import HiddenCards
 
 
@@ -19,7 +18,6 @@ class LiarsDice(Game[LiarsOptions, State]):
     private = True
 
     def initial_state(self, players: tuple[str, ...], options: LiarsOptions) -> State:
-        """Give everybody dice, not rolled yet."""
         return State(options, players, dict.fromkeys(players, options.dice), dice={})
 
     def seen_by(self, state: State, viewer: str | None) -> State:
@@ -35,11 +33,8 @@ class LiarsDice(Game[LiarsOptions, State]):
         return view.replace(dice=dice)
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
         """Take a player out; the others roll again, since dice that were bid on are gone."""
         if player not in state.order:
-            return Step(state)
-        after = state.without(state.left[player], player, "forfeit")
-        return Step(after, told([f"{player} forfeits and is out."]))
+            return state
+        tell(f"{player} forfeits and is out.", by=player)
+        return state.without(state.left[player], player, "forfeit")

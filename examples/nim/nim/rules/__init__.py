@@ -1,1 +1,0 @@
-"""The rules: one module for each kind of decision. Nim has one."""
