@@ -75,7 +75,7 @@ FAULTS: list[tuple[type[Any], Callable[..., None], str]] = [
     (
         faulty.LosesTheGuess,
         T.test_whatever_it_takes_has_a_canonical_text_and_can_be_applied,
-        "as an answer that `format` writes as .* at `determinize` 'duke', the second 'seer'",
+        "as an answer that `format` writes as .* at `guess` 'duke', the second 'seer'",
     ),
     (
         faulty.TakesWhatCannotBeApplied,

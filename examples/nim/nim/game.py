@@ -1,10 +1,9 @@
-"""Nim, as the match contract sees it."""
+"""Nim: how a match begins, and what its board shows."""
 
-from nim.options import NimOptions
-from nim.rules.take import TAKING
-from nim.screen import screen
-from nim.state import State
+from nim.state import NimOptions, State
+from nim.take import Taking
 from umpire.games.base import Game, Screen, Situation
+from umpire.games.blocks import column, one
 
 
 class Nim(Game[NimOptions, State]):
@@ -15,13 +14,17 @@ class Nim(Game[NimOptions, State]):
     summary = "Two players take stones in turn, any number from one heap; the last stone wins."
     seats = range(2, 3)
     options = NimOptions
-    kinds = (TAKING,)
+    kinds = (Taking(),)
 
     def initial_state(self, players: tuple[str, ...], options: NimOptions) -> State:
-        """Lay out the heaps."""
         first, second = players
         return State((first, second), options, tuple(options.heaps))
 
     def screen(self, view: State, match: Situation, viewer: str | None) -> Screen:
-        """Lay the heaps out."""
-        return screen(view)
+        """Return the blocks of the board; the template in `sheets/` gives each name its place."""
+        return {
+            "turn": one(f"Turn {view.turn}"),
+            "stones": column(("●" * stones for stones in view.heaps), 6),
+            "counts": column(map(str, view.heaps), 6),
+            "last": one(view.last),
+        }
