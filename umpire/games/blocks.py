@@ -1,13 +1,13 @@
 """Blocks of cells, of which screens are made: rows of texts, of a size that never changes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeAlias
 
 Block: TypeAlias = tuple[tuple[str, ...], ...]
 
 
-def one(text: str) -> Block:
+def cell(text: str) -> Block:
     """Return a block of one cell."""
     return ((text,),)
 
@@ -28,6 +28,15 @@ def grid(rows: Iterable[Sequence[str]], height: int, width: int) -> Block:
     return (*shown, *[("",) * width] * (height - len(shown)))
 
 
+def table(names: Sequence[str], rows: Iterable[Sequence[str]], height: int) -> dict[str, Block]:
+    """Return a block for each column of the rows, by its name, of exactly so many cells.
+
+    A history is laid out so, one row per round.
+    """
+    shown = [*islice(rows, height)]
+    return {name: column([texts[at] for texts in shown], height) for at, name in enumerate(names)}
+
+
 def in_rows(name: str, texts: Iterable[str], each: int, rows: int) -> dict[str, Block]:
     """Return blocks `name_1`, `name_2` and so on of one row each, filled one after another.
 
@@ -40,6 +49,19 @@ def in_rows(name: str, texts: Iterable[str], each: int, rows: int) -> dict[str, 
 def renamed(blocks: Mapping[str, Block], before: str = "", after: str = "") -> dict[str, Block]:
     """Return named blocks, with something put before and after each name."""
     return {f"{before}{name}{after}": block for name, block in blocks.items()}
+
+
+def spread(texts: Iterable[str], width: int) -> Iterator[str]:
+    """Yield texts for cells of which so many are merged in the template."""
+    for text in texts:
+        yield from (text, *[""] * (width - 1))
+
+
+def with_more(texts: Sequence[str], room: int) -> list[str]:
+    """Return the texts that fit in so many cells; the last cell says how many more there are."""
+    if len(texts) <= room:
+        return [*texts]
+    return [*texts[: room - 1], f"+{len(texts) - room + 1}"]
 
 
 def reserve(seconds: float | None) -> str:

@@ -3,7 +3,7 @@
 from nim.state import NimOptions, State
 from nim.take import Taking
 from umpire.games.base import Game, Screen, Situation
-from umpire.games.blocks import column, one
+from umpire.games.blocks import cell, column
 
 
 class Nim(Game[NimOptions, State]):
@@ -23,8 +23,8 @@ class Nim(Game[NimOptions, State]):
     def screen(self, view: State, match: Situation, viewer: str | None) -> Screen:
         """Return the blocks of the board; the template in `sheets/` gives each name its place."""
         return {
-            "turn": one(f"Turn {view.turn}"),
+            "turn": cell(f"Turn {view.turn}"),
             "stones": column(("●" * stones for stones in view.heaps), 6),
             "counts": column(map(str, view.heaps), 6),
-            "last": one(view.last),
+            "last": cell(view.last),
         }

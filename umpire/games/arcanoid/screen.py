@@ -30,7 +30,7 @@ from umpire.games.arcanoid.combinations import laid_in_words
 from umpire.games.arcanoid.rounds import score
 from umpire.games.arcanoid.state import Laid, Reveal, Seat, State
 from umpire.games.base import Screen, Situation
-from umpire.games.blocks import column, grid, in_rows, one, row
+from umpire.games.blocks import cell, column, grid, in_rows, row, spread, with_more
 from umpire.games.cards import HiddenCards, names
 from umpire.games.notation import counted, listed
 
@@ -72,14 +72,14 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     blocks = {
         **_table(view, match, _COLUMNS if is_board else _COLUMNS[:-1]),
         **_rounds(view),
-        "heads": row(_spread((_head(view, field) for field in FIELDS), _A_FIELD), _FIELD_CELLS),
+        "heads": row(spread((_head(view, field) for field in FIELDS), _A_FIELD), _FIELD_CELLS),
     }
     if viewer is None or is_board:
         story = f"{_going_on(view, None)}{match.mark}, variant {_variant(view)}. {_piles(view)}"
         trumps = _Record("Trumps on the table", tuple(_trumps(view)))
         records = [*([trumps] if trumps.cards else []), *_records(view)]
         told = " ".join([story, *_effects(view)])
-        return {**blocks, **_listed(records, _RECORDS), "subtitle": one(told)}
+        return {**blocks, **_listed(records, _RECORDS), "subtitle": cell(told)}
     return {**blocks, **_listed([*_records(view)], _OWN_RECORDS), **_own(view, match, viewer)}
 
 
@@ -89,18 +89,18 @@ def _own(state: State, match: Situation, viewer: str) -> Screen:
     hand = state.seats[actor].hand if actor in state.seats else ()
     trumps = [*_trumps(state)]
     return {
-        "title": one(_going_on(state, viewer) + match.mark),
-        "variant": one(f"variant {_variant(state)}"),
-        "subtitle": one(" ".join(_effects(state))),
-        "hand_title": one(_hand_title(state, viewer, actor)),
+        "title": cell(_going_on(state, viewer) + match.mark),
+        "variant": cell(f"variant {_variant(state)}"),
+        "subtitle": cell(" ".join(_effects(state))),
+        "hand_title": cell(_hand_title(state, viewer, actor)),
         **in_rows("hand", hand, _IN_A_ROW, _HAND_ROWS),
         **in_rows("suits", map(_in_words, hand), _IN_A_ROW, _HAND_ROWS),
-        "beside": one(_beside(state, viewer, actor)),
-        "deck": one("closed" if state.supply.closed else str(len(state.deck))),
-        "discarded": one(str(len(state.discard))),
-        "trumps_title": one("Trumps on the table" if trumps else ""),
-        "trumps": row(_spread(trumps, 2), _IN_A_ROW * 2),
-        "trump_names": row(_spread(map(_in_words, trumps), 2), _IN_A_ROW * 2),
+        "beside": cell(_beside(state, viewer, actor)),
+        "deck": cell("closed" if state.supply.closed else str(len(state.deck))),
+        "discarded": cell(str(len(state.discard))),
+        "trumps_title": cell("Trumps on the table" if trumps else ""),
+        "trumps": row(spread(trumps, 2), _IN_A_ROW * 2),
+        "trump_names": row(spread(map(_in_words, trumps), 2), _IN_A_ROW * 2),
     }
 
 
@@ -209,7 +209,7 @@ def _actor(
     on = [f"{suit} {number}" for number, suit in zip(won or (), SUITS, strict=False) if number]
     told = "" if won is None else str(sum(won))
     cards = [*chain.from_iterable(_cells(shown) for shown, _ in lies)]
-    texts = [*_spread((text for _, text in lies), _A_FIELD)]
+    texts = [*spread((text for _, text in lies), _A_FIELD)]
     upper: _Line = ((_called(state, actor),), cards, (count,), (told,), (", ".join(on),))
     lower: _Line = ((_due(state, match, actor),), texts, (what,), ("",), ("",))
     return upper, lower
@@ -277,15 +277,8 @@ def _ordinal(number: int) -> str:
 
 def _cells(cards: list[str]) -> list[str]:
     """Return the cells of a field; where there are too many cards the last tells how many more."""
-    if len(cards) > _A_FIELD:
-        cards = [*cards[: _A_FIELD - 1], f"+{len(cards) - _A_FIELD + 1}"]
-    return [*cards, *[""] * (_A_FIELD - len(cards))]
-
-
-def _spread(texts: Iterable[str], width: int) -> Iterator[str]:
-    """Yield texts for cells of which so many are merged."""
-    for text in texts:
-        yield from (text, *[""] * (width - 1))
+    shown = with_more(cards, _A_FIELD)
+    return [*shown, *[""] * (_A_FIELD - len(shown))]
 
 
 # Cards that lie open, or were shown
@@ -361,17 +354,13 @@ def _titled(trump: Card) -> str:
 def _rounds(state: State) -> Screen:
     """Lay out who has won the battles of each round, the newest first."""
     results = [*reversed(state.course.results)]
+    winners = [
+        [*spread((_called(state, who) for who in result.winners), _A_FIELD)] for result in results
+    ]
     return {
-        "rounds_title": one("Rounds, and who won each battle" if results else ""),
+        "rounds_title": cell("Rounds, and who won each battle" if results else ""),
         "rounds": column((f"Round {result.number}" for result in results), _ROUNDS),
-        "rounds_won": grid(
-            [
-                [*_spread((_called(state, who) for who in result.winners), _A_FIELD)]
-                for result in results
-            ],
-            _ROUNDS,
-            _FIELD_CELLS,
-        ),
+        "rounds_won": grid(winners, _ROUNDS, _FIELD_CELLS),
     }
 
 

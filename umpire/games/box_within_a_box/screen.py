@@ -5,11 +5,11 @@ names that begin with `a_` are of the Elimination Candidate, whose board is A, t
 the Death Match Opponent. On a table `own_` and `other_` are as its player sees them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from umpire.games.base import CUT, Outcome, Screen, Situation
-from umpire.games.blocks import Block, column, grid, one, renamed, row
+from umpire.games.base import Outcome, Screen, Situation
+from umpire.games.blocks import Block, cell, column, grid, renamed, row, table
 from umpire.games.box_within_a_box.board import (
     BOARDS,
     BOUTS,
@@ -27,6 +27,7 @@ from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, Bet, le
 from umpire.games.box_within_a_box.rounds import HOW_WON
 from umpire.games.box_within_a_box.state import Moved, Paid, Round, State
 from umpire.games.notation import counted
+from umpire.games.screens import due, has_beaten
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import memoize
 
@@ -35,7 +36,6 @@ _BOX_ON_WHITE: Final = "({})"
 _LANDED: Final = "•"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 """Beside the digit of a black tile, where others have a blank or nothing: colours go by texts."""
-_DUES: Final = {"bet": "to bet", CUT: "to cut"}
 _NOT_DEALT: Final = "not dealt yet"
 """Stands in place of the community cards before there are any."""
 _FORMS: Final = {"bet": "Your bets", "play": "Your move"}
@@ -53,20 +53,20 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
 
 def _board(state: State, match: Situation) -> Screen:
     blocks: Screen = {
-        "title": one(_title(state, match)),
-        "subtitle": one(_subtitle(state, None)),
+        "title": cell(_title(state, match)),
+        "subtitle": cell(_subtitle(state, None)),
         **_pool(state),
         **_rounds(state),
-        "rounds_title": one(f"Bout {state.bout}" if _rounds_of(state) else ""),
+        "rounds_title": cell(f"Bout {state.bout}" if _rounds_of(state) else ""),
         **_cards(state),
         **_bouts(state),
     }
     for side in SIDES:
         own = {
-            "name": one(state.players[side]),
-            "status": one(_status(state, match, side)),
-            "points": one(points_text(state.points[side])),
-            "best": one(f"best bout paid {points_text(state.best[side])}" if state.bouts else ""),
+            "name": cell(state.players[side]),
+            "status": cell(_status(state, match, side)),
+            "points": cell(points_text(state.points[side])),
+            "best": cell(f"best bout paid {points_text(state.best[side])}" if state.bouts else ""),
             "board": _tiles(state, side),
             "uses_low": row(_uses_left(state, side)[:_HALF], _HALF),
             "uses_high": row(_uses_left(state, side)[_HALF:], _HALF),
@@ -79,13 +79,13 @@ def _board(state: State, match: Situation) -> Screen:
 def _table(state: State, match: Situation, side: Side) -> Screen:
     other, uses = opponent(side), _uses_left(state, side)
     return {
-        "title": one(_title(state, match)),
-        "subtitle": one(_subtitle(state, side)),
-        "points": one(_both_points(state, side)),
-        "form_title": one(_form_title(state, match, side)),
-        "own_title": one(_board_title(state, match, side, side)),
+        "title": cell(_title(state, match)),
+        "subtitle": cell(_subtitle(state, side)),
+        "points": cell(_both_points(state, side)),
+        "form_title": cell(_form_title(state, match, side)),
+        "own_title": cell(_board_title(state, match, side, side)),
         "own_board": _tiles(state, side),
-        "other_title": one(_board_title(state, match, side, other)),
+        "other_title": cell(_board_title(state, match, side, other)),
         "other_board": _tiles(state, other),
         "uses_low": column(uses[:_HALF], _HALF),
         "uses_high": column(uses[_HALF:], _HALF),
@@ -102,21 +102,13 @@ def _has_clock(match: Situation) -> bool:
     return bool(match.owed) and None not in match.reserve.values()
 
 
-def _columns(names: Sequence[str], rows: Iterable[Sequence[str]], count: int) -> Screen:
-    """Return a block for each column of the rows, by its name."""
-    given = list(rows)
-    return {name: column([texts[at] for texts in given], count) for at, name in enumerate(names)}
-
-
 # What is going on
 
 
 def _title(state: State, match: Situation) -> str:
     """Return what is going on in a few words."""
     if state.outcome is not None:
-        winner = state.outcome.winner
-        assert winner is not None, "no match is drawn"
-        return f"{winner} has beaten {state.players[opponent(state.side_of(winner))]}"
+        return has_beaten(state.players, state.outcome)
     return f"{_when(state)}{match.mark}"
 
 
@@ -165,16 +157,10 @@ def _form_title(state: State, match: Situation, side: Side) -> str:
 
 
 def _status(state: State, match: Situation, side: Side) -> str:
-    name = state.players[side]
-    if state.outcome is not None:
-        return "★ winner" if state.outcome.winner == name else ""
     # Ruling 20: that an answer is there is all that anybody learns of it.
-    if name not in match.owed:
-        return ""
-    moved = _to_move(state, match, side)
-    if moved is not None:
-        return f"to move Box {BOARDS[moved]}"
-    return _DUES.get(match.owed[name].kind.name, "ready?")
+    board = _to_move(state, match, side)
+    tasks = {"bet": "to bet"} if board is None else {"play": f"to move Box {BOARDS[board]}"}
+    return due(match, state.outcome, state.players[side], tasks, "ready?")
 
 
 def _to_move(state: State, match: Situation, side: Side) -> Side | None:
@@ -267,7 +253,7 @@ def _pool(state: State) -> Screen:
     rows = [(str(card.number), card.name, _shown(card).movement, by) for card, by in dealt]
     if not rows and state.outcome is None:
         rows = [("", "", _NOT_DEALT, "")]
-    return _columns(("pool_number", "pool_name", "pool_movement", "pool_played"), rows, POOL)
+    return renamed(table(("number", "name", "movement", "played"), rows, POOL), "pool_")
 
 
 def _played(state: State) -> Iterator[tuple[Card, str]]:
@@ -296,7 +282,7 @@ def _cards(state: State) -> Screen:
     """Lay the list of all cards out, with the copies that no deal has had so far."""
     rows = [(*_shown(card), str(state.undealt.count(card))) for card in state.terms.cards.cards]
     fields = (*_Shown._fields, "undealt")
-    return _columns([f"card_{field}" for field in fields], rows, KINDS)
+    return renamed(table(fields, rows, KINDS), "card_")
 
 
 # Rounds, bets and bouts
@@ -319,7 +305,7 @@ def _rounds(state: State) -> Screen:
         for letter, moved in zip(BOARDS, both, strict=True)
     ]
     fields = ("board", "by", "card", "path", "landed")
-    return _columns([f"round_{field}" for field in fields], rows, ROUNDS * len(BOARDS))
+    return renamed(table(fields, rows, ROUNDS * len(BOARDS)), "round_")
 
 
 def _path(moved: Moved) -> str:
@@ -345,7 +331,7 @@ def _bouts(state: State) -> Screen:
     """Lay out the numbers of the settled bouts."""
     numbers = (f"Bout {number}" for number in range(1, len(state.bouts) + 1))
     return {
-        "bouts_title": one("Settled" if state.bouts else ""),
+        "bouts_title": cell("Settled" if state.bouts else ""),
         "bouts_number": column(numbers, BOUTS),
     }
 
@@ -360,7 +346,7 @@ def _settled(state: State, side: Side) -> Screen:
         )
         for bout in state.bouts
     ]
-    return _columns(("bouts_bets", "bouts_paid", "bouts_points"), rows, BOUTS)
+    return table(("bouts_bets", "bouts_paid", "bouts_points"), rows, BOUTS)
 
 
 def _paid(bet: Bet, paid: Paid) -> str:
@@ -377,7 +363,7 @@ def _own_bets(state: State, side: Side) -> Screen:
     for bet in bets or ():
         hits = bet.condition.hits(landed)
         rows.append((str(bet), str(hits), points_text(hits * bet.stake * bet.condition.rate)))
-    return _columns(("bet_line", "bet_hits", "bet_payout"), rows, BETS)
+    return table(("bet_line", "bet_hits", "bet_payout"), rows, BETS)
 
 
 def _uses_left(state: State, side: Side) -> list[str]:

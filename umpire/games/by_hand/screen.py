@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from umpire.games.base import UMPIRE, Screen, Situation
-from umpire.games.blocks import column, grid, in_rows, one, row
+from umpire.games.blocks import cell, column, grid, in_rows, row, table, with_more
 from umpire.games.by_hand.directions.cards import MOST_PILES
 from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.telling import COLUMNS, ROWS
@@ -45,7 +45,7 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     if viewer is None or viewer not in view.players:
         told = _lines(_messages(view, None), _BOARD_LINE)
         title = "The umpire to everybody, newest first" if told else ""
-        return common | {"told_title": one(title), "told_to_all": column(told, _MESSAGES)}
+        return common | {"told_title": cell(title), "told_to_all": column(told, _MESSAGES)}
     return common | _own(view, viewer)
 
 
@@ -53,13 +53,13 @@ def _common(state: State, match: Situation) -> Screen:
     free_table = grid(_free_table(state), len(ROWS), len(COLUMNS))
     is_written = any(any(texts) for texts in free_table)
     return {
-        "game_title": one(state.title),
-        "title": one(_cut(_title(state), _SHORT)),
-        "subtitle": one(state.title if state.verdict or state.headline else ""),
+        "game_title": cell(state.title),
+        "title": cell(_cut(_title(state), _SHORT)),
+        "subtitle": cell(state.title if state.verdict or state.headline else ""),
         **_players(state, match),
         **_piles(state),
         **_answered(state),
-        "free_title": one("The umpire's table" if is_written else ""),
+        "free_title": cell("The umpire's table" if is_written else ""),
         "free_table": free_table,
         "rules": column(state.rules, _RULES),
     }
@@ -104,10 +104,10 @@ def _piles(state: State) -> Screen:
     for number, (name, pile) in enumerate(state.piles.items(), 1):
         blocks[f"pile_{number}"] = row((name, str(len(pile.cards))), 2)
         hidden = isinstance(pile.cards, HiddenCards)
-        cards.append(() if hidden else _with_more(pile.cards, _PILE_CARDS))
+        cards.append(() if hidden else with_more(pile.cards, _PILE_CARDS))
     title = "Piles: how many cards, and those of an open pile from the top" if cards else ""
     return {
-        "piles_title": one(title),
+        "piles_title": cell(title),
         "pile_cards": grid(cards, MOST_PILES, _PILE_CARDS),
         **blocks,
     }
@@ -116,17 +116,18 @@ def _piles(state: State) -> Screen:
 def _answered(state: State) -> Screen:
     """Lay out the last questions whose answers count, the newest first."""
     answered = [question for question in state.questions if question.revealed and question.answers]
-    last = answered[-_ANSWERED:][::-1]
+    rows = [
+        (
+            "" if question.k is None else str(question.k),
+            _cut(question.prompt, _SHORT),
+            ", ".join(f"{name} {answer}" for name, answer in question.answers.items()),
+        )
+        for question in reversed(answered[-_ANSWERED:])
+    ]
     return {
-        "asked_title": one("Answers, newest first" if last else ""),
-        "asked": column(("" if one.k is None else str(one.k) for one in last), _ANSWERED),
-        "asked_what": column((_cut(one.prompt, _SHORT) for one in last), _ANSWERED),
-        "asked_answers": column(map(_answers, last), _ANSWERED),
+        "asked_title": cell("Answers, newest first" if rows else ""),
+        **table(("asked", "asked_what", "asked_answers"), rows, _ANSWERED),
     }
-
-
-def _answers(question: Question) -> str:
-    return ", ".join(f"{name} {answer}" for name, answer in question.answers.items())
 
 
 def _own(state: State, viewer: str) -> Screen:
@@ -139,10 +140,10 @@ def _own(state: State, viewer: str) -> Screen:
     height, width = _PROMPT
     return {
         "prompt": column(wrap(question.prompt, width) if question and long else (), height),
-        "hand_title": one(f"Your hand: {counted(len(hand), 'card')}" if hand else ""),
-        **in_rows("hand", _with_more(hand, rows * each), each, rows),
-        "messages_title": one("The umpire to you alone, newest first" if messages else ""),
-        **{f"message_{n}": one(text) for n, (text,) in enumerate(column(messages, _MESSAGES), 1)},
+        "hand_title": cell(f"Your hand: {counted(len(hand), 'card')}" if hand else ""),
+        **in_rows("hand", with_more(hand, rows * each), each, rows),
+        "messages_title": cell("The umpire to you alone, newest first" if messages else ""),
+        **{f"message_{n}": cell(text) for n, (text,) in enumerate(column(messages, _MESSAGES), 1)},
     }
 
 
@@ -153,13 +154,6 @@ def _lines(texts: Iterable[str], width: int) -> list[str]:
 
 def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def _with_more(texts: Sequence[str], room: int) -> list[str]:
-    """Return the texts that there is room for; the last cell says how many more there are."""
-    if len(texts) <= room:
-        return list(texts)
-    return [*texts[: room - 1], f"+{len(texts) - room + 1}"]
 
 
 def _free_table(state: State) -> Iterable[Sequence[str]]:
@@ -192,18 +186,18 @@ def _console(state: State, match: Situation) -> Screen:
     width = len(_place("", ()))
     return {
         "hands": grid(hands, _PLAYERS, width),
-        "questions_title": one("Open questions" if questions else ""),
+        "questions_title": cell("Open questions" if questions else ""),
         **in_rows("question", questions, 1, _PLAYERS),
-        "places_title": one("Piles, the top card first" if piles else ""),
+        "places_title": cell("Piles, the top card first" if piles else ""),
         **{f"place_{n}": (line,) for n, line in enumerate(grid(piles, MOST_PILES, width), 1)},
-        "todo_title": one("Steps that remain" if state.todo else ""),
-        "todo": column(_with_more(state.todo or (), _TODO), _TODO),
+        "todo_title": cell("Steps that remain" if state.todo else ""),
+        "todo": column(with_more(state.todo or (), _TODO), _TODO),
     }
 
 
 def _place(title: str, cards: Sequence[str]) -> Sequence[str]:
     """Return a row of the console: what lies there, a gap, and the cards."""
-    shown = _with_more(cards, _CONSOLE_CARDS)
+    shown = with_more(cards, _CONSOLE_CARDS)
     return [title, "", *shown, *[""] * (_CONSOLE_CARDS - len(shown))]
 
 

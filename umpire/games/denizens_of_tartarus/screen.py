@@ -6,8 +6,8 @@ are `left` and `right`, as the seats decision says; names that end in `_1`, `_2`
 
 from typing import Final
 
-from umpire.games.base import CUT, Outcome, Screen, Situation
-from umpire.games.blocks import one, renamed, reserve, row
+from umpire.games.base import Outcome, Screen, Situation
+from umpire.games.blocks import cell, renamed, reserve, row
 from umpire.games.denizens_of_tartarus.cards import DECK, HAND, LETTERS, Configuration
 from umpire.games.denizens_of_tartarus.modules import Module, modules_won
 from umpire.games.denizens_of_tartarus.modules.base import facing
@@ -15,6 +15,7 @@ from umpire.games.denizens_of_tartarus.playing import HOW_WON
 from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
+from umpire.games.screens import due, has_beaten
 from umpire.games.two_players import SIDES, Side, opponent
 
 _NEXT: Final = 3
@@ -25,7 +26,6 @@ _LAST: Final = "◂"
 """Marks the last card that was played, wherever it lies."""
 
 _DUES: Final = {
-    CUT: "to cut",
     "seats": "to choose",
     "ban": "to ban",
     "declare": "to close",
@@ -44,9 +44,9 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     left = view.left_side
     sides = (left, opponent(left))
     blocks: Screen = {
-        "title": one(f"{_title(view)}{match.mark}"),
-        "subtitle": one("" if match.void else _subtitle(view)),
-        "deck_title": one("Deck: top pile of 6" if view.deck else ""),
+        "title": cell(f"{_title(view)}{match.mark}"),
+        "subtitle": cell("" if match.void else _subtitle(view)),
+        "deck_title": cell("Deck: top pile of 6" if view.deck else ""),
         "deck": row(_deck(view), DECK),
         **_start_titles(view),
     }
@@ -64,9 +64,7 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
 def _title(state: State) -> str:
     """Return what is going on in a few words."""
     if state.outcome is not None:
-        winner = state.outcome.winner
-        assert winner is not None, "no match is drawn"
-        return f"{winner} has beaten {state.opponent_of(winner)}"
+        return has_beaten(state.seats, state.outcome)
     if state.phase == "turn":
         return f"Turn {state.turn}"
     if state.phase == "ban":
@@ -129,20 +127,14 @@ def _role(side: Side) -> str:
 def _player(state: State, match: Situation, side: Side) -> Screen:
     name = state.seats[side]
     return {
-        "role": one("" if state.phase == "seats" else _role(side)),
-        "name": one(name),
-        "status": one(_status(state, match, name)),
+        "role": cell("" if state.phase == "seats" else _role(side)),
+        "name": cell(name),
+        "status": cell(due(match, state.outcome, name, _DUES)),
         "hand": row(map(str, state.hands[side]), HAND),
-        "modules": one(f"{len(modules_won(state.modules, side))} of 3 modules won"),
-        "reserve": one(_reserve(match.reserve[name])),
-        "spirits": one(_spirits(state, side)),
+        "modules": cell(f"{len(modules_won(state.modules, side))} of 3 modules won"),
+        "reserve": cell(_reserve(match.reserve[name])),
+        "spirits": cell(_spirits(state, side)),
     }
-
-
-def _status(state: State, match: Situation, name: str) -> str:
-    if state.outcome is not None and state.outcome.winner == name:
-        return "★ winner"
-    return _DUES[match.owed[name].kind.name] if name in match.owed else ""
 
 
 def _reserve(seconds: float | None) -> str:
@@ -161,8 +153,8 @@ def _spirits(state: State, side: Side) -> str:
 
 def _module(state: State, module: Module, sides: tuple[Side, Side]) -> Screen:
     return {
-        "state": one(_availability(state, module)),
-        "last": one(_last_played_on(state, module)),
+        "state": cell(_availability(state, module)),
+        "last": cell(_last_played_on(state, module)),
         "points": facing(module.points, sides, f"of {module.need}"),
         **module.cells(sides),
     }
@@ -185,9 +177,9 @@ def _start_titles(state: State) -> Screen:
     """Return the headings of the starting configurations, until it is settled which is played."""
     shown = bool(state.configurations) and state.configuration is None
     return {
-        "start_deck_title": one("Deck, the top card on the left" if shown else ""),
+        "start_deck_title": cell("Deck, the top card on the left" if shown else ""),
         **{
-            f"start_p{side + 1}_title": one(f"{_role(side)}: {state.seats[side]}" if shown else "")
+            f"start_p{side + 1}_title": cell(f"{_role(side)}: {state.seats[side]}" if shown else "")
             for side in SIDES
         },
     }
@@ -198,8 +190,8 @@ def _start(state: State, index: int) -> Screen:
     dealt = (state.configurations or ()) if state.configuration is None else ()
     shown = dealt[index] if index < len(dealt) else _NOTHING
     return {
-        "letter": one(LETTERS[index] if index < len(dealt) else ""),
-        "status": one("banned" if dealt and LETTERS[index] in state.bans else ""),
+        "letter": cell(LETTERS[index] if index < len(dealt) else ""),
+        "status": cell("banned" if dealt and LETTERS[index] in state.bans else ""),
         "p1": row(map(str, shown.hands[0]), HAND),
         "p2": row(map(str, shown.hands[1]), HAND),
         "deck": row(map(str, shown.deck), DECK),
@@ -210,10 +202,10 @@ def _own(state: State, side: Side) -> Screen:
     """Lay out a player's hand; for a small screen also the opponent's, and the cards drawn next."""
     other, hand = opponent(side), tuple(map(str, state.hands[side]))
     return {
-        **{name: one(card) for name, card in zip(_OWN_CARDS, hand or ("",) * HAND, strict=True)},
-        "hand_title": one("Your hand" if hand else ""),
-        "rival_title": one(f"{state.seats[other]}'s hand" if hand else ""),
+        **{name: cell(card) for name, card in zip(_OWN_CARDS, hand or ("",) * HAND, strict=True)},
+        "hand_title": cell("Your hand" if hand else ""),
+        "rival_title": cell(f"{state.seats[other]}'s hand" if hand else ""),
         "rival_hand": row(map(str, state.hands[other]), HAND),
-        "next_title": one("The next three cards" if hand else ""),
+        "next_title": cell("The next three cards" if hand else ""),
         "next_cards": row(map(str, state.deck[:_NEXT]), _NEXT),
     }

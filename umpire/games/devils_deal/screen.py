@@ -5,12 +5,12 @@ name that ends in `_1`, `_2` is that of the player in this seat; on a table `own
 player has and `other_` what is known of the opponent.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from umpire.games.base import CUT, Screen, Situation
-from umpire.games.blocks import column, grid, in_rows, one, renamed, row
+from umpire.games.base import Screen, Situation
+from umpire.games.blocks import cell, column, grid, in_rows, renamed, row, spread, table
 from umpire.games.cards import HIDDEN, names
 from umpire.games.devils_deal.cards import (
     ANTE_POT,
@@ -28,6 +28,7 @@ from umpire.games.devils_deal.cards import (
 from umpire.games.devils_deal.division import Division
 from umpire.games.devils_deal.state import Refill, Round, State
 from umpire.games.notation import counted, listed
+from umpire.games.screens import due, fair_dealing, has_beaten
 from umpire.games.two_players import SIDES, Side, opponent
 
 _ACTIONS: Final = 6
@@ -46,7 +47,6 @@ _LAST: Final = " ◂"
 """Marks what was done last."""
 
 _DUES: Final = {
-    CUT: "to cut",
     "start": "to decide",
     "refill": "refill?",
     "divide": "to divide",
@@ -56,10 +56,6 @@ _DUES: Final = {
 }
 _REFILLS: Final = ("divide", "discard", "take")
 """The phases in which a table shows the cards of a refill."""
-_FAIR: Final = (
-    "When the match is closed its seed is shown here. With it anyone can check every deal: the "
-    "command is umpire verify."
-)
 _BETS: Final = ("first bets", "second bets")
 _DONE: Final = {"call": "called", "fold": "folded"}
 
@@ -84,7 +80,7 @@ def _board(state: State, match: Situation) -> Screen:
     blocks: Screen = {
         **_between(state, match, None),
         **_refill(state, refill),
-        **_rounds(state, SIDES),
+        **_rounds(state, SIDES, state.history),
     }
     for side in SIDES:
         blocks |= renamed(_player(state, match, side, None), after=f"_{side + 1}")
@@ -94,11 +90,6 @@ def _board(state: State, match: Situation) -> Screen:
 def _table(state: State, match: Situation, side: Side) -> Screen:
     other = opponent(side)
     refill = _last_refill(_on_table(state)) if state.phase in _REFILLS else None
-    rounds = _rounds(state, (side, other))
-    if state.outcome is None:
-        rounds = {
-            name: tuple(("",) * len(line) for line in block) for name, block in rounds.items()
-        }
     return {
         **_between(state, match, side),
         **_hand_of(state, side),
@@ -107,9 +98,8 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
         **renamed(_player(state, match, side, side), "own_"),
         **renamed(_player(state, match, other, side), "other_"),
         "pool_owners": column((state.players[other], state.players[side]), len(SIDES)),
-        **rounds,
-        "fair_title": one("Fair dealing" if state.outcome else ""),
-        "fair_note": one(_FAIR if state.outcome else ""),
+        **_rounds(state, (side, other), state.history if state.outcome else ()),
+        **fair_dealing("every deal", state.outcome is not None),
     }
 
 
@@ -120,15 +110,15 @@ def _between(state: State, match: Situation, viewer: Side | None) -> Screen:
     shown = on_table is not None and on_table.betting > 0
     chosen = on_table is not None and on_table.private is not None
     return {
-        "title": one(_title(state, viewer) + match.mark),
-        "subtitle": one(_subtitle(state)),
-        "pot_title": one("Pot" if shown else ""),
-        "pot": one(str(state.pot) if shown else ""),
-        "removed": one(_removed(state) if shown else ""),
-        "community": one(community),
+        "title": cell(_title(state, viewer) + match.mark),
+        "subtitle": cell(_subtitle(state)),
+        "pot_title": cell("Pot" if shown else ""),
+        "pot": cell(str(state.pot) if shown else ""),
+        "removed": cell(_removed(state) if shown else ""),
+        "community": cell(community),
         "card_titles": row(("first", "second") if chosen else (), len(SIDES)),
-        "shared_title": one("shared" if community else ""),
-        "result": one(_result(state, on_table) if community else ""),
+        "shared_title": cell("shared" if community else ""),
+        "result": cell(_result(state, on_table) if community else ""),
         **_betting(state, on_table),
     }
 
@@ -146,16 +136,16 @@ def _player(state: State, match: Situation, side: Side, viewer: Side | None) -> 
     first, second = _private(on_table, side)
     bets = state.current.bets if state.current and state.current.betting else None
     return {
-        "name": one(state.players[side]),
-        "chips": one(str(state.chips[side])),
-        "pool": one(str(len(state.pools[side]))),
-        "bet": one(str(bets[side]) if bets else ""),
-        "due": one(_due(state, match, side)),
-        "first": one(first),
-        "second": one(second),
-        "hand": one(_hand(state, on_table, side, viewer)),
+        "name": cell(state.players[side]),
+        "chips": cell(str(state.chips[side])),
+        "pool": cell(str(len(state.pools[side]))),
+        "bet": cell(str(bets[side]) if bets else ""),
+        "due": cell(_due(state, match, side)),
+        "first": cell(first),
+        "second": cell(second),
+        "hand": cell(_hand(state, on_table, side, viewer)),
         "start_pool": row(state.start_pools[side] if state.start_pools else (), START_POOL),
-        "discards": one(_discards(state, side)),
+        "discards": cell(_discards(state, side)),
     }
 
 
@@ -166,11 +156,11 @@ def _hand_of(state: State, side: Side) -> Screen:
     community = _community(on_table)
     most = f" of at most {POOL}" if state.phase in _REFILLS and state.acting == side else ""
     return {
-        "pool_title": one(f"Your pool: {counted(len(pool), 'card')}{most}"),
+        "pool_title": cell(f"Your pool: {counted(len(pool), 'card')}{most}"),
         **in_rows("hand", pool, _IN_A_ROW, _HAND_ROWS),
-        "mine_title": one("Your hand\nin this round" if community else ""),
+        "mine_title": cell("Your hand\nin this round" if community else ""),
         "mine": row((*_private(on_table, side), community), 3),
-        "mine_note": one(f"{community} is\nshared" if community else ""),
+        "mine_note": cell(f"{community} is\nshared" if community else ""),
     }
 
 
@@ -187,7 +177,7 @@ def _dealt(state: State, side: Side, refill: Refill | None) -> Screen:
             cards = in_order(refill.offered)
             title = f"Cards that {other} may take" if mine else "Cards that you may take"
     return {
-        "dealt_title": one(title),
+        "dealt_title": cell(title),
         **in_rows("dealt", cards, _IN_A_ROW, _HAND_ROWS),
     }
 
@@ -208,7 +198,7 @@ def _division(state: State, match: Situation, side: Side, refill: Refill | None)
             title, rows = "Your division, as held", list(_held_rows(refill, owed.answer))
     shown = [line for line in rows if line.cards]
     return {
-        "division_title": one(title),
+        "division_title": cell(title),
         "division_labels": column((line.label for line in shown), _PILES),
         "division": grid(map(_with_sum, shown), _PILES, SELECTION),
     }
@@ -274,8 +264,7 @@ def _hand(state: State, on_table: Round | None, side: Side, viewer: Side | None)
 def _title(state: State, viewer: Side | None) -> str:
     """Return what is going on in a few words."""
     if state.outcome is not None:
-        winner = state.outcome.winner
-        return f"{winner} has beaten {next(name for name in state.players if name != winner)}"
+        return has_beaten(state.players, state.outcome)
     begun = f"Round {state.round}" if state.round else "Before round 1"
     match state.phase:
         case "deal":
@@ -332,16 +321,9 @@ def _subtitle(state: State) -> str:
 
 
 def _due(state: State, match: Situation, side: Side) -> str:
-    """Return what a player is to do; of the winner that it is the winner."""
-    name = state.players[side]
-    if state.outcome is not None and state.outcome.winner == name:
-        return "★ winner"
-    if name not in match.owed:
-        return ""
-    kind = match.owed[name].kind.name
-    if kind == "bet":
-        return f"to call {state.to_call}" if state.to_call else "to bet"
-    return _DUES.get(kind, "")
+    to_call = state.to_call if state.phase == "bet" else 0
+    bet = f"to call {to_call}" if to_call else "to bet"
+    return due(match, state.outcome, state.players[side], {**_DUES, "bet": bet})
 
 
 def _result(state: State, on_table: Round | None) -> str:
@@ -370,8 +352,8 @@ def _betting(state: State, on_table: Round | None) -> Screen:
             said = [f"{len(said) - _ACTIONS + 1} earlier", *said[1 - _ACTIONS :]]
         if not said and on_table and on_table.revealed >= phase:
             said = ["None: a player had no chips left"]
-        blocks[f"bets_title_{phase}"] = one(_BETS[phase - 1].capitalize() if betting else "")
-        blocks[f"bets_{phase}"] = one(", ".join(said))
+        blocks[f"bets_title_{phase}"] = cell(_BETS[phase - 1].capitalize() if betting else "")
+        blocks[f"bets_{phase}"] = cell(", ".join(said))
     return blocks
 
 
@@ -389,10 +371,10 @@ def _refill(state: State, refill: Refill | None) -> Screen:
     """Lay a refill out: its cards, and below what became of each."""
     fates = list(_fates(refill)) if refill else []
     return {
-        "refill_title": one(_refill_title(state, refill)),
+        "refill_title": cell(_refill_title(state, refill)),
         "refill_cards": row((card for card, _ in fates), SELECTION),
         "refill_fates": row((fate for _, fate in fates), SELECTION),
-        "refill_discards": one("; ".join(_discarded(state, refill)) if refill else ""),
+        "refill_discards": cell("; ".join(_discarded(state, refill)) if refill else ""),
     }
 
 
@@ -452,38 +434,30 @@ def _discards_in(played: Round, side: Side) -> Iterator[Card]:
             yield refill.taken_discard
 
 
-def _rounds(state: State, sides: Iterable[Side]) -> Screen:
+def _rounds(state: State, sides: tuple[Side, Side], history: Sequence[Round]) -> Screen:
     """Lay the last rounds out, a row each, the newest first; the cards of one of `sides` first."""
-    last = state.history[: -_ROUNDS - 1 : -1]
-    one_side, other_side = sides
-    cards = [
-        (*_private(played, one_side), _community(played), *_private(played, other_side))
+    left, right = sides
+    last = history[: -_ROUNDS - 1 : -1]
+    rows = [
+        (
+            f"Round {played.number}",
+            state.players[played.starter],
+            _outcome(state, played),
+            str(_pot(played)),
+            "" if played.winner is None else state.players[played.winner],
+        )
         for played in last
     ]
-    winners = ("" if played.winner is None else state.players[played.winner] for played in last)
-    one_name, other_name = state.players[one_side], state.players[other_side]
-    heads = (
-        "starts",
-        one_name,
-        "",
-        "shared",
-        other_name,
-        "",
-        "how it ended",
-        "",
-        "",
-        "pot",
-        "won by",
-    )
+    cards = [
+        (*_private(played, left), _community(played), *_private(played, right)) for played in last
+    ]
+    heads = ["starts", *spread((state.players[left],), 2), "shared"]
+    heads += [*spread((state.players[right],), 2), *spread(("how it ended",), 3), "pot", "won by"]
     return {
-        "rounds_title": one("Rounds" if last else ""),
+        "rounds_title": cell("Rounds" if last else ""),
         "rounds_heads": row(heads if last else (), len(heads)),
-        "rounds_start": column((f"Round {played.number}" for played in last), _ROUNDS),
-        "rounds_starter": column((state.players[played.starter] for played in last), _ROUNDS),
         "rounds_cards": grid(cards, _ROUNDS, 5),
-        "rounds_result": column((_outcome(state, played) for played in last), _ROUNDS),
-        "rounds_pot": column((str(_pot(played)) for played in last), _ROUNDS),
-        "rounds_winner": column(winners, _ROUNDS),
+        **renamed(table(("start", "starter", "result", "pot", "winner"), rows, _ROUNDS), "rounds_"),
     }
 
 

@@ -16,7 +16,7 @@ from itertools import chain, islice
 from typing import Final
 
 from umpire.games.base import CUT, Outcome, Owed, Screen, Situation
-from umpire.games.blocks import Block, column, grid, in_rows, one, renamed, row
+from umpire.games.blocks import Block, cell, column, grid, in_rows, renamed, row, spread, table
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import Line, units_texts
 from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Played, Record, Standing, State
@@ -31,6 +31,7 @@ from umpire.games.eighteenth_hell.units import (
     Units,
 )
 from umpire.games.notation import counted, listed
+from umpire.games.screens import due, fair_dealing, has_beaten
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import memoize
 
@@ -51,10 +52,6 @@ _PRIVATE: Final = "private"
 _TIE: Final = "tie"
 _NOBODY: Final = "nobody"
 _HELD: Final = "*"
-_FAIR: Final = (
-    "When the match is closed its seed is shown here. With it anyone can check the match: the "
-    "command is umpire verify."
-)
 
 
 def screen(view: State, match: Situation, viewer: str | None) -> Screen:
@@ -95,14 +92,13 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
         **renamed({**_player(state, match, side), "units": mine}, "own_"),
         **renamed(_player(state, match, other), "other_"),
         "other_units": _units(fought, state.parts[other], other, above=True),
-        "aside": one(f"You attempt {called_in_a_sentence(own.hells)}" if own.hells else ""),
-        "strength_title": one("Your strength" if strength else ""),
+        "aside": cell(f"You attempt {called_in_a_sentence(own.hells)}" if own.hells else ""),
+        "strength_title": cell("Your strength" if strength else ""),
         "strength": _each_place(strength),
         **_form(state, match, side),
         **_uses(state, side),
         **_bouts(state, shown=over),
-        "fair_title": one("Fair dealing" if over else ""),
-        "fair_note": one(_FAIR if over else ""),
+        **fair_dealing("the match", over),
         **_hells(state),
     }
 
@@ -132,10 +128,10 @@ def _between(
     """Lay out what is going on, what the battlefields show, and who won them."""
     winners = _winners(state, fought) if fought else []
     return {
-        "title": one(_title(state) + match.mark),
-        "subtitle": one(_subtitle(state)),
-        "shown": one(_shown(state, fought, held)),
-        "winners_title": one("Won by" if winners else ""),
+        "title": cell(_title(state) + match.mark),
+        "subtitle": cell(_subtitle(state)),
+        "shown": cell(_shown(state, fought, held)),
+        "winners_title": cell("Won by" if winners else ""),
         "winners": _each_place(winners),
     }
 
@@ -144,8 +140,7 @@ def _title(state: State) -> str:
     """Return what is going on in a few words."""
     if state.outcome is None:
         return f"Bout {state.bout}, Round {state.round}"
-    winner = state.outcome.winner
-    return f"{winner} has beaten {next(name for name in state.terms.players if name != winner)}"
+    return has_beaten(state.terms.players, state.outcome)
 
 
 def _subtitle(state: State) -> str:
@@ -198,24 +193,17 @@ def _player(state: State, match: Situation, side: Side) -> Screen:
     if standing.block == EIGHTEENTH:
         progress = f"{_points(standing.points)} of {state.terms.target}"
     return {
-        "name": one(name),
-        "stand": one(f"{_BLOCKS[standing.block]}\n{progress}"),
-        "due": one(_due(state, match, name)),
+        "name": cell(name),
+        "stand": cell(f"{_BLOCKS[standing.block]}\n{progress}"),
+        "due": cell(_due(state, match, name)),
     }
 
 
 def _due(state: State, match: Situation, name: str) -> str:
     """Return whether a player is to answer; to that player also what became of an answer."""
-    if state.outcome is not None and state.outcome.winner == name:
-        return "★ winner"
     owed = match.owed.get(name)
-    if owed is None:
-        return ""
-    if owed.kind.name == CUT:
-        return "to cut"
-    if owed.locked:
-        return "locked"
-    return "answer held" if owed.held else "to place"
+    task = "answer held" if owed and owed.held else "to place"
+    return due(match, state.outcome, name, {}, "locked" if owed and owed.locked else task)
 
 
 # The six battlefields
@@ -239,7 +227,7 @@ def _shown(state: State, fought: Record | None, held: Line | None) -> str:
 
 def _each_place(texts: Iterable[str]) -> Block:
     """Return a row with a text for each battlefield, which is two columns wide."""
-    return row(chain.from_iterable((text, "") for text in texts), _WIDTH * len(FIELDS))
+    return row(spread(texts, _WIDTH), _WIDTH * len(FIELDS))
 
 
 def _units(fought: Record | None, part: Part, side: Side, above: bool = False) -> Block:
@@ -353,11 +341,11 @@ def _form(state: State, match: Situation, side: Side) -> Screen:
     mine = own.placing if is_asked and state.round == 2 else NOTHING
     hand = units_texts(own.hand) if state.outcome is None else ()
     return {
-        "hand_title": one("Your units in hand" if hand else ""),
+        "hand_title": cell("Your units in hand" if hand else ""),
         **in_rows("hand", hand, _IN_A_ROW, _HAND_ROWS),
-        "field_head": one("field" if is_asked else ""),
-        "mine_head": one("you have there" if any(mine) else ""),
-        "form_head": one("you play there" if is_asked else ""),
+        "field_head": cell("field" if is_asked else ""),
+        "mine_head": cell("you have there" if any(mine) else ""),
+        "form_head": cell("you play there" if is_asked else ""),
         "mine": column((" ".join(units_texts(u, own.disguise)) for u in mine), len(FIELDS)),
     }
 
@@ -366,9 +354,8 @@ def _uses(state: State, side: Side) -> Screen:
     """Lay out the hells that are attempted or else open, and the spirits, a row each."""
     rows = list(_usable(state, side)) if state.outcome is None else []
     return {
-        "use_title": one("What you may use" if rows else ""),
-        "use_labels": column((label for label, _ in rows), _USES),
-        "use_texts": column((text for _, text in rows), _USES),
+        "use_title": cell("What you may use" if rows else ""),
+        **table(("use_labels", "use_texts"), rows, _USES),
     }
 
 
@@ -405,13 +392,13 @@ def _in_force(spirit: InForce) -> str:
 
 def _bouts(state: State, shown: bool) -> Screen:
     """Lay the last bouts out, a row each, the newest first."""
-    last = [*islice(state.past or (), _BOUTS)] if shown else []
+    rows = [
+        (f"Bout {bout.bout}", _won(state, bout), _score(bout), _passed(state, bout))
+        for bout in islice(state.past or () if shown else (), _BOUTS)
+    ]
     return {
-        "bouts_title": one("The bouts, newest first: winner, score, hells passed" if last else ""),
-        "bouts_number": column((f"Bout {bout.bout}" for bout in last), _BOUTS),
-        "bouts_winner": column((_won(state, bout) for bout in last), _BOUTS),
-        "bouts_score": column(map(_score, last), _BOUTS),
-        "bouts_passed": column((_passed(state, bout) for bout in last), _BOUTS),
+        "bouts_title": cell("The bouts, newest first: winner, score, hells passed" if rows else ""),
+        **renamed(table(("number", "winner", "score", "passed"), rows, _BOUTS), "bouts_"),
     }
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from umpire.games.base import JsonObject, NotAllowed, RandomSource, Screen
-from umpire.games.blocks import one
+from umpire.games.blocks import cell
 from umpire.games.denizens_of_tartarus.cards import (
     CARD_NAMED,
     NUMBERS,
@@ -62,7 +62,7 @@ class Matching(Module):
         return {"card": None if self.card is None else self.card.name}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        return {"card": one(self.card.name if self.card else "")}
+        return {"card": cell(self.card.name if self.card else "")}
 
     def option(self, play: Play) -> Draw:
         """Draw one of the N topmost cards, named or counted from 1 at the top."""
