@@ -97,7 +97,7 @@ class Ground(NamedTuple):
 
 
 class Figure(ABC):
-    """A displacement figure. `meaning` tells umpires what it does."""
+    """A displacement figure."""
 
     sort: ClassVar[_Sort]
     number: ClassVar[int | None] = None
@@ -105,9 +105,8 @@ class Figure(ABC):
     follows: ClassVar[bool] = False
     """Whether it needs the direction of a part before."""
 
-    def __init__(self, name: Name, meaning: str) -> None:
+    def __init__(self, name: Name) -> None:
         self.name = name
-        self.meaning = meaning
 
     @abstractmethod
     def choices(self, before: Direction | None) -> Sequence[Choice]:
@@ -123,8 +122,8 @@ class Run(Figure):
 
     sort: ClassVar[_Sort] = "run"
 
-    def __init__(self, name: Name, meaning: str, directions: Sequence[Direction]) -> None:
-        super().__init__(name, meaning)
+    def __init__(self, name: Name, directions: Sequence[Direction] = ()) -> None:
+        super().__init__(name)
         self._directions = directions
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
@@ -139,9 +138,6 @@ class Turn(Run):
 
     follows = True
 
-    def __init__(self, name: Name, meaning: str) -> None:
-        super().__init__(name, meaning, ())
-
     def choices(self, before: Direction | None) -> Sequence[Choice]:
         assert before is not None, "the part before has a direction: cards are checked for it"
         return _RIGHT_ANGLES[before]
@@ -151,9 +147,6 @@ class Back(Run):
     """A run opposite to the part before."""
 
     follows = True
-
-    def __init__(self, name: Name, meaning: str) -> None:
-        super().__init__(name, meaning, ())
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
         assert before is not None, "the part before has a direction: cards are checked for it"
@@ -185,8 +178,8 @@ class Search(Figure):
 
     sort = "search"
 
-    def __init__(self, name: Name, meaning: str, has_trait: Callable[[Face], bool]) -> None:
-        super().__init__(name, meaning)
+    def __init__(self, name: Name, has_trait: Callable[[Face], bool]) -> None:
+        super().__init__(name)
         self._has_trait = has_trait
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
@@ -233,8 +226,8 @@ class Mirror(Figure):
     sort = "mirror"
     number = 1
 
-    def __init__(self, name: Name, meaning: str, *, sideways: bool, upwards: bool) -> None:
-        super().__init__(name, meaning)
+    def __init__(self, name: Name, *, sideways: bool, upwards: bool) -> None:
+        super().__init__(name)
         self._sideways = sideways
         self._upwards = upwards
 
@@ -252,95 +245,30 @@ class Mirror(Figure):
 
 
 _FIGURES: Final[tuple[Figure, ...]] = (
-    Run(
-        "orthogonal",
-        "N steps in one direction: up, down, left or right. 3 from D4 ends on D7, D1, A4 or G4.",
-        ORTHOGONAL,
-    ),
-    Run(
-        "diagonal",
-        "N steps diagonally. 2 from D4 ends on B6, F6, B2 or F2.",
-        DIAGONAL,
-    ),
-    Run("any", "N steps in one of the eight directions. 1 from D4 ends on any tile around.", ALL),
-    Run("horizontal", "N steps to the left or to the right. 2 from D4 ends on B4 or F4.", ALL[2:4]),
-    Run("vertical", "N steps up or down. 2 from D4 ends on D6 or D2.", ALL[:2]),
-    Run("up", "N steps up. 2 from D4 ends on D6.", (UP,)),
-    Run("down", "N steps down. 2 from D4 ends on D2.", (DOWN,)),
-    Run("left", "N steps to the left. 2 from D4 ends on B4.", (LEFT,)),
-    Run("right", "N steps to the right. 2 from D4 ends on F4.", (RIGHT,)),
-    Turn(
-        "turn",
-        "N steps at a right angle to the part before, to either side; not as the first part. 1 "
-        "after a part that went up ends one tile to the left or to the right.",
-    ),
-    Back(
-        "back",
-        "N steps opposite to the part before; not as the first part. 1 after a part that went up "
-        "ends one tile lower.",
-    ),
-    Leap(
-        "leap-orthogonal",
-        "as orthogonal, but in one jump: only the tile where it ends is on the way. From D4, 2 up "
-        "has D6 on its way, not D5.",
-        ORTHOGONAL,
-    ),
-    Leap(
-        "leap-diagonal",
-        "as diagonal, but in one jump: only the tile where it ends is on the way. From D4, 2 up "
-        "and right has F6 on its way, not E5.",
-        DIAGONAL,
-    ),
-    Search(
-        "to-black",
-        "up, down, left or right to the Nth black tile there. The tile where it starts does not "
-        "count. 1 from D4 to the right, E4 white and F4 black, ends on F4.",
-        lambda face: face < WHITE,
-    ),
-    Search(
-        "to-white",
-        "the same, to the Nth white tile. 1 from D4 to the right, E4 white, ends on E4.",
-        lambda face: face >= WHITE,
-    ),
-    Search(
-        "to-even",
-        "the same, to the Nth tile with an even number. 0 is even. 2 from D4 up, with 4 on "
-        "D5, 3 on D6 and 0 on D7, ends on D7.",
-        lambda face: face % 2 == 0,
-    ),
-    Search(
-        "to-odd",
-        "the same, to the Nth tile with an odd number. 1 from D4 up, with 4 on D5 and 3 on "
-        "D6, ends on D6.",
-        lambda face: face % 2 == 1,
-    ),
-    Knight(
-        "knight",
-        "N must be 3: two steps up, down, left or right and one at a right angle, or one and then "
-        "two. All three tiles are on the way, and the player names them. From D4 by D5 and D6 to "
-        "E6, or by E4 and E5 to E6.",
-    ),
-    Mirror(
-        "mirror-left-right",
-        "N must be 1: one jump to the mirrored column, from B3 to F3; not from column D.",
-        sideways=True,
-        upwards=False,
-    ),
-    Mirror(
-        "mirror-up-down",
-        "N must be 1: one jump to the mirrored row, from B3 to B5; not from row 4.",
-        sideways=False,
-        upwards=True,
-    ),
-    Mirror(
-        "mirror-centre",
-        "N must be 1: one jump to the mirrored column and row, from B3 to F5; not from D4.",
-        sideways=True,
-        upwards=True,
-    ),
+    Run("orthogonal", ORTHOGONAL),
+    Run("diagonal", DIAGONAL),
+    Run("any", ALL),
+    Run("horizontal", ALL[2:4]),
+    Run("vertical", ALL[:2]),
+    Run("up", (UP,)),
+    Run("down", (DOWN,)),
+    Run("left", (LEFT,)),
+    Run("right", (RIGHT,)),
+    Turn("turn"),
+    Back("back"),
+    Leap("leap-orthogonal", ORTHOGONAL),
+    Leap("leap-diagonal", DIAGONAL),
+    Search("to-black", lambda face: face < WHITE),
+    Search("to-white", lambda face: face >= WHITE),
+    Search("to-even", lambda face: face % 2 == 0),
+    Search("to-odd", lambda face: face % 2 == 1),
+    Knight("knight"),
+    Mirror("mirror-left-right", sideways=True, upwards=False),
+    Mirror("mirror-up-down", sideways=False, upwards=True),
+    Mirror("mirror-centre", sideways=True, upwards=True),
 )
 FIGURES: Final[dict[Name, Figure]] = {figure.name: figure for figure in _FIGURES}
-"""Every displacement figure by its name."""
+"""Every displacement figure by its name; `help.md` tells umpires what each does."""
 
 
 class Special:
@@ -350,8 +278,6 @@ class Special:
     """As a card's entry has it."""
     example: ClassVar[str] = ""
     """A text of this figure that may stand in a card's entry."""
-    meaning: ClassVar[str] = ""
-    """What it does, for umpires."""
     sorts: ClassVar[frozenset[_Sort] | None] = None
     """The sorts of parts that it goes with, None if it goes with all."""
     times: ClassVar[int] = 1
@@ -382,10 +308,6 @@ class Increase(Special):
     """The numbers of the tiles passed over grow."""
 
     example = "increase 2"
-    meaning = (
-        "increase 1 to increase 9: then the number of every tile on the way grows by that much, "
-        "and 0 follows 9. With increase 2 a b8 becomes b0."
-    )
 
     def __init__(self, by: int) -> None:
         self.text = f"increase {by}"
@@ -404,7 +326,6 @@ class Flip(Special):
     """The tiles passed over change colour."""
 
     text = example = "flip"
-    meaning = "then every tile on the way changes colour: a b3 becomes w3."
 
     def board_after(self, board: Board, start: Tile, path: Path) -> Board:
         faces = bytearray(board)
@@ -417,10 +338,6 @@ class Swap(Special):
     """The first and the last tile change places."""
 
     text = example = "swap"
-    meaning = (
-        "then the tiles where the movement starts and ends change places. From a b3 to a w5: the "
-        "first is w5 then, and the last b3."
-    )
 
     def board_after(self, board: Board, start: Tile, path: Path) -> Board:
         faces = bytearray(board)
@@ -432,7 +349,6 @@ class Double(Special):
     """Landings count twice."""
 
     text = example = "double"
-    meaning = "every landing counts as two."
     counts = 2
 
 
@@ -440,10 +356,6 @@ class Return(Special):
     """The Box goes back."""
 
     text = example = "return"
-    meaning = (
-        "then the Box goes back to the tile where it started, which is neither on the way nor "
-        "landed on."
-    )
 
     def left_at(self, start: Tile, path: Path) -> Tile:
         return start
@@ -453,7 +365,6 @@ class NoRevisit(Special):
     """No tile twice."""
 
     text = example = "no-revisit"
-    meaning = "no tile may be on the way twice, nor the tile where it starts."
     narrows = True
 
     def allows(self, start: Tile, path: Path) -> bool:
@@ -464,10 +375,6 @@ class Wrap(Special):
     """Edges lead to the opposite edge."""
 
     text = example = "wrap"
-    meaning = (
-        "a step over an edge enters at the opposite edge: left of A3 is G3, above B7 is B1. Every "
-        "part must be a run."
-    )
     sorts = frozenset[_Sort]({"run"})
 
     def walk(self) -> _Walk:
@@ -489,11 +396,6 @@ class Bounce(Special):
     """Edges throw the Box back."""
 
     text = example = "bounce"
-    meaning = (
-        "before each step the sideways and the up-down part of the direction is turned round if it "
-        "would leave the board, and stays so. 3 to the right from F2 go by G2, F2 and E2. "
-        "Every part must be a run."
-    )
     sorts = frozenset[_Sort]({"run"})
 
     def walk(self) -> _Walk:
@@ -517,10 +419,6 @@ class Repeat(Special):
     """All parts once more."""
 
     text = example = "repeat"
-    meaning = (
-        "the whole list of parts is done a second time at once, every part in the same direction "
-        "as the first time. Every part must be a run, a leap or a search (to-...)."
-    )
     sorts = DIRECTED
     times = 2
 

@@ -18,6 +18,7 @@ from umpire.games.by_hand.text import MOST
 from umpire.games.errors import BadOption, NotUnderstood
 from umpire.games.notation import did_you_mean, normalize, quoted
 from umpire.games.options import Open, Options, read_model
+from umpire.games.package_data import read_sections, read_text
 from umpire.json_types import JsonObject
 
 _LONGEST_TITLE: Final = 60
@@ -225,79 +226,14 @@ _DIRECTIONS: Final = "\n".join(
     for direction in DIRECTIONS
     for line in (direction.usage, f"    {direction.does}.", f"    Example: {direction.examples[0]}")
 )
-_CARDS: Final = """\
-cards, with spaces, commas or semicolons between them:
-  R5        a card: up to 12 letters, digits and signs, not digits alone
-  R1-R9     nine cards, R1 to R9
-  joker*2   two of them
-  standard  the 52 cards SA S2 .. SK, then H, D and C"""
-_NAMES: Final = """\
-WHO     Ana, or Ana, Bo and Cy, or all, or others Ana (all but Ana)
-PLACE   a pile, or the name of a player for that player's hand
-Shorten names as you like, as long as only one fits. In options write
-them out."""
-_PROCEDURES: Final = """\
-a list of directions, each a text, but for do and stop:
-  $1 to $9  stand for the words behind the procedure's name: do sold Ana 12
-  $$        stands for a $
-  wait      is a step too: it is done when nobody owes an answer"""
+_HELP: Final = read_sections(__package__, "help.md")
 
 FORMATS: Final = {
     "What the umpire types": _DIRECTIONS,
-    "Names": _NAMES,
-    "A list of cards": _CARDS,
+    "Names": _HELP["Names"],
+    "A list of cards": _HELP["A list of cards"],
     "Forms of answers": "\n".join(FORMS),
-    "A procedure": _PROCEDURES,
+    "A procedure": _HELP["A procedure"],
 }
 
-
-STARTER: Final = """\
-# A game of your own, to be directed by you. Lines that begin with # are remarks: change what you
-# like, and make a match of it:
-#
-#     umpire new by-hand --players Ana,Bo,Cy --options THIS-FILE.toml
-#
-# It is a game already: everybody bids for the top card of the deck.
-
-title = "My game"
-
-# What the tab Rules shows, a line each.
-rules = [
-  "You start with 20 chips. Cards are sold one by one.",
-  "Everybody bids at the same time. The highest bid pays and takes the card.",
-  "After nine cards the highest sum wins.",
-]
-
-# The procedure that runs when the match begins.
-begin = "open"
-
-# Counters: a name, and the number that every player begins with.
-[counters]
-chips = 20
-
-# Piles, the top card first. R1-R9 is nine cards, joker*2 two, standard the usual 52. A pile is
-# secret unless it is open.
-[piles]
-deck = "R1-R9"
-table = { open = true }
-
-# Procedures: what you would type again in every round. $1 is the first word behind the name, so
-# that `do won Ana 7` takes 7 chips from Ana. `wait` waits until everybody has answered.
-[procedures]
-open = ["shuffle deck", "headline: Nine cards are for sale"]
-round = [
-  "move top 1 from deck to table",
-  "ask all at once in 60: Your bid? = number 0 to chips else 0",
-  "wait",
-]
-won = ["count $1 chips -$2", "move all from table to $1", "headline: $1 pays $2"]
-
-# More to ask for:
-#   ask Ana: Red or blue? = one of red, blue
-#   ask all in 30: Are you ready? = yes or no else no
-#   ask Bo in secret: Whom do you suspect? = name
-#   ask all at once: Play a card = 1 card to table
-# More to do:
-#   tell Ana: You are the spy.        roll 2d6               out Cy
-#   deal 2 from deck to all           show Bo to all         end Ana: 23 points
-"""
+STARTER: Final = read_text(__package__, "starter.toml")

@@ -7,7 +7,6 @@ Ruling 1: the hells of the source are lost, so this vocabulary is what hells are
 """
 
 import json
-import pkgutil
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,6 +20,7 @@ from umpire.games.eighteenth_hell.rules import PLAIN, Bending, Round, Rules, Whe
 from umpire.games.eighteenth_hell.units import BATTLEFIELDS, NAMES, UnitName, place_of
 from umpire.games.notation import listed
 from umpire.games.options import Options
+from umpire.games.package_data import read_text
 
 
 def _all_different(items: list[Any]) -> list[Any]:
@@ -519,12 +519,5 @@ def rules_under(hells: tuple[Hell, ...]) -> Rules:
     return bending.rules()
 
 
-def _default() -> list[dict[str, Any]]:
-    shipped = pkgutil.get_data(__package__, "hells.json")
-    assert shipped is not None, "the package comes with its hells"
-    hells: list[dict[str, Any]] = json.loads(shipped)
-    return hells
-
-
-DEFAULT_HELLS: Final = _default()
+DEFAULT_HELLS: Final[list[dict[str, Any]]] = json.loads(read_text(__package__, "hells.json"))
 """The hells of a match whose header names none, as a header would give them."""

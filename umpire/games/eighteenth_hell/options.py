@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from inspect import cleandoc
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import AfterValidator, Field
@@ -33,6 +32,7 @@ from umpire.games.eighteenth_hell.units import (
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
+from umpire.games.package_data import read_sections
 
 _MOST_HELLS: Final = 40
 _MOST_EFFECTS: Final = 10
@@ -266,28 +266,11 @@ _EFFECTS = [
     for kind in TYPES
 ]
 
+_HELP: Final = read_sections(__package__, "help.md")
+
 FORMATS: Final = {
-    "A hell": cleandoc(
-        """
-        hells is a list of objects with these four keys:
-        name: what players type, 1 to 40 characters without , ; and |
-        block: 1, 2, 3 or 4
-        text: what players read, up to 400 characters
-        effects: a list of up to 10 effects, see below; it may be empty
-        There may be 1 to 40 hells. A block without hells is skipped.
-        Example:
-        {"name": "Boulder", "block": 4, "text": "You win only with 4 points more.",
-         "effects": [{"type": "margin", "points": 4}]}
-        """
-    ),
+    "A hell": _HELP["A hell"],
     "Effects of a hell": "\n\n".join(_EFFECTS),
-    "What effects name": cleandoc(
-        """
-        "You" is the player who attempts the hell.
-        fields: a list of battlefields from 2 to 7, such as [5, 6, 7]; left out: all six
-        units: a list of units, such as ["-1", "0"]; left out: all six
-        round: 1 or 2; rounds: a list of them; left out: both
-        """
-    ),
+    "What effects name": _HELP["What effects name"],
 }
 """By title, in plain words and lines of their own."""
