@@ -53,6 +53,6 @@ def repeated(cards: Sequence[C]) -> C | None:
     return next(card for card in cards if cards.count(card) > 1)
 
 
-def names(cards: Iterable[str]) -> str:
-    """Return cards that are texts as a sentence shows them: `B3 G9`."""
-    return " ".join(cards)
+def names(cards: Iterable[object]) -> str:
+    """Return cards as a sentence shows them: `B3 G9`."""
+    return " ".join(map(str, cards))

@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Final, Literal, cast, get_args
 
 from umpire.games.base import NotUnderstood
-from umpire.games.cards import repeated
+from umpire.games.cards import names, repeated
 from umpire.games.notation import listed, narrow, normalize, quoted, spellings, words
 
 Color = Literal["Red", "Yellow", "Green", "Blue", "Purple"]
@@ -63,7 +63,6 @@ CARDS: Final = tuple(
 CARD_NAMED: Final = {card.name: card for card in CARDS}
 
 _rank = attrgetter("rank")
-_name = attrgetter("name")
 
 Hand = tuple[Card, ...]
 """In the order of the ranks: a hand has no order of its own."""
@@ -74,11 +73,6 @@ Deck = tuple[Card, ...]
 def as_hand(cards: Iterable[Card]) -> Hand:
     """Return the cards in the order in which hands are kept and shown."""
     return tuple(sorted(cards, key=_rank))
-
-
-def names(cards: Iterable[Card]) -> str:
-    """Return the cards as a sentence shows them: `R1 Y5 B3`."""
-    return " ".join(map(_name, cards))
 
 
 @dataclass(frozen=True, slots=True)

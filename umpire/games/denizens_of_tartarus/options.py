@@ -9,11 +9,12 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag,
 from umpire.games.base import BadOption, NotUnderstood
 from umpire.games.denizens_of_tartarus.cards import Card, Configuration, as_hand, read_cards
 from umpire.games.denizens_of_tartarus.position import PositionOption, SpiritsOption, read_position
-from umpire.games.denizens_of_tartarus.state import Limits, Spirits, State, Terms
+from umpire.games.denizens_of_tartarus.state import Limits, State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Open, OpenOnce, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections
+from umpire.games.spirits import Spirits
 
 _STARTS: Final = ("decider", "configurations", "spirits")
 """What a position settles by itself."""

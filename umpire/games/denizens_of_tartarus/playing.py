@@ -17,6 +17,7 @@ from umpire.games.base import (
     TurningPoint,
     told,
 )
+from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
     MODULES,
     Card,
@@ -24,7 +25,6 @@ from umpire.games.denizens_of_tartarus.cards import (
     Line,
     ModuleName,
     as_hand,
-    names,
 )
 from umpire.games.denizens_of_tartarus.modules import (
     Balance,
@@ -36,9 +36,10 @@ from umpire.games.denizens_of_tartarus.modules import (
     remaining,
 )
 from umpire.games.denizens_of_tartarus.modules.shuffle import SAME_PILES
-from umpire.games.denizens_of_tartarus.state import Spirits, State
+from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.notation import listed
 from umpire.games.randomness import sample
+from umpire.games.spirits import Spirits
 from umpire.games.two_players import Side, opponent, replace_side
 
 

@@ -10,7 +10,8 @@ from typing import Annotated, Final, Literal, TypedDict
 from pydantic import Field
 
 from umpire.games.base import BadOption
-from umpire.games.denizens_of_tartarus.cards import CARDS, LETTERS, Configuration, ModuleName, names
+from umpire.games.cards import names
+from umpire.games.denizens_of_tartarus.cards import CARDS, LETTERS, Configuration, ModuleName
 from umpire.games.denizens_of_tartarus.modules import (
     ReportedTable,
     modules_won,
@@ -30,10 +31,11 @@ from umpire.games.denizens_of_tartarus.reported import (
     read_set,
 )
 from umpire.games.denizens_of_tartarus.start import BANNERS
-from umpire.games.denizens_of_tartarus.state import Spirits, State, Terms
+from umpire.games.denizens_of_tartarus.state import State, Terms
 from umpire.games.notation import listed
 from umpire.games.options import Options as Model
 from umpire.games.options import in_brief
+from umpire.games.spirits import Spirits
 from umpire.games.two_players import SIDES, opponent
 
 _BLOCKING: Final = 6

@@ -5,7 +5,8 @@ from umpire.games.cards import reported
 from umpire.games.denizens_of_tartarus.cards import MODULES, Configuration, ModuleName
 from umpire.games.denizens_of_tartarus.modules import Module, Table
 from umpire.games.denizens_of_tartarus.reported import Sides, by_name, card_names, name_of, sides_of
-from umpire.games.denizens_of_tartarus.state import Spirits, State
+from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.spirits import Spirits
 from umpire.games.values import memoize
 
 

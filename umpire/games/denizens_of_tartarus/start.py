@@ -22,6 +22,7 @@ from umpire.games.base import (
     Step,
     told,
 )
+from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
     CARD_NAMED,
     CARDS,
@@ -35,7 +36,6 @@ from umpire.games.denizens_of_tartarus.cards import (
     Line,
     ModuleName,
     as_hand,
-    names,
 )
 from umpire.games.denizens_of_tartarus.modules import Matching
 from umpire.games.denizens_of_tartarus.state import State

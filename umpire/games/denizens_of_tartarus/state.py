@@ -13,6 +13,7 @@ from umpire.games.denizens_of_tartarus.cards import (
     ModuleName,
 )
 from umpire.games.denizens_of_tartarus.modules import Table, remaining
+from umpire.games.spirits import Spirits
 from umpire.games.two_players import Side, opponent
 from umpire.games.values import Value
 
@@ -42,24 +43,6 @@ class Terms:
     players: tuple[str, str]
     decider: str | None = None
     limits: Limits = Limits()
-
-
-@dataclass(frozen=True, slots=True)
-class Spirits:
-    """The invocations that a player has left. Ruling 6: Blocking and Mulligan share them."""
-
-    normal: int = 1
-    attuned: int = 1
-
-    def left(self, attuned: bool) -> int:
-        """Return how many are left of one kind."""
-        return self.attuned if attuned else self.normal
-
-    def spent(self, attuned: bool) -> "Spirits":
-        """Return what is left after one of a kind is spent."""
-        if attuned:
-            return Spirits(self.normal, self.attuned - 1)
-        return Spirits(self.normal - 1, self.attuned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,10 +35,10 @@ from umpire.games.eighteenth_hell.units import (
     Spirit,
     Unit,
     Units,
-    Uses,
     all_of,
 )
 from umpire.games.randomness import sample
+from umpire.games.spirits import Spirits
 from umpire.games.two_players import SIDES, Side, replace_side
 
 _TRIES: Final = 60
@@ -82,7 +82,7 @@ def _fresh(part: Part) -> Part:
 
 def _with_spirits_of(view: State, side: Side, random: RandomSource) -> State:
     """Return the state with a player's spirits guessed: those invoked before, in force and left."""
-    uses, active = Uses(), tuple[InForce, ...]()
+    uses, active = Spirits(), tuple[InForce, ...]()
     past: Past | None = None
     for record in reversed([*(view.past or ())]):
         known = _known(record)
@@ -110,7 +110,7 @@ def _known(record: Record) -> Record:
     return record._replace(automatic=(), winners=winners, played=(_UNSEEN, _UNSEEN))
 
 
-def _some_spirit(uses: Uses, random: RandomSource) -> Spirit:
+def _some_spirit(uses: Spirits, random: RandomSource) -> Spirit:
     attuned = not uses.normal or bool(uses.attuned and random.random() < 1 / 2)
     if random.random() < _FORESIGHT:
         return Spirit("foresight", None, attuned)
@@ -139,7 +139,7 @@ def _able(standing: Standing, spirit: Spirit | None) -> Standing:
     """Return a standing with a use left for a spirit that is known to be invoked."""
     if spirit is None or standing.uses.left(spirit.attuned):
         return standing
-    return standing.replace(uses=Uses(1, 1))
+    return standing.replace(uses=Spirits(1, 1))
 
 
 def _may_be_played(view: State, side: Side, line: Line) -> bool:

@@ -27,12 +27,12 @@ from umpire.games.eighteenth_hell.units import (
     HELL_BLOCKS,
     PURGATORY,
     InForce,
-    Uses,
 )
 from umpire.games.notation import listed, quoted
 from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections
+from umpire.games.spirits import Spirits
 
 _MOST_HELLS: Final = 40
 _MOST_EFFECTS: Final = 10
@@ -219,7 +219,7 @@ def _check_round1(where: str, hell: Hell) -> None:
 def _standing(
     number: int, given: PositionOption | None, uses: UsesOption, terms: Terms
 ) -> Standing:
-    has = Uses(uses.normal, uses.attuned)
+    has = Spirits(uses.normal, uses.attuned)
     if given is None:
         return Standing(uses=has)
     where = f"position, entry {number}"

@@ -21,8 +21,8 @@ from umpire.games.eighteenth_hell.units import (
     Spirit,
     Unit,
     Units,
-    Uses,
 )
+from umpire.games.spirits import Spirits
 from umpire.games.two_players import Side, opponent, replace_side
 from umpire.games.values import Value, memoize
 
@@ -43,18 +43,18 @@ HIDDEN: Final[Any] = _Hidden()
 """Stands in a masked state wherever its viewer may not know what is there."""
 
 
-_ONE_EACH: Final = Uses()
+_ONE_EACH: Final = Spirits()
 
 
 @dataclass(frozen=True, slots=True)
 class Standing(Value):
-    """How far a player has come. Uses and spirits in force are that player's own."""
+    """How far a player has come. The spirits left and in force are that player's own."""
 
     block: int = PURGATORY
     passed: frozenset[str] = frozenset()
     """The names of the hells of the own block that are passed; earlier blocks are behind."""
     points: float = 0
-    uses: Uses = _ONE_EACH
+    uses: Spirits = _ONE_EACH
     active: tuple[InForce, ...] = ()
     """The spirits in force, oldest first."""
 

@@ -59,23 +59,6 @@ class InForce(NamedTuple):
     wins: int
 
 
-class Uses(NamedTuple):
-    """How many spirits a player may still invoke. Ruling 21: uses, not a list of spirits."""
-
-    normal: int = 1
-    attuned: int = 1
-
-    def left(self, attuned: bool) -> int:
-        """Return how many of one sort are left."""
-        return self.attuned if attuned else self.normal
-
-    def spent(self, attuned: bool) -> "Uses":
-        """Return what is left after one use of a sort."""
-        if attuned:
-            return Uses(self.normal, self.attuned - 1)
-        return Uses(self.normal - 1, self.attuned)
-
-
 def place_of(battlefield: int) -> int:
     """Return the place of a battlefield in a `Placing`."""
     return battlefield - BATTLEFIELDS[0]

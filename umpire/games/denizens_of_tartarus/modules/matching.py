@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from umpire.games.base import JsonObject, NotAllowed, RandomSource, Screen
 from umpire.games.blocks import cell
+from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
     CARD_NAMED,
     NUMBERS,
@@ -13,7 +14,6 @@ from umpire.games.denizens_of_tartarus.cards import (
     Hand,
     Line,
     ModuleName,
-    names,
 )
 from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,

@@ -7,7 +7,8 @@ from typing import Annotated, ClassVar, Final
 from pydantic import Field
 
 from umpire.games.base import JsonObject, NotUnderstood, Screen
-from umpire.games.denizens_of_tartarus.cards import Deck, Line, ModuleName, names
+from umpire.games.cards import names
+from umpire.games.denizens_of_tartarus.cards import Deck, Line, ModuleName
 from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,
     Effect,
