@@ -12,9 +12,9 @@ from umpire.games.notation import (
     listed,
     narrow,
     normalize,
+    prefix_table,
     printable,
     quoted,
-    spellings,
     with_short_names,
     words,
 )
@@ -139,9 +139,11 @@ def test_every_name_is_found_as_written_and_in_other_case(name: str) -> None:
 
 
 @given(st.text("setonuhfl", min_size=1, max_size=8))
-def test_spellings_answer_as_fitting_does(word: str) -> None:
+def test_a_prefix_table_answers_as_fitting_does(word: str) -> None:
     meant = fitting(word, NAMES)
-    assert spellings(NAMES).get(word) == (meant[0] if len(meant) == 1 else None)
+    assert prefix_table({normalize(name): name for name in NAMES}).get(word) == (
+        meant[0] if len(meant) == 1 else None
+    )
 
 
 @given(st.text(max_size=1000))

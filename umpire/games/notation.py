@@ -7,10 +7,17 @@ names may be shortened to any prefix that fits only one of them.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import Final, TypeVar
 
+T = TypeVar("T")
+
+_MINUSES: Final = "−–‐‑"
+"""What is typed for a minus sign too."""
+_MOST_DIGITS: Final = 60
+"""A number of more digits is beyond everything that is counted, whatever it is."""
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _SHOWN = 400
 _QUOTED = 40
@@ -47,6 +54,22 @@ def normalize(text: str) -> str:
     if not text.isascii():  # most texts are, and are compared again and again
         text = narrow(text)
     return " ".join(text.casefold().split())
+
+
+def standardize(text: str) -> str:
+    """Return the text in NFKC, with one kind of minus; its case and blanks as typed."""
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFKC", text)
+    for minus in _MINUSES:  # several times faster than to translate the text
+        text = text.replace(minus, "-")
+    return text
+
+
+def parse_digits(digits: str) -> int:
+    """Return the number that digits mean; one of very many digits is cut down to a bound."""
+    digits = digits.lstrip("0") or "0"
+    return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
 
 
 def name_key(name: str) -> str:
@@ -102,15 +125,22 @@ def keys(name: str) -> tuple[str, str]:
     return _compared(name)
 
 
-def spellings(names: Sequence[str]) -> dict[str, str]:
-    """Return for every plain text that means just one of the names, whole or shortened, that name.
+def beginnings(things: Mapping[str, T]) -> dict[str, tuple[T, ...]]:
+    """Return for every text that begins some of the names the things that those mean, each once."""
+    begun: dict[str, dict[T, None]] = {}
+    for name, thing in things.items():
+        for end in range(1, len(name) + 1):
+            begun.setdefault(name[:end], {})[thing] = None
+    return {text: tuple(meant) for text, meant in begun.items()}
+
+
+def prefix_table(things: Mapping[str, T]) -> dict[str, T]:
+    """Return for every text that means just one of the things, by its name or a prefix, that thing.
 
     It answers as `fitting` does, for names that are known beforehand.
     """
-    prefixes = [(normalize(name)[:end], name) for name in names for end in range(1, len(name) + 1)]
-    times = Counter(prefix for prefix, _ in prefixes)
-    unambiguous = {prefix: name for prefix, name in prefixes if times[prefix] == 1}
-    return unambiguous | {normalize(name): name for name in names}
+    begun = beginnings(things)
+    return {text: meant[0] for text, meant in begun.items() if len(meant) == 1} | {**things}
 
 
 def are_short(names: Iterable[str]) -> bool:

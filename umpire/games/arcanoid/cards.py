@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Final, NewType
 
 from umpire.games.base import NotUnderstood
-from umpire.games.notation import listed, quoted
+from umpire.games.notation import beginnings, listed, prefix_table, quoted
 
 Card = NewType("Card", str)
 """A card is the text it is reported as: `S4`, `SQ`, or a trump's number, `21`."""
@@ -170,6 +170,13 @@ _NUMERALS: Final = {
 _TRUMP_NAMES: Final = {name: Card(str(number)) for number, name in enumerate(TRUMPS)} | {
     "judgement": Card("20")
 }
+_SUIT_SPELT: Final[dict[str, int]] = {
+    **prefix_table({name: suit for suit, name in enumerate(SUITS)}),
+    **_WHOLE_SUITS,
+}
+_RANK_SPELT: Final = prefix_table(_RANK_NAMES) | _WHOLE_RANKS | _RANKMARKS
+_BEGUN: Final = beginnings({"judgement": "judgment"} | {name: name for name in (*SUITS, *TRUMPS)})
+"""The names of suits and trumps that a text begins."""
 _AS_REPORTED: Final = {card.lower(): card for card in DECK}
 _PHRASES: Final = {
     ("excuse",): Card("0"),
@@ -194,7 +201,7 @@ def parted(line: str) -> list[str]:
 
 def read_field(word: str) -> int:
     """Return the field that a word means. Raises NotUnderstood."""
-    suit = _suit(word)
+    suit = _SUIT_SPELT.get(word)
     if suit is None:
         raise NotUnderstood(f"{quoted(word)} is not a field. Write {listed(SUITS, 'or')}.")
     return suit
@@ -219,7 +226,7 @@ def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
     suit's. A word that is a suit by itself is always a field: `S 4` is swords and the Emperor.
     """
     first = next((word for word in words if word not in _ANDS), None)
-    if first is None or _suit(first) is not None:
+    if first is None or _SUIT_SPELT.get(first) is not None:
         fields, rest = _read_fields(words)
         return fields, read_cards(rest) if rest else ()
     try:
@@ -313,8 +320,8 @@ def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
 
 
 def _rank_of_suit(words: Sequence[str], at: int) -> Card | None:
-    rank = _NUMBER_WORDS.get(words[at]) or _rank(words[at])
-    suit = _suit(words[at + 2]) if at + 2 < len(words) else None
+    rank = _NUMBER_WORDS.get(words[at]) or _RANK_SPELT.get(words[at])
+    suit = _SUIT_SPELT.get(words[at + 2]) if at + 2 < len(words) else None
     return None if rank is None or suit is None else Card(LETTERS[suit] + rank)
 
 
@@ -328,12 +335,12 @@ def _in_one_word(word: str) -> Card | None:
     numbered = _NUMBERED.fullmatch(word)
     if numbered is None:
         return None
-    suit_meant = _suit(numbered[1])
+    suit_meant = _SUIT_SPELT.get(numbered[1])
     return None if suit_meant is None else Card(LETTERS[suit_meant] + numbered[2])
 
 
 def _with_rank(words: Sequence[str], at: int, suit: int) -> Card:
-    rank = _rank(words[at + 1]) if at + 1 < len(words) else None
+    rank = _RANK_SPELT.get(words[at + 1]) if at + 1 < len(words) else None
     if rank is None:
         raise NotUnderstood(
             f"Add a rank to {quoted(words[at])}: 1 to 10, knave, knight, queen or king."
@@ -343,33 +350,12 @@ def _with_rank(words: Sequence[str], at: int, suit: int) -> Card:
 
 def _begun(word: str) -> tuple[int | None, Card | None]:
     """Return the one suit or trump whose name a word begins. Raises NotUnderstood."""
-    suits = [suit for suit, name in enumerate(SUITS) if name.startswith(word)]
-    trumps = {card for name, card in _TRUMP_NAMES.items() if name.startswith(word)}
-    if len(suits) + len(trumps) == 1:
-        return (suits[0], None) if suits else (None, trumps.pop())
-    if suits or trumps:
-        meant = [*(SUITS[suit] for suit in suits), *(TRUMPS[int(card)] for card in trumps)]
-        raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(meant), 'or')}. Write more.")
+    begun = _BEGUN.get(word, ())
+    if len(begun) == 1:
+        return _WHOLE_SUITS.get(begun[0]), _TRUMP_NAMES.get(begun[0])
+    if begun:
+        raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(begun), 'or')}. Write more.")
     raise NotUnderstood(
         f"{quoted(word)} is not a card. Write {listed(LETTERS, 'or')} and {_NUMERIC[0]} to "
         f"{_NUMERIC[-1]}, J, N, Q or K, such as S4; or a trump's number or name."
     )
-
-
-def _rank(word: str) -> str | None:
-    if word in _RANKMARKS:
-        return _RANKMARKS[word]
-    if word in _WHOLE_RANKS:
-        return _WHOLE_RANKS[word]
-    meant = {mark for name, mark in _RANK_NAMES.items() if name.startswith(word)}
-    return meant.pop() if len(meant) == 1 else None
-
-
-def _suit(word: str) -> int | None:
-    """Return the suit that a word means, whole or as a prefix of one suit's name only."""
-    if word in _WHOLE_SUITS:
-        return _WHOLE_SUITS[word]
-    if len(word) == 1:
-        return None
-    begun = [suit for suit, name in enumerate(SUITS) if name.startswith(word)]
-    return begun[0] if len(begun) == 1 else None

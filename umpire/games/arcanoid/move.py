@@ -28,7 +28,7 @@ from umpire.games.arcanoid.state import State
 from umpire.games.arcanoid.trumps import PLAYED, Trump
 from umpire.games.arcanoid.trumps.fields import Remove
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
-from umpire.games.notation import listed, normalize, quoted
+from umpire.games.notation import listed, normalize, prefix_table, quoted
 
 _DISCARD: Final = Discard()
 COMMIT: Final = Commit()
@@ -260,18 +260,7 @@ def _read(state: State, actor: str, line: str) -> Move:
     return action.move(Line(rest, state, actor))
 
 
-def _first_words() -> dict[str, Action[Any]]:
-    """Return for every text that begins one first word only its action; `judgement` is judgment."""
-    written = {**ACTIONS, "judgement": ACTIONS["judgment"]}
-    meant: dict[str, set[Action[Any]]] = {}
-    for word, action in written.items():
-        for end in range(1, len(word) + 1):
-            meant.setdefault(word[:end], set()).add(action)
-    only = {begun: actions.copy().pop() for begun, actions in meant.items() if len(actions) == 1}
-    return only | written
-
-
-_FIRST_WORDS: Final = _first_words()
+_FIRST_WORDS: Final = prefix_table({**ACTIONS, "judgement": ACTIONS["judgment"]})
 
 
 def _with_short_name(state: State, line: str) -> str:

@@ -39,9 +39,16 @@ from umpire.games.box_within_a_box.conditions import (
 )
 from umpire.games.box_within_a_box.rounds import LOST, TimedOut, lose, owed_in_secret
 from umpire.games.box_within_a_box.state import State
-from umpire.games.box_within_a_box.text import cell, marked, normalize, number_of
+from umpire.games.box_within_a_box.text import cell, marked, normalize
 from umpire.games.cards import repeated
-from umpire.games.notation import counted, listed, not_understood, quoted, spellings
+from umpire.games.notation import (
+    counted,
+    listed,
+    not_understood,
+    parse_digits,
+    prefix_table,
+    quoted,
+)
 from umpire.games.stakes import suggested_amounts
 from umpire.games.two_players import SIDES, Side
 
@@ -55,8 +62,7 @@ _STAKE_FIRST: Final = re.compile(rf"{_STAKE}(?: on | ?: ?){_CONDITION}")
 _CONDITION_FIRST: Final = re.compile(rf"(?![0-9]+ ?: ?[0-9]+$){_CONDITION} ?: ?{_STAKE}")
 """Two numbers alone are a stake and a trait."""
 _JOINTS: Final[dict[str, Joint]] = {"and": "and", "&": "and", "or": "or", "/": "or"}
-_TRAIT_SPELT: Final = spellings(TRAITS)
-_TRAIT_MEANT: Final = {word: TRAITS.index(name) for word, name in _TRAIT_SPELT.items()}
+_TRAIT_MEANT: Final = prefix_table({name: trait for trait, name in enumerate(TRAITS)})
 
 _NEAR: Final = 3
 """Tiles as far from the Box as this are thought to be landed on."""
@@ -219,8 +225,10 @@ def _bet(item: str) -> Bet:
         )
     stake, first, joint, second = found.group("stake", "first", "joint", "second")
     if joint is None:
-        return Bet(number_of(stake), condition(_trait(first)))
-    return Bet(number_of(stake), condition(_trait(first), _trait(second), _JOINTS[joint.strip()]))
+        return Bet(parse_digits(stake), condition(_trait(first)))
+    return Bet(
+        parse_digits(stake), condition(_trait(first), _trait(second), _JOINTS[joint.strip()])
+    )
 
 
 def _trait(word: str) -> Trait:
@@ -297,7 +305,7 @@ def _is_legal(state: State, side: Side, bets: Bets) -> bool:
 def _stake_in(filled: Mapping[str, str], number: int) -> int:
     """Return the stake of a bet in a form; while none is there the least that it takes."""
     digits = normalize(filled.get(f"stake_{number}", ""))
-    return max(1, number_of(digits)) if digits.isdecimal() else 1
+    return max(1, parse_digits(digits)) if digits.isdecimal() else 1
 
 
 def _lines(state: State, side: Side) -> Iterator[str]:

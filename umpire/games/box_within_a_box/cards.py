@@ -38,7 +38,7 @@ from umpire.games.box_within_a_box.board import (
     row_of,
     tile_at,
 )
-from umpire.games.notation import listed
+from umpire.games.notation import beginnings, listed
 
 Name = Literal[
     "orthogonal",
@@ -512,11 +512,7 @@ class CardList:
         self.all_copies: Final[Cards] = tuple(
             card for card in self.cards for _ in range(card.copies)
         )
-        self._meant: dict[str, Cards] = {}
-        for card in self.cards:
-            for end in range(1, len(card.name)):
-                prefix = card.name[:end].lower()
-                self._meant[prefix] = (*self._meant.get(prefix, ()), card)
+        self._meant = beginnings({card.name.lower(): card for card in self.cards})
         for card in self.cards:  # a whole name goes before one that it begins
             names = card.name.lower(), str(card.number), f"#{card.number}"
             self._meant |= dict.fromkeys(names, (card,))

@@ -27,9 +27,9 @@ from umpire.games.box_within_a_box.bet import open_bets
 from umpire.games.box_within_a_box.board import BOUTS, FACE_NAMED, FACES, TILES, Board, rows_of
 from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, kinds, listed_cards
 from umpire.games.box_within_a_box.state import State
-from umpire.games.box_within_a_box.text import cell, normalize, number_of
+from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
-from umpire.games.notation import listed, not_understood, quoted
+from umpire.games.notation import listed, not_understood, parse_digits, quoted
 from umpire.games.two_players import replace_side
 
 _BLACK_TILES: Final = 25
@@ -159,7 +159,7 @@ def read_numbers(text: str) -> list[int]:
         raise NotUnderstood(
             f"{what} A deal is the numbers of eight cards. Example: 3 3 7 12 18 20 31 38."
         )
-    return [number_of(word) for word in words]
+    return [parse_digits(word) for word in words]
 
 
 Ready = Literal["ready"]

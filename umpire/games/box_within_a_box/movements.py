@@ -24,7 +24,7 @@ from umpire.games.box_within_a_box.board import (
     names_of,
 )
 from umpire.games.box_within_a_box.cards import Card, Cards, Choice, Ground, Trip
-from umpire.games.notation import counted, listed, quoted, spellings
+from umpire.games.notation import counted, listed, prefix_table, quoted
 from umpire.games.two_players import Side
 
 _Way = tuple[Choice, ...]
@@ -222,7 +222,7 @@ _BETWEEN_TILES: Final = re.compile(r" ?[->] ?| ")
 _BETWEEN_WAYS: Final = re.compile(r" ?\+ ?| ")
 _SINGLE: Final = DIRECTIONS[:4]
 _WAY_SPELT: Final[dict[str, Direction]] = {
-    **{spelling: DIRECTIONS.index(name) for spelling, name in spellings(_SINGLE).items()},
+    **prefix_table({name: direction for direction, name in enumerate(_SINGLE)}),
     **{name: direction for direction, name in enumerate(DIRECTIONS)},
     **{name: direction for direction, name in enumerate(SHORT)},
 }

@@ -50,9 +50,9 @@ from umpire.games.box_within_a_box.movements import (
     tiles_text,
 )
 from umpire.games.box_within_a_box.state import Bout, Moved, Paid, Round, State
-from umpire.games.box_within_a_box.text import cell, normalize, number_of
+from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
-from umpire.games.notation import counted, listed, not_understood, quoted
+from umpire.games.notation import counted, listed, not_understood, parse_digits, quoted
 from umpire.games.two_players import SIDES, Side, opponent
 
 HOW_WON: Final = {
@@ -284,7 +284,7 @@ def _fitting(word: str, cards: CardList) -> Cards:
             f"{quoted(word)} is not a card. Begin with the card's number or name. Example: 3 up or "
             f"{cards.numbered(3).name} up."
         )
-    meant = cards.meant_by(str(number_of(number[1])))
+    meant = cards.meant_by(str(parse_digits(number[1])))
     if not meant:
         raise NotUnderstood(f"{quoted(word)} is not a card. The cards are numbered 1 to {KINDS}.")
     return meant

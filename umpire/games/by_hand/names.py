@@ -70,10 +70,7 @@ def refused_player(name: str) -> str:
 def find(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is this one, however written, not shortened; None if none is."""
     wanted = normalize(name)
-    for one in known:
-        if keys(one)[0] == wanted:
-            return one
-    return None
+    return next((its_name for its_name in known if keys(its_name)[0] == wanted), None)
 
 
 class Names(Protocol):

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 from operator import attrgetter
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, get_args
 
 from umpire.games.base import NotUnderstood
 from umpire.games.cards import names, repeated
-from umpire.games.notation import listed, narrow, normalize, quoted, spellings, words
+from umpire.games.notation import listed, narrow, normalize, prefix_table, quoted, words
 
 Color = Literal["Red", "Yellow", "Green", "Blue", "Purple"]
 COLORS: Final[tuple[Color, ...]] = ("Red", "Yellow", "Green", "Blue", "Purple")
@@ -104,7 +104,7 @@ class Configuration:
         return None
 
 
-_COLOR_SPELT: Final = spellings(COLORS)
+_COLOR_SPELT: Final = prefix_table({normalize(color): color for color in COLORS})
 
 
 def _second_names() -> dict[str, ModuleName]:
@@ -118,7 +118,7 @@ def _second_names() -> dict[str, ModuleName]:
     return spelt
 
 
-MODULE_SPELT: Final = cast(dict[str, ModuleName], spellings(MODULES)) | _second_names()
+MODULE_SPELT: Final = prefix_table({normalize(name): name for name in MODULES}) | _second_names()
 """A spelling is one word or two."""
 _CARD_SPELT: Final = {
     f"{spelling}{number}": CARD_NAMED[f"{color[0]}{number}"]

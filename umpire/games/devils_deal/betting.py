@@ -36,7 +36,7 @@ from umpire.games.devils_deal.cards import (
 )
 from umpire.games.devils_deal.rounds import choosable, end_round, lose_first, tell_end, tell_next
 from umpire.games.devils_deal.state import Action, Round, State
-from umpire.games.notation import counted, listed, normalize, not_understood
+from umpire.games.notation import counted, listed, normalize, not_understood, parse_digits
 from umpire.games.randomness import sample
 from umpire.games.stakes import suggested_amounts
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
@@ -205,8 +205,6 @@ _BET: Final = re.compile(
     rf"|(?:r|raise)(?: ?[:,]| by)? ?{_NUMBER.format('behind')}(?: ?chips?)?"
     rf"|{_NUMBER.format('before')}(?: ?chips? | ?)r) ?\.?"
 )
-_FAR: Final = 6
-"""A raise by a number of more digits than this is beyond everybody's chips, whatever it is."""
 
 _OFTEN_FOLDED: Final = 0.15
 _OFTEN_CALLED: Final = 0.6
@@ -298,8 +296,7 @@ def parse_bet(text: str, example: Callable[[], str] = lambda: _BET_EXAMPLE) -> B
             return _CALL
         case "fold":
             return _FOLD
-    digits = said[said.lastgroup or 0].lstrip("0") or "0"
-    return Bet("raise", int(digits) if len(digits) <= _FAR else 10**_FAR)
+    return Bet("raise", parse_digits(said[said.lastgroup or 0]))
 
 
 def _may_call(state: State) -> bool:

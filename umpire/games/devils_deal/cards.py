@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, NewType
 
 from umpire.games.base import NotUnderstood
 from umpire.games.cards import names
-from umpire.games.notation import quoted, spellings, words
+from umpire.games.notation import normalize, prefix_table, quoted, words
 
 Card = NewType("Card", str)
 """A card is the text it is reported as, `B3`: the order of texts is the order of cards."""
@@ -86,7 +86,7 @@ DISCARD: Final = "discard"
 D: Final = "d"
 """`discard`, shortened."""
 
-_COLOR_SPELT: Final = spellings(_COLORS)
+_COLOR_SPELT: Final = prefix_table({normalize(color): color for color in _COLORS})
 _CARD_SPELT: Final = {
     f"{spelling}{blank}{number}": Card(f"{color[0]}{number}")
     for spelling, color in _COLOR_SPELT.items()

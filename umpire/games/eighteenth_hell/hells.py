@@ -7,8 +7,6 @@ Ruling 1: the hells of the source are lost, so this vocabulary is what hells are
 """
 
 import json
-import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,7 +16,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from umpire.games.eighteenth_hell.rules import PLAIN, Bending, Round, Rules, Where
 from umpire.games.eighteenth_hell.units import BATTLEFIELDS, NAMES, UnitName, place_of
-from umpire.games.notation import listed
+from umpire.games.notation import listed, standardize
 from umpire.games.options import Options
 from umpire.games.package_data import read_text
 
@@ -430,20 +428,12 @@ TYPES: Final[tuple[type[Effect], ...]] = get_args(get_args(AnyEffect)[0])
 """Every type of effect, in the order in which the rules page lists them."""
 
 
-MINUSES: Final = "−–‐‑"
-"""What is typed for a minus sign too."""
 _LEADS: Final = ("hell of ", "of ")
 
 
 def normalize(text: str) -> str:
     """Return a text as this game compares it: NFKC, no case, single blanks, one kind of minus."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    text = " ".join(text.casefold().split())
-    if not text.isascii():
-        for minus in MINUSES:  # several times faster than to translate the text
-            text = text.replace(minus, "-")
-    return text
+    return " ".join(standardize(text).casefold().split())
 
 
 def key_of(name: str) -> str:
@@ -497,14 +487,6 @@ def make_hell(number: int, name: str, block: int, text: str, effects: Sequence[E
 def called_in_a_sentence(hells: Iterable[Hell], last: str = "and") -> str:
     """Return hells as a sentence lists them: `the Hell of Four and the Hell of Steam`."""
     return listed([f"the {called(hell.name)}" for hell in hells], last)
-
-
-def keys_to(hells: Sequence[Hell]) -> dict[str, Hell]:
-    """Return every key that means one of the hells: its own, or one that begins no other's."""
-    begun = [(hell.key[:end], hell) for hell in hells for end in range(1, len(hell.key) + 1)]
-    times = Counter(key for key, _ in begun)
-    unambiguous = {key: hell for key, hell in begun if times[key] == 1}
-    return unambiguous | {hell.key: hell for hell in hells}
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,6 @@ from umpire.games.eighteenth_hell.hells import (
     AnyEffect,
     Blind,
     Hell,
-    keys_to,
     make_hell,
     normalize,
     rules_under,
@@ -28,7 +27,7 @@ from umpire.games.eighteenth_hell.units import (
     PURGATORY,
     InForce,
 )
-from umpire.games.notation import listed, quoted
+from umpire.games.notation import listed, prefix_table, quoted
 from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections
@@ -166,7 +165,7 @@ def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
     read = read_model(HeaderOptions, given)
     hells = _hells(read.hells) if "hells" in given else _DEFAULT
     seconds = read.round1_seconds, read.round2_seconds
-    keys = keys_to(hells) if "hells" in given else _KEYS_TO_DEFAULT
+    keys = prefix_table({hell.key: hell for hell in hells}) if "hells" in given else _DEFAULT_KEYS
     terms = Terms(players, hells, keys, read.target, seconds)
     one, two = (
         _standing(number, position, uses, terms)
@@ -258,7 +257,7 @@ def _passed(where: str, given: PositionOption, terms: Terms) -> frozenset[str]:
 
 
 _DEFAULT: Final = _hells(_SHIPPED)
-_KEYS_TO_DEFAULT: Final = keys_to(_DEFAULT)
+_DEFAULT_KEYS: Final = prefix_table({hell.key: hell for hell in _DEFAULT})
 
 
 _EFFECTS = [

@@ -25,10 +25,8 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     take,
 )
 from umpire.games.denizens_of_tartarus.reported import CardName, Sides
+from umpire.games.notation import parse_digits
 from umpire.games.two_players import Side
-
-_FAR = 6
-"""A place in the deck of more digits than this is beyond every card, whatever it is."""
 
 
 class ReportedMatching(Reported):
@@ -80,8 +78,7 @@ class Matching(Module):
         word = line.next()
         if word.isascii() and word.isdigit():
             line.skip()
-            digits = word.lstrip("0") or "0"
-            return int(digits) if len(digits) <= _FAR else 10**_FAR
+            return parse_digits(word)
         return line.card("Say which card you draw. Example: draw module 2 or draw module R4.")
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:

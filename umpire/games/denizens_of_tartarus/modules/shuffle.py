@@ -19,14 +19,14 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     take,
 )
 from umpire.games.denizens_of_tartarus.reported import Sides, as_it_is, by_name, read_both
-from umpire.games.notation import normalize, spellings
+from umpire.games.notation import normalize, prefix_table
 from umpire.games.two_players import Side, replace_side
 
 PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
 """Top, middle and bottom pile in their new order from the top."""
 SAME_PILES: Final = PILE_ORDERS[0]
 _PILES: Final = {"T": "top", "M": "middle", "B": "bottom"}
-_PILE_SPELT: Final = spellings(tuple(_PILES.values()))
+_PILE_SPELT: Final = prefix_table({name: name for name in _PILES.values()})
 _ORDER_SPELT: Final = {normalize(piles): piles for piles in PILE_ORDERS}
 
 _PILE = 6
