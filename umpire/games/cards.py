@@ -7,8 +7,18 @@ from umpire.games.values import memoize
 
 C = TypeVar("C")
 
-HIDDEN: Final = "?"
-"""What stands for a card in a masked state: no card, so that nothing can be computed with it."""
+
+class HiddenCard(str):
+    """What stands for a card in a masked state; null in a report."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> str:
+        return "HIDDEN"  # the one there is
+
+
+HIDDEN: Final[Any] = HiddenCard("?")
+"""The one hidden card: no card, so that nothing can be computed with it."""
 
 
 class HiddenCards(tuple[Any, ...]):

@@ -4,53 +4,24 @@ The report is the state, field by field. The screen is that report in the blocks
 template (`sheet_templates/plain/`): a table of what there is of each player, a list of all else.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from umpire.games.blocks import Block, column, grid
-from umpire.games.cards import HiddenCards
+from umpire.games.reports import HiddenNumber, Reporter, sides_of
+from umpire.games.two_players import SIDES
 from umpire.json_types import JsonObject
-
-_TOLD_ANYWAY: Final = ("players", "options", "outcome")
-"""Fields of a state that are no part of it in a report: the report or its header has them."""
 
 _PLAYERS, _FIELDS, _FACTS = 12, 4, 12
 """How many players, what of each, and how many other values the plain template has room for."""
 
-
-class HiddenNumber(int):
-    """How many cards are hidden: a number in a report, as many question marks on a screen."""
+_reporter: Final = Reporter()
 
 
 def report(state: Any) -> JsonObject:
-    """Return the fields of a dataclass in order, but `players`, `options` and `outcome`.
-
-    A tuple becomes a list, a NamedTuple or a dataclass an object, `HiddenCards` their number.
-    Raises TypeError for what JSON has no word for, such as a set.
-    """
-    return _fields(state, _TOLD_ANYWAY)
-
-
-def _fields(value: Any, without: Collection[str] = ()) -> JsonObject:
-    names = [field.name for field in fields(value) if field.name not in without]
-    return {name: _told(getattr(value, name)) for name in names}
-
-
-def _told(value: Any) -> Any:
-    if value is None or isinstance(value, str | int | float):
-        return value
-    if isinstance(value, HiddenCards):
-        return HiddenNumber(len(value))
-    if isinstance(value, Mapping):
-        return {key: _told(inner) for key, inner in value.items()}
-    if isinstance(value, tuple | list):
-        named: tuple[str, ...] | None = getattr(value, "_fields", None)
-        told = [_told(inner) for inner in value]
-        return told if named is None else dict(zip(named, told, strict=True))
-    if is_dataclass(value):
-        return _fields(value)
-    raise TypeError(f"JSON has no word for {value!r}: the game needs a `report` of its own")
+    """Return the fields of a state in order, but `players`, `options` and `outcome`."""
+    players: Any = getattr(state, "players", ())
+    return _reporter(state, sides_of(players, players) if len(players) == len(SIDES) else ())
 
 
 def screen(state: JsonObject, players: Sequence[str], asked: Mapping[str, str]) -> dict[str, Block]:

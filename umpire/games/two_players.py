@@ -1,13 +1,17 @@
 """What games for two share: the two sides of the table, and pairs with something of each."""
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 Side = Literal[0, 1]
 """Which of the two a player is; each game says what the first one is."""
 SIDES: Final[tuple[Side, Side]] = (0, 1)
 
 T = TypeVar("T")
+
+BY_SIDE: Final = "by side"
+BySide = Annotated[tuple[T, T], BY_SIDE]
+"""A pair, one of each side; a report has it by player."""
 
 
 def opponent(side: Side) -> Side:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from umpire.games.base import Outcome
 from umpire.games.devils_deal.cards import START_CHIPS, Card, Cards, HandName, Private
 from umpire.games.devils_deal.options import Limits
-from umpire.games.two_players import Side
+from umpire.games.two_players import BySide, Side
 from umpire.games.values import Value
 
 Phase = Literal[
@@ -48,6 +48,11 @@ class Refill(Value):
     taken_discard: Card | None = None
 
     @property
+    def closed(self) -> "Refill | None":
+        """Itself, None before it is divided."""
+        return None if self.piles is None else self
+
+    @property
     def offered(self) -> Cards:
         """The cards of which the opponent may take one."""
         return self.aside + self.unused
@@ -69,13 +74,13 @@ class Round(Value):
     starter: Side
     refills: tuple[Refill, ...] = ()
     community: Card | None = None
-    private: tuple[Private, Private] | None = None
+    private: BySide[Private] | None = None
     revealed: int = 0
     betting: int = 0
     """The betting phase in progress or last begun, 0 before the ante is paid."""
-    bets: tuple[int, int] = (0, 0)
+    bets: BySide[int] = (0, 0)
     actions: tuple[Action, ...] = ()
-    hands: tuple[HandName, HandName] | None = None
+    hands: BySide[HandName] | None = None
     result: _Result | None = None
     winner: Side | None = None
     penalty: Literal["paid", "unpaid"] | None = None
@@ -98,11 +103,11 @@ class State(Value):
     starter: Side | None = None
     acting: Side = 0
     """Who owes the decision that is one player's; in a refill by chance, the buyer."""
-    chips: tuple[int, int] = (START_CHIPS, START_CHIPS)
+    chips: BySide[int] = (START_CHIPS, START_CHIPS)
     pot: int = 0
     removed: int = 0
-    start_pools: tuple[Cards, Cards] | None = None
-    pools: tuple[Cards, Cards] = ((), ())
+    start_pools: BySide[Cards] | None = None
+    pools: BySide[Cards] = ((), ())
     """In card order."""
     current: Round | None = None
     history: tuple[Round, ...] = ()
