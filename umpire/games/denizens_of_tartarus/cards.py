@@ -55,6 +55,8 @@ class Card:
     def __str__(self) -> str:
         return self.name
 
+    to_json = __str__
+
 
 CARDS: Final = tuple(
     Card(color, number, f"{color[0]}{number}", rank)

@@ -8,7 +8,6 @@ from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, modules_won
 from umpire.games.denizens_of_tartarus.options import FORMATS, Options, Start, read_options
 from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose, turning_point
 from umpire.games.denizens_of_tartarus.report import report
-from umpire.games.denizens_of_tartarus.reported import by_name, sides_of
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.start import (
     BanKind,
@@ -19,7 +18,6 @@ from umpire.games.denizens_of_tartarus.start import (
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.denizens_of_tartarus.turn import TurnKind
-from umpire.games.two_players import SIDES
 
 
 class DenizensOfTartarus(Game[Start, State]):
@@ -90,7 +88,12 @@ class DenizensOfTartarus(Game[Start, State]):
         return view.replace(configurations=()) if view.configurations is None else view
 
     def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
-        sides = sides_of(view.terms.players, view.seats)
-        won = [len(modules_won(view.modules, side)) for side in SIDES]
-        points = [sum(module.points[side] for module in view.modules.values()) for side in SIDES]
-        return {"Modules won": by_name(sides, won), "Points on all modules": by_name(sides, points)}
+        modules = view.modules
+        sides = {player: view.side_of(player) for player in view.terms.players}
+        return {
+            "Modules won": {name: len(modules_won(modules, sides[name])) for name in sides},
+            "Points on all modules": {
+                name: sum(module.points[sides[name]] for module in modules.values())
+                for name in sides
+            },
+        }

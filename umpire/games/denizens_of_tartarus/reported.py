@@ -1,7 +1,7 @@
-"""The values of a report, each written one way and read back: players, cards, both sides."""
+"""Values of a report, read back: players, cards, both sides. Each raises BadOption at `where`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Final, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Final, TypeVar
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
@@ -10,7 +10,6 @@ from umpire.games.denizens_of_tartarus.cards import (
     CARD_NAMED,
     DECK,
     HAND,
-    Card,
     Deck,
     Hand,
     as_hand,
@@ -18,10 +17,6 @@ from umpire.games.denizens_of_tartarus.cards import (
 from umpire.games.notation import listed
 from umpire.games.options import in_brief
 from umpire.games.two_players import Side
-from umpire.games.values import memoize
-
-Sides: TypeAlias = tuple[tuple[str, Side], ...]
-"""The players in the header's order, and the side of each."""
 
 _T = TypeVar("_T")
 _V = TypeVar("_V")
@@ -39,33 +34,6 @@ CardName = Annotated[str, AfterValidator(_is_a_card), WithJsonSchema(_CARD_SCHEM
 HandNames = Annotated[list[CardName], Field(min_length=HAND, max_length=HAND)]
 DeckNames = Annotated[list[CardName], Field(min_length=DECK, max_length=DECK)]
 Count = Annotated[int, Field(ge=0)]
-
-
-# Written
-
-
-@memoize
-def sides_of(players: tuple[str, str], seats: tuple[str, str]) -> Sides:
-    """Return the players in the header's order, and the side of each."""
-    return tuple((player, 0 if player == seats[0] else 1) for player in players)
-
-
-def by_name(sides: Sides, both: Sequence[_T]) -> dict[str, _T]:
-    """Return by player, in the header's order, what there is of each side."""
-    return {player: both[side] for player, side in sides}
-
-
-def name_of(sides: Sides, side: Side) -> str:
-    """Return the player of a side."""
-    return next(player for player, own in sides if own == side)
-
-
-def card_names(cards: Iterable[Card]) -> list[str]:
-    """Return cards by their names."""
-    return [card.name for card in cards]
-
-
-# Read back; each raises BadOption at `where`
 
 
 def read_player(where: str, name: str, players: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from umpire.games.denizens_of_tartarus.cards import (
 )
 from umpire.games.denizens_of_tartarus.modules import Table, remaining
 from umpire.games.spirits import Spirits
-from umpire.games.two_players import Side, opponent
+from umpire.games.two_players import BySide, Side, opponent
 from umpire.games.values import Value
 
 Phase = Literal["seats", "deal", "ban", "declare", "turn", "over"]
@@ -54,7 +54,7 @@ class State(Value):
     seats: tuple[str, str]
     """The names of Player 1 and Player 2."""
     left: str
-    spirits: tuple[Spirits, Spirits]
+    spirits: BySide[Spirits]
     modules: Table
     settled: bool = True
     """Whether the seats are, by the decider if there is one."""
@@ -63,12 +63,12 @@ class State(Value):
     bans: tuple[str, ...] = ()
     configuration: str | None = None
     turn: int = 0
-    hands: tuple[Hand, Hand] = ((), ())
+    hands: BySide[Hand] = ((), ())
     deck: Deck = ()
-    recent: tuple[ModuleName | None, ModuleName | None] = (None, None)
+    recent: BySide[ModuleName | None] = (None, None)
     blocked: ModuleName | None = None
     """The module named against the player to move, for this turn only."""
-    blocks_made: tuple[frozenset[ModuleName], frozenset[ModuleName]] = (frozenset(), frozenset())
+    blocks_made: BySide[frozenset[ModuleName]] = (frozenset(), frozenset())
     """What each side has named by Blocking so far."""
     last_cards: tuple[Card | None, Card | None] = (None, None)
     """What each side played in its last turn, as far as the match knows it."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.base import BadOption, JsonObject, Screen
+from umpire.games.base import BadOption, Screen
 from umpire.games.denizens_of_tartarus.cards import ModuleName
 from umpire.games.denizens_of_tartarus.modules.base import (
     Draw,
@@ -14,8 +14,8 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     facing,
     take,
 )
-from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, by_name, read_both
-from umpire.games.two_players import Side, replace_side
+from umpire.games.denizens_of_tartarus.reported import Count, as_it_is, read_both
+from umpire.games.two_players import BySide, Side, replace_side
 
 
 class ReportedBalance(Reported):
@@ -40,7 +40,7 @@ class Balance(Module):
     reported: ClassVar[type[Reported]] = ReportedBalance
     in_any_turn: ClassVar[bool] = True
 
-    weight: tuple[int, int] = (0, 0)
+    weight: BySide[int] = (0, 0)
 
     def effect(self, play: Play) -> Effect:
         """Add the card's number to the weight; being played on gives no point."""
@@ -61,9 +61,6 @@ class Balance(Module):
         scored = self if heavier is None else self.scored(heavier)
         # Ruling 12: the weights go at a tie too.
         return scored.replace(weight=(0, 0))
-
-    def board(self, sides: Sides) -> JsonObject:
-        return {"weight": by_name(sides, self.weight)}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         return {"weights": facing(self.weight, sides)}

@@ -4,19 +4,19 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self, TypedDict
 
-from umpire.games.base import BadOption, JsonObject, RandomSource, Screen
+from umpire.games.base import BadOption, RandomSource, Screen
 from umpire.games.blocks import Block
 from umpire.games.denizens_of_tartarus.cards import Card, Deck, Hand, Line, ModuleName
-from umpire.games.denizens_of_tartarus.reported import Count, Sides, as_it_is, read_both, read_side
+from umpire.games.denizens_of_tartarus.reported import Count, as_it_is, read_both, read_side
 from umpire.games.options import Options
-from umpire.games.two_players import SIDES, Side
+from umpire.games.two_players import SIDES, BySide, Side
 from umpire.games.values import Value
 
 
 class Score(TypedDict):
     """What every module has besides what lies on it."""
 
-    points: tuple[int, int]
+    points: BySide[int]
     won: Side | None
 
 
@@ -98,8 +98,8 @@ class Module(Value, ABC):
     in_any_turn: ClassVar[bool] = False
     """Whether a player can win it in the opponent's turn (ruling 10)."""
 
-    points: tuple[int, int] = (0, 0)
     won: Side | None = None
+    points: BySide[int] = (0, 0)
 
     def taken_of(self, hand: Hand) -> Hand:
         """Return the cards of a hand that may be played here while the module is open."""
@@ -116,10 +116,6 @@ class Module(Value, ABC):
     @abstractmethod
     def option(self, play: Play) -> Draw:
         """Draw by this module's option. Raises NotAllowed if it cannot be had."""
-
-    @abstractmethod
-    def board(self, sides: Sides) -> JsonObject:
-        """Return what lies here as it is reported; `reported` reads it back."""
 
     @abstractmethod
     def cells(self, sides: tuple[Side, Side]) -> Screen:

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar, Final, TypeVar
 
 from pydantic import Field
 
-from umpire.games.base import BadOption, JsonObject, NotAllowed, Screen
+from umpire.games.base import BadOption, NotAllowed, Screen
 from umpire.games.blocks import column
 from umpire.games.denizens_of_tartarus.cards import COLORS, NUMBERS, Color, ModuleName
 from umpire.games.denizens_of_tartarus.modules.base import (
@@ -21,8 +21,8 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     Reported,
     take,
 )
-from umpire.games.denizens_of_tartarus.reported import Sides, by_name, read_both, read_set
-from umpire.games.two_players import Side, replace_side
+from umpire.games.denizens_of_tartarus.reported import read_both, read_set
+from umpire.games.two_players import BySide, Side, replace_side
 
 _LIGHTS: Final = 4
 _ON = "●"
@@ -75,7 +75,7 @@ class Order(Module):
     reported: ClassVar[type[Reported]] = ReportedOrder
 
     color: Color = "Red"
-    lights: tuple[frozenset[Color], frozenset[Color]] = (frozenset(), frozenset())
+    lights: BySide[frozenset[Color]] = (frozenset(), frozenset())
 
     def effect(self, play: Play) -> Effect:
         """Light the colour if the card has it, and move on to the next colour either way."""
@@ -90,10 +90,6 @@ class Order(Module):
         lights = replace_side(self.lights, play.side, frozenset() if gained else mine)
         module = self.replace(color=shown, lights=lights)
         return Effect(module, play.side if gained else None, note)
-
-    def board(self, sides: Sides) -> JsonObject:
-        lit = [[color for color in COLORS if color in lights] for lights in self.lights]
-        return {"color": self.color, "lights": by_name(sides, lit)}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         shown = (f"{_SHOWN} {it[0]}" if it == self.color else it[0] for it in COLORS)
@@ -135,7 +131,7 @@ class Pair(Module):
     need: ClassVar[int] = 2
     reported: ClassVar[type[Reported]] = ReportedPair
 
-    lights: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    lights: BySide[frozenset[int]] = (frozenset(), frozenset())
 
     def effect(self, play: Play) -> Effect:
         """Light the difference of the numbers of the two cards left in the hand."""
@@ -148,9 +144,6 @@ class Pair(Module):
         note = f"light {difference}, {len(mine)} of {_LIGHTS}"
         module = self.replace(lights=lights)
         return Effect(module, play.side if gained else None, note)
-
-    def board(self, sides: Sides) -> JsonObject:
-        return {"lights": by_name(sides, [sorted(lights) for lights in self.lights])}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         return _light_columns(self.lights, sides, range(len(NUMBERS)))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from umpire.games.base import JsonObject, NotAllowed, RandomSource, Screen
+from umpire.games.base import NotAllowed, RandomSource, Screen
 from umpire.games.blocks import cell
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
@@ -24,7 +24,7 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     Reported,
     take,
 )
-from umpire.games.denizens_of_tartarus.reported import CardName, Sides
+from umpire.games.denizens_of_tartarus.reported import CardName
 from umpire.games.notation import parse_digits
 from umpire.games.two_players import Side
 
@@ -55,9 +55,6 @@ class Matching(Module):
         shown = play.deck[-1]
         note = f"a match, now {shown} is shown"
         return Effect(self.replace(card=shown), play.side, note)
-
-    def board(self, sides: Sides) -> JsonObject:
-        return {"card": None if self.card is None else self.card.name}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         return {"card": cell(self.card.name if self.card else "")}

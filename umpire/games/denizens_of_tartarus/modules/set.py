@@ -1,9 +1,9 @@
 """Set, for Phlegyas: four cards that differ in colour and number; the higher sum scores."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from umpire.games.base import BadOption, JsonObject, Screen
+from umpire.games.base import BadOption, Screen
 from umpire.games.blocks import grid, row
 from umpire.games.denizens_of_tartarus.cards import CARD_NAMED, Card, Hand, ModuleName
 from umpire.games.denizens_of_tartarus.modules.base import (
@@ -15,7 +15,7 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     facing,
     take,
 )
-from umpire.games.denizens_of_tartarus.reported import CardName, Sides, name_of, read_side
+from umpire.games.denizens_of_tartarus.reported import CardName, read_side
 from umpire.games.options import Options
 from umpire.games.two_players import Side, opponent
 
@@ -23,8 +23,15 @@ _FULL = 4
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th")
 
 
-class _Laid(Options):
-    """A card that lies here."""
+class Laid(NamedTuple):
+    """A card that lies here, and who played it."""
+
+    by: Side
+    card: Card
+
+
+class _ReportedLaid(Options):
+    """A card that lies here, as it is reported."""
 
     by: str
     card: CardName
@@ -33,10 +40,10 @@ class _Laid(Options):
 class ReportedSet(Reported):
     """Set as it is reported."""
 
-    cards: list[_Laid]
+    cards: list[_ReportedLaid]
 
     def module(self, where: str, seats: tuple[str, str]) -> "Set":
-        laid: list[tuple[Side, Card]] = []
+        laid: list[Laid] = []
         read = Set(**self.score(where, seats, Set))
         for number, one in enumerate(self.cards, 1):
             at = f"{where}, cards, entry {number}"
@@ -44,7 +51,7 @@ class ReportedSet(Reported):
             before = replace(read, cards=tuple(laid))
             if not before.taken_of((card,)):
                 raise BadOption(f"{at}, card", before.why_refused(card))
-            laid.append((by, card))
+            laid.append(Laid(by, card))
         read = replace(read, cards=tuple(laid))
         if read.won is not None and laid:
             raise BadOption(f"{where}, cards", "must be empty, because Set is won")
@@ -64,7 +71,7 @@ class Set(Module):
     reported: ClassVar[type[Reported]] = ReportedSet
     in_any_turn: ClassVar[bool] = True
 
-    cards: tuple[tuple[Side, Card], ...] = ()
+    cards: tuple[Laid, ...] = ()
 
     def taken_of(self, hand: Hand) -> Hand:
         """Return the cards that share neither colour nor number with one that lies here."""
@@ -91,7 +98,7 @@ class Set(Module):
 
     def effect(self, play: Play) -> Effect:
         """Lay the card down, and give the point at the fourth or the fifth."""
-        laid = self.replace(cards=(*self.cards, (play.side, play.card)))
+        laid = self.replace(cards=(*self.cards, Laid(play.side, play.card)))
         other = opponent(play.side)
         mine, theirs = laid.sum_of(play.side), laid.sum_of(other)
         gainer: Side | None = None
@@ -102,11 +109,6 @@ class Set(Module):
         left, right = (mine, theirs) if play.left == play.side else (theirs, mine)
         note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
         return Effect(laid if gainer is None else self.replace(cards=()), gainer, note)
-
-    def board(self, sides: Sides) -> JsonObject:
-        return {
-            "cards": [{"by": name_of(sides, side), "card": card.name} for side, card in self.cards]
-        }
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         left, right = sides

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final
 
 from pydantic import Field
 
-from umpire.games.base import JsonObject, NotUnderstood, Screen
+from umpire.games.base import NotUnderstood, Screen
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import Deck, Line, ModuleName
 from umpire.games.denizens_of_tartarus.modules.base import (
@@ -18,9 +18,9 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     facing,
     take,
 )
-from umpire.games.denizens_of_tartarus.reported import Sides, as_it_is, by_name, read_both
+from umpire.games.denizens_of_tartarus.reported import as_it_is, read_both
 from umpire.games.notation import normalize, prefix_table
-from umpire.games.two_players import Side, replace_side
+from umpire.games.two_players import BySide, Side, replace_side
 
 PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
 """Top, middle and bottom pile in their new order from the top."""
@@ -55,7 +55,7 @@ class Shuffle(Module):
     need: ClassVar[int] = 4
     reported: ClassVar[type[Reported]] = ReportedShuffle
 
-    tokens: tuple[int, int] = (0, 0)
+    tokens: BySide[int] = (0, 0)
 
     def effect(self, play: Play) -> Effect:
         """Count the tokens. The piles are for the draw to move: the option draws before that."""
@@ -75,9 +75,6 @@ class Shuffle(Module):
     def draw(self, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""
         return take(play._replace(deck=rearranged(play.deck, play.piles)), 0)
-
-    def board(self, sides: Sides) -> JsonObject:
-        return {"tokens": by_name(sides, self.tokens)}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         return {"tokens": facing(self.tokens, sides)}

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from umpire.games.base import BadOption, JsonObject, NotAllowed, RandomSource, Screen
+from umpire.games.base import BadOption, NotAllowed, RandomSource, Screen
 from umpire.games.blocks import column
 from umpire.games.denizens_of_tartarus.cards import (
     COLORS,
@@ -24,7 +24,7 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     Play,
     Reported,
 )
-from umpire.games.denizens_of_tartarus.reported import Sides
+from umpire.games.reports import ByKey
 from umpire.games.two_players import Side
 
 STONES = 6
@@ -59,7 +59,7 @@ class Stones(Module):
     need: ClassVar[int] = 3
     reported: ClassVar[type[Reported]] = ReportedStones
 
-    stones: tuple[int, ...] = (STONES,) * len(COLORS)
+    stones: Annotated[tuple[int, ...], ByKey(COLORS)] = (STONES,) * len(COLORS)
 
     def effect(self, play: Play) -> Effect:
         """Take as many stones of the card's colour as its number says, or all that are left."""
@@ -73,9 +73,6 @@ class Stones(Module):
         kind = f"{play.card.color} stone{'' if gone == 1 else 's'}"
         note = f"takes {gone} {kind}, {left or 'none'} left" if gone else f"no {kind} left"
         return Effect(module, gainer, note)
-
-    def board(self, sides: Sides) -> JsonObject:
-        return {"stones": dict(zip(COLORS, self.stones, strict=True))}
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         return {"counts": column(map(str, self.stones), len(COLORS))}
