@@ -17,6 +17,7 @@ from typing import (
     Literal,
     NamedTuple,
     TypeAlias,
+    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -33,7 +34,11 @@ Sides: TypeAlias = tuple[tuple[str, Side], ...]
 
 _Writer: TypeAlias = Callable[[Any, Sides], Any]
 
+T = TypeVar("T")
+
 _SCALARS: Final = frozenset({str, int, float, bool, type(None)})
+_NOTHING: Final = frozenset({type(None), HiddenCards, HiddenCard})
+"""What may stand in the place of any value."""
 _REPORTED_ANYWAY: Final = ("players", "options", "outcome")
 """Fields of a state that are no part of it by default: the report or its header has them."""
 
@@ -48,10 +53,21 @@ class Written(NamedTuple):
     write: Callable[[Any], Any]
 
 
+_BY_NAME: Final = "by name"
+ByName = Annotated[tuple[tuple[str, T], ...], _BY_NAME]
+"""Pairs of a name and a value, which are reported as one object."""
+
+
 class ByKey(NamedTuple):
     """Mark in `Annotated` of a tuple that is reported as an object with these keys."""
 
     keys: tuple[str, ...]
+
+
+class Numbered(NamedTuple):
+    """Mark in `Annotated` of a tuple of objects that begin with their numbers, from 1."""
+
+    key: str
 
 
 @memoize
@@ -83,13 +99,14 @@ class Reporter:
 
     def _write(self, value: Any, sides: Sides) -> Any:
         cls = type(value)
-        if cls in _SCALARS:
-            return value
-        if cls not in self._writers:
-            self._writers[cls] = self._writer_of_class(cls)
-        return self._writers[cls](value, sides)
+        return value if cls in _SCALARS else self._writer_of_class(cls)(value, sides)
 
     def _writer_of_class(self, cls: type[Any]) -> _Writer:
+        if cls not in self._writers:
+            self._writers[cls] = self._new_writer(cls)
+        return self._writers[cls]
+
+    def _new_writer(self, cls: type[Any]) -> _Writer:
         if issubclass(cls, HiddenCards):
             return lambda value, _: HiddenNumber(len(value))
         if issubclass(cls, HiddenCard):
@@ -101,9 +118,9 @@ class Reporter:
         if is_dataclass(cls) or hasattr(cls, "_fields"):
             return memoize(self._record_writer(cls))
         if issubclass(cls, tuple | list):
-            return self._list_writer(self._write)
+            return memoize(self._list_writer(self._write))
         if issubclass(cls, Mapping):
-            return self._mapping_writer(self._write)
+            return memoize(self._mapping_writer(self._write))
         return _refuse
 
     def _record_writer(self, cls: type[Any], omitted: Collection[str] = ()) -> _Writer:
@@ -118,7 +135,8 @@ class Reporter:
             code = _code_of(path)
             write = self._writer_of_type(_type_of(cls, path))
             if path and write is not _as_it_is:
-                known[f"write_{name}"] = write
+                is_memoized = write not in (self._write, _write_side)
+                known[f"write_{name}"] = memoize(write) if is_memoized else write
                 code = f"write_{name}({code}, sides)"
             entries.append(f"{name!r}: {code}")
         written: _Writer = eval(f"lambda value, sides: {{{', '.join(entries)}}}", known)
@@ -134,7 +152,7 @@ class Reporter:
                 return self._writer_of_type(some[0])
             return _as_it_is if all(map(_is_scalar, some)) else self._write
         if hint == Side:
-            return _side_writer
+            return _write_side
         if _is_scalar(hint):
             return _as_it_is
         if origin in (tuple, list, Sequence) and len(set(inner) - {...}) == 1:
@@ -147,7 +165,7 @@ class Reporter:
 
     def _writer_of_marked(self, hint: Any, mark: Any) -> _Writer:
         if isinstance(mark, Written):
-            return memoize(lambda value, _: None if value is None else mark.write(value))
+            return self._writer_of(object, lambda value, _: mark.write(value))
         if mark is BY_SIDE:
             write = self._writer_of_type(get_args(hint)[0])
             return self._writer_of(
@@ -162,13 +180,35 @@ class Reporter:
                     key: write(each, sides) for key, each in zip(mark.keys, value, strict=True)
                 },
             )
+        if mark is _BY_NAME:
+            _, write = map(self._writer_of_type, get_args(get_args(hint)[0]))
+            return self._writer_of(
+                tuple, lambda pairs, sides: {name: write(value, sides) for name, value in pairs}
+            )
+        if isinstance(mark, Numbered):
+            write = self._writer_of_type(get_args(hint)[0])
+            write_numbered = memoize(
+                lambda number, value, sides: {mark.key: number, **write(value, sides)}
+            )
+            return self._writer_of(
+                tuple,
+                lambda values, sides: [
+                    write_numbered(number, value, sides) for number, value in enumerate(values, 1)
+                ],
+            )
         return self._writer_of_type(hint)
 
     def _list_writer(self, write: _Writer) -> _Writer:
-        def write_list(value: Any, sides: Sides) -> Any:
-            if write in (self._write, _as_it_is) and _SCALARS.issuperset(map(type, value)):
-                return list(value)
-            return [write(each, sides) for each in value]
+        is_any = write in (self._write, _as_it_is)
+
+        def write_list(values: Sequence[Any], sides: Sides) -> Any:
+            if is_any:
+                classes = {*map(type, values)}
+                if classes <= _SCALARS:
+                    return list(values)
+                if len(classes) == 1 and hasattr(cls := classes.pop(), "to_json"):
+                    return [*map(cls.to_json, values)]
+            return [write(value, sides) for value in values]
 
         return self._writer_of(tuple | list, write_list)
 
@@ -178,7 +218,8 @@ class Reporter:
         )
 
     def _set_writer(self, hint: Any) -> _Writer:
-        order, write = get_args(hint), self._writer_of_type(hint)
+        order = get_args(hint) if get_origin(hint) is Literal else ()
+        write = self._writer_of_type(hint)
         return self._writer_of(
             frozenset,
             lambda value, sides: [
@@ -188,13 +229,13 @@ class Reporter:
 
     def _writer_of(self, kind: Any, write: _Writer) -> _Writer:
         """Return what writes a value of its declared type, or what stands in its place."""
-        return memoize(
-            lambda value, sides: (
-                write(value, sides)
-                if isinstance(value, kind) and not isinstance(value, HiddenCards)
-                else self._write(value, sides)
-            )
-        )
+
+        def write_unless_masked(value: Any, sides: Sides) -> Any:
+            if isinstance(value, kind) and type(value) not in _NOTHING:
+                return write(value, sides)
+            return self._write(value, sides)
+
+        return write_unless_masked
 
 
 def _code_of(path: str) -> str:
@@ -216,8 +257,11 @@ def _as_it_is(value: Any, sides: Sides) -> Any:
     return value
 
 
-def _side_writer(value: Side | None, sides: Sides) -> str | None:
-    return None if value is None else next(player for player, side in sides if side == value)
+def _write_side(value: Side | None, sides: Sides) -> str | None:
+    if value is None:
+        return None
+    (player, side), (other, _) = sides
+    return player if side == value else other
 
 
 def _is_scalar(hint: Any) -> bool:

@@ -1,6 +1,8 @@
 """What lies on the table: tiles and boards, directions, points."""
 
-from typing import Final
+from typing import Annotated, Final
+
+from umpire.games.reports import Written
 
 BOARDS: Final = ("A", "B")
 """The boards' names by the side that controls each: the Elimination Candidate is the first."""
@@ -112,14 +114,15 @@ LINES: Final = tuple(
 
 # Points
 
-HalfPoints = int
-START: Final[HalfPoints] = 40
-AWARD: Final[HalfPoints] = 6
 
-
-def points(half_points: HalfPoints) -> int | float:
+def points(half_points: int) -> int | float:
     """Return points as JSON writes them: whole without a fraction, else with `.5`."""
     return half_points / 2 if half_points % 2 else half_points // 2
+
+
+HalfPoints = Annotated[int, Written(points)]
+START: Final[HalfPoints] = 40
+AWARD: Final[HalfPoints] = 6
 
 
 def points_text(half_points: HalfPoints) -> str:

@@ -469,6 +469,8 @@ class Card:
     def __str__(self) -> str:
         return self.text
 
+    to_json = __str__
+
     @cached_property
     def text(self) -> str:
         """The card as it is reported: `3 LUNGE`."""

@@ -31,6 +31,10 @@ class Condition(NamedTuple):
     def __str__(self) -> str:
         return self.text
 
+    def to_json(self) -> str:
+        """Return it as it is reported."""
+        return self.text
+
     def hits(self, landed: bytes) -> int:
         """Count the landings, given as the faces landed on, that fulfil it."""
         return len(landed) - len(landed.translate(None, self.fitting))

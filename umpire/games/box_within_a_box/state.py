@@ -1,10 +1,11 @@
 """A match at one moment: everything that is decided, dealt, bet and moved."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from umpire.games.base import Outcome
 from umpire.games.box_within_a_box.board import (
+    BOARDS,
     CENTRE,
     FACES,
     START,
@@ -13,11 +14,14 @@ from umpire.games.box_within_a_box.board import (
     HalfPoints,
     Path,
     Tile,
+    names_of,
+    rows_of,
 )
 from umpire.games.box_within_a_box.cards import Card, CardList, Cards
-from umpire.games.box_within_a_box.conditions import UNUSED, Bets, Uses
+from umpire.games.box_within_a_box.conditions import TRAITS, UNUSED, Bets, Condition, Uses
 from umpire.games.box_within_a_box.options import Options
-from umpire.games.two_players import Side, opponent
+from umpire.games.reports import ByKey, Numbered, Written
+from umpire.games.two_players import SIDES, BySide, Side, opponent
 from umpire.games.values import Value
 
 Phase = Literal["board", "examine-boards", "deal", "examine-cards", "bet", "play", "over"]
@@ -32,6 +36,9 @@ class Terms:
     options: Options
 
 
+_NamedTile = Annotated[Tile, Written(TILE_NAMES.__getitem__)]
+_BoardRows = Annotated[Board, Written(rows_of)]
+
 _LANDED: Final = [[f"{tile} {face}" for face in FACES] for tile in TILE_NAMES]
 """A landing by its tile and the face that this shows, as it is written."""
 
@@ -42,13 +49,13 @@ class Moved(NamedTuple):
     by: Side
     card: Card | None
     """None if no card was played."""
-    start: Tile
-    path: Path
+    start: _NamedTile
+    path: Annotated[Path, Written(names_of)]
     tiles: Path
     """The tiles landed on, as often as each counts."""
     faces: bytes
     """What each of them showed when it was landed on."""
-    end: Tile
+    end: _NamedTile
     """Where the Box stands afterwards."""
 
     @property
@@ -57,8 +64,11 @@ class Moved(NamedTuple):
         return [_LANDED[tile][face] for tile, face in zip(self.tiles, self.faces, strict=True)]
 
 
-Round = tuple[Moved, Moved]
+Round = Annotated[tuple[Moved, Moved], ByKey(BOARDS)]
 """What happened on board A and on board B."""
+
+
+_Rounds = Annotated[tuple[Round, ...], Numbered("round")]
 
 
 class Paid(NamedTuple):
@@ -68,19 +78,42 @@ class Paid(NamedTuple):
     payout: HalfPoints
 
 
+class SettledBet(NamedTuple):
+    """A bet and what came of it."""
+
+    condition: Condition
+    stake: int
+    hits: int
+    payout: HalfPoints
+
+
 @dataclass(frozen=True, slots=True)
 class Bout(Value):
     """A bout that is settled. Pairs are by side."""
 
-    rounds: tuple[Round, ...]
+    rounds: _Rounds
     bets: tuple[Bets, Bets]
     paid: tuple[tuple[Paid, ...], tuple[Paid, ...]]
     """For each bet what it paid."""
-    staked: tuple[int, int]
-    payout: tuple[HalfPoints, HalfPoints]
+    staked: BySide[int]
+    payout: BySide[HalfPoints]
     """What the bets paid together. Ruling 13: neither stakes nor awards enter."""
-    points: tuple[HalfPoints, HalfPoints]
+    points: BySide[HalfPoints]
     """After this settlement, before the next award."""
+
+    @property
+    def settled_bets(self) -> BySide[tuple[SettledBet, ...]]:
+        """The bets with what they paid."""
+        first, second = [
+            tuple(
+                [
+                    SettledBet(bet.condition, bet.stake, *paid)
+                    for bet, paid in zip(self.bets[side], self.paid[side], strict=True)
+                ]
+            )
+            for side in SIDES
+        ]
+        return first, second
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +129,18 @@ class State(Value):
     bout: int = 0
     round: int | None = None
     """The round that is to be played, None outside the rounds."""
-    boards: tuple[Board, Board] | None = None
-    boxes: tuple[Tile, Tile] = (CENTRE, CENTRE)
-    points: tuple[HalfPoints, HalfPoints] = (START, START)
+    boards: Annotated[tuple[_BoardRows, _BoardRows], ByKey(BOARDS)] | None = None
+    boxes: Annotated[tuple[_NamedTile, _NamedTile], ByKey(BOARDS)] = (CENTRE, CENTRE)
+    points: BySide[HalfPoints] = (START, START)
     pool: Cards = ()
     ready: tuple[bool, bool] = (False, False)
     """Who has seen enough in the examination that is pending."""
-    rounds: tuple[Round, ...] = ()
-    bets: tuple[Bets | None, Bets | None] = (None, None)
-    used: tuple[Uses, Uses] = (UNUSED, UNUSED)
+    rounds: _Rounds = ()
+    bets: BySide[Bets | None] = (None, None)
+    used: BySide[Annotated[Uses, ByKey(TRAITS)]] = (UNUSED, UNUSED)
     """How often each trait was used in the bets of settled bouts."""
-    bouts: tuple[Bout, ...] = ()
-    best: tuple[HalfPoints, HalfPoints] = (0, 0)
+    bouts: Annotated[tuple[Bout, ...], Numbered("bout")] = ()
+    best: BySide[HalfPoints] = (0, 0)
     outcome: Outcome | None = None
 
     @property
