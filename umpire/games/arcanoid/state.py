@@ -7,10 +7,11 @@ asks somebody something. Rules ask a variant what it allows, never for a name.
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from umpire.games.arcanoid.cards import HAND, Card, Cards, in_order, without
+from umpire.games.arcanoid.cards import HAND, SUITS, Card, Cards, in_order, without
 from umpire.games.base import CHANCE, Event, Outcome, Step
+from umpire.games.reports import ByKey, ByName, Written
 from umpire.games.values import Value
 
 
@@ -68,6 +69,8 @@ Kind = Literal[
 ]
 Place = Literal["hand", "visible", "justice", "chariot"]
 """Where an actor's card lies."""
+Field = Annotated[int, Written(SUITS.__getitem__)]
+"""A field by its place in `SUITS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +99,11 @@ class Laid(NamedTuple):
     value: float | None = None
     transmuted: Card | None = None
     secret: tuple[str, ...] | None = None
-    also: int | None = None
+    also: Field | None = None
     number: int | None = None
 
 
-Fields = tuple[Laid | None, Laid | None, Laid | None, Laid | None]
+Fields = Annotated[tuple[Laid | None, Laid | None, Laid | None, Laid | None], ByKey(SUITS)]
 _FREE: Final[Fields] = (None, None, None, None)
 
 
@@ -147,7 +150,7 @@ class Tempered(NamedTuple):
     """Whose Temperance lies on which field."""
 
     by: str
-    field: int
+    field: Field
 
 
 class Hermit(NamedTuple):
@@ -167,10 +170,15 @@ class Attempt(NamedTuple):
     """A commitment that may be stolen: it is laid down for its owner or the thief."""
 
     by: str
-    field: int
+    field: Field
     laid: Laid
     joins: bool = False
     """Whether it completes a lone ace."""
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether its cards lie face down."""
+        return self.laid.secret is not None
 
 
 class Drawing(NamedTuple):
@@ -217,16 +225,16 @@ class Reveal(NamedTuple):
     card: Card
     target: str
     to: tuple[str, ...] | None
-    cards: tuple[tuple[str, Cards], ...]
+    cards: ByName[Cards]
 
 
 class RoundResult(NamedTuple):
     """A round that is over: for each field what lay there, and who has won it for whom."""
 
     number: int
-    winners: tuple[str, ...]
-    by: tuple[str, ...]
-    fields: tuple[tuple[tuple[str, Laid], ...], ...]
+    winners: Annotated[tuple[str, ...], ByKey(SUITS)]
+    by: Annotated[tuple[str, ...], ByKey(SUITS)]
+    fields: Annotated[tuple[ByName[Laid], ...], ByKey(SUITS)]
 
 
 class Asked(NamedTuple):
@@ -301,12 +309,12 @@ class State(Value):
     turn: Turn | None = None
     deck: Cards = ()
     """Top first."""
-    discard: Cards = ()
+    discard: Annotated[Cards, Written(lambda cards: [*in_order(cards)])] = ()
     supply: Supply = Supply()
     justice: Justice | None = None
     effects: Effects = Effects()
     abdications: int = 0
-    closed_to_world: frozenset[int] = frozenset()
+    closed_to_world: frozenset[Field] = frozenset()
     """The fields on which something has been committed in this round."""
     last_laid: tuple[str, int] | None = None
     """By whom and on which field the last commitment or abdication of this round lies."""
@@ -320,6 +328,31 @@ class State(Value):
         """What is asked, where something must be."""
         assert self.asked is not None, "only asked while something is"
         return self.asked
+
+    @property
+    def phase(self) -> str:
+        """The kind of what is asked."""
+        return "over" if self.asked is None else self.asked.kind
+
+    @property
+    def answering(self) -> list[str]:
+        """The actors that owe an answer."""
+        return [] if self.asked is None else [who for who in self.asked.actors if who != CHANCE]
+
+    @property
+    def seats_in_order(self) -> Mapping[str, Seat]:
+        """The actors of the round in playing order."""
+        return {actor: self.seats[actor] for actor in self.order}
+
+    @property
+    def devil(self) -> str | None:
+        """Who plays the active daemon."""
+        return None if self.effects.daemon is None else self.player_of(self.effects.daemon)
+
+    @property
+    def missed_calls(self) -> Cards:
+        """The calls that were in vain, in order."""
+        return () if self.effects.calls is None else self.effects.calls.missed
 
     @property
     def variant(self) -> Variant:
