@@ -5,12 +5,13 @@ In a masked state what the viewer may not know is left out, None or `HiddenCards
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from umpire.games.base import Outcome
 from umpire.games.by_hand.cards import Cards
 from umpire.games.by_hand.forms import Form
 from umpire.games.by_hand.names import Known
+from umpire.games.reports import Written
 from umpire.games.values import Value
 
 How = Literal["openly", "at once", "in secret"]
@@ -28,7 +29,7 @@ class Question(Value):
     to: tuple[str, ...]
     how: How
     prompt: str
-    form: Form
+    form: Annotated[Form, Written(str)]
     seconds: int | None
     default: str | None
     answers: Mapping[str, str]
@@ -38,6 +39,11 @@ class Question(Value):
     withdrawn: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     revealed: bool = False
+
+    @property
+    def answers_in_order(self) -> dict[str, str | None]:
+        """What counts by now of everybody who was asked."""
+        return {name: self.answers.get(name) for name in self.to}
 
     @property
     def is_hidden(self) -> bool:
@@ -83,6 +89,11 @@ class Shuffling(NamedTuple):
 
     place: str | None
 
+    @property
+    def kind(self) -> str:
+        """What chance does."""
+        return "shuffle"
+
 
 class Rolling(NamedTuple):
     """Chance is asked for so many dice; none at all where the viewer may not know how many."""
@@ -90,6 +101,11 @@ class Rolling(NamedTuple):
     number: int
     sides: int
     to: tuple[str, ...] | None
+
+    @property
+    def kind(self) -> str:
+        """What chance does."""
+        return "roll"
 
     @property
     def dice(self) -> str | None:
@@ -127,6 +143,28 @@ class State(Value):
     """How many directions there were."""
     draws: int = 0
     """How often chance was asked."""
+
+    @property
+    def phase(self) -> str:
+        """Whether chance is asked, or the match is over."""
+        if self.outcome is not None:
+            return "over"
+        return "play" if self.waiting is None else "chance"
+
+    @property
+    def told(self) -> list[Told]:
+        """The messages that were told."""
+        return [message for message in self.messages if isinstance(message, Told)]
+
+    @property
+    def shown(self) -> list[Shown]:
+        """The messages with cards."""
+        return [message for message in self.messages if isinstance(message, Shown)]
+
+    @property
+    def rolls(self) -> list[Rolled]:
+        """The messages with dice."""
+        return [message for message in self.messages if isinstance(message, Rolled)]
 
     @property
     def playing(self) -> tuple[str, ...]:
