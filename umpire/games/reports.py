@@ -132,8 +132,7 @@ class Reporter:
         for key in self._keys[cls].split() if cls in self._keys else default:
             name, has_path, path = key.partition("=")
             path = path if has_path else name
-            code = _code_of(path)
-            write = self._writer_of_type(_type_of(cls, path))
+            code, write = _code_of(path), self._writer_of_type(_type_of(cls, path))
             if path and write is not _as_it_is:
                 is_memoized = write not in (self._write, _write_side)
                 known[f"write_{name}"] = memoize(write) if is_memoized else write
@@ -143,14 +142,12 @@ class Reporter:
         return written
 
     def _writer_of_type(self, hint: Any) -> _Writer:
+        hint = _without_none(hint)
         origin, inner = get_origin(hint), get_args(hint)
         if origin is Annotated:
             return self._writer_of_marked(*inner[:2])
         if origin in (Union, UnionType):
-            some = [each for each in inner if each is not type(None)]
-            if len(some) == 1:
-                return self._writer_of_type(some[0])
-            return _as_it_is if all(map(_is_scalar, some)) else self._write
+            return _as_it_is if all(map(_is_scalar, inner)) else self._write
         if hint == Side:
             return _write_side
         if _is_scalar(hint):
@@ -239,13 +236,13 @@ class Reporter:
 
 
 def _code_of(path: str) -> str:
-    """Return code for what is at a path of fields and properties; None ends it early."""
+    """Return code for what is at a path of fields; what is None or hidden ends it early."""
     if not path:
         return "None"
     first, *further = path.split(".")
     code = f"value.{first}"
     for name in further:
-        code = f"(None if (found := {code}) is None else found.{name})"
+        code = f"getattr({code}, {name!r}, None)"
     return code
 
 
@@ -257,15 +254,16 @@ def _as_it_is(value: Any, sides: Sides) -> Any:
     return value
 
 
-def _write_side(value: Side | None, sides: Sides) -> str | None:
-    if value is None:
-        return None
+def _write_side(value: Side | None, sides: Sides) -> str | Side | None:
+    if value is None or not sides:
+        return value
     (player, side), (other, _) = sides
     return player if side == value else other
 
 
 def _is_scalar(hint: Any) -> bool:
-    return hint in _SCALARS or get_origin(hint) is Literal
+    # A text is none: a hidden card may stand in its place.
+    return hint in (int, float, bool, type(None)) or get_origin(hint) is Literal
 
 
 def _type_of(cls: Any, path: str) -> Any:
@@ -279,5 +277,12 @@ def _type_of(cls: Any, path: str) -> Any:
         return Any
     if not further:
         return hint
+    return _type_of(_without_none(hint), further)
+
+
+def _without_none(hint: Any) -> Any:
+    """Return what a type is where it is not None."""
+    if get_origin(hint) not in (Union, UnionType):
+        return hint
     inner = [each for each in get_args(hint) if each is not type(None)]
-    return _type_of(inner[0] if inner else hint, further)
+    return inner[0] if len(inner) == 1 else hint
