@@ -1,0 +1,287 @@
+"""Kinds of decisions that many games have: a few words, yes or no, ready, cards drawn by chance.
+
+A game declares what only it can know, and the kind reads, judges, prints, offers and makes the
+form. What is worded otherwise in a game overrides the one method that words it.
+"""
+
+import re
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final, Literal, TypeVar
+
+from umpire.games.base import (
+    AnyKind,
+    ChanceKind,
+    ChoiceKind,
+    Decision,
+    Dice,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Rejected,
+)
+from umpire.games.notation import counted, normalize, not_understood
+from umpire.games.stakes import suggested_amounts
+
+S = TypeVar("S")
+A = TypeVar("A")
+C = TypeVar("C")
+
+Permission = Literal[True] | range | str
+"""Whether a word may be said now: True, the numbers that may go with it, or why it may not."""
+
+_NUMBER: Final = "(?:[+] ?)?(?P<number>[0-9]+)"
+_MOST_DIGITS: Final = 6
+"""A number of more digits is beyond everything that a range allows, whatever it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """The answer of somebody whose limit fell with nothing held, where it is no usual answer."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class WordsKind(ChoiceKind[S, A]):
+    """A kind that is answered with one of a few words, some of them with a number."""
+
+    spellings: ClassVar[Mapping[str, tuple[str, ...]]]
+    """By canonical word the other texts that mean it, as `normalize_text` leaves them.
+
+    A word that goes with a number has regular expressions instead, in each of which `N` stands for
+    the number; it always needs one.
+    """
+    hint: ClassVar[str]
+    """What may be said, as a sentence to follow `"x" is not understood.`; for `{example}` in it
+    stands the first answer that is offered now."""
+    silence: ClassVar[str] = ""
+    """The word that counts at the limit; "" where there is no limit, or `default_answer` says."""
+
+    @abstractmethod
+    def answer(self, word: str, number: int) -> A:
+        """Return the answer that a canonical word means, with its number or 0."""
+
+    def may(self, state: S, decision: Decision) -> Mapping[str, Permission]:
+        """Return for each word whether it may be said now, in the order to offer them.
+
+        By default all may. A word that is left out is none of those that the game knows of now.
+        """
+        return dict.fromkeys(self.spellings, True)
+
+    def out_of_range(self, numbers: range) -> str:
+        """Return why a number is refused that is none of these, as a sentence."""
+        return f"Name a number from {numbers[0]} to {numbers[-1]}."
+
+    def normalize_text(self, text: str) -> str:
+        """Return a text as it is compared with the spellings."""
+        return normalize(text)
+
+    def refusal(self, state: S, decision: Decision, text: str) -> str:
+        """Return what to say to a text that is none of the words."""
+        hint = self.hint
+        if "{example}" in hint:
+            hint = hint.replace("{example}", self.suggest(state, decision)[0])
+        return f"{not_understood(text)} {hint}"
+
+    def read(self, state: S, decision: Decision, text: str) -> A:
+        """Parse and judge a text."""
+        parsed = self.parse(text)
+        may = self.may(state, decision)
+        if parsed is None or parsed[0] not in may:
+            raise NotUnderstood(self.refusal(state, decision, text))
+        word, number = parsed
+        permission = may[word]
+        if isinstance(permission, str):
+            raise NotAllowed(permission)
+        if isinstance(permission, range) and number not in permission:
+            raise NotAllowed(self.out_of_range(permission))
+        return self.answer(word, number)
+
+    def parse(self, text: str) -> tuple[str, int] | None:
+        """Return the canonical word that a text means, and its number or 0, whatever may be said.
+
+        None if it is none of the words.
+        """
+        said = self.normalize_text(text)
+        if word := self._texts.get(said):
+            return word, 0
+        for pattern, word in self._patterns:
+            if match := pattern.fullmatch(said):
+                digits = match["number"].lstrip("0") or "0"
+                return word, int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
+        return None
+
+    @cached_property
+    def _texts(self) -> Mapping[str, str]:
+        return {
+            text: word
+            for word, spellings in self.spellings.items()
+            if "N" not in "".join(spellings)
+            for text in (self.normalize_text(word), *spellings)
+        }
+
+    @cached_property
+    def _patterns(self) -> Sequence[tuple[re.Pattern[str], str]]:
+        return [
+            (re.compile(spelling.replace("N", _NUMBER)), word)
+            for word, spellings in self.spellings.items()
+            for spelling in spellings
+            if "N" in spelling
+        ]
+
+    def default_answer(self, state: S, decision: Decision) -> A:
+        """Return the answer of the word for silence."""
+        if not self.silence:
+            return super().default_answer(state, decision)
+        return self.answer(self.silence, 0)
+
+    def suggest(self, view: S, decision: Decision) -> tuple[str, ...]:
+        """Return the words that may be said, with some of the numbers that may go with them."""
+        offered: list[str] = []
+        for word, permission in self.may(view, decision).items():
+            if isinstance(permission, range):
+                amounts = suggested_amounts(permission[-1]) if permission else ()
+                offered += [f"{word} {number}" for number in amounts if number in permission]
+            elif permission is True:
+                offered.append(word)
+        return tuple(offered)
+
+
+class YesNoKind(WordsKind[S, bool]):
+    """A kind that is answered with yes or no, perhaps in words of its own.
+
+    Both words are offered whatever may be said: who is offered a word is told no secret by that.
+    """
+
+    yes: ClassVar[tuple[str, ...]] = ("yes", "y")
+    no: ClassVar[tuple[str, ...]] = ("no", "n")
+    """What means it, the canonical word first."""
+    likely: ClassVar[float] = 0.5
+    """How often a random player says yes, from 0 to 1."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.spellings = {words[0]: words[1:] for words in (cls.yes, cls.no)}
+
+    def answer(self, word: str, number: int) -> bool:
+        """Return whether the word is yes."""
+        return word == self.yes[0]
+
+    def format(self, answer: bool) -> str:
+        """Return the canonical word."""
+        return self.yes[0] if answer else self.no[0]
+
+    def default_answer(self, state: S, decision: Decision) -> bool:
+        """Return no: nothing is done for a player who does not answer."""
+        return False
+
+    def suggest(self, view: S, decision: Decision) -> tuple[str, ...]:
+        """Return both words, yes first."""
+        return (self.yes[0], self.no[0])
+
+    def random_choice(self, state: S, decision: Decision, random: RandomSource) -> bool:
+        """Return yes as often as is likely."""
+        return random.random() < self.likely
+
+
+class ReadyKind(WordsKind[S, str]):
+    """A kind that waits until a player is ready, or the limit falls: its answer is `ready`."""
+
+    notation = "ready"
+    examples = ("ready",)
+    spellings: ClassVar[Mapping[str, tuple[str, ...]]] = {"ready": ()}
+    silence = "ready"
+
+    def answer(self, word: str, number: int) -> str:
+        """Return the one word."""
+        return word
+
+
+class DrawKind(ChanceKind[S, tuple[C, ...]]):
+    """A kind that chance answers with cards of a deck in the order drawn, none of them twice."""
+
+    face_up: ClassVar[bool] = False
+    """Whether everybody may read the cards drawn."""
+
+    @abstractmethod
+    def deck(self, state: S) -> Sequence[C]:
+        """Return the cards to draw from, in the order from which fair dealing draws."""
+
+    def count(self, state: S) -> int:
+        """Return how many cards are drawn; by default all, so that the deck is shuffled."""
+        return len(self.deck(state))
+
+    @abstractmethod
+    def read_cards(self, state: S, text: str) -> tuple[C, ...]:
+        """Return the cards that a text names, whatever they are. Raises NotUnderstood."""
+
+    def wrong_count(self, state: S, number: int) -> Rejected:
+        """Return the refusal of so many cards, which are too many or too few."""
+        return NotUnderstood(f"Name {counted(self.count(state), 'card')}, not {number}.")
+
+    def not_there(self, state: S, cards: tuple[C, ...]) -> Rejected:
+        """Return the refusal of cards that are not in the deck, or not as often as they are named.
+
+        Each of them is given once, in the order in which they were named.
+        """
+        return NotAllowed(f"{cards[0]} is not there, or not that many times.")
+
+    def read(self, state: S, decision: Decision, text: str) -> tuple[C, ...]:
+        """Read as many cards as are drawn, each of them in the deck as often as it is named."""
+        cards = self.read_cards(state, text)
+        if len(cards) != self.count(state):
+            raise self.wrong_count(state, len(cards))
+        if missing := Counter(cards) - Counter(self.deck(state)):
+            raise self.not_there(state, tuple(missing))
+        return cards
+
+    def format(self, answer: tuple[C, ...]) -> str:
+        """Return the cards one after another."""
+        return " ".join(map(str, answer))
+
+    def is_open(self, answer: tuple[C, ...]) -> bool:
+        """Return whether the cards are drawn in front of everybody."""
+        return self.face_up
+
+    def draw(self, state: S, decision: Decision, dice: Dice) -> str:
+        """Return the cards that the dice draw."""
+        return " ".join(dice.draw(self.count(state), [str(card) for card in self.deck(state)]))
+
+
+def secret_group(
+    kind: AnyKind,
+    group: str,
+    players: Iterable[str],
+    limit: float | None,
+    *,
+    rule: Literal["first", "last"] = "first",
+    at_stake: Collection[str] = (),
+    member: Callable[[str], str] = str,
+) -> tuple[Decision, ...]:
+    """Return the decisions of players who all answer at once, and in secret.
+
+    Each has the id of the group and what `member` makes of the player, by default the name. Those
+    who have their match `at_stake` spend their reserve, and lose at once when it has run out.
+    """
+    return tuple(
+        [
+            Decision(
+                f"{group} {member(player)}",
+                player,
+                kind,
+                limit,
+                reserve=player in at_stake,
+                rule=rule,
+                group=group,
+                secret=True,
+                fatal=player in at_stake,
+            )
+            for player in players
+        ]
+    )
