@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from umpire.games.base import DecisionKind, NotUnderstood
-from umpire.games.devils_deal import betting, division, drawing, refills
+from umpire.games.devils_deal import betting, division, refills
 from umpire.games.devils_deal.betting import Bet, BetKind, PrivateKind
 from umpire.games.devils_deal.cards import DECK
 from umpire.games.devils_deal.division import Discards, Division, KeepNone, Pile
@@ -184,8 +184,8 @@ def test_other_answers_are_written_as_they_are_read(
     first: str, second: str, chips: int, drawn: tuple[str, ...]
 ) -> None:
     assert betting.parse_private(PrivateKind().format((first, second))) == (first, second)
-    assert betting.parse_bet(BetKind().format(Bet("raise", chips))) == Bet("raise", chips)
-    assert drawing.read_drawn(CommunityKind().format(drawn)) == drawn
+    assert BetKind().parse(BetKind().format(Bet("raise", chips))) == ("raise", chips)
+    assert refills.read_draw(CommunityKind().format(drawn)) == drawn
     assert division.parse_division(DivideKind().format(KeepNone())) == KeepNone()
 
 
@@ -195,8 +195,7 @@ READERS = (
     (division.parse_division, DivideKind()),
     (refills.parse_take, TakeKind()),
     (betting.parse_private, PrivateKind()),
-    (betting.parse_bet, BetKind()),
-    (drawing.read_drawn, CommunityKind()),
+    (refills.read_draw, CommunityKind()),
     # of these nothing that parses is ever illegal
     *(
         (lambda text, kind=kind: kind.read(STARTING.state, NAMING, text), kind)

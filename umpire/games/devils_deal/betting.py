@@ -4,12 +4,10 @@ A phase begins with the ante or the one before it, and ends with a call or becau
 chips. Then a card of each player is revealed.
 """
 
-import re
-from collections.abc import Callable, Mapping
-from typing import Final, Literal, NamedTuple
+from collections.abc import Mapping
+from typing import ClassVar, Final, NamedTuple
 
 from umpire.games.base import (
-    ChoiceKind,
     Decision,
     DecisionKind,
     Event,
@@ -36,9 +34,9 @@ from umpire.games.devils_deal.cards import (
 )
 from umpire.games.devils_deal.rounds import choosable, end_round, lose_first, tell_end, tell_next
 from umpire.games.devils_deal.state import Action, Round, State
-from umpire.games.notation import counted, listed, normalize, not_understood, parse_digits
+from umpire.games.kinds import Permission, WordsKind, secret_group
+from umpire.games.notation import counted, listed, normalize
 from umpire.games.randomness import sample
-from umpire.games.stakes import suggested_amounts
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 _PHASES: Final = 2
@@ -66,13 +64,8 @@ class PrivateKind(DecisionKind[State, _Chosen]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask both. Ruling 20: the first valid choice is final, unlike a division."""
-        limit, group = state.limits.complicated_seconds, f"private {state.round}"
-        return tuple(
-            [
-                Decision(f"{group} {name}", name, self, limit, group=group, secret=True)
-                for name in state.players
-            ]
-        )
+        limit = state.limits.complicated_seconds
+        return secret_group(self, f"private {state.round}", state.players, limit)
 
     def ask(self, view: State, decision: Decision) -> str:
         return "Choose two cards for your hand. The first one is shown first."
@@ -190,21 +183,17 @@ def _tell_chosen(before: State, after: State, both: tuple[Private, Private]) -> 
 
 
 class Bet(NamedTuple):
-    """An action of a betting phase; `chips` is what a raise adds on top of the call."""
+    """An action of a betting phase, `call`, `raise` or `fold`.
 
-    action: Literal["call", "raise", "fold"]
+    `chips` is what a raise adds on top of the call.
+    """
+
+    action: str
     chips: int = 0
 
+    def __str__(self) -> str:
+        return f"raise {self.chips}" if self.action == "raise" else self.action
 
-_BET_EXAMPLE: Final = "raise 3"
-_CALL: Final = Bet("call")
-_FOLD: Final = Bet("fold")
-_NUMBER: Final = r"(?:\+ ?)?(?P<{}>[0-9]+)"
-_BET: Final = re.compile(
-    r"(?:(?P<call>c|call)|(?P<fold>f|fold)"
-    rf"|(?:r|raise)(?: ?[:,]| by)? ?{_NUMBER.format('behind')}(?: ?chips?)?"
-    rf"|{_NUMBER.format('before')}(?: ?chips? | ?)r) ?\.?"
-)
 
 _OFTEN_FOLDED: Final = 0.15
 _OFTEN_CALLED: Final = 0.6
@@ -212,7 +201,7 @@ _OFTEN_ALL_IN: Final = 0.15
 """How often a random player does this and that."""
 
 
-class BetKind(ChoiceKind[State, Bet]):
+class BetKind(WordsKind[State, Bet]):
     """What the player to act does."""
 
     name = "bet"
@@ -221,6 +210,13 @@ class BetKind(ChoiceKind[State, Bet]):
     notation = "call (c), raise N (r N, N r, raise by N) or fold (f)"
     examples = ("raise 3", "c", "5R", "fold")
     limit = "simple_seconds; then fold"
+    spellings: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "call": ("c",),
+        "raise": ("(?:r|raise)(?: ?[:,]| by)? ?N(?: ?chips?)?", "N(?: ?chips? | ?)r"),
+        "fold": ("f",),
+    }
+    hint = "Call, fold, or raise by a number. Example: {example}."
+    silence = "fold"  # Ruling 29: the penalty applies as to any fold.
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the player to act, the starting player first in each phase."""
@@ -235,26 +231,30 @@ class BetKind(ChoiceKind[State, Bet]):
         before = f"{other} raised by {view.to_call}." if calls else "You bet first."
         return f"{before} {may[:1].upper()}{may[1:]}?"
 
-    def read(self, state: State, decision: Decision, text: str) -> Bet:
-        """Read an action; there must be something to call, and the chips for a raise."""
-        bet = parse_bet(text, lambda: self.suggest(state, decision)[0])
-        if bet.action == "call" and not _may_call(state):
-            raise NotAllowed("There is nothing to call yet. Raise or fold. Example: raise 1.")
-        if bet.action == "raise" and not 1 <= bet.chips <= _highest_raise(state):
-            raise NotAllowed(_why_no_raise(state))
-        return bet
+    def may(self, state: State, decision: Decision) -> Mapping[str, Permission]:
+        most = _highest_raise(state)
+        nothing = "There is nothing to call yet. Raise or fold. Example: raise 1."
+        no_chips = "You cannot raise: one of you has no chips left for it. Call or fold."
+        return {
+            "call": True if _may_call(state) else nothing,
+            "raise": range(1, most + 1) if most > 0 else no_chips,
+            "fold": True,
+        }
 
-    def format(self, answer: Bet) -> str:
-        return f"raise {answer.chips}" if answer.action == "raise" else answer.action
+    def out_of_range(self, numbers: range) -> str:
+        most = numbers[-1]
+        return f"You can raise by 1 to {most}, no more than either of you has left after the call."
 
-    def default_answer(self, state: State, decision: Decision) -> Bet:
-        """Return a fold. Ruling 29: the penalty applies as to any fold."""
-        return _FOLD
+    def normalize_text(self, text: str) -> str:
+        return normalize(text).removesuffix(".").rstrip()
+
+    def answer(self, word: str, number: int) -> Bet:
+        return Bet(word, number)
 
     def resolve(self, state: State, answers: Mapping[str, Bet]) -> Step[State]:
         (bet,) = answers.values()
         side, current = state.acting, state.playing
-        actions = (*current.actions, Action(current.betting, side, self.format(bet)))
+        actions = (*current.actions, Action(current.betting, side, str(bet)))
         after = _fold(state, actions) if bet.action == "fold" else _pay(state, actions, bet)
         return Step(after, lambda: _tell_bet(state, bet, after))
 
@@ -264,39 +264,15 @@ class BetKind(ChoiceKind[State, Bet]):
         left = view.chips[view.acting] - view.to_call - answer.chips
         return f"It leaves you {counted(left, 'chip') if left else 'no chips'}."
 
-    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        """Return the actions that are possible; raises between those may be legal too."""
-        calls = ["call"] if _may_call(view) else []
-        raises = [f"raise {chips}" for chips in suggested_amounts(_highest_raise(view))]
-        return (*calls, *raises, "fold")
-
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bet:
         """Return a fold now and then, mostly a call, small raises, and all in."""
         most = _highest_raise(state)
         if random.random() < _OFTEN_FOLDED:
-            return _FOLD
+            return Bet("fold")
         if _may_call(state) and (not most or random.random() < _OFTEN_CALLED):
-            return _CALL
+            return Bet("call")
         all_in = random.random() < _OFTEN_ALL_IN
         return Bet("raise", most if all_in else random.choice(range(1, min(most, 3) + 1)))
-
-
-def parse_bet(text: str, example: Callable[[], str] = lambda: _BET_EXAMPLE) -> Bet:
-    """Read `call`, `raise N` or `fold`, whatever is possible.
-
-    What is none of these is answered with an example, which is asked for only then.
-    """
-    said = _BET.fullmatch(normalize(text))
-    if said is None:
-        raise NotUnderstood(
-            f"{not_understood(text)} Call, fold, or raise by a number. Example: {example()}."
-        )
-    match said.lastgroup:
-        case "call":
-            return _CALL
-        case "fold":
-            return _FOLD
-    return Bet("raise", parse_digits(said[said.lastgroup or 0]))
 
 
 def _may_call(state: State) -> bool:
@@ -311,13 +287,6 @@ def _highest_raise(state: State) -> int:
     """
     side = state.acting
     return min(state.chips[opponent(side)], state.chips[side] - state.to_call)
-
-
-def _why_no_raise(state: State) -> str:
-    most = _highest_raise(state)
-    if most < 1:
-        return "You cannot raise: one of you has no chips left for it. Call or fold."
-    return f"You can raise by 1 to {most}, no more than either of you has left after the call."
 
 
 def _pay(state: State, actions: tuple[Action, ...], bet: Bet) -> State:
@@ -366,14 +335,14 @@ def _tell_bet(before: State, bet: Bet, after: State) -> tuple[Event, ...]:
 
 
 def _tell_action(before: State, bet: Bet) -> str:
+    calls, raises = counted(before.to_call, "chip"), counted(bet.chips, "chip")
     match bet.action:
         case "fold":
             return f"{before.actor} folds."
         case "call":
-            return f"{before.actor} calls {counted(before.to_call, 'chip')}."
-        case "raise":
-            called = f"calls {counted(before.to_call, 'chip')} and " if before.to_call else ""
-            return f"{before.actor} {called}raises by {counted(bet.chips, 'chip')}."
+            return f"{before.actor} calls {calls}."
+    called = f"calls {calls} and " if before.to_call else ""
+    return f"{before.actor} {called}raises by {raises}."
 
 
 def _tell_fold(after: State, now: Round) -> list[str]:

@@ -6,15 +6,13 @@ opponent may take one of the others. How a division is written is told in `divis
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from umpire.games.base import (
     CHANCE,
     CHOICE,
-    ChoiceKind,
     Decision,
     DecisionKind,
-    Dice,
     Event,
     Form,
     NotAllowed,
@@ -25,6 +23,7 @@ from umpire.games.base import (
 )
 from umpire.games.cards import names, not_among, repeated, without
 from umpire.games.devils_deal.cards import (
+    DECK,
     DISCARD,
     NONE,
     POOL,
@@ -50,9 +49,9 @@ from umpire.games.devils_deal.division import (
     promising_divisions,
     random_division,
 )
-from umpire.games.devils_deal.drawing import DrawingKind, FromDeckKind, read_drawn
 from umpire.games.devils_deal.state import Phase, Refill, State
-from umpire.games.notation import counted, normalize, not_understood
+from umpire.games.kinds import DrawKind, YesNoKind
+from umpire.games.notation import counted, normalize
 from umpire.games.two_players import Side, opponent, replace_side
 
 
@@ -123,7 +122,7 @@ _OTHERWISE: Final = 0.3
 """How often a random player refills, with few cards left and otherwise."""
 
 
-class RefillKind(ChoiceKind[State, bool]):
+class RefillKind(YesNoKind[State]):
     """Whether the player on turn buys a refill."""
 
     name = "refill"
@@ -132,6 +131,7 @@ class RefillKind(ChoiceKind[State, bool]):
     notation = "yes (y) or no (n)"
     examples = ("yes", "n")
     limit = "simple_seconds; then no"
+    hint = "Buy a refill: yes or no?"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the player on turn; the number counts both players' questions of the round."""
@@ -145,20 +145,6 @@ class RefillKind(ChoiceKind[State, bool]):
             f"Buy a refill for {REFILL_PRICE} of your {view.chips[view.acting]} chips: yes or no?"
         )
 
-    def read(self, state: State, decision: Decision, text: str) -> bool:
-        match normalize(text):
-            case "yes" | "y":
-                return True
-            case "no" | "n":
-                return False
-        raise NotUnderstood(f"{not_understood(text)} Buy a refill: yes or no?")
-
-    def format(self, answer: bool) -> str:
-        return "yes" if answer else "no"
-
-    def default_answer(self, state: State, decision: Decision) -> bool:
-        return False
-
     def resolve(self, state: State, answers: Mapping[str, bool]) -> Step[State]:
         (wanted,) = answers.values()
         if wanted:
@@ -168,9 +154,6 @@ class RefillKind(ChoiceKind[State, bool]):
         after = _end_turn(state, state.acting)
         passed_over = tell_not_asked(after, turns_from(state, state.acting)[1:])
         return Step(after, told([f"{state.actor} buys no refill.", *passed_over]))
-
-    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        return ("yes", "no")
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
         """Return yes more often with few cards left."""
@@ -188,18 +171,52 @@ def _buy(state: State) -> State:
     )
 
 
-class SelectionKind(FromDeckKind):
+def read_draw(text: str) -> Cards:
+    """Read the cards that chance drew, at least one."""
+    return read_cards(tokens_of(text), "Write the cards one after another. Example: R5 B3.")
+
+
+class OpenDrawKind(DrawKind[State, Card]):
+    """Cards that chance draws in front of everybody."""
+
+    face_up = True
+
+    def read_cards(self, state: State, text: str) -> Cards:
+        return read_draw(text)
+
+
+class FreshDeckKind(OpenDrawKind):
+    """A fixed number of cards that chance draws from a fresh deck."""
+
+    number: ClassVar[int]
+
+    def deck(self, state: State) -> Cards:
+        return DECK
+
+    def count(self, state: State) -> int:
+        return self.number
+
+    def wrong_count(self, state: State, number: int) -> NotUnderstood:
+        return NotUnderstood(
+            f"Draw {self.number}, not {number}. Write them one after another. Example: R5 B3."
+        )
+
+    def not_there(self, state: State, cards: Cards) -> NotAllowed:
+        return NotAllowed(f"{cards[0]} is drawn twice. All these cards must be different.")
+
+
+class SelectionKind(FreshDeckKind):
     """The cards of a refill, in the order shown."""
 
     name = "selection"
-    count = SELECTION
+    number = SELECTION
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"selection {_number_of_refill(state)}", CHANCE, self),)
 
     def ask(self, view: State, decision: Decision) -> str:
         return (
-            f"Draw {self.count} different cards for {view.actor}. "
+            f"Draw {self.number} different cards for {view.actor}. "
             "Example: R1 R2 R3 R4 R5 R6 B1 B2 B3 B4 B5 B6."
         )
 
@@ -453,7 +470,7 @@ def _tell_all(name: str, after: State) -> list[str]:
     return sentences
 
 
-class DiscardKind(DrawingKind):
+class DiscardKind(OpenDrawKind):
     """The cards that the buyer's pool, which is too large, loses by chance."""
 
     name = "discard"
@@ -465,18 +482,17 @@ class DiscardKind(DrawingKind):
         """Ask for cards; none is named as an example, for the pool is a secret."""
         return f"Draw {_must_go(view)} to discard from {view.actor}'s pool."
 
-    def read(self, state: State, decision: Decision, text: str) -> Cards:
-        cards = read_drawn(text)
-        must = _must_go(state)
-        if len(cards) != must:
-            raise NotAllowed(f"Draw {must} cards from the pool, not {len(cards)}.")
-        missing = not_among(state.pools[state.acting], cards)
-        if missing is not None:
-            raise NotAllowed(f"{missing} is not in the pool, or not that many times.")
-        return cards
+    def deck(self, state: State) -> Cards:
+        return state.pools[state.acting]
 
-    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        return names(dice.draw(_must_go(state), state.pools[state.acting]))
+    def count(self, state: State) -> int:
+        return _must_go(state)
+
+    def wrong_count(self, state: State, number: int) -> NotAllowed:
+        return NotAllowed(f"Draw {_must_go(state)} cards from the pool, not {number}.")
+
+    def not_there(self, state: State, cards: Cards) -> NotAllowed:
+        return NotAllowed(f"{cards[0]} is not in the pool, or not that many times.")
 
     def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
         """Discard the cards; then the opponent may take one."""

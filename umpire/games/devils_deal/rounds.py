@@ -6,25 +6,25 @@ from typing import Final
 from umpire.games.base import CHANCE, ChoiceKind, Decision, NotUnderstood, Outcome, Step, told
 from umpire.games.cards import names
 from umpire.games.devils_deal.cards import START_POOL, Cards, in_order
-from umpire.games.devils_deal.drawing import FromDeckKind
-from umpire.games.devils_deal.refills import begin_turn, tell_not_asked, turns_from
+from umpire.games.devils_deal.refills import FreshDeckKind, begin_turn, tell_not_asked, turns_from
 from umpire.games.devils_deal.state import Round, State
+from umpire.games.kinds import ReadyKind
 from umpire.games.notation import fitting, name_key, normalize, not_understood
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 
-class DealKind(FromDeckKind):
+class DealKind(FreshDeckKind):
     """The pools that the players start with, the first player's before the second's."""
 
     name = "deal"
-    count = 2 * START_POOL
+    number = 2 * START_POOL
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision("deal 0", CHANCE, self),)
 
     def ask(self, view: State, decision: Decision) -> str:
         return (
-            f"Draw {self.count} different cards, the first player's pool of {START_POOL} "
+            f"Draw {self.number} different cards, the first player's pool of {START_POOL} "
             "before the second's. Example: R1 R2 R3 R4 R5 B1 B2 B3 B4 B5."
         )
 
@@ -160,11 +160,11 @@ def tell_end(after: State) -> list[str]:
     return [f"{loser} {LOSSES[after.outcome.reason]}. {winner} wins the match."]
 
 
-class CommunityKind(FromDeckKind):
+class CommunityKind(FreshDeckKind):
     """The community card. Ruling 18: it may be any of the 27, whatever is in the pools."""
 
     name = "community"
-    count = 1
+    number = 1
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"community {state.round}", CHANCE, self),)
@@ -187,15 +187,14 @@ def choosable(state: State, side: Side) -> Cards:
     return tuple(sorted({*state.pools[side]} - {state.playing.community}))
 
 
-class BreakKind(ChoiceKind[State, str]):
+class BreakKind(ReadyKind[State]):
     """When a player's own break ends: the answer is `ready`."""
 
     name = "break"
     task = "end the break"
     asks = "When a player's own break after a round may end."
-    notation = "ready"
-    examples = ("ready",)
     limit = "break_seconds; then ready"
+    hint = "Write ready to end your break."
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask both, each for oneself (ruling 34)."""
@@ -206,19 +205,8 @@ class BreakKind(ChoiceKind[State, str]):
     def ask(self, view: State, decision: Decision) -> str:
         return "Ready for the next round?"
 
-    def read(self, state: State, decision: Decision, text: str) -> str:
-        if normalize(text) != "ready":
-            raise NotUnderstood(f"{not_understood(text)} Write ready to end your break.")
-        return "ready"
-
-    def default_answer(self, state: State, decision: Decision) -> str:
-        return "ready"
-
     def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
         (player,) = answers
         ready = replace_side(state.ready, state.side_of(player), True)
         after = _begin_round(state) if all(ready) else state.replace(ready=ready)
         return Step(after, lambda: told([f"{player} is ready.", *tell_next(state, after)]))
-
-    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        return ("ready",)
