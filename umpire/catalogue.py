@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import did_you_mean, printable
+from umpire.games.names import did_you_mean
+from umpire.games.text import printable
 from umpire.json_types import JsonObject
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from umpire.games.base import (
     Situation,
     Tell,
 )
-from umpire.games.notation import normalize
 from umpire.games.options import Options
+from umpire.games.text import normalize
 
 SIX = [str(number) for number in range(1, 7)]
 CALL = 0

@@ -25,9 +25,9 @@ from umpire.games.base import (
     Tell,
 )
 from umpire.games.cards import HIDDEN, HiddenCards, without
-from umpire.games.notation import words
 from umpire.games.options import Open, Options
 from umpire.games.randomness import sample
+from umpire.games.text import words
 from umpire.games.values import Value
 
 CARDS = ("clerk", "seer", "duke", "baker", "queen")

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from umpire.games.base import ChoiceKind, Decision, Game, NotUnderstood, Outcome, Tell
-from umpire.games.notation import normalize
 from umpire.games.options import Options
+from umpire.games.text import normalize
 from umpire.games.values import Value
 
 SIDES = ("heads", "tails")

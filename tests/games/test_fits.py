@@ -11,7 +11,7 @@ from own_games import OURS
 
 from umpire.export.picture import _AS_ARIAL, _width, _wrapped
 from umpire.games.base import AnyGame
-from umpire.games.notation import with_short_names
+from umpire.games.names import with_short_names
 from umpire.match import Header, Match, asking, begin, judge, screen
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer

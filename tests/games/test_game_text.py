@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.notation import (
-    did_you_mean,
-    fitting,
+from umpire.games.names import did_you_mean, fitting, with_short_names
+from umpire.games.text import (
     in_full,
     is_printable,
     listed,
@@ -15,7 +14,6 @@ from umpire.games.notation import (
     prefix_table,
     printable,
     quoted,
-    with_short_names,
     words,
 )
 

@@ -37,8 +37,8 @@ from umpire.games.base import (
     RandomSource,
     Tell,
 )
-from umpire.games.notation import normalize
 from umpire.games.options import Options
+from umpire.games.text import normalize
 
 SIX: Final = [str(number) for number in range(1, 7)]
 SILENCE: Final = "silence"

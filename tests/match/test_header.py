@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playing import GAMES, header_line
 
-from umpire.games.notation import is_printable
+from umpire.games.text import is_printable
 from umpire.match import BadHeader, read_header
 
 GOOD = json.loads(header_line("each"))

@@ -32,7 +32,7 @@ from umpire.games.base import (
     Situation,
     Tell,
 )
-from umpire.games.notation import normalize
+from umpire.games.text import normalize
 
 FOREVER_SECRET = "forever"
 _PHASE_KEYS = {

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.match import PendingDecision
 from umpire.showing.record import Record
 from umpire.showing.sentences import (

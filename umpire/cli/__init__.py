@@ -134,7 +134,7 @@ def _discard_output() -> None:
 
 
 def _fail(sentence: str, exit_code: int) -> NoReturn:
-    from umpire.games.notation import printable
+    from umpire.games.text import printable
 
     click.echo(f"umpire: {printable(sentence, _LONGEST)}", err=True)
     sys.exit(exit_code)

@@ -2,7 +2,7 @@
 
 import click
 
-from umpire.games.notation import did_you_mean
+from umpire.games.names import did_you_mean
 
 
 class Choice(click.Choice[str]):

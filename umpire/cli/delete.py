@@ -11,7 +11,7 @@ from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.steps import steps_at
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import counted
+from umpire.games.text import counted
 from umpire.hosting.replays import replay_of
 from umpire.live.live_match import TTL, new_token
 from umpire.sheets.client import Sheets

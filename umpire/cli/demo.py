@@ -24,7 +24,7 @@ from umpire.cli.places import Places, places
 from umpire.cli.serve import local_server
 from umpire.cli.watch import stopped_by_signals
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.hosting.creation import MatchRequest, create_match
 from umpire.match import Header
 from umpire.showing.links import list_links

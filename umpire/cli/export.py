@@ -20,7 +20,8 @@ from umpire.export.analysis import PLAYOUTS
 from umpire.export.document import schema
 from umpire.export.formats import FORMATS, Order, export, is_secret
 from umpire.games.base import PUBLIC, UMPIRE
-from umpire.games.notation import did_you_mean, listed, printable
+from umpire.games.names import did_you_mean
+from umpire.games.text import listed, printable
 from umpire.store import MatchRow
 
 

@@ -42,7 +42,8 @@ def _options_checked() -> Iterator[None]:
 
 
 def _there_is_no(what: str, word: str, known: list[str]) -> str:
-    from umpire.games.notation import did_you_mean, printable  # only a wrong word needs them
+    from umpire.games.names import did_you_mean  # only a wrong word needs them
+    from umpire.games.text import printable  # only a wrong word needs them
 
     word = printable(word)
     return f"There is no {what} {word!r}.{did_you_mean(word, known)}"

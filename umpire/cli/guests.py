@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from umpire.games.base import UMPIRE
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.store import Hosting
 from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK
 

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from umpire.cli.live import google_base
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.json_types import JsonObject
 from umpire.private_files import write_private
 from umpire.showing.links import LinkLine

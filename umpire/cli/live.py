@@ -18,7 +18,7 @@ from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import UMPIRE, NotUnderstood
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.live.live_match import LiveMatch, new_token
 from umpire.match.commands import is_command, read_command
 from umpire.private_files import warning_of

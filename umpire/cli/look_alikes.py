@@ -6,7 +6,7 @@ from unicodedata import category, normalize
 
 import click
 
-from umpire.games.notation import named
+from umpire.games.names import named
 
 _SHAPES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԌԚԜаеоросухіјѕԁԛԝһӏѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϳIl|ǀ0ıȷɑɡØøĐđŁł",

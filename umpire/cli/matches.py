@@ -13,7 +13,7 @@ from umpire.cli.scripts import put
 from umpire.cli.times import here_and_utc
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, VOID
-from umpire.games.notation import listed, printable
+from umpire.games.text import listed, printable
 from umpire.json_types import JsonObject
 from umpire.showing.record import Record, rebuild
 from umpire.showing.status import MatchStatus, match_status

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from umpire.errors import UsageError
-from umpire.games.notation import quoted
+from umpire.games.text import quoted
 from umpire.standings.names import Aliases, read_names
 
 NAMES = "names.toml"

@@ -20,7 +20,8 @@ from umpire.cli.places import places
 from umpire.cli.players import split_names, whole_name, with_bots
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
-from umpire.games.notation import did_you_mean, listed, printable, quoted
+from umpire.games.names import did_you_mean
+from umpire.games.text import listed, printable, quoted
 from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
 from umpire.showing.links import list_links

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from umpire.errors import UsageError
-from umpire.games.notation import printable, quoted
+from umpire.games.text import printable, quoted
 from umpire.json_types import JsonObject
 
 _LARGEST = 1_000_000

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from umpire.cli.commands.defaults import USUAL_LEVEL
 from umpire.errors import UsageError
 from umpire.games.base import NotUnderstood
-from umpire.games.notation import quoted
+from umpire.games.text import quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 from umpire.thinking import LEVELS, bot_name

@@ -12,7 +12,7 @@ from umpire.cli.players import read_emails
 from umpire.cli.scripts import put
 from umpire.cli.steps import steps_at
 from umpire.errors import UsageError
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.hosting.sharing import ANYONE, change_guests
 from umpire.sheets.template import find_template
 from umpire.showing.spreadsheets import match_context, spreadsheets_of

@@ -18,7 +18,7 @@ from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes
 from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
 from umpire.export.standings.reading import Standings, league_standings, standings_of_all
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.standings.names import Aliases
 from umpire.standings.results import Rules, read_points, read_tie_breaks
 

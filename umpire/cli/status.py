@@ -17,7 +17,7 @@ from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.cli.times import here_and_utc
 from umpire.games.base import UMPIRE, Event
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.json_types import JsonObject
 from umpire.live.status import DaemonStatus
 from umpire.match import asking

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from umpire.errors import UmpireError
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.hosting.retry import Attempt, retry
 from umpire.sheets.errors import SheetsError, Unreachable
 from umpire.store import GOOGLE

@@ -14,7 +14,7 @@ from umpire.cli.players import split_names
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import AnyGame
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.hosting.creation import new_seed
 from umpire.match import Header
 from umpire.sheets.context import Context

@@ -17,7 +17,8 @@ from umpire.catalogue import games
 from umpire.cli.places import Places, places
 from umpire.cli.scripts import STANDARD_INPUT, lines_of, put
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import did_you_mean, normalize, printable
+from umpire.games.names import did_you_mean
+from umpire.games.text import normalize, printable
 from umpire.json_types import JsonObject
 from umpire.library import verify
 from umpire.match import BadHeader, Verdict

@@ -4,7 +4,8 @@ from umpire import catalogue
 from umpire.cli.scripts import header_checked, lines_of, put
 from umpire.errors import UsageError
 from umpire.games.base import PUBLIC
-from umpire.games.notation import fitting, printable
+from umpire.games.names import fitting
+from umpire.games.text import printable
 from umpire.match import Match, begin, judge, read_header, read_line, view
 
 

@@ -18,7 +18,7 @@ from umpire.export.replay.page import page
 from umpire.export.script import script_as, script_lines
 from umpire.export.workbook import match_workbook
 from umpire.games.base import UMPIRE, AnyGame
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.json_types import write_json
 from umpire.sheets.drawing import Drawing
 from umpire.sheets.ranges import EVENTS, FAIRNESS

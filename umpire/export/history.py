@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
-from umpire.games.notation import normalize
+from umpire.games.text import normalize
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, Move, judge, known_options, moves, view
 from umpire.match.commands import is_command

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from umpire.export.history import History
 from umpire.export.prose import block, code, inline, sentence
 from umpire.export.rows import moves
-from umpire.games.notation import counted, in_full, printable
+from umpire.games.text import counted, in_full, printable
 from umpire.store.worldtime import duration, readable
 
 CHAT = 2000

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree
 
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Edge
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from itertools import groupby, zip_longest
 from textwrap import wrap
 from typing import NamedTuple
 
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.sheets.drawing import Drawing, DrawnCell
 
 _WIDEST = 28

@@ -5,7 +5,7 @@ No text of somebody's is a link, a mention, a spoiler, a heading or the end of a
 
 import re
 
-from umpire.games.notation import printable
+from umpire.games.text import printable
 
 # Full-width forms mean the same to the match contract and nothing to Markdown, HTML or a chat.
 _CODE = str.maketrans({"`": "｀", "<": "＜", "|": "｜", "@": "＠"})

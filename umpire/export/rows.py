@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from umpire.export.history import History, Turn
 from umpire.games.base import CHANCE, UMPIRE, Event
-from umpire.games.notation import counted, listed, printable
+from umpire.games.text import counted, listed, printable
 
 HEAD = (
     *("line", "t", "at", "by", "decision", "typed", "understood", "verdict", "code", "error"),

@@ -37,10 +37,10 @@ from typing import (
 
 from umpire.games import default_views
 from umpire.games.errors import BadOption, NotAllowed, NotUnderstood, Rejected
-from umpire.games.notation import listed
 from umpire.games.options import Options, help_of, open_options, read_model, schema_of
 from umpire.games.randomness import Dice, RandomSource, Shuffler
 from umpire.games.reserved import CHANCE, CUT, PUBLIC, UMPIRE, VOID
+from umpire.games.text import listed
 from umpire.json_types import JsonObject
 
 __all__ = [

@@ -23,8 +23,8 @@ from umpire.games.base import (
     RandomSource,
     Rejected,
 )
-from umpire.games.notation import counted, normalize, not_understood
 from umpire.games.stakes import suggested_amounts
+from umpire.games.text import counted, normalize, not_understood
 
 S = TypeVar("S")
 A = TypeVar("A")

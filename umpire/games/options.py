@@ -21,7 +21,8 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from umpire.faults import first_fault, message, steps_to
 from umpire.games.errors import BadOption
-from umpire.games.notation import listed, near, quoted
+from umpire.games.names import near
+from umpire.games.text import listed, quoted
 from umpire.json_types import JsonObject, with_whole_numbers
 
 _UNKNOWN_KEY = "unknown_key"

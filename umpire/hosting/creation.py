@@ -18,7 +18,8 @@ import umpire
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
-from umpire.games.notation import listed, near
+from umpire.games.names import near
+from umpire.games.text import listed
 from umpire.hosting.adopting import Looked, look_at_given
 from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests

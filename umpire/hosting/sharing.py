@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.hosting.retry import Attempt
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Refused, SheetsError

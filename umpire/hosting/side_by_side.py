@@ -9,7 +9,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from umpire.games.notation import few
+from umpire.games.text import few
 from umpire.hosting.retry import Attempt, Attempts, Tell
 from umpire.sheets.client import Sheets
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from umpire.games.base import Form
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.match import Match, PendingDecision, asking, judge
 from umpire.sheets.ranges import BOXES
 from umpire.showing.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quoted, text_of

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from umpire.games.base import UMPIRE, NotUnderstood
-from umpire.games.notation import normalize
+from umpire.games.text import normalize
 from umpire.live.forms import UNREAD, line, no_tick
 from umpire.match import Match
 from umpire.sheets.ranges import LOCK, SEND

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from umpire.games.base import UMPIRE, Screen
-from umpire.games.notation import few, listed
+from umpire.games.text import few, listed
 from umpire.json_types import JsonObject
 from umpire.live.found import same
 from umpire.live.hearing import Moment

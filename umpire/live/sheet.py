@@ -11,7 +11,7 @@ from typing import Self
 
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
-from umpire.games.notation import few
+from umpire.games.text import few
 from umpire.json_types import JsonObject
 from umpire.live.controls import (
     Control,

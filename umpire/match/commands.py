@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from umpire.games.base import NotUnderstood
-from umpire.games.notation import did_you_mean, fitting, named, narrow, printable
+from umpire.games.names import did_you_mean, fitting, named
+from umpire.games.text import narrow, printable
 
 _FIRST_WORDS = {"pause", "resume", "extend", "undo", "forfeit", "void", "close", "note"}
 _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")

@@ -12,7 +12,7 @@ from umpire.games.base import (
     RandomSource,
     Tell,
 )
-from umpire.games.notation import listed, quoted
+from umpire.games.text import listed, quoted
 
 _LONGEST = 200
 _RANDOM_DIGITS = 16

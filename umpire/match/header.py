@@ -13,8 +13,9 @@ from pydantic_core import ErrorDetails
 from umpire.errors import UmpireError
 from umpire.faults import first_fault
 from umpire.games.base import CHANCE, PUBLIC, UMPIRE, AnyGame, BadOption
-from umpire.games.notation import is_printable, likeness_key, listed, named, printable
+from umpire.games.names import likeness_key, named
 from umpire.games.options import ContractOptions, read_model
+from umpire.games.text import is_printable, listed, printable
 from umpire.json_types import JsonObject
 from umpire.match.script import read_line
 

@@ -5,7 +5,8 @@ from math import inf, isfinite
 from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Decision, Event, NotAllowed, Rejected
-from umpire.games.notation import listed, named, normalize, printable
+from umpire.games.names import named
+from umpire.games.text import listed, normalize, printable
 from umpire.match import asking, transitions
 from umpire.match.clock import shown
 from umpire.match.commands import (

@@ -4,7 +4,7 @@ Parts of the JSON may belong to the match: whoever wants to change it copies it 
 """
 
 from umpire.games.base import UMPIRE, Owed, Screen, Situation
-from umpire.games.notation import are_short, with_short_names
+from umpire.games.names import are_short, with_short_names
 from umpire.json_types import JsonObject
 from umpire.match.state import Match, PendingDecision
 from umpire.match.viewers import read_viewer

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from umpire.games.base import UMPIRE, Event, NotAllowed
-from umpire.games.notation import counted, listed, printable, quoted
+from umpire.games.text import counted, listed, printable, quoted
 from umpire.match import asking, transitions
 from umpire.match.state import Made, Match
 

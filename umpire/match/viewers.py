@@ -2,7 +2,8 @@
 
 from umpire.errors import UmpireError
 from umpire.games.base import PUBLIC, UMPIRE
-from umpire.games.notation import listed, named
+from umpire.games.names import named
+from umpire.games.text import listed
 from umpire.match.state import Match
 
 

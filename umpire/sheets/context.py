@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from umpire.games.notation import listed, with_short_names
+from umpire.games.names import with_short_names
+from umpire.games.text import listed
 from umpire.sheets.grid import Place, Rect, looks_like_a_cell
 from umpire.sheets.ranges import LABEL
 from umpire.sheets.tabs import Area, Tab, fill

@@ -12,7 +12,7 @@ from google.auth.exceptions import GoogleAuthError, TransportError
 from gspread.exceptions import APIError
 from urllib3.exceptions import MaxRetryError, NameResolutionError, ProtocolError
 
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.json_types import JsonObject
 
 FILE_FIELDS = "trashed,capabilities(canEdit),permissions(type,role,emailAddress)"

@@ -26,7 +26,7 @@ from gspread.auth import get_config_dir
 from gspread.http_client import HTTPClient
 
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import quoted
+from umpire.games.text import quoted
 from umpire.json_types import JsonObject
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets, elsewhere
 from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, not_now

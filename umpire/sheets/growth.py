@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.context import Page

@@ -2,7 +2,7 @@
 
 import re
 
-from umpire.games.notation import narrow
+from umpire.games.text import narrow
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
 from umpire.sheets.context import Page

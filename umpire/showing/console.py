@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.games.base import UMPIRE, Event, NotUnderstood
-from umpire.games.notation import fitting, name_key, named, normalize
+from umpire.games.names import fitting, name_key, named
+from umpire.games.text import normalize
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges

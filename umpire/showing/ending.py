@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from umpire.games.base import Outcome, TurningPoint
-from umpire.games.notation import in_full
+from umpire.games.text import in_full
 from umpire.json_types import JsonObject
 from umpire.match import Match, screen
 from umpire.sheets.context import Page

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Event
-from umpire.games.notation import normalize
+from umpire.games.text import normalize
 from umpire.match import (
     Clock,
     Header,

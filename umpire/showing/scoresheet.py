@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from umpire.games.notation import listed
+from umpire.games.text import listed
 
 Fate: TypeAlias = Literal["refused", "held", "taken"]
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.blocks import renamed
-from umpire.games.notation import with_short_names
+from umpire.games.names import with_short_names
 from umpire.match import screen
 from umpire.sheets.ranges import (
     ANSWER,

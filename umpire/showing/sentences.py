@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from umpire.games.base import UMPIRE, Outcome, Periods
-from umpire.games.notation import counted, listed
+from umpire.games.text import counted, listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
 from umpire.showing.record import Record

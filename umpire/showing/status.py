@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from umpire.games.base import CHANCE, UMPIRE
-from umpire.games.notation import normalize
+from umpire.games.text import normalize
 from umpire.match import Clock, PendingDecision
 from umpire.showing.record import Record
 from umpire.showing.sentences import umpires_headline

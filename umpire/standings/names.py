@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from umpire.errors import UsageError
-from umpire.games.notation import is_printable, name_key, printable, quoted
+from umpire.games.names import name_key
+from umpire.games.text import is_printable, printable, quoted
 
 _LONGEST = 32
 """The most characters of a name, as in a match."""

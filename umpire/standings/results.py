@@ -8,7 +8,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from umpire.errors import UsageError
 from umpire.games.base import VOID
-from umpire.games.notation import did_you_mean, listed, quoted
+from umpire.games.names import did_you_mean
+from umpire.games.text import listed, quoted
 
 Pairing = Literal["round-robin", "swiss"]
 Kind = Literal["won", "drawn", "lost", "forfeited"]

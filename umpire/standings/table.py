@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations, groupby
 
-from umpire.games.notation import name_key
+from umpire.games.names import name_key
 from umpire.standings.membership import Change
 from umpire.standings.ratings import ratings
 from umpire.standings.results import Kind, Result, Rules

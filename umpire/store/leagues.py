@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from umpire.errors import UsageError
-from umpire.games.notation import did_you_mean
+from umpire.games.names import did_you_mean
 from umpire.standings.membership import Change
 from umpire.store import schema
 from umpire.store.database import Database

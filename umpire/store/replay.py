@@ -13,7 +13,7 @@ from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, AnyGame, BadOption, Outcome
-from umpire.games.notation import normalize
+from umpire.games.text import normalize
 from umpire.match import (
     Header,
     Judgement,

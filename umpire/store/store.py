@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from umpire.errors import UmpireError, UsageError
 from umpire.games.base import Outcome
-from umpire.games.notation import did_you_mean
+from umpire.games.names import did_you_mean
 from umpire.match import Header, Status
 from umpire.match.dealing import commitment
 from umpire.store import schema

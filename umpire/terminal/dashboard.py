@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from umpire.games.notation import counted, printable
+from umpire.games.text import counted, printable
 from umpire.live.status import AccountStatus, DaemonStatus
 from umpire.showing.links import list_links
 from umpire.showing.status import Awaited, MatchStatus, ToldEvent

@@ -19,7 +19,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from umpire.errors import UmpireError
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.live.status import DaemonStatus
 from umpire.showing.status import MatchStatus, ToldEvent
 from umpire.store.records import Addresses

@@ -157,7 +157,7 @@ class ContractTests(Tests):
             for text in (said.upper(), said.lower(), in_full_width(said)):
                 assert _answer(match, owed.decision, text) == answer, (
                     f"{text!r} is not read as {said!r}: people type in capitals, and "
-                    "some keyboards in full width. See `plain` of `umpire.games.notation`."
+                    "some keyboards in full width. See `normalize` of `umpire.games.text`."
                 )
 
     @given(random=RANDOM, texts=st.lists(_TEXT, min_size=_SAID, max_size=_SAID))

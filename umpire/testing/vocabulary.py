@@ -15,7 +15,7 @@ from umpire.games.base import AnyKind, ChanceKind, ChoiceKind, DecisionKind
 NUMBERS: Final = ("0", "-1", "+1", "007", "1.5", "99", "1000000", "\u0663", "\u00b2")
 """What people and spreadsheets make of a number; the last two are digits of other scripts."""
 _OF_NO_GAME: Final = (DecisionKind, ChoiceKind, ChanceKind)
-_SHARED: Final = ("umpire.games.base", "umpire.games.notation")
+_SHARED: Final = ("umpire.games.base", "umpire.games.names", "umpire.games.text")
 """What their functions say is the same for every game."""
 _WORD: Final = re.compile(r"[^\W_]+")
 _A_FEW: Final = 4

@@ -13,7 +13,7 @@ from umpire.games.base import (
     NotUnderstood,
     Tell,
 )
-from umpire.games.notation import normalize, quoted, words
+from umpire.games.text import normalize, quoted, words
 
 
 class Roll(ChanceKind[State, str]):

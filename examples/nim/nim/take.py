@@ -14,7 +14,7 @@ from umpire.games.base import (
     Outcome,
     Tell,
 )
-from umpire.games.notation import normalize, quoted
+from umpire.games.text import normalize, quoted
 
 _TAKE: Final = re.compile(r"(?:take )?(?P<stones>[0-9]{1,3}) from (?:heap )?(?P<heap>[0-9]{1,3})")
 

@@ -9,7 +9,7 @@ from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.commands.parameters import credentials_option, json_option
 from umpire.cli.completion import complete_match
 from umpire.errors import UsageError
-from umpire.games.notation import quoted
+from umpire.games.text import quoted
 
 
 @click.command("doctor")

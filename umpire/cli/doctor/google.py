@@ -10,7 +10,7 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from umpire.errors import UmpireError
-from umpire.games.notation import counted
+from umpire.games.text import counted
 from umpire.hosting.checkup import Finding, Level, of_error
 from umpire.live import planner
 from umpire.sheets import cells

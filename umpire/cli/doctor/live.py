@@ -24,7 +24,7 @@ from umpire.cli.doctor import machine
 from umpire.cli.doctor.own_checks import own_checks
 from umpire.cli.live import google_base
 from umpire.errors import UmpireError, UsageError
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import SheetsError
 from umpire.sheets.google import FoundCredentials, connect, find_credentials

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from umpire.cli.scripts import put
-from umpire.games.notation import counted, printable
+from umpire.games.text import counted, printable
 from umpire.hosting.checkup import Finding, worst
 
 if TYPE_CHECKING:

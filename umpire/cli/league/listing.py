@@ -5,7 +5,7 @@ import click
 from umpire.cli.places import places
 from umpire.cli.scripts import put
 from umpire.export.standings.reading import matches_of
-from umpire.games.notation import counted, printable
+from umpire.games.text import counted, printable
 from umpire.json_types import JsonObject
 from umpire.standings.membership import Change, described, has_left
 from umpire.standings.results import Rules

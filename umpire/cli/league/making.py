@@ -18,7 +18,7 @@ from umpire.cli.places import places
 from umpire.cli.players import split_names
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
-from umpire.games.notation import counted, quoted
+from umpire.games.text import counted, quoted
 from umpire.match.header import check_names
 from umpire.standings.pairing import most_rounds, round_robin
 from umpire.standings.results import (

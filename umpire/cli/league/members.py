@@ -14,7 +14,8 @@ from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.export.standings.reading import matches_of
 from umpire.games.base import UMPIRE, VOID
-from umpire.games.notation import counted, name_key, printable
+from umpire.games.names import name_key
+from umpire.games.text import counted, printable
 from umpire.match import BadHeader
 from umpire.match.header import check_names
 from umpire.standings.membership import Change, has_left

@@ -15,7 +15,7 @@ from umpire.cli.players import whole_name
 from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.export.standings.reading import league_standings, matches_of
-from umpire.games.notation import listed, printable
+from umpire.games.text import listed, printable
 from umpire.hosting.creation import CreatedMatch
 from umpire.json_types import JsonObject
 from umpire.showing.links import list_links

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from umpire.games.base import VOID
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.standings.membership import described
 from umpire.standings.results import Result, number
 from umpire.standings.table import Row, Table

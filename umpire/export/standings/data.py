@@ -6,7 +6,7 @@ from io import StringIO
 from umpire.export.comma_separated import neutral
 from umpire.export.standings.columns import BREAKS
 from umpire.export.standings.reading import Standings
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.json_types import JsonObject
 from umpire.standings.membership import described, has_left
 from umpire.standings.results import number

@@ -7,7 +7,7 @@ from umpire.export.policy import source
 from umpire.export.prose import inline
 from umpire.export.standings.columns import cells, head, legend, notes, rounds
 from umpire.export.standings.reading import Standings
-from umpire.games.notation import printable
+from umpire.games.text import printable
 
 _MATCHES = ("Round", "Match", "Result", "Id")
 _LEFT = ("Player", "Match", "Result", "Id")

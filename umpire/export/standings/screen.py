@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from umpire.export.standings.columns import BREAKS, MARK, legend, marked_player, notes, rounds
 from umpire.export.standings.reading import Standings
 from umpire.games.base import Screen
-from umpire.games.notation import printable
+from umpire.games.text import printable
 from umpire.standings.results import number
 from umpire.standings.table import Row
 

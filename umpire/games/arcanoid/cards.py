@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Final, NewType
 
 from umpire.games.base import NotUnderstood
-from umpire.games.notation import beginnings, listed, prefix_table, quoted
+from umpire.games.text import beginnings, listed, prefix_table, quoted
 
 Card = NewType("Card", str)
 """A card is the text it is reported as: `S4`, `SQ`, or a trump's number, `21`."""

@@ -24,7 +24,7 @@ from umpire.games.arcanoid.state import (
 )
 from umpire.games.base import Decision, NotAllowed
 from umpire.games.cards import names
-from umpire.games.notation import counted
+from umpire.games.text import counted
 
 
 def complete(state: State, *actors: str) -> State:

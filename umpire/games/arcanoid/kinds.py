@@ -21,8 +21,8 @@ from umpire.games.base import (
     RandomSource,
     Step,
 )
-from umpire.games.notation import quoted, words
 from umpire.games.randomness import sample
+from umpire.games.text import quoted, words
 
 WHO: Final = "who"
 FIELD: Final = "field"

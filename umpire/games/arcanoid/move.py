@@ -28,7 +28,7 @@ from umpire.games.arcanoid.state import State
 from umpire.games.arcanoid.trumps import PLAYED, Trump
 from umpire.games.arcanoid.trumps.fields import Remove
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
-from umpire.games.notation import listed, normalize, prefix_table, quoted
+from umpire.games.text import listed, normalize, prefix_table, quoted
 
 _DISCARD: Final = Discard()
 COMMIT: Final = Commit()

@@ -64,7 +64,8 @@ from umpire.games.arcanoid.state import (
 )
 from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
 from umpire.games.cards import names, repeated
-from umpire.games.notation import counted, listed, name_key, quoted, words
+from umpire.games.names import name_key
+from umpire.games.text import counted, listed, quoted, words
 
 G = TypeVar("G")
 

@@ -6,8 +6,8 @@ from pydantic import Field, field_validator
 
 from umpire.games.arcanoid.state import DAEMON, DEFAULT, OF_JUSTICE, USA, VARIANTS, WITH_USA, Terms
 from umpire.games.base import BadOption
-from umpire.games.notation import listed, normalize, quoted
 from umpire.games.options import Open, Options
+from umpire.games.text import listed, normalize, quoted
 
 _MOST_ROUNDS: Final = 20
 _NAMES: Final = ("demon", USA.lower(), OF_JUSTICE, "me")

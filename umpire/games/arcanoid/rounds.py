@@ -34,7 +34,7 @@ from umpire.games.arcanoid.state import (
     with_supply,
 )
 from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Step, TurningPoint
-from umpire.games.notation import counted
+from umpire.games.text import counted
 
 
 class DealKind(ShuffleKind):

@@ -32,7 +32,7 @@ from umpire.games.arcanoid.state import Laid, Reveal, Seat, State
 from umpire.games.base import Screen, Situation
 from umpire.games.blocks import cell, column, grid, in_rows, row, spread, with_more
 from umpire.games.cards import HiddenCards, names
-from umpire.games.notation import counted, listed
+from umpire.games.text import counted, listed
 
 _PARTS: Final = (10, 18)
 """The rows of the table in its two parts: enough for ten players, USA and daemons."""

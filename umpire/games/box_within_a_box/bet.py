@@ -41,15 +41,8 @@ from umpire.games.box_within_a_box.rounds import LOST, TimedOut, lose, owed_in_s
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import cell, marked, normalize
 from umpire.games.cards import repeated
-from umpire.games.notation import (
-    counted,
-    listed,
-    not_understood,
-    parse_digits,
-    prefix_table,
-    quoted,
-)
 from umpire.games.stakes import suggested_amounts
+from umpire.games.text import counted, listed, not_understood, parse_digits, prefix_table, quoted
 from umpire.games.two_players import SIDES, Side
 
 _PARTED: Final = re.compile(r"[,;\r\n]")

@@ -38,7 +38,7 @@ from umpire.games.box_within_a_box.board import (
     row_of,
     tile_at,
 )
-from umpire.games.notation import beginnings, listed
+from umpire.games.text import beginnings, listed
 
 Name = Literal[
     "orthogonal",

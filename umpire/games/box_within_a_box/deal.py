@@ -29,7 +29,7 @@ from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, kinds, liste
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
-from umpire.games.notation import listed, not_understood, parse_digits, quoted
+from umpire.games.text import listed, not_understood, parse_digits, quoted
 from umpire.games.two_players import replace_side
 
 _BLACK_TILES: Final = 25

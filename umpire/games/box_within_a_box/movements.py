@@ -24,7 +24,7 @@ from umpire.games.box_within_a_box.board import (
     names_of,
 )
 from umpire.games.box_within_a_box.cards import Card, Cards, Choice, Ground, Trip
-from umpire.games.notation import counted, listed, prefix_table, quoted
+from umpire.games.text import counted, listed, prefix_table, quoted
 from umpire.games.two_players import Side
 
 _Way = tuple[Choice, ...]

@@ -23,10 +23,10 @@ from umpire.games.box_within_a_box.cards import (
     Type,
     special_named,
 )
-from umpire.games.notation import listed, quoted
 from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections, read_text
+from umpire.games.text import listed, quoted
 
 _NAME: Final = re.compile(r"[A-Za-z]{2,20}")
 _RESERVED: Final = frozenset({"NONE", "PASS", "LOCK", "READY"})

@@ -52,7 +52,7 @@ from umpire.games.box_within_a_box.movements import (
 from umpire.games.box_within_a_box.state import Bout, Moved, Paid, Round, State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
-from umpire.games.notation import counted, listed, not_understood, parse_digits, quoted
+from umpire.games.text import counted, listed, not_understood, parse_digits, quoted
 from umpire.games.two_players import SIDES, Side, opponent
 
 HOW_WON: Final = {

@@ -26,8 +26,8 @@ from umpire.games.box_within_a_box.cards import KINDS, POOL, Card
 from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, Bet, left, with_uses
 from umpire.games.box_within_a_box.rounds import HOW_WON
 from umpire.games.box_within_a_box.state import Moved, Paid, Round, State
-from umpire.games.notation import counted
 from umpire.games.screens import due, has_beaten
+from umpire.games.text import counted
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import memoize
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from umpire.games.notation import standardize
+from umpire.games.text import standardize
 
 
 def marked(text: str) -> str:

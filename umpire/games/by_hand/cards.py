@@ -6,7 +6,8 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.notation import keys, narrow, normalize, quoted
+from umpire.games.names import keys
+from umpire.games.text import narrow, normalize, quoted
 
 Cards = tuple[str, ...]
 """Cards where they lie, the top first."""

@@ -41,7 +41,7 @@ from umpire.games.by_hand.questions import count_answers
 from umpire.games.by_hand.state import Question, Rolled, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.notation import counted, words
+from umpire.games.text import counted, words
 
 
 class Directed(NamedTuple):

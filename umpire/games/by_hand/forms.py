@@ -11,15 +11,8 @@ from umpire.games.by_hand.cards import Cards, places_of, read_cards, split
 from umpire.games.by_hand.names import Names, find, is_name
 from umpire.games.by_hand.text import MOST, free_text, signed, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.notation import (
-    counted,
-    fitting,
-    listed,
-    narrow,
-    normalize,
-    not_understood,
-    quoted,
-)
+from umpire.games.names import fitting
+from umpire.games.text import counted, listed, narrow, normalize, not_understood, quoted
 
 if TYPE_CHECKING:
     from umpire.games.by_hand.state import State

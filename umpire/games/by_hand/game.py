@@ -28,7 +28,7 @@ from umpire.games.by_hand.report import report
 from umpire.games.by_hand.screen import screen
 from umpire.games.by_hand.state import Question, Rolling, Shuffling, State
 from umpire.games.cards import HiddenCards
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.json_types import JsonObject
 
 _SHUFFLE, _ROLL, _DIRECT, _ANSWER = ShuffleKind(), RollKind(), DirectKind(), AnswerKind()

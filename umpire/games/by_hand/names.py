@@ -5,18 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, NamedTuple, Protocol
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.notation import (
-    did_you_mean,
-    fitting,
-    is_printable,
-    keys,
-    listed,
-    name_key,
-    named,
-    narrow,
-    normalize,
-    quoted,
-)
+from umpire.games.names import did_you_mean, fitting, keys, name_key, named
+from umpire.games.text import is_printable, listed, narrow, normalize, quoted
 
 EVERYBODY: Final = "all"
 OTHERS: Final = "others"

@@ -16,9 +16,10 @@ from umpire.games.by_hand.names import Assumed, find, is_name, new_name, refused
 from umpire.games.by_hand.state import Pile
 from umpire.games.by_hand.text import MOST
 from umpire.games.errors import BadOption, NotUnderstood
-from umpire.games.notation import did_you_mean, normalize, quoted
+from umpire.games.names import did_you_mean
 from umpire.games.options import Open, Options, read_model
 from umpire.games.package_data import read_sections, read_text
+from umpire.games.text import normalize, quoted
 from umpire.json_types import JsonObject
 
 _LONGEST_TITLE: Final = 60

@@ -7,7 +7,7 @@ from umpire.games.by_hand.cards import apart, places_of
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
 from umpire.games.by_hand.state import Question, State
 from umpire.games.by_hand.text import sentence
-from umpire.games.notation import counted, listed
+from umpire.games.text import counted, listed
 
 
 def withdraw(state: State, players: Collection[str]) -> Step[State]:

@@ -14,7 +14,7 @@ from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.telling import COLUMNS, ROWS
 from umpire.games.by_hand.state import Question, Rolled, Shown, State, Told
 from umpire.games.cards import HiddenCards
-from umpire.games.notation import counted
+from umpire.games.text import counted
 
 _PLAYERS: Final = 12
 _HAND: Final = (4, 6)

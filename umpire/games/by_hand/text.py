@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.notation import narrow
+from umpire.games.text import narrow
 
 MOST_LETTERS: Final = 500
 """How long what is told, asked or answered may be."""

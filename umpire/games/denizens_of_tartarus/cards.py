@@ -13,7 +13,7 @@ from typing import Final, Literal, get_args
 
 from umpire.games.base import NotUnderstood
 from umpire.games.cards import names, repeated
-from umpire.games.notation import listed, narrow, normalize, prefix_table, quoted, words
+from umpire.games.text import listed, narrow, normalize, prefix_table, quoted, words
 
 Color = Literal["Red", "Yellow", "Green", "Blue", "Purple"]
 COLORS: Final[tuple[Color, ...]] = ("Red", "Yellow", "Green", "Blue", "Purple")

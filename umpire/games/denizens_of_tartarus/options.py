@@ -10,11 +10,11 @@ from umpire.games.base import BadOption, NotUnderstood
 from umpire.games.denizens_of_tartarus.cards import Card, Configuration, as_hand, read_cards
 from umpire.games.denizens_of_tartarus.position import PositionOption, SpiritsOption, read_position
 from umpire.games.denizens_of_tartarus.state import Limits, State, Terms
-from umpire.games.notation import listed
 from umpire.games.options import Open, OpenOnce, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections
 from umpire.games.spirits import Spirits
+from umpire.games.text import listed
 
 _STARTS: Final = ("decider", "configurations", "spirits")
 """What a position settles by itself."""

@@ -37,9 +37,9 @@ from umpire.games.denizens_of_tartarus.modules import (
 )
 from umpire.games.denizens_of_tartarus.modules.shuffle import SAME_PILES
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.notation import listed
 from umpire.games.randomness import sample
 from umpire.games.spirits import Spirits
+from umpire.games.text import listed
 from umpire.games.two_players import Side, opponent, replace_side
 
 

@@ -32,10 +32,10 @@ from umpire.games.denizens_of_tartarus.reported import (
 )
 from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import State, Terms
-from umpire.games.notation import listed
 from umpire.games.options import Options as Model
 from umpire.games.options import in_brief
 from umpire.games.spirits import Spirits
+from umpire.games.text import listed
 from umpire.games.two_players import SIDES, opponent
 
 _BLOCKING: Final = 6

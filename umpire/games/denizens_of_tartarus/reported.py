@@ -14,8 +14,8 @@ from umpire.games.denizens_of_tartarus.cards import (
     Hand,
     as_hand,
 )
-from umpire.games.notation import listed
 from umpire.games.options import in_brief
+from umpire.games.text import listed
 from umpire.games.two_players import Side
 
 _T = TypeVar("_T")

@@ -14,8 +14,8 @@ from umpire.games.denizens_of_tartarus.modules.base import facing
 from umpire.games.denizens_of_tartarus.playing import HOW_WON
 from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.notation import listed
 from umpire.games.screens import due, has_beaten
+from umpire.games.text import listed
 from umpire.games.two_players import SIDES, Side, opponent
 
 _NEXT: Final = 3

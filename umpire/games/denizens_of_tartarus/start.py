@@ -39,7 +39,7 @@ from umpire.games.denizens_of_tartarus.cards import (
 )
 from umpire.games.denizens_of_tartarus.modules import Matching
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.notation import listed, not_understood, words
+from umpire.games.text import listed, not_understood, words
 from umpire.games.two_players import Side
 
 _FIRST = ("first", "p1", "1")

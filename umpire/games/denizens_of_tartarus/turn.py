@@ -48,7 +48,7 @@ from umpire.games.denizens_of_tartarus.playing import (
     tried_with,
 )
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.notation import listed, normalize
+from umpire.games.text import listed, normalize
 
 _PASS: Final = ("pass",)
 _PLAY: Final = ("play",)

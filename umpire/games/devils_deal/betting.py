@@ -35,8 +35,8 @@ from umpire.games.devils_deal.cards import (
 from umpire.games.devils_deal.rounds import choosable, end_round, lose_first, tell_end, tell_next
 from umpire.games.devils_deal.state import Action, Round, State
 from umpire.games.kinds import Permission, WordsKind, secret_group
-from umpire.games.notation import counted, listed, normalize
 from umpire.games.randomness import sample
+from umpire.games.text import counted, listed, normalize
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 _PHASES: Final = 2

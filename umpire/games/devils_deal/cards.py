@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, NewType
 
 from umpire.games.base import NotUnderstood
 from umpire.games.cards import names
-from umpire.games.notation import normalize, prefix_table, quoted, words
+from umpire.games.text import normalize, prefix_table, quoted, words
 
 Card = NewType("Card", str)
 """A card is the text it is reported as, `B3`: the order of texts is the order of cards."""

@@ -23,8 +23,8 @@ from umpire.games.devils_deal.cards import (
     total,
     with_discards,
 )
-from umpire.games.notation import narrow, normalize
 from umpire.games.randomness import sample
+from umpire.games.text import narrow, normalize
 from umpire.games.values import Value
 
 

@@ -51,7 +51,7 @@ from umpire.games.devils_deal.division import (
 )
 from umpire.games.devils_deal.state import Phase, Refill, State
 from umpire.games.kinds import DrawKind, YesNoKind
-from umpire.games.notation import counted, normalize
+from umpire.games.text import counted, normalize
 from umpire.games.two_players import Side, opponent, replace_side
 
 

@@ -9,7 +9,8 @@ from umpire.games.devils_deal.cards import START_POOL, Cards, in_order
 from umpire.games.devils_deal.refills import FreshDeckKind, begin_turn, tell_not_asked, turns_from
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.kinds import ReadyKind
-from umpire.games.notation import fitting, name_key, normalize, not_understood
+from umpire.games.names import fitting, name_key
+from umpire.games.text import normalize, not_understood
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 

@@ -27,8 +27,8 @@ from umpire.games.devils_deal.cards import (
 )
 from umpire.games.devils_deal.division import Division
 from umpire.games.devils_deal.state import Refill, Round, State
-from umpire.games.notation import counted, listed
 from umpire.games.screens import due, fair_dealing, has_beaten
+from umpire.games.text import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
 
 _ACTIONS: Final = 6

@@ -40,7 +40,7 @@ from umpire.games.eighteenth_hell.units import (
     block_name,
     together,
 )
-from umpire.games.notation import listed
+from umpire.games.text import listed
 from umpire.games.two_players import SIDES, Side, opponent
 
 _Winners = tuple[Side | None, ...]

@@ -16,9 +16,9 @@ from pydantic import AfterValidator, Field, model_validator
 
 from umpire.games.eighteenth_hell.rules import PLAIN, Bending, Round, Rules, Where
 from umpire.games.eighteenth_hell.units import BATTLEFIELDS, NAMES, UnitName, place_of
-from umpire.games.notation import listed, standardize
 from umpire.games.options import Options
 from umpire.games.package_data import read_text
+from umpire.games.text import listed, standardize
 
 
 def _all_different(items: list[Any]) -> list[Any]:

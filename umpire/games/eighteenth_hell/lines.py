@@ -20,7 +20,7 @@ from umpire.games.eighteenth_hell.hells import (
 )
 from umpire.games.eighteenth_hell.state import Terms
 from umpire.games.eighteenth_hell.units import FIELDS, NAMES, UNITS, Placing, Spirit, Unit, Units
-from umpire.games.notation import quoted
+from umpire.games.text import quoted
 
 EXAMPLE1: Final = "2:-1 3:0(2) 4:-1 5:1,-1 6:4"
 _PART: Final = "5:1 6:4"

@@ -27,11 +27,11 @@ from umpire.games.eighteenth_hell.units import (
     PURGATORY,
     InForce,
 )
-from umpire.games.notation import listed, prefix_table, quoted
 from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections
 from umpire.games.spirits import Spirits
+from umpire.games.text import listed, prefix_table, quoted
 
 _MOST_HELLS: Final = 40
 _MOST_EFFECTS: Final = 10

@@ -62,8 +62,8 @@ from umpire.games.eighteenth_hell.units import (
     all_of,
     block_name,
 )
-from umpire.games.notation import counted, listed
 from umpire.games.randomness import sample
+from umpire.games.text import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
 
 _UNITS: Final = 6

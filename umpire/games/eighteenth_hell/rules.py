@@ -22,8 +22,8 @@ from umpire.games.eighteenth_hell.units import (
     Unit,
     Units,
 )
-from umpire.games.notation import counted, listed
 from umpire.games.randomness import sample
+from umpire.games.text import counted, listed
 
 Round = Literal[1, 2]
 Reach = Literal["both", "own", "none"]

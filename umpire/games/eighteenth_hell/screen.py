@@ -30,8 +30,8 @@ from umpire.games.eighteenth_hell.units import (
     Unit,
     Units,
 )
-from umpire.games.notation import counted, listed
 from umpire.games.screens import due, fair_dealing, has_beaten
+from umpire.games.text import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
 from umpire.games.values import memoize
 

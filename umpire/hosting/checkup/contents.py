@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from umpire.games.base import Screen
-from umpire.games.notation import few
+from umpire.games.text import few
 from umpire.hosting.checkup.findings import REPAIR, Finding, Level
 from umpire.json_types import JsonObject
 from umpire.sheets.diff import check, one_cell_texts

@@ -33,8 +33,8 @@ from umpire.games.arcanoid.state import Wheel as TurningWheel
 from umpire.games.arcanoid.trumps.base import Plain
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource
 from umpire.games.cards import names, repeated
-from umpire.games.notation import counted
 from umpire.games.randomness import sample
+from umpire.games.text import counted
 
 
 class Wheel(Plain):

@@ -19,7 +19,8 @@ from umpire.games.by_hand.directions.telling import Headline, Tell, Write
 from umpire.games.by_hand.names import Known, Names
 from umpire.games.by_hand.state import State
 from umpire.games.errors import NotUnderstood, Rejected
-from umpire.games.notation import did_you_mean, narrow, normalize, not_understood, quoted
+from umpire.games.names import did_you_mean
+from umpire.games.text import narrow, normalize, not_understood, quoted
 
 DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Ask,

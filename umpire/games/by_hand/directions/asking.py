@@ -12,7 +12,7 @@ from umpire.games.by_hand.questions import reveal, withdraw
 from umpire.games.by_hand.state import How, Question, State
 from umpire.games.by_hand.text import free_text, sentence
 from umpire.games.errors import NotAllowed, NotUnderstood, Rejected
-from umpire.games.notation import listed
+from umpire.games.text import listed
 
 _MOST_SECONDS: Final = 999_999
 _MOST_WORDS_OF_HOW: Final = 4

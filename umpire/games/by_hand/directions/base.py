@@ -10,7 +10,7 @@ from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.notation import counted, listed, quoted
+from umpire.games.text import counted, listed, quoted
 
 R = TypeVar("R")
 

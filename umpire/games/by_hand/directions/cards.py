@@ -29,7 +29,7 @@ from umpire.games.by_hand.directions.base import (
 from umpire.games.by_hand.names import Who, find, read_who, refused_name
 from umpire.games.by_hand.state import Pile, Shown, Shuffling, State
 from umpire.games.errors import NotAllowed
-from umpire.games.notation import counted, quoted
+from umpire.games.text import counted, quoted
 
 MOST_PILES: Final = 24
 

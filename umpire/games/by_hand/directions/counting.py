@@ -18,7 +18,7 @@ from umpire.games.by_hand.names import Who, find, read_who, refused_name
 from umpire.games.by_hand.state import Rolling, State
 from umpire.games.by_hand.text import MOST, signed
 from umpire.games.errors import NotAllowed
-from umpire.games.notation import quoted
+from umpire.games.text import quoted
 
 MOST_COUNTERS: Final = 12
 Sign = Literal["+", "-", "="]

@@ -9,7 +9,7 @@ from umpire.games.by_hand.questions import ended, leave
 from umpire.games.by_hand.state import State
 from umpire.games.by_hand.text import free_text, sentence
 from umpire.games.errors import NotAllowed
-from umpire.games.notation import listed
+from umpire.games.text import listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from umpire.games.by_hand.directions.base import Direction, Line
 from umpire.games.by_hand.names import Known
 from umpire.games.by_hand.state import State
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.notation import counted, narrow, quoted
+from umpire.games.text import counted, narrow, quoted
 
 WAIT: Final = "wait"
 """The step that is done when no question is open."""

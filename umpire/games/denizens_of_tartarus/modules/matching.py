@@ -25,7 +25,7 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     take,
 )
 from umpire.games.denizens_of_tartarus.reported import CardName
-from umpire.games.notation import parse_digits
+from umpire.games.text import parse_digits
 from umpire.games.two_players import Side
 
 

@@ -19,7 +19,7 @@ from umpire.games.denizens_of_tartarus.modules.base import (
     take,
 )
 from umpire.games.denizens_of_tartarus.reported import as_it_is, read_both
-from umpire.games.notation import normalize, prefix_table
+from umpire.games.text import normalize, prefix_table
 from umpire.games.two_players import BySide, Side, replace_side
 
 PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
