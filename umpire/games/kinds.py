@@ -24,7 +24,7 @@ from umpire.games.base import (
     Rejected,
 )
 from umpire.games.stakes import suggested_amounts
-from umpire.games.text import counted, normalize, not_understood
+from umpire.games.text import counted, normalize, not_understood, parse_digits
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -34,8 +34,6 @@ Permission = Literal[True] | range | str
 """Whether a word may be said now: True, the numbers that may go with it, or why it may not."""
 
 _NUMBER: Final = "(?:[+] ?)?(?P<number>[0-9]+)"
-_MOST_DIGITS: Final = 6
-"""A number of more digits is beyond everything that a range allows, whatever it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +111,7 @@ class WordsKind(ChoiceKind[S, A]):
             return word, 0
         for pattern, word in self._patterns:
             if match := pattern.fullmatch(said):
-                digits = match["number"].lstrip("0") or "0"
-                return word, int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
+                return word, parse_digits(match["number"])
         return None
 
     @cached_property

@@ -55,6 +55,7 @@ class State(Value):
     """The names of Player 1 and Player 2."""
     left: str
     spirits: BySide[Spirits]
+    """What is left of them. Ruling 6: Blocking and Mulligan share them."""
     modules: Table
     settled: bool = True
     """Whether the seats are, by the decider if there is one."""

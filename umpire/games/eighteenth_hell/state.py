@@ -55,6 +55,7 @@ class Standing(Value):
     """The names of the hells of the own block that are passed; earlier blocks are behind."""
     points: float = 0
     uses: Spirits = _ONE_EACH
+    """The spirits that may still be invoked. Ruling 21: uses, not a list of spirits."""
     active: tuple[InForce, ...] = ()
     """The spirits in force, oldest first."""
 
