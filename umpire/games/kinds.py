@@ -24,7 +24,7 @@ from umpire.games.base import (
     Rejected,
 )
 from umpire.games.stakes import suggested_amounts
-from umpire.games.text import counted, normalize, not_understood, parse_digits
+from umpire.games.text import counted, normalize, not_understood, parse_digits, words
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -249,6 +249,37 @@ class DrawKind(ChanceKind[S, tuple[C, ...]]):
     def draw(self, state: S, decision: Decision, dice: Dice) -> str:
         """Return the cards that the dice draw."""
         return " ".join(dice.draw(self.count(state), [str(card) for card in self.deck(state)]))
+
+
+class RollKind(ChanceKind[S, tuple[int, ...]]):
+    """A kind that chance answers with the numbers that dice show, in the dice's order."""
+
+    @abstractmethod
+    def count(self, state: S) -> int:
+        """Return how many dice are rolled."""
+
+    def sides(self, state: S) -> int:
+        """Return how many sides each die has, numbered from 1; by default six."""
+        return 6
+
+    def read(self, state: S, decision: Decision, text: str) -> tuple[int, ...]:
+        """Read a number for each die."""
+        numbers, count, sides = words(text), self.count(state), self.sides(state)
+        if len(numbers) != count or not all(re.fullmatch("[0-9]+", number) for number in numbers):
+            raise NotUnderstood(f"Give {counted(count, 'number')}, in the dice's order.")
+        for number in map(parse_digits, numbers):
+            if not 1 <= number <= sides:
+                raise NotAllowed(f"A die of {sides} sides cannot show {number}.")
+        return tuple(map(int, numbers))
+
+    def format(self, answer: tuple[int, ...]) -> str:
+        """Return the numbers one after another."""
+        return " ".join(map(str, answer))
+
+    def draw(self, state: S, decision: Decision, dice: Dice) -> str:
+        """Return the numbers that the dice show."""
+        faces = [str(number) for number in range(1, self.sides(state) + 1)]
+        return " ".join(dice.roll(self.count(state), faces))
 
 
 def secret_group(

@@ -15,9 +15,7 @@ class LiarsOptions(Options):
     """What the header may say."""
 
     dice: Open[Annotated[int, Field(ge=1, le=5, description="Each player's dice, 1 to 5 (5).")]] = 5
-    seconds: Open[
-        Annotated[float, Field(gt=0, description="The time for a bid, above 0 (60).")]
-    ] = 60
+    seconds: Open[Annotated[float, Field(gt=0, description="The time for a bid (60).")]] = 60
 
 
 class Bid(NamedTuple):
@@ -35,13 +33,10 @@ class State(Value):
     """Who has which dice, and what is bid on them."""
 
     options: LiarsOptions
-    order: tuple[str, ...]
-    """The players who have dice; the first is to bid, the last has made the last bid."""
-    left: Mapping[str, int]
-    """How many dice each player has, by seat; 0 for one who is out."""
-    dice: Mapping[str, tuple[str, ...]]
-    """What is under each player's cup, their secret; that of the last round everybody has seen."""
-    last_round: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    order: tuple[str, ...]  # who has dice; the first is to bid, the last has made the last bid
+    left: Mapping[str, int]  # how many dice each player has, by seat; 0 for one who is out
+    dice: Mapping[str, tuple[int, ...]]  # under each player's cup, their secret
+    last_round: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # these all have seen
     phase: str = "roll"
     round: int = 1
     bid: Bid | None = None
