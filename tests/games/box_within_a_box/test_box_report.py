@@ -6,7 +6,7 @@ import pytest
 from boxes import BETS, DEAL, PLAYERS, Table, board, card_list, in_round_1
 from test_box_properties import random_match
 
-from umpire.games.base import tell_nobody
+from umpire.games.base import Answers, tell_nobody
 from umpire.games.box_within_a_box import GAME
 from umpire.match import report, view
 
@@ -92,7 +92,7 @@ def test_no_bout_is_settled_on_what_a_viewer_knows(viewer: str | None) -> None:
         if number < 4:
             table.both(**{by.lower(): says[by] for by in says})
     kind = pending[0].decision.kind
-    answers = {one.by: kind.read(state, one.decision, says[one.by]) for one in pending}
+    answers = Answers((one.by, kind.read(state, one.decision, says[one.by])) for one in pending)
     assert kind.apply(state, answers, tell_nobody).bouts
     with pytest.raises(AssertionError):
         kind.apply(GAME.seen_by(state, viewer), answers, tell_nobody)

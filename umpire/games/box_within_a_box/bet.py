@@ -10,14 +10,14 @@ from itertools import combinations
 from typing import Final
 
 from umpire.games.base import (
+    Answers,
     Decision,
     DecisionKind,
-    Event,
     Form,
     NotAllowed,
     NotUnderstood,
     RandomSource,
-    Step,
+    Tell,
 )
 from umpire.games.box_within_a_box.board import near, points_text
 from umpire.games.box_within_a_box.conditions import (
@@ -37,7 +37,7 @@ from umpire.games.box_within_a_box.conditions import (
     traits_left,
     with_uses,
 )
-from umpire.games.box_within_a_box.rounds import LOST, TimedOut, lose, owed_in_secret
+from umpire.games.box_within_a_box.rounds import LOST, lose, owed_in_secret
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import cell, marked, normalize
 from umpire.games.cards import repeated
@@ -66,7 +66,7 @@ _EVERYTHING: Final = 0.1
 """How often a random player stakes all there is."""
 
 
-class BetKind(DecisionKind[State, Bets | TimedOut]):
+class BetKind(DecisionKind[State, Bets]):
     """As many bets as the player's traits allow, up to three."""
 
     name = "bet"
@@ -102,26 +102,28 @@ class BetKind(DecisionKind[State, Bets | TimedOut]):
         _check(state, state.side_of(decision.by), bets)
         return bets
 
-    def format(self, answer: Bets | TimedOut) -> str:
+    def format(self, answer: Bets) -> str:
         """Write the bets as typed, each condition in its order."""
-        return str(answer) if isinstance(answer, TimedOut) else "; ".join(map(str, answer))
+        return "; ".join(map(str, answer))
 
-    def warn(self, view: State, decision: Decision, answer: Bets | TimedOut) -> str:
+    def warn(self, view: State, decision: Decision, answer: Bets) -> str:
         """Warn the author, and nobody else, of conditions that never hold (ruling 6)."""
-        return "" if isinstance(answer, TimedOut) else _warning(answer)
+        return _warning(answer)
 
-    def default_answer(self, state: State, decision: Decision) -> TimedOut:
-        """Take silence for defeat. Ruling 2: no bets are invented."""
-        return TimedOut()
+    def default_answer(self, state: State, decision: Decision) -> Bets:
+        """Return no bets. Ruling 2: none are invented."""
+        return ()
 
-    def resolve(self, state: State, answers: Mapping[str, Bets | TimedOut]) -> Step[State]:
-        """Take all bets together. Nothing is paid yet."""
-        bets: dict[str, Bets] = {}
-        for player, answer in answers.items():
-            if isinstance(answer, TimedOut):
-                return lose(state, player, "time")
-            bets[player] = answer
-        return Step(_with_bets(state, bets), lambda: _told(bets))
+    def apply(self, state: State, answers: Answers[Bets], tell: Tell) -> State:
+        """Take all bets together; nothing is paid yet. Ruling 2: a silent player has lost."""
+        if answers.silent:
+            (player,) = answers.silent
+            return lose(state, player, "time", tell)
+        tell("All bets are in. Round 1 begins.")
+        for player, bets in answers.items():
+            if warning := _warning(bets):
+                tell(warning, player)
+        return _with_bets(state, answers)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Offer bets on what lies around the own Box, with larger stakes and smaller ones."""
@@ -175,16 +177,6 @@ def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:
     first, second = state.players
     both = bets.get(first, ()), bets.get(second, ())
     return state.replace(phase="play", round=1, bets=both)
-
-
-def _told(bets: Mapping[str, Bets]) -> tuple[Event, ...]:
-    """Tell that all have bet, and each player what of it can never be won."""
-    warnings = [
-        Event(warning, only=player)
-        for player, given in bets.items()
-        if (warning := _warning(given))
-    ]
-    return (Event("All bets are in. Round 1 begins."), *warnings)
 
 
 def _warning(bets: Bets) -> str:

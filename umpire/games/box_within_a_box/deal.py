@@ -13,15 +13,14 @@ from typing import ClassVar, Final, Literal
 from umpire.games.base import (
     CHANCE,
     CHOICE,
+    Answers,
     ChanceKind,
     ChoiceKind,
     Decision,
     Dice,
-    Event,
     NotAllowed,
     NotUnderstood,
-    Step,
-    told,
+    Tell,
 )
 from umpire.games.box_within_a_box.bet import open_bets
 from umpire.games.box_within_a_box.board import BOUTS, FACE_NAMED, FACES, TILES, Board, rows_of
@@ -68,12 +67,12 @@ class BoardKind(ChanceKind[State, Board]):
     def is_open(self, answer: Board) -> bool:
         return True
 
-    def resolve(self, state: State, answers: Mapping[str, Board]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[Board], tell: Tell) -> State:
         board = answers[CHANCE]
         rows = rows_of(board)
-        upper = f"Board, rows 7 to 4: {' / '.join(rows[:_UPPER_ROWS])}."
-        lower = f"Board, rows 3 to 1: {' / '.join(rows[_UPPER_ROWS:])}."
-        return Step(lay_out(state, board), told((upper, lower)))
+        tell(f"Board, rows 7 to 4: {' / '.join(rows[:_UPPER_ROWS])}.", kind="deal")
+        tell(f"Board, rows 3 to 1: {' / '.join(rows[_UPPER_ROWS:])}.", kind="deal")
+        return lay_out(state, board)
 
 
 def lay_out(state: State, board: Board) -> State:
@@ -137,13 +136,18 @@ class DealKind(ChanceKind[State, Cards]):
     def is_open(self, answer: Cards) -> bool:
         return True
 
-    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[Cards], tell: Tell) -> State:
         """Lay the cards out; they count as used, whether they will be played or not."""
         pool = answers[CHANCE]
+        tell(
+            f"Bout {state.bout} cards: {listed_cards(pool)}.",
+            kind="deal",
+            pieces=tuple([card.text for card in pool]),
+        )
         after = state.replace(pool=pool, undealt=without(state.undealt, pool))
-        examined = state.terms.options.seconds_examine_cards
-        after = after.replace(phase="examine-cards") if examined else open_bets(after)
-        return Step(after, (Event(f"Bout {state.bout} cards: {listed_cards(pool)}."),))
+        if state.terms.options.seconds_examine_cards:
+            return after.replace(phase="examine-cards")
+        return open_bets(after)
 
 
 def read_numbers(text: str) -> list[int]:
@@ -197,14 +201,13 @@ class _Examination(ChoiceKind[State, Ready]):
     def default_answer(self, state: State, decision: Decision) -> Ready:
         return "ready"
 
-    def resolve(self, state: State, answers: Mapping[str, Ready]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[Ready], tell: Tell) -> State:
         (by,) = answers
+        tell(f"{by} is ready.", by=by)
         both = replace_side(state.ready, state.side_of(by), True)
         if all(both):
-            after = self._go_on(state.replace(ready=(False, False)))
-        else:
-            after = state.replace(ready=both)
-        return Step(after, (Event(f"{by} is ready."),))
+            return self._go_on(state.replace(ready=(False, False)))
+        return state.replace(ready=both)
 
     @abstractmethod
     def _go_on(self, state: State) -> State:

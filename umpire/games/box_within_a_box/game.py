@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Game, Outcome, Periods, RandomSource, Step, Tell
+from umpire.games.base import Game, Outcome, Periods, RandomSource, Tell
 from umpire.games.box_within_a_box.bet import BetKind, random_bets
 from umpire.games.box_within_a_box.board import points
 from umpire.games.box_within_a_box.deal import (
@@ -74,10 +74,7 @@ class BoxWithinABox(Game[Options, State]):
         return state if given is None else lay_out(state, given)
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
-        return lose(state, player, "forfeit")
+        return lose(state, player, "forfeit", tell)
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return the state without the running bout's bets of anybody else.

@@ -7,28 +7,25 @@ the last round the bets are opened and paid, and the next bout begins or the mat
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 from umpire.games.base import (
+    Answers,
     AnyKind,
     Decision,
     DecisionKind,
-    Event,
     Form,
     NotAllowed,
     NotUnderstood,
     Outcome,
     RandomSource,
-    Step,
+    Tell,
     TurningPoint,
-    told,
 )
 from umpire.games.box_within_a_box.board import (
     AWARD,
-    BOARDS,
     BOUTS,
     ROUNDS,
     TILE_NAMES,
@@ -49,7 +46,7 @@ from umpire.games.box_within_a_box.movements import (
     shortest,
     tiles_text,
 )
-from umpire.games.box_within_a_box.state import Bout, Moved, Paid, Round, State
+from umpire.games.box_within_a_box.state import Bout, Moved, Paid, State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
 from umpire.games.text import counted, listed, not_understood, parse_digits, quoted
@@ -67,14 +64,6 @@ _LOST_BY: Final = {"time": "has run out of time", "forfeit": "forfeits"}
 
 LOST: Final = "then the reserve runs; a player who runs out of it loses the match"
 """What happens at the limit, for umpires."""
-
-
-@dataclass(frozen=True, slots=True)
-class TimedOut:
-    """Nothing came before limit and reserve were used up."""
-
-    def __str__(self) -> str:
-        return "out of time"
 
 
 def owed_in_secret(
@@ -108,7 +97,7 @@ def owed_in_secret(
     )
 
 
-class _Play(NamedTuple):
+class Play(NamedTuple):
     """A card played with one of its movements."""
 
     card: Card
@@ -123,15 +112,8 @@ _WAYS_SUGGESTED: Final = 8
 """How many movements of each card are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class _NoPlay:
-    """No card, because none can move the Box."""
-
-    def __str__(self) -> str:
-        return "none"
-
-
-_Answer = _Play | _NoPlay | TimedOut
+_Answer = Play | Literal["none"]
+"""`none` is no card, because none can move the Box."""
 
 
 class PlayKind(DecisionKind[State, _Answer]):
@@ -166,16 +148,16 @@ class PlayKind(DecisionKind[State, _Answer]):
         whose = "your own" if box.board == side else f"{view.players[box.board]}'s"
         return f"Round {view.round}: move {whose} Box, which is on {TILE_NAMES[box.tile]}."
 
-    def read(self, state: State, decision: Decision, text: str) -> _Play | _NoPlay:
+    def read(self, state: State, decision: Decision, text: str) -> _Answer:
         side = state.side_of(decision.by)
         box = _box_of(state, side)
         try:
             said = read_play(text, state.terms.cards)
             if said is None:
                 _check_none(state, side)
-                return _NoPlay()
+                return "none"
             card = _card(state.pool, said)
-            return _Play(card, named(card, box, said.movement))
+            return Play(card, named(card, box, said.movement))
         except (NotUnderstood, NotAllowed) as refusal:
             if box.is_movable(state.pool):
                 raise
@@ -185,22 +167,38 @@ class PlayKind(DecisionKind[State, _Answer]):
 
     def format(self, answer: _Answer) -> str:
         """Write the card's name and the whole path of the movement."""
-        if isinstance(answer, _Play):
-            return f"{answer.card.name} {tiles_text(answer.movement.path)}"
-        return str(answer)
+        if answer == "none":
+            return answer
+        return f"{answer.card.name} {tiles_text(answer.movement.path)}"
 
-    def default_answer(self, state: State, decision: Decision) -> _NoPlay | TimedOut:
-        """Take silence for defeat, for no play is invented (ruling 2), or for `none`."""
-        return TimedOut() if _can_play(state, state.side_of(decision.by)) else _NoPlay()
+    def default_answer(self, state: State, decision: Decision) -> _Answer:
+        """Return `none`, which counts only where no card can move the Box."""
+        return "none"
 
-    def resolve(self, state: State, answers: Mapping[str, _Answer]) -> Step[State]:
-        plays: list[_Play | None] = []
-        for player in state.players:
-            answer = answers.get(player)
-            if isinstance(answer, TimedOut):
-                return lose(state, player, "time")
-            plays.append(answer if isinstance(answer, _Play) else None)
-        return _play_round(state, (plays[0], plays[1]))
+    def apply(self, state: State, answers: Answers[_Answer], tell: Tell) -> State:
+        """Move both Boxes; the plays do not touch each other.
+
+        Ruling 2: a player who could have played and is silent has lost. Ruling 14: all that is
+        played is public at once.
+        """
+        for player in answers.silent:
+            if _can_play(state, state.side_of(player)):
+                return lose(state, player, "time", tell)
+        (on_a, board_a), (on_b, board_b) = [
+            _moved(_box_of(state, mover), mover, answers[state.players[mover]])
+            for mover in map(state.moves_board, SIDES)
+        ]
+        _tell_play(state, "A", on_a, tell)
+        _tell_play(state, "B", on_b, tell)
+        assert state.round is not None, "played only in a round"
+        after = state.replace(
+            boards=(board_a, board_b),
+            boxes=(on_a.end, on_b.end),
+            pool=_pool_after(state.pool, on_a.card, on_b.card),
+            rounds=(*state.rounds, (on_a, on_b)),
+            round=state.round + 1,
+        )
+        return after if state.round < ROUNDS else _settle(after, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Offer some movements of each card that can move the Box, the best for the player first.
@@ -234,15 +232,13 @@ class PlayKind(DecisionKind[State, _Answer]):
         card = _offered(view.terms.cards, said)
         return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
 
-    def random_choice(
-        self, state: State, decision: Decision, random: RandomSource
-    ) -> _Play | _NoPlay:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> _Answer:
         side = state.side_of(decision.by)
         can = _movable(state, side)
         if not can:
-            return _NoPlay()
+            return "none"
         card = random.choice(can)
-        return _Play(card, random.choice(_box_of(state, side).movements(card).all))
+        return Play(card, random.choice(_box_of(state, side).movements(card).all))
 
 
 # What is typed
@@ -391,32 +387,9 @@ def _can_play(state: State, side: Side) -> bool:
     return _box_of(state, side).is_movable(state.pool)
 
 
-def _play_round(state: State, plays: tuple[_Play | None, _Play | None]) -> Step[State]:
-    """Play both cards of a round, by side; they do not touch each other.
-
-    None is no card. The last round settles the bout. Ruling 14: all of it is public at once.
-    """
-    assert state.round is not None, "played only in a round"
-    (on_a, board_a), (on_b, board_b) = [
-        _moved(_box_of(state, mover), mover, plays[mover])
-        for mover in map(state.moves_board, SIDES)
-    ]
-    after = state.replace(
-        boards=(board_a, board_b),
-        boxes=(on_a.end, on_b.end),
-        pool=_pool_after(state.pool, on_a.card, on_b.card),
-        rounds=(*state.rounds, (on_a, on_b)),
-        round=state.round + 1,
-    )
-    if state.round < ROUNDS:
-        return Step(after, lambda: _tell_round(state, (on_a, on_b)))
-    settled = _settle(after)
-    return Step(settled.state, lambda: (*_tell_round(state, (on_a, on_b)), *settled.events))
-
-
-def _moved(box: Box, mover: Side, play: _Play | None) -> tuple[Moved, Board]:
+def _moved(box: Box, mover: Side, play: _Answer) -> tuple[Moved, Board]:
     """Return what a play does to its Box, and the faces of the board afterwards."""
-    if play is None:
+    if play == "none":
         return Moved(mover, None, box.tile, b"", b"", b"", box.tile), box.faces
     card, movement = play
     path, special = movement.path, card.special
@@ -436,29 +409,33 @@ def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
     return pool
 
 
-def _tell_round(before: State, moved: Round) -> tuple[Event, ...]:
-    return told([_tell_play(before, board, moved[board]) for board in SIDES])
-
-
-def _tell_play(before: State, board: Side, moved: Moved) -> str:
-    mover = before.players[moved.by]
-    where = f"Bout {before.bout}, round {before.round}, board {BOARDS[board]}: {mover}"
-    if moved.card is None:
-        return f"{where} has no card that can move the Box."
+def _tell_play(state: State, board: str, moved: Moved, tell: Tell) -> None:
+    mover, card = state.players[moved.by], moved.card
+    where = f"Bout {state.bout}, round {state.round}, board {board}: {mover}"
+    if card is None:
+        tell(f"{where} has no card that can move the Box.", by=mover, kind="move")
+        return
     way = "-".join(names_of(bytes([moved.start]) + moved.path))
     landed = listed(moved.landed) if moved.tiles else "nothing"
-    return f"{where} plays {moved.card.text}, {way}. Landed on {landed}."
+    tell(
+        f"{where} plays {card.text}, {way}. Landed on {landed}.",
+        by=mover,
+        kind="move",
+        pieces=(card.text, *moved.landed),
+    )
 
 
 # The end of a bout, and of the match
 
 
-def _settle(state: State) -> Step[State]:
+def _settle(state: State, tell: Tell) -> State:
     """Pay the bets of the four rounds played.
 
     Ruling 3: stakes are taken off and payouts added at once. Ruling 12: the rest of the pool goes.
     """
     bout = _settled(state, state.known_bets)
+    for side in SIDES:
+        _tell_bets(state, bout, side, tell)
     (bets_a, bets_b), (used_a, used_b) = bout.bets, state.used
     after = state.replace(
         round=None,
@@ -473,10 +450,10 @@ def _settle(state: State) -> Step[State]:
     if state.bout < BOUTS:
         # Ruling 19: the award comes from the second bout on.
         award = tuple([points + AWARD for points in after.points])
-        after = after.replace(phase="deal", bout=state.bout + 1, points=award)
-    else:
-        after = after.replace(phase="over", outcome=_decide(after))
-    return Step(after, lambda: _tell_bout(state, bout, after.outcome))
+        return after.replace(phase="deal", bout=state.bout + 1, points=award)
+    winner, reason = _winner(after)
+    tell(f"{winner} wins the match {HOW_WON[reason]}.", by=winner, kind="result")
+    return after.replace(phase="over", outcome=Outcome(winner, reason))
 
 
 def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:
@@ -494,12 +471,12 @@ def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:
     )
 
 
-def _decide(state: State) -> Outcome:
-    """Return the winner after the last settlement: more points, then the greater best bout."""
+def _winner(state: State) -> tuple[str, str]:
+    """Return who wins after the last settlement, and why: more points, or a greater best bout."""
     for reason, (first, second) in (("points", state.points), ("best-bout", state.best)):
         if first != second:
-            return Outcome(state.players[0 if first > second else 1], reason)
-    return Outcome(state.players[1], "opponent")
+            return state.players[0 if first > second else 1], reason
+    return state.players[1], "opponent"
 
 
 def _paid(state: State, side: Side, bets: Bets) -> tuple[Paid, ...]:
@@ -512,14 +489,8 @@ def _paid(state: State, side: Side, bets: Bets) -> tuple[Paid, ...]:
     return tuple(paid)
 
 
-def _tell_bout(before: State, bout: Bout, outcome: Outcome | None) -> tuple[Event, ...]:
-    sentences = [_tell_bets(before, bout, side) for side in SIDES]
-    if outcome is not None:
-        sentences.append(f"{outcome.winner} wins the match {HOW_WON[outcome.reason]}.")
-    return told(sentences)
-
-
-def _tell_bets(before: State, bout: Bout, side: Side) -> str:
+def _tell_bets(state: State, bout: Bout, side: Side, tell: Tell) -> None:
+    player = state.players[side]
     bets = [
         f"{bet} ({counted(paid.hits, 'hit')}, {points_text(paid.payout)})"
         if paid.hits
@@ -527,9 +498,11 @@ def _tell_bets(before: State, bout: Bout, side: Side) -> str:
         for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
     ]
     paid = f"Paid {points_text(bout.payout[side])}, now" if bets else "Now"
-    return (
-        f"Bout {before.bout}, {before.players[side]}: {'; '.join(bets) or 'no bets'}. {paid} "
-        f"{points_text(bout.points[side])} points."
+    tell(
+        f"Bout {state.bout}, {player}: {'; '.join(bets) or 'no bets'}. {paid} "
+        f"{points_text(bout.points[side])} points.",
+        by=player,
+        kind="result",
     )
 
 
@@ -562,8 +535,8 @@ def _was_paid(state: State, bout: Bout, side: Side) -> str:
     return f"{state.players[side]} was paid {paid} for {bout.staked[side]}"
 
 
-def lose(state: State, player: str, reason: Literal["time", "forfeit"]) -> Step[State]:
+def lose(state: State, player: str, reason: Literal["time", "forfeit"], tell: Tell) -> State:
     """End the match with a player's loss; all else stays as the end found it."""
     winner = state.players[opponent(state.side_of(player))]
-    after = state.replace(phase="over", outcome=Outcome(winner, reason))
-    return Step(after, told([f"{player} {_LOST_BY[reason]}. {winner} wins the match."]))
+    tell(f"{player} {_LOST_BY[reason]}. {winner} wins the match.", by=player, kind="result")
+    return state.replace(phase="over", outcome=Outcome(winner, reason))
