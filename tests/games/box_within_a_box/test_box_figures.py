@@ -8,9 +8,15 @@ import pytest
 from boxes import board, box_at, card_list, in_round_1, trying
 
 from umpire.games.box_within_a_box import GAME
-from umpire.games.box_within_a_box.board import DIRECTIONS, TILE_NAMED, names_of, rows_of
-from umpire.games.box_within_a_box.cards import FIGURES, SPECIALS, Name
-from umpire.games.box_within_a_box.movements import Movements, can_move, landings, movements
+from umpire.games.box_within_a_box.board import (
+    DIRECTIONS,
+    TILE_NAMED,
+    TILE_NAMES,
+    names_of,
+    rows_of,
+)
+from umpire.games.box_within_a_box.cards import FIGURES, SPECIAL_EXAMPLES, Name
+from umpire.games.box_within_a_box.movements import Box, Movements, can_move, landings, movements
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
 
 STRIPED = ["b0 w1 b2 w3 b4 w5 b6", "w7 b8 w9 b0 w1 b2 w3"] * 3 + ["b4 w5 b6 w7 b8 w9 b0"]
@@ -27,7 +33,7 @@ def found(
 
 
 def paths(*given: Any) -> set[str]:
-    return {" ".join(names_of(path)) for path in found(*given).ways()}
+    return {" ".join(names_of(path)) for path in found(*given).by_path}
 
 
 @pytest.mark.parametrize(
@@ -172,7 +178,7 @@ def test_a_bounce_in_the_corner_turns_both_ways_round() -> None:
     got = found("G7", [6], "diagonal", "bounce")
     (movement,) = got.all
     assert names_of(movement.path) == ["F6", "E5", "D4", "C3", "B2", "A1"]
-    named = {DIRECTIONS[direction] for (direction,) in got.ways()[movement.path]}
+    named = {DIRECTIONS[direction] for (direction,), one in got.by_way.items() if one is movement}
     assert named == {"up-left", "up-right", "down-left", "down-right"}
 
 
@@ -291,7 +297,7 @@ def random_entry(random: Random, number: int) -> dict[str, Any]:
             "numbers": numbers,
             "displacement": names[0] if len(set(names)) == 1 else names,
         }
-        special = random.choice((None, *(one.example for one in SPECIALS)))
+        special = random.choice((None, *SPECIAL_EXAMPLES))
         if special is not None:
             entry["special"] = special
         if taken(entry):
@@ -338,12 +344,14 @@ def test_random_cards_move_as_the_oracle_says(seed: int) -> None:
                 assert names_of(landings(card, one)) == landed
                 if card.directed:
                     assert {
-                        tuple(DIRECTIONS[d] for d in way) for way in got.ways()[one.path]
+                        tuple(DIRECTIONS[d] for d in way)
+                        for way, movement in got.by_way.items()
+                        if movement is one
                     } == ways
-                board_after = card.special.board_after(faces, tile, one.path)
+                _, end, board_after = Box(0, tile, faces).after(card, one)
                 path = [oracle.tile_of(name) for name in names_of(one.path)]
                 left, rows_after = oracle.outcome(entry, start.upper(), path, rows)
-                assert names_of(bytes((card.special.left_at(tile, one.path),))) == [left]
+                assert TILE_NAMES[end] == left
                 assert rows_of(board_after) == rows_after
 
 
@@ -365,8 +373,8 @@ def test_every_figure_is_named_and_explained() -> None:
     told = "\n".join(GAME.formats.values())
     for name in FIGURES:
         assert f"\n{name}: " in f"\n{told}"
-    for special in SPECIALS:
-        assert f"\n{special.example}: " in f"\n{told}"
+    for special in SPECIAL_EXAMPLES:
+        assert f"\n{special}: " in f"\n{told}"
 
 
 def test_all_figures_and_types_are_among_the_default_cards() -> None:
@@ -375,4 +383,4 @@ def test_all_figures_and_types_are_among_the_default_cards() -> None:
     assert used == set(FIGURES)
     assert {entry["type"] for entry in entries} == {"A", "A+", "B", "C"}
     specials = {entry["special"].split()[0] for entry in entries if "special" in entry}
-    assert specials == {one.example.split()[0] for one in SPECIALS}
+    assert specials == {text.split()[0] for text in SPECIAL_EXAMPLES}

@@ -1,7 +1,7 @@
 """The cards: what their figures do, what a card is, and a list of the 38 kinds.
 
 A displacement figure tells how one part of a card's movement goes. A part goes one of the ways that
-`choices` gives, and `trip` tells which tiles it then passes over. For a run, a leap and a search a
+`choices` gives, and `go` tells which tiles it then passes over. For a run, a leap and a search a
 choice is a direction; for the others it only tells ways apart.
 A special figure tells what more a card does: it may have a word in how runs step, in which
 movements are valid, in how often a landing counts, in what becomes of the tiles afterwards, and in
@@ -18,7 +18,6 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from umpire.games.box_within_a_box.board import (
     ALL,
     DIAGONAL,
-    DIRECTIONS,
     DOWN,
     LEFT,
     LINES,
@@ -65,11 +64,12 @@ Name = Literal[
 ]
 Choice = int
 _Sort = Literal["run", "leap", "search", "knight", "mirror"]
+ANY_SORT: Final[frozenset[_Sort]] = frozenset({"run", "leap", "search", "knight", "mirror"})
 DIRECTED: Final[frozenset[_Sort]] = frozenset({"run", "leap", "search"})
 """The sorts of parts that have a direction: those that `turn` and `back` may follow."""
 
 
-class Trip(NamedTuple):
+class Segment(NamedTuple):
     """The tiles that a part passes over, the last is where it ends, and its last step's direction.
 
     The direction is None for a part that has none.
@@ -79,14 +79,14 @@ class Trip(NamedTuple):
     direction: Direction | None
 
 
-_Walk = Callable[[Tile, Direction, int], Trip | None]
+_Walk = Callable[[Tile, Direction, int], Segment | None]
 """How a run of some steps goes from a tile in a direction; None if it cannot."""
 
 
-def _straight(tile: Tile, direction: Direction, steps: int) -> Trip | None:
+def _straight(tile: Tile, direction: Direction, steps: int) -> Segment | None:
     """Walk straight on, and not over the edge. Ruling 17: every part must be done in full."""
     path = LINES[direction][tile][:steps]
-    return Trip(path, direction) if len(path) == steps else None
+    return Segment(path, direction) if len(path) == steps else None
 
 
 class Ground(NamedTuple):
@@ -113,7 +113,7 @@ class Figure(ABC):
         """Return the ways it may go, the part before having ended in a direction."""
 
     @abstractmethod
-    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+    def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
         """Go one of these ways from a tile; None if that is no valid movement."""
 
 
@@ -129,36 +129,25 @@ class Run(Figure):
     def choices(self, before: Direction | None) -> Sequence[Choice]:
         return self._directions
 
-    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+    def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
         return ground.walk(tile, choice, number)
 
 
-class Turn(Run):
-    """A run at a right angle to the part before."""
+class RelativeRun(Run):
+    """A run in a direction that depends on that of the part before."""
 
     follows = True
 
-    def choices(self, before: Direction | None) -> Sequence[Choice]:
-        assert before is not None, "the part before has a direction: cards are checked for it"
-        return _RIGHT_ANGLES[before]
-
-
-class Back(Run):
-    """A run opposite to the part before."""
-
-    follows = True
+    def __init__(self, name: Name, directions_after: Sequence[Sequence[Direction]]) -> None:
+        super().__init__(name)
+        self._directions_after = directions_after
 
     def choices(self, before: Direction | None) -> Sequence[Choice]:
         assert before is not None, "the part before has a direction: cards are checked for it"
-        return _OPPOSITE[before]
+        return self._directions_after[before]
 
 
-def _turned(direction: Direction) -> tuple[Direction, Direction]:
-    sideways, upwards = OFFSETS[direction]
-    return TOWARDS[-upwards, sideways], TOWARDS[upwards, -sideways]
-
-
-_RIGHT_ANGLES: Final = tuple(_turned(direction) for direction in range(len(DIRECTIONS)))
+_RIGHT_ANGLES: Final = tuple((TOWARDS[-y, x], TOWARDS[y, -x]) for x, y in OFFSETS)
 _OPPOSITE: Final = tuple((TOWARDS[-x, -y],) for x, y in OFFSETS)
 
 
@@ -167,10 +156,10 @@ class Leap(Run):
 
     sort = "leap"
 
-    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+    def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
         """Pass over nothing but the tile where it ends."""
         path = LINES[choice][tile][number - 1 : number]
-        return Trip(path, choice) if path else None
+        return Segment(path, choice) if path else None
 
 
 class Search(Figure):
@@ -185,13 +174,13 @@ class Search(Figure):
     def choices(self, before: Direction | None) -> Sequence[Choice]:
         return ORTHOGONAL
 
-    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+    def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
         line = LINES[choice][tile]
         left = number
         for steps, passed in enumerate(line, 1):
             left -= self._has_trait(ground.board[passed])
             if not left:
-                return Trip(line[:steps], choice)
+                return Segment(line[:steps], choice)
         return None
 
 
@@ -204,12 +193,12 @@ class Knight(Figure):
     def choices(self, before: Direction | None) -> Sequence[Choice]:
         return range(len(_KNIGHT_STEPS))
 
-    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+    def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
         path = b""
         for direction in _KNIGHT_STEPS[choice]:
             path += LINES[direction][tile][:1]
             tile = path[-1] if path else tile
-        return Trip(path, None) if len(path) == len(_KNIGHT_STEPS[choice]) else None
+        return Segment(path, None) if len(path) == len(_KNIGHT_STEPS[choice]) else None
 
 
 _KNIGHT_STEPS: Final = tuple(
@@ -234,14 +223,14 @@ class Mirror(Figure):
     def choices(self, before: Direction | None) -> Sequence[Choice]:
         return (0,)
 
-    def trip(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Trip | None:
+    def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
         """Jump; a tile that mirrors itself is nowhere to go."""
         column, row = column_of(tile), row_of(tile)
         mirrored = tile_at(
             SIZE - 1 - column if self._sideways else column,
             SIZE - 1 - row if self._upwards else row,
         )
-        return None if mirrored == tile else Trip(bytes((mirrored,)), None)
+        return None if mirrored == tile else Segment(bytes((mirrored,)), None)
 
 
 _FIGURES: Final[tuple[Figure, ...]] = (
@@ -254,8 +243,8 @@ _FIGURES: Final[tuple[Figure, ...]] = (
     Run("down", (DOWN,)),
     Run("left", (LEFT,)),
     Run("right", (RIGHT,)),
-    Turn("turn"),
-    Back("back"),
+    RelativeRun("turn", _RIGHT_ANGLES),
+    RelativeRun("back", _OPPOSITE),
     Leap("leap-orthogonal", ORTHOGONAL),
     Leap("leap-diagonal", DIAGONAL),
     Search("to-black", lambda face: face < WHITE),
@@ -271,139 +260,52 @@ FIGURES: Final[dict[Name, Figure]] = {figure.name: figure for figure in _FIGURES
 """Every displacement figure by its name; `help.md` tells umpires what each does."""
 
 
-class Special:
-    """No special figure: the movement and its landings are all."""
-
-    text: str = ""
-    """As a card's entry has it."""
-    example: ClassVar[str] = ""
-    """A text of this figure that may stand in a card's entry."""
-    sorts: ClassVar[frozenset[_Sort] | None] = None
-    """The sorts of parts that it goes with, None if it goes with all."""
-    times: ClassVar[int] = 1
-    """How often the list of parts is done."""
-    counts: ClassVar[int] = 1
-    """As how many landings each counts."""
-    narrows: ClassVar[bool] = False
-    """Whether some movements are not valid because of it."""
-
-    def walk(self) -> _Walk:
-        """Return how a run steps."""
-        return _straight
-
-    def allows(self, start: Tile, path: Path) -> bool:
-        """Return whether a movement that has come along a path may go on, or end."""
-        return True
-
-    def board_after(self, board: Board, start: Tile, path: Path) -> Board:
-        """Return the moved Box's board after a movement. Ruling 9: each tile changes once."""
-        return board
-
-    def left_at(self, start: Tile, path: Path) -> Tile:
-        """Return the tile where the Box stands in the end."""
-        return path[-1]
+_ChangeBoard = Callable[[Board, Tile, Path], Board]
+"""Returns the moved Box's board after a movement from a tile along a path."""
 
 
-class Increase(Special):
-    """The numbers of the tiles passed over grow."""
+def _unchanged(board: Board, start: Tile, path: Path) -> Board:
+    return board
 
-    example = "increase 2"
 
-    def __init__(self, by: int) -> None:
-        self.text = f"increase {by}"
-        self._by = by
+def _swap(board: Board, start: Tile, path: Path) -> Board:
+    faces = bytearray(board)
+    faces[start], faces[path[-1]] = faces[path[-1]], faces[start]
+    return bytes(faces)
 
-    def board_after(self, board: Board, start: Tile, path: Path) -> Board:
-        """Raise the numbers. Ruling 10: 0 follows on 9."""
+
+def _on_the_way(change: Callable[[Face], Face]) -> _ChangeBoard:
+    """Return what changes every tile passed over. Ruling 9: each once, however often passed."""
+
+    def change_board(board: Board, start: Tile, path: Path) -> Board:
         faces = bytearray(board)
         for tile in set(path):
-            color, number = divmod(faces[tile], WHITE)
-            faces[tile] = color * WHITE + (number + self._by) % 10
+            faces[tile] = change(faces[tile])
         return bytes(faces)
 
-
-class Flip(Special):
-    """The tiles passed over change colour."""
-
-    text = example = "flip"
-
-    def board_after(self, board: Board, start: Tile, path: Path) -> Board:
-        faces = bytearray(board)
-        for tile in set(path):
-            faces[tile] = (faces[tile] + WHITE) % (2 * WHITE)
-        return bytes(faces)
+    return change_board
 
 
-class Swap(Special):
-    """The first and the last tile change places."""
-
-    text = example = "swap"
-
-    def board_after(self, board: Board, start: Tile, path: Path) -> Board:
-        faces = bytearray(board)
-        faces[start], faces[path[-1]] = faces[path[-1]], faces[start]
-        return bytes(faces)
-
-
-class Double(Special):
-    """Landings count twice."""
-
-    text = example = "double"
-    counts = 2
-
-
-class Return(Special):
-    """The Box goes back."""
-
-    text = example = "return"
-
-    def left_at(self, start: Tile, path: Path) -> Tile:
-        return start
-
-
-class NoRevisit(Special):
-    """No tile twice."""
-
-    text = example = "no-revisit"
-    narrows = True
-
-    def allows(self, start: Tile, path: Path) -> bool:
-        return start not in path and len(set(path)) == len(path)
-
-
-class Wrap(Special):
-    """Edges lead to the opposite edge."""
-
-    text = example = "wrap"
-    sorts = frozenset[_Sort]({"run"})
-
-    def walk(self) -> _Walk:
-        return _round_and_round
+def _increase(by: int) -> _ChangeBoard:
+    """Raise the numbers. Ruling 10: 0 follows on 9."""
+    return _on_the_way(lambda face: face // WHITE * WHITE + (face % WHITE + by) % 10)
 
 
 @cache
-def _round_and_round(tile: Tile, direction: Direction, steps: int) -> Trip:
+def _wrap(tile: Tile, direction: Direction, steps: int) -> Segment:
+    """Walk on over the edges, to the opposite ones."""
     sideways, upwards = OFFSETS[direction]
     column, row = column_of(tile), row_of(tile)
     path = bytes(
         tile_at((column + sideways * step) % SIZE, (row + upwards * step) % SIZE)
         for step in range(1, steps + 1)
     )
-    return Trip(path, direction)
-
-
-class Bounce(Special):
-    """Edges throw the Box back."""
-
-    text = example = "bounce"
-    sorts = frozenset[_Sort]({"run"})
-
-    def walk(self) -> _Walk:
-        return _to_and_fro
+    return Segment(path, direction)
 
 
 @cache
-def _to_and_fro(tile: Tile, direction: Direction, steps: int) -> Trip:
+def _bounce(tile: Tile, direction: Direction, steps: int) -> Segment:
+    """Turn each part of the direction round before a step over an edge."""
     sideways, upwards = OFFSETS[direction]
     column, row = column_of(tile), row_of(tile)
     path = bytearray()
@@ -412,35 +314,44 @@ def _to_and_fro(tile: Tile, direction: Direction, steps: int) -> Trip:
         upwards = upwards if 0 <= row + upwards < SIZE else -upwards
         column, row = column + sideways, row + upwards
         path.append(tile_at(column, row))
-    return Trip(bytes(path), TOWARDS[sideways, upwards])
+    return Segment(bytes(path), TOWARDS[sideways, upwards])
 
 
-class Repeat(Special):
-    """All parts once more."""
+class Special(NamedTuple):
+    """A special figure; by default none, so that the movement and its landings are all."""
 
-    text = example = "repeat"
-    sorts = DIRECTED
-    times = 2
+    text: str = ""
+    """As a card's entry has it."""
+    sorts: frozenset[_Sort] = ANY_SORT
+    """The sorts of parts that it goes with."""
+    walk: _Walk = _straight
+    """How a run steps."""
+    times: int = 1
+    """How often the list of parts is done."""
+    no_revisit: bool = False
+    """Whether a movement over a tile twice, or over the tile it starts on, is invalid."""
+    counts: int = 1
+    """As how many landings each counts."""
+    change_board: _ChangeBoard = _unchanged
+    returns: bool = False
+    """Whether the Box is put back afterwards on the tile where it started."""
 
 
-NONE: Final = Special()
-"""What a card without a special figure has."""
-
-SPECIALS: Final[tuple[type[Special], ...]] = (
-    *(Increase, Flip, Swap, Double, Return, NoRevisit, Wrap, Bounce, Repeat),
+_RUNS: Final[frozenset[_Sort]] = frozenset({"run"})
+_OTHER_SPECIALS: Final = (
+    Special("flip", change_board=_on_the_way(lambda face: (face + WHITE) % (2 * WHITE))),
+    Special("swap", change_board=_swap),
+    Special("double", counts=2),
+    Special("return", returns=True),
+    Special("no-revisit", no_revisit=True),
+    Special("wrap", _RUNS, _wrap),
+    Special("bounce", _RUNS, _bounce),
+    Special("repeat", DIRECTED, times=2),
 )
-_SPECIALS: Final[dict[str, Special]] = {
-    special.text: special
-    for special in (
-        *(Increase(by) for by in range(1, 10)),
-        *(Flip(), Swap(), Double(), Return(), NoRevisit(), Wrap(), Bounce(), Repeat()),
-    )
-}
-
-
-def special_named(text: str) -> Special | None:
-    """Return the special figure that a card's entry names, None if it names none."""
-    return _SPECIALS.get(text)
+_INCREASES: Final = tuple(Special(f"increase {n}", change_board=_increase(n)) for n in range(1, 10))
+SPECIALS: Final = {special.text: special for special in (*_INCREASES, *_OTHER_SPECIALS)}
+"""Every special figure by its text; `help.md` tells umpires what each does."""
+SPECIAL_EXAMPLES: Final = ("increase 2", *[special.text for special in _OTHER_SPECIALS])
 
 
 Type = Literal["A", "A+", "B", "C"]

@@ -6,8 +6,8 @@ whole path or ends, or by the direction of each part.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from umpire.games.base import NotAllowed, NotUnderstood
@@ -23,7 +23,7 @@ from umpire.games.box_within_a_box.board import (
     Tile,
     names_of,
 )
-from umpire.games.box_within_a_box.cards import Card, Cards, Choice, Ground, Trip
+from umpire.games.box_within_a_box.cards import Card, Cards, Choice, Ground
 from umpire.games.text import counted, listed, prefix_table, quoted
 from umpire.games.two_players import Side
 
@@ -43,42 +43,21 @@ class Movements:
     """All valid movements of a card from a tile of a board."""
 
     def __init__(self, found: Iterator[tuple[_Way, Path, Path]]) -> None:
-        self._along: dict[Path, Movement] = {}
-        self._by_way: dict[_Way, Movement] = {}
+        self.by_path: dict[Path, Movement] = {}
+        self.by_way: dict[_Way, Movement] = {}
+        """Under `bounce` several ways lead along one path."""
         for way, path, ends in found:
-            self._by_way[way] = self._along.setdefault(path, Movement(path, ends))
+            self.by_way[way] = self.by_path.setdefault(path, Movement(path, ends))
+        self.all = tuple(self.by_path.values())
 
-    def __len__(self) -> int:
-        return len(self._along)
-
-    @property
-    def all(self) -> tuple[Movement, ...]:
-        """Every one of them."""
-        return tuple(self._along.values())
-
-    def along(self, path: Path) -> Movement | None:
-        """Return the one with exactly this path."""
-        return self._along.get(path)
-
-    def naming(self, tiles: Path) -> tuple[Movement, ...]:
-        """Return those whose parts end on these tiles.
-
-        And if it is one tile those that end there.
-        """
-        if len(tiles) == 1:
-            return tuple([one for one in self._along.values() if one.path[-1] == tiles[0]])
-        return tuple([one for one in self._along.values() if one.ends == tiles])
-
-    def chosen(self, way: _Way) -> Movement | None:
-        """Return the one that comes of this way."""
-        return self._by_way.get(way)
-
-    def ways(self) -> dict[Path, list[_Way]]:
-        """Return for each path every way that leads along it: under `bounce` there are several."""
-        ways: dict[Path, list[_Way]] = {path: [] for path in self._along}
-        for way, movement in self._by_way.items():
-            ways[movement.path].append(way)
-        return ways
+    @cached_property
+    def by_ends(self) -> Mapping[Path, Sequence[Movement]]:
+        """Those whose parts end on some tiles; for a single tile also those that end there."""
+        by_ends: defaultdict[Path, list[Movement]] = defaultdict(list)
+        for movement in self.all:
+            for tiles in {movement.ends, movement.path[-1:]}:
+                by_ends[tiles].append(movement)
+        return by_ends
 
 
 class Box(NamedTuple):
@@ -96,11 +75,11 @@ class Box(NamedTuple):
         """Return whether any card of a pool has a valid movement for it."""
         return any(can_move(card, self.tile, self.faces) for card in pool)
 
-    def comes_to(self, card: Card, movement: Movement) -> tuple[Path, Tile, Board]:
-        """Return the tiles that a movement lands on, where it ends, and the board afterwards."""
-        path = movement.path
-        board = card.special.board_after(self.faces, self.tile, path)
-        return landings(card, movement), path[-1], board
+    def after(self, card: Card, movement: Movement) -> tuple[Path, Tile, Board]:
+        """Return the tiles that a movement lands on, where the Box is then, and its board."""
+        path, special = movement.path, card.special
+        end = self.tile if special.returns else path[-1]
+        return landings(card, movement), end, special.change_board(self.faces, self.tile, path)
 
     def __str__(self) -> str:
         return f"the Box on {TILE_NAMES[self.tile]} of board {BOARDS[self.board]}"
@@ -115,8 +94,9 @@ _ANY_BOARD: Final[Board] = b""
 def movements(card: Card, start: Tile, board: Board) -> Movements:
     """Return all valid movements of a card for a Box on a tile of a board."""
     if card.searches:
-        return _on_a_board(card, start, board)
-    return _few(card, start) if card.most_ways <= _FEW else _many(card, start)
+        return _rarely_the_same(card, start, board)
+    remembered = _few if card.most_ways <= _FEW else _rarely_the_same
+    return remembered(card, start, _ANY_BOARD)
 
 
 def can_move(card: Card, start: Tile, board: Board) -> bool:
@@ -126,74 +106,46 @@ def can_move(card: Card, start: Tile, board: Board) -> bool:
 
 @lru_cache(maxsize=4096)
 def _can_move(card: Card, start: Tile, board: Board) -> bool:
-    return next(_found(card, start, board), None) is not None
+    return next(_find(card, start, board), None) is not None
 
 
-@lru_cache(maxsize=4096)
-def _few(card: Card, start: Tile) -> Movements:
-    return Movements(_found(card, start, _ANY_BOARD))
+def _all_movements(card: Card, start: Tile, board: Board) -> Movements:
+    return Movements(_find(card, start, board))
 
 
-@lru_cache(maxsize=64)
-def _many(card: Card, start: Tile) -> Movements:
-    return Movements(_found(card, start, _ANY_BOARD))
+_few: Final = lru_cache(maxsize=4096)(_all_movements)
+_rarely_the_same: Final = lru_cache(maxsize=128)(_all_movements)
 
 
-@lru_cache(maxsize=128)
-def _on_a_board(card: Card, start: Tile, board: Board) -> Movements:
-    return Movements(_found(card, start, board))
+def _find(card: Card, start: Tile, board: Board) -> Iterator[tuple[_Way, Path, Path]]:
+    """Yield all ways that are valid, each with the tiles passed over and those where parts end.
 
-
-def _found(card: Card, start: Tile, board: Board) -> Iterator[tuple[_Way, Path, Path]]:
-    """Yield all ways that are valid, each with the tiles passed over and those where parts end."""
-    ground = Ground(board, card.special.walk())
-    found = _chosen(card, ground, start)
-    if card.special.times == 1:
-        yield from found
-        return
-    for way, path, ends in found:
-        again = _once_more(card, ground, way, path[-1])
-        if again is not None:
-            yield way, path + again[0], ends + again[1]
-
-
-def _chosen(card: Card, ground: Ground, start: Tile) -> Iterator[tuple[_Way, Path, Path]]:
-    """Choose for one part after the other, every choice once, and give what can be done to the end.
-
-    `open_ways` are begun and not gone on with: of each what is chosen, passed over and ended on so
-    far, and the direction of the last step. The last of them is gone on with first.
+    One part after the other every choice is tried. `open_ways` are begun and not gone on with: of
+    each what is chosen, passed over and ended on so far, and the direction of the last step. The
+    last of them is gone on with first. Parts that are repeated go as they went the first time.
     """
-    parts = tuple(zip(card.figures, card.numbers, strict=True))
-    allows = card.special.allows if card.special.narrows else None
+    special, count = card.special, len(card.figures)
+    ground = Ground(board, special.walk)
+    parts = tuple(zip(card.figures, card.numbers, strict=True)) * special.times
     open_ways: list[tuple[_Way, Path, Path, Direction | None]] = [((), b"", b"", None)]
     while open_ways:
         way, path, ends, before = open_ways.pop()
-        if len(way) == len(parts):
-            yield way, path, ends
+        at = len(way)
+        if at == len(parts):
+            yield way[:count], path, ends
             continue
-        figure, number = parts[len(way)]
+        figure, number = parts[at]
         tile = path[-1] if path else start
-        for choice in reversed(figure.choices(before)):
-            trip = figure.trip(tile, choice, number, ground)
-            if trip is None:
+        choices = figure.choices(before) if at < count else (way[at - count],)
+        for choice in reversed(choices):
+            segment = figure.go(tile, choice, number, ground)
+            if segment is None:
                 continue
-            passed = path + trip.path
-            if allows is None or allows(start, passed):
-                end = trip.path[-1:]
-                open_ways.append(((*way, choice), passed, ends + end, trip.direction))
-
-
-def _once_more(card: Card, ground: Ground, way: _Way, tile: Tile) -> tuple[Path, Path] | None:
-    """Do all parts in the directions of the first time; None if one cannot be done."""
-    path = ends = b""
-    for figure, number, choice in zip(card.figures, card.numbers, way, strict=True):
-        trip: Trip | None = figure.trip(tile, choice, number, ground)
-        if trip is None:
-            return None
-        path += trip.path
-        ends += trip.path[-1:]
-        tile = trip.path[-1]
-    return path, ends
+            passed = path + segment.path
+            if special.no_revisit and (start in passed or len(set(passed)) < len(passed)):
+                continue
+            end = segment.path[-1:]
+            open_ways.append(((*way, choice), passed, ends + end, segment.direction))
 
 
 def landings(card: Card, movement: Movement) -> Path:
@@ -215,8 +167,9 @@ def landings(card: Card, movement: Movement) -> Path:
     return tiles if counts == 1 else bytes([tile for tile in tiles for _ in range(counts)])
 
 
-Name = Path | _Way
-"""Tiles: a whole path, or where its parts or the last of them end. Or directions, as a tuple."""
+Where = Path | _Way
+"""What may follow a card. Tiles: a whole path, or where its parts or the last of them end. Or a
+direction for each part, as a tuple."""
 
 _BETWEEN_TILES: Final = re.compile(r" ?[->] ?| ")
 _BETWEEN_WAYS: Final = re.compile(r" ?\+ ?| ")
@@ -230,7 +183,7 @@ _MOST_LISTED: Final = 24
 """How many paths a refusal lists for a player to choose from."""
 
 
-def read_name(text: str) -> Name:
+def read_where(text: str) -> Where:
     """Read what stands after a card. Raises NotUnderstood if it is neither tiles nor directions."""
     tiles = [TILE_NAMED.get(word, -1) for word in _BETWEEN_TILES.split(text)]
     if -1 not in tiles:
@@ -249,46 +202,47 @@ def tiles_text(tiles: Path) -> str:
     return "-".join(names_of(tiles))
 
 
-def _ways_text(directions: _Way) -> str:
-    return " ".join([DIRECTIONS[direction] for direction in directions])
+def _way_text(way: _Way) -> str:
+    return " ".join([DIRECTIONS[direction] for direction in way])
 
 
 # Which movement is meant
 
 
-def named(card: Card, box: Box, name: Name | None) -> Movement:
-    """Return the movement that is meant; None names none.
+def find_movement(card: Card, box: Box, where: Where | None) -> Movement:
+    """Return the movement that is meant; None says nothing after the card.
 
     Raises NotAllowed where that is no movement of the card, or may be several.
     """
     valid = box.movements(card)
-    if not valid:
+    if not valid.all:
         raise NotAllowed(f"{card} cannot move {box}. Choose another card.")
-    if name is None:
-        if len(valid) == 1 and not card.by_path:
+    if where is None:
+        if len(valid.all) == 1 and not card.by_path:
             return valid.all[0]
-        raise NotAllowed(f"How does {card} move {box}? {_choice(valid.all)}.")
-    if isinstance(name, bytes):
-        return _by_tiles(card, box, valid, name)
-    return _by_ways(card, box, valid, name)
+        raise NotAllowed(f"How does {card} move {box}? {_list_paths(valid.all)}.")
+    if isinstance(where, bytes):
+        return _find_by_tiles(card, box, valid, where)
+    return _find_by_way(card, box, valid, where)
 
 
-def _by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movement:
+def _find_by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movement:
     if len(tiles) > 1 and tiles[0] == box.tile:
         tiles = tiles[1:]
-    exactly = valid.along(tiles)
-    if exactly is not None:
-        return exactly
-    fitting = valid.naming(tiles)
+    if tiles in valid.by_path:
+        return valid.by_path[tiles]
+    fitting = valid.by_ends.get(tiles, ())
     if card.by_path:
-        raise NotAllowed(f"{card} needs the whole path: {_choice(fitting or valid.all)}.")
+        raise NotAllowed(f"{card} needs the whole path: {_list_paths(fitting or valid.all)}.")
     meant = _first_of_the_same(card, box, fitting)
     if meant is not None:
         return meant
     if fitting:
-        raise NotAllowed(f"{tiles_text(tiles)} fits several ways of {card}: {_choice(fitting)}.")
+        raise NotAllowed(
+            f"{tiles_text(tiles)} fits several ways of {card}: {_list_paths(fitting)}."
+        )
     raise NotAllowed(
-        f"{card} cannot move {box} by {tiles_text(tiles)}, only by {_choice(valid.all)}."
+        f"{card} cannot move {box} by {tiles_text(tiles)}, only by {_list_paths(valid.all)}."
     )
 
 
@@ -300,29 +254,28 @@ def _first_of_the_same(card: Card, box: Box, several: Sequence[Movement]) -> Mov
     if len(several) < 2:
         return several[0] if several else None
     first, *others = several
-    result = box.comes_to(card, first)
-    if any(box.comes_to(card, other) != result for other in others):
+    result = box.after(card, first)
+    if any(box.after(card, other) != result for other in others):
         return None
     return min(several, key=lambda movement: names_of(movement.path))
 
 
-def _by_ways(card: Card, box: Box, valid: Movements, directions: _Way) -> Movement:
+def _find_by_way(card: Card, box: Box, valid: Movements, way: _Way) -> Movement:
     if not card.directed:
-        raise NotAllowed(f"{card} has no directions. Name tiles: {_choice(valid.all)}.")
-    if len(directions) != len(card.numbers):
+        raise NotAllowed(f"{card} has no directions. Name tiles: {_list_paths(valid.all)}.")
+    if len(way) != len(card.numbers):
         raise NotAllowed(
             f"{card} needs {counted(len(card.numbers), 'direction')}, one for each number, not "
-            f"{len(directions)}."
+            f"{len(way)}."
         )
-    meant = valid.chosen(directions)
-    if meant is None:
+    if way not in valid.by_way:
         raise NotAllowed(
-            f"{card} cannot move {box} {_ways_text(directions)}, only by {_choice(valid.all)}."
+            f"{card} cannot move {box} {_way_text(way)}, only by {_list_paths(valid.all)}."
         )
-    return meant
+    return valid.by_way[way]
 
 
-def _choice(several: Sequence[Movement]) -> str:
+def _list_paths(several: Sequence[Movement]) -> str:
     """List movements by their whole paths, so that one can be copied."""
     paths = [tiles_text(movement.path) for movement in several[:_MOST_LISTED]]
     if len(several) > _MOST_LISTED:
@@ -333,31 +286,27 @@ def _choice(several: Sequence[Movement]) -> str:
 # What is offered
 
 
-def shortest(card: Card, box: Box, wanted: Iterable[Movement] | None = None) -> Iterator[str]:
-    """Yield for each of a card's movements the shortest name that means it and no other.
+def shortest_texts(card: Card, box: Box, wanted: Iterable[Movement] | None = None) -> Iterator[str]:
+    """Yield for each of a card's movements the shortest text that means it and no other.
 
-    If only some are `wanted`, yield the names of these.
-    Of names as short the first counts of end tile, ends of the parts, directions and path.
+    If only some are `wanted`, yield the texts of these.
+    Of texts as short the first counts of end tile, ends of the parts, directions and path.
     """
     valid = box.movements(card)
-    ways = valid.ways()
-    fitting: defaultdict[Path, list[Movement]] = defaultdict(list)
-    for movement in valid.all:
-        for tiles in {movement.ends, movement.path[-1:]}:
-            fitting[tiles].append(movement)
+    first_way = {movement: way for way, movement in reversed(valid.by_way.items())}
 
     @cache
     def meant(tiles: Path) -> Movement | None:
-        return valid.along(tiles) or _first_of_the_same(card, box, fitting[tiles])
+        return valid.by_path.get(tiles) or _first_of_the_same(card, box, valid.by_ends[tiles])
 
     for movement in valid.all if wanted is None else wanted:
-        names = [tiles_text(movement.path)]
+        texts = [tiles_text(movement.path)]
         if card.directed:
-            names.insert(0, _ways_text(ways[movement.path][0]))
+            texts.insert(0, _way_text(first_way[movement]))
         if not card.by_path:
             ends, last = movement.ends, movement.path[-1:]
             if ends[0] != box.tile and meant(ends) is movement:
-                names.insert(0, tiles_text(ends))
+                texts.insert(0, tiles_text(ends))
             if meant(last) is movement:
-                names.insert(0, tiles_text(last))
-        yield min(names, key=len)
+                texts.insert(0, tiles_text(last))
+        yield min(texts, key=len)

@@ -14,14 +14,14 @@ from umpire.games.box_within_a_box.cards import (
     DIRECTED,
     FIGURES,
     KINDS,
-    NONE,
+    SPECIAL_EXAMPLES,
     SPECIALS,
     Card,
     CardList,
     Figure,
     Name,
+    Special,
     Type,
-    special_named,
 )
 from umpire.games.options import Open, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
@@ -86,14 +86,13 @@ class _Entry(Model):
     @field_validator("special")
     @classmethod
     def _goes_with_the_parts(cls, text: str, info: ValidationInfo) -> str:
-        special = special_named(text)
-        if special is None:
-            known = listed([one.example for one in SPECIALS], "or")
+        if text not in SPECIALS:
+            known = listed(SPECIAL_EXAMPLES, "or")
             raise ValueError(f"must be {known} (increase 1 to 9), not {quoted(text)}")
-        if special.sorts is not None and {"displacement", "numbers"} <= info.data.keys():
+        if {"displacement", "numbers"} <= info.data.keys():
             figures = _figures(info.data["displacement"], len(info.data["numbers"]))
             for figure in figures:
-                if figure.sort not in special.sorts:
+                if figure.sort not in SPECIALS[text].sorts:
                     raise ValueError(f"{text} does not go with the displacement {figure.name}")
         return text
 
@@ -222,7 +221,7 @@ def _card_list(entries: tuple[_Frozen, ...]) -> CardList:
             type=kind,
             numbers=numbers,
             figures=tuple(FIGURES[figure] for figure in figures),
-            special=special_named(special) or NONE,
+            special=SPECIALS.get(special, Special()),
         )
         for number, name, kind, numbers, figures, special in entries
     )

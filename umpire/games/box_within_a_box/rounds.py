@@ -38,12 +38,12 @@ from umpire.games.box_within_a_box.conditions import Bets, with_uses
 from umpire.games.box_within_a_box.movements import (
     Box,
     Movement,
-    Name,
+    Where,
     can_move,
+    find_movement,
     landings,
-    named,
-    read_name,
-    shortest,
+    read_where,
+    shortest_texts,
     tiles_text,
 )
 from umpire.games.box_within_a_box.state import Bout, Moved, Paid, State
@@ -157,7 +157,7 @@ class PlayKind(DecisionKind[State, _Answer]):
                 _check_none(state, side)
                 return "none"
             card = _card(state.pool, said)
-            return Play(card, named(card, box, said.movement))
+            return Play(card, find_movement(card, box, said.where))
         except (NotUnderstood, NotAllowed) as refusal:
             if box.is_movable(state.pool):
                 raise
@@ -224,7 +224,7 @@ class PlayKind(DecisionKind[State, _Answer]):
         card = _chosen(view, filled)
         ways: Iterator[str] = iter(())
         if card in can:
-            ways = islice(shortest(card, _box_of(view, side)), _MOST_WAYS)
+            ways = islice(shortest_texts(card, _box_of(view, side)), _MOST_WAYS)
         return {"card": tuple(one.text for one in can), "way": tuple(ways)}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
@@ -253,7 +253,7 @@ class _Said(NamedTuple):
 
     word: str
     fitting: Cards
-    movement: Name | None
+    where: Where | None
 
 
 def read_play(text: str, cards: CardList) -> _Said | None:
@@ -266,7 +266,7 @@ def read_play(text: str, cards: CardList) -> _Said | None:
             "Nothing is written. Name a card and the way of the Box. Example: 3 up."
         )
     word, _, rest = text.partition(" ")
-    return _Said(word, _fitting(word, cards), read_name(rest) if rest else None)
+    return _Said(word, _fitting(word, cards), read_where(rest) if rest else None)
 
 
 def _fitting(word: str, cards: CardList) -> Cards:
@@ -345,7 +345,7 @@ def _best(state: State, side: Side, card: Card, box: Box) -> Iterator[tuple[floa
         for place, movement in enumerate(box.movements(card).all)
     ]
     best = nsmallest(_WAYS_SUGGESTED, costs)
-    ways = shortest(card, box, [movement for *_, movement in best])
+    ways = shortest_texts(card, box, [movement for *_, movement in best])
     yield from zip([cost for cost, *_ in best], ways, strict=True)
 
 
@@ -392,13 +392,10 @@ def _moved(box: Box, mover: Side, play: _Answer) -> tuple[Moved, Board]:
     if play == "none":
         return Moved(mover, None, box.tile, b"", b"", b"", box.tile), box.faces
     card, movement = play
-    path, special = movement.path, card.special
-    tiles = landings(card, movement)
+    tiles, end, board = box.after(card, movement)
     # Ruling 9: landings show what the tiles had before the special figure changes them.
     faces = bytes(map(box.faces.__getitem__, tiles))
-    end = special.left_at(box.tile, path)
-    moved = Moved(mover, card, box.tile, path, tiles, faces, end)
-    return moved, special.board_after(box.faces, box.tile, path)
+    return Moved(mover, card, box.tile, movement.path, tiles, faces, end), board
 
 
 def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
