@@ -27,7 +27,7 @@ from umpire.games.box_within_a_box.conditions import (
 )
 from umpire.games.box_within_a_box.deal import read_numbers, read_ready, read_tiles
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
-from umpire.games.box_within_a_box.rounds import read_play
+from umpire.games.box_within_a_box.rounds import parse_play
 from umpire.match import Header, Match, begin, chance_answer, judge, report
 
 SEEDS = range(8)
@@ -247,7 +247,7 @@ READERS = (
     read_numbers,
     read_ready,
     read_bets,
-    lambda text: read_play(text, DEFAULT_CARDS),
+    lambda text: parse_play(text, DEFAULT_CARDS),
 )
 WORDS = [
     *("3", "#3", "on", ":", "black", "b", "w", "and", "&", "or", "/", "2", "10", ";", ",", "\n"),

@@ -144,26 +144,24 @@ class PlayKind(DecisionKind[State, _Answer]):
         side = view.side_of(decision.by)
         box = _box_of(view, side)
         if not box.is_movable(view.pool):
-            return f"Round {view.round}. {_no_card(box)}"
+            return f"Round {view.round}. No card can move {box}. Answer none."
         whose = "your own" if box.board == side else f"{view.players[box.board]}'s"
         return f"Round {view.round}: move {whose} Box, which is on {TILE_NAMES[box.tile]}."
 
     def read(self, state: State, decision: Decision, text: str) -> _Answer:
         side = state.side_of(decision.by)
-        box = _box_of(state, side)
-        try:
-            said = read_play(text, state.terms.cards)
-            if said is None:
-                _check_none(state, side)
-                return "none"
-            card = _card(state.pool, said)
-            return Play(card, find_movement(card, box, said.where))
-        except (NotUnderstood, NotAllowed) as refusal:
-            if box.is_movable(state.pool):
-                raise
-            if isinstance(refusal, NotUnderstood):
-                raise NotUnderstood(f"{not_understood(text)} {_no_card(box)}") from None
-            raise NotAllowed(_no_card(box)) from None
+        box, cards = _box_of(state, side), state.terms.cards
+        if not box.is_movable(state.pool):
+            return _read_none(text, cards, f"No card can move {box}. Answer none.")
+        parsed = parse_play(text, cards)
+        if parsed is None:
+            card = _movable_cards(state, side)[0]
+            path = tiles_text(box.movements(card).all[0].path)
+            raise NotAllowed(
+                f"You have to play a card. {card} can move {box}. Example: {card.name} {path}."
+            )
+        card = _find_card(state.pool, parsed)
+        return Play(card, find_movement(card, box, parsed.where))
 
     def format(self, answer: _Answer) -> str:
         """Write the card's name and the whole path of the movement."""
@@ -208,20 +206,25 @@ class PlayKind(DecisionKind[State, _Answer]):
         """
         side = view.side_of(decision.by)
         box = _box_of(view, side)
-        lines = [
-            (cost, card.number, place, f"{card.name} {way}")
-            for card in _movable(view, side)
-            for place, (cost, way) in enumerate(_best(view, side, card, box))
-        ]
+        lines = []
+        for card in _movable_cards(view, side):
+            costs = [
+                (_cost(view, side, box, card, movement), place, movement)
+                for place, movement in enumerate(box.movements(card).all)
+            ]
+            best = nsmallest(_WAYS_SUGGESTED, costs)
+            texts = shortest_texts(card, box, [movement for *_, movement in best])
+            for place, ((cost, *_), text) in enumerate(zip(best, texts, strict=True)):
+                lines.append((cost, card.number, place, f"{card.name} {text}"))
         return tuple(text for *_, text in sorted(lines)) or ("none",)
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Ask for a card that can move the Box, and for one of its movements once it is chosen."""
         side = view.side_of(decision.by)
-        can = _movable(view, side)
+        can = _movable_cards(view, side)
         if not can:
             return {"card": ("none",), "way": ()}
-        card = _chosen(view, filled)
+        card = _selected_card(view, filled)
         ways: Iterator[str] = iter(())
         if card in can:
             ways = islice(shortest_texts(card, _box_of(view, side)), _MOST_WAYS)
@@ -229,12 +232,12 @@ class PlayKind(DecisionKind[State, _Answer]):
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         said = cell(filled, "card")
-        card = _offered(view.terms.cards, said)
+        card = _offered_card(view.terms.cards, said)
         return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> _Answer:
         side = state.side_of(decision.by)
-        can = _movable(state, side)
+        can = _movable_cards(state, side)
         if not can:
             return "none"
         card = random.choice(can)
@@ -244,19 +247,17 @@ class PlayKind(DecisionKind[State, _Answer]):
 # What is typed
 
 
-class _Said(NamedTuple):
-    """A card with perhaps its movement, as a line says it.
-
-    `word` is what was said of the card. `fitting` are the cards of the match that it may mean: one,
-    or where it is only the beginning of a name, all that begin so.
-    """
+class _ParsedPlay(NamedTuple):
+    """A card, perhaps with its movement, as a line names it."""
 
     word: str
-    fitting: Cards
+    """What names the card."""
+    cards: Cards
+    """Those of the match that the word may mean: several if it only begins their names."""
     where: Where | None
 
 
-def read_play(text: str, cards: CardList) -> _Said | None:
+def parse_play(text: str, cards: CardList) -> _ParsedPlay | None:
     """Read a card and perhaps its movement; None is `none`. Raises NotUnderstood."""
     text = normalize(text)
     if text in _NO_PLAY:
@@ -266,87 +267,56 @@ def read_play(text: str, cards: CardList) -> _Said | None:
             "Nothing is written. Name a card and the way of the Box. Example: 3 up."
         )
     word, _, rest = text.partition(" ")
-    return _Said(word, _fitting(word, cards), read_where(rest) if rest else None)
-
-
-def _fitting(word: str, cards: CardList) -> Cards:
-    """Return the cards of the match that a word may mean: several if it shortens their names."""
-    meant = cards.meant_by(word)
-    if meant:
-        return meant
     number = _CARD_NUMBER.fullmatch(word)
-    if number is None:
+    meant = cards.meant_by(str(parse_digits(number[1])) if number else word)
+    if not meant and number:
+        raise NotUnderstood(f"{quoted(word)} is not a card. The cards are numbered 1 to {KINDS}.")
+    if not meant:
         raise NotUnderstood(
             f"{quoted(word)} is not a card. Begin with the card's number or name. Example: 3 up or "
             f"{cards.numbered(3).name} up."
         )
-    meant = cards.meant_by(str(parse_digits(number[1])))
-    if not meant:
-        raise NotUnderstood(f"{quoted(word)} is not a card. The cards are numbered 1 to {KINDS}.")
-    return meant
+    return _ParsedPlay(word, meant, read_where(rest) if rest else None)
 
 
-def _card(pool: Cards, said: _Said) -> Card:
-    if len(said.fitting) == 1:
-        (card,) = said.fitting
-        if card not in pool:
-            raise NotAllowed(f"{card} is not among the community cards: {listed_cards(pool)}.")
-        return card
-    fitting = [card for card in said.fitting if card in pool]
-    if not fitting:
-        raise NotAllowed(
-            f"No community card begins with {quoted(said.word)}: {listed_cards(pool)}."
-        )
-    if len(fitting) > 1:
-        names = listed([card.name for card in fitting], "or")
-        raise NotAllowed(f"{quoted(said.word)} may be {names}. Add a letter.")
-    return fitting[0]
+def _read_none(text: str, cards: CardList, advice: str) -> _Answer:
+    """Read what a player says whose Box no card can move (ruling 12)."""
+    try:
+        parsed = parse_play(text, cards)
+    except NotUnderstood:
+        raise NotUnderstood(f"{not_understood(text)} {advice}") from None
+    if parsed is not None:
+        raise NotAllowed(advice)
+    return "none"
 
 
-def _no_card(box: Box) -> str:
-    """Return what to do if there is only one thing to do."""
-    return f"No card can move {box}. Answer none."
-
-
-def _check_none(state: State, side: Side) -> None:
-    can = _movable(state, side)
-    if can:
-        box = _box_of(state, side)
-        path = tiles_text(box.movements(can[0]).all[0].path)
-        raise NotAllowed(
-            f"You have to play a card. {can[0]} can move {box}. Example: {can[0].name} {path}."
-        )
+def _find_card(pool: Cards, parsed: _ParsedPlay) -> Card:
+    cards = [card for card in parsed.cards if card in pool]
+    if len(cards) == 1:
+        return cards[0]
+    if cards:
+        names = listed([card.name for card in cards], "or")
+        raise NotAllowed(f"{quoted(parsed.word)} may be {names}. Add a letter.")
+    if len(parsed.cards) == 1:
+        (card,) = parsed.cards
+        raise NotAllowed(f"{card} is not among the community cards: {listed_cards(pool)}.")
+    raise NotAllowed(f"No community card begins with {quoted(parsed.word)}: {listed_cards(pool)}.")
 
 
 # What is offered
 
 
-def _chosen(state: State, filled: Mapping[str, str]) -> Card | None:
-    """Return the card that stands in its cell.
-
-    As the drop-down has it, or as a line may name it.
-    """
+def _selected_card(state: State, filled: Mapping[str, str]) -> Card | None:
+    """Return the card in its cell, as the drop-down has it or as a line may name it."""
     text = cell(filled, "card")
-    card = _offered(state.terms.cards, text)
-    if card is not None:
+    if card := _offered_card(state.terms.cards, text):
         return card
     try:
-        said = read_play(text, state.terms.cards)
+        parsed = parse_play(text, state.terms.cards)
     except NotUnderstood:
         return None
-    fitting = [one for one in said.fitting if one in state.pool] if said else []
-    return fitting[0] if len(fitting) == 1 else None
-
-
-def _best(state: State, side: Side, card: Card, box: Box) -> Iterator[tuple[float, str]]:
-    """Yield the best movements of a card, as many as are offered of each, and what they cost."""
-    costs = [
-        (_cost(state, side, box, card, movement), place, movement)
-        for place, movement in enumerate(box.movements(card).all)
-    ]
-    best = nsmallest(_WAYS_SUGGESTED, costs)
-    ways = shortest_texts(card, box, [movement for *_, movement in best])
-    yield from zip([cost for cost, *_ in best], ways, strict=True)
+    cards = [card for card in parsed.cards if card in state.pool] if parsed else []
+    return cards[0] if len(cards) == 1 else None
 
 
 def _cost(state: State, side: Side, box: Box, card: Card, movement: Movement) -> float:
@@ -358,7 +328,7 @@ def _cost(state: State, side: Side, box: Box, card: Card, movement: Movement) ->
     return -sum([bet.stake * bet.condition.rate * bet.condition.hits(landed) for bet in bets])
 
 
-def _offered(cards: CardList, text: str) -> Card | None:
+def _offered_card(cards: CardList, text: str) -> Card | None:
     """Return the card that a choice of the drop-down stands for: `3 LUNGE`."""
     return next((card for card in cards.cards if normalize(card.text) == normalize(text)), None)
 
@@ -373,7 +343,7 @@ def _box_of(state: State, side: Side) -> Box:
     return Box(board, state.boxes[board], state.boards[board])
 
 
-def _movable(state: State, side: Side) -> Cards:
+def _movable_cards(state: State, side: Side) -> Cards:
     """Return the kinds of cards in the pool that have a valid movement for a player's Box."""
     box = _box_of(state, side)
     return tuple([card for card in kinds(state.pool) if can_move(card, box.tile, box.faces)])
