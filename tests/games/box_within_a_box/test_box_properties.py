@@ -19,11 +19,11 @@ from umpire.games.box_within_a_box.cards import CardList
 from umpire.games.box_within_a_box.conditions import (
     TRAITS,
     Bet,
-    condition,
-    left,
-    owed,
-    possible,
-    with_uses,
+    add_uses,
+    bets_due,
+    make_condition,
+    possible_conditions,
+    uses_left,
 )
 from umpire.games.box_within_a_box.deal import read_numbers, read_ready, read_tiles
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
@@ -186,7 +186,7 @@ def test_random_matches_use_every_rule() -> None:
             assert owed_now is not None
             said.setdefault(owed_now.decision.kind.name, []).append(line["say"].lower())
             if match.state.phase == "bet":
-                owing |= {owed(used) for used in match.state.used}
+                owing |= {bets_due(used) for used in match.state.used}
         for bout in played[-1][2].state.bouts:
             moved |= {one.card.name for both in bout.rounds for one in both if one.card}
             staked_all |= any(bout.points[seat] <= bout.payout[seat] for seat in (0, 1))
@@ -213,27 +213,27 @@ def uses(draw: st.DrawFn) -> tuple[int, ...]:
 
 @given(uses())
 def test_as_many_bets_are_owed_as_the_traits_allow_up_to_three(used: tuple[int, ...]) -> None:
-    traits = [trait for trait, times in enumerate(left(used)) if times]
-    conditions = [condition(trait) for trait in traits] + [
-        condition(first, second, joint)
+    traits = [trait for trait, times in enumerate(uses_left(used)) if times]
+    conditions = [make_condition(trait) for trait in traits] + [
+        make_condition(first, second, joint)
         for first in traits
         for second in traits
         if first < second
         for joint in ("and", "or")
         if (first, second, joint) != (0, 1, "or")
     ]
-    assert owed(used) == most_that_fit(used, conditions, 3)
-    chosen = possible(used)
-    assert len(set(chosen)) == len(chosen) == owed(used)
-    assert min(left(with_uses(used, tuple(Bet(1, one) for one in chosen)))) >= 0
+    assert bets_due(used) == most_that_fit(used, conditions, 3)
+    chosen = possible_conditions(used)
+    assert len(set(chosen)) == len(chosen) == bets_due(used)
+    assert min(uses_left(add_uses(used, tuple(Bet(1, one) for one in chosen)))) >= 0
 
 
 def most_that_fit(used: tuple[int, ...], conditions: list[Any], most: int) -> int:
     """Try every choice of different conditions."""
     best = 0
     for place, one in enumerate(conditions):
-        after = with_uses(used, (Bet(1, one),))
-        if most and min(left(after)) >= 0:
+        after = add_uses(used, (Bet(1, one),))
+        if most and min(uses_left(after)) >= 0:
             best = max(best, 1 + most_that_fit(after, conditions[place + 1 :], most - 1))
         if best == most:
             break
@@ -273,8 +273,8 @@ def test_any_text_is_read_or_refused_in_a_sentence(reader: Any, text: str) -> No
 
 traits = st.integers(0, 11)
 conditions = st.one_of(
-    st.builds(condition, traits),
-    st.builds(condition, traits, traits, st.sampled_from(("and", "or"))),
+    st.builds(make_condition, traits),
+    st.builds(make_condition, traits, traits, st.sampled_from(("and", "or"))),
 )
 bets = st.lists(st.builds(Bet, st.integers(0, 10**9), conditions), min_size=1, max_size=4)
 

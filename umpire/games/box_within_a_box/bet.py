@@ -1,11 +1,11 @@
 """The kind `bet`: both players stake points, in secret, on where the Box on their own board lands.
 
 Asked in each bout before its rounds, of both at once; paid when the bout is settled (`rounds`).
-`conditions` has what a bet may be on, and how many are owed.
+`conditions` has what a bet may be on, and how many are due.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -19,7 +19,7 @@ from umpire.games.base import (
     RandomSource,
     Tell,
 )
-from umpire.games.box_within_a_box.board import near, points_text
+from umpire.games.box_within_a_box.board import points_text, tiles_near
 from umpire.games.box_within_a_box.conditions import (
     BETS,
     BLACK_OR_WHITE,
@@ -29,13 +29,12 @@ from umpire.games.box_within_a_box.conditions import (
     Condition,
     Joint,
     Trait,
-    Uses,
-    condition,
-    left,
-    owed,
-    possible,
+    add_uses,
+    bets_due,
+    make_condition,
+    possible_conditions,
     traits_left,
-    with_uses,
+    uses_left,
 )
 from umpire.games.box_within_a_box.rounds import LOST, lose, owed_in_secret
 from umpire.games.box_within_a_box.state import State
@@ -94,7 +93,7 @@ class BetKind(DecisionKind[State, Bets]):
 
     def ask(self, view: State, decision: Decision) -> str:
         side = view.side_of(decision.by)
-        bets = counted(owed(view.used[side]), "bet")
+        bets = counted(bets_due(view.used[side]), "bet")
         return f"Bout {view.bout}: place {bets}. You have {points_text(view.points[side])} points."
 
     def read(self, state: State, decision: Decision, text: str) -> Bets:
@@ -126,24 +125,36 @@ class BetKind(DecisionKind[State, Bets]):
         return _with_bets(state, answers)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        """Offer bets on what lies around the own Box, with larger stakes and smaller ones."""
-        return tuple(dict.fromkeys(_lines(view, view.side_of(decision.by))))
+        """Offer bets on what lies around the own Box: half of the points, a fifth, and 1 on each.
+
+        Last come bets of 1 on whatever is possible.
+        """
+        side = view.side_of(decision.by)
+        used, most = view.used[side], view.points[side] // 2
+        likely = _likely_conditions(view, side)
+        lines = []
+        for first in (most // 2, most // 5, 1):
+            stakes = [max(1, first), *[max(1, first // 4)] * (len(likely) - 1)]
+            bets = tuple(map(Bet, stakes, likely))
+            if _is_legal(view, side, bets):
+                lines.append(bets)
+        lines.append(tuple([Bet(1, condition) for condition in possible_conditions(used)]))
+        return tuple(dict.fromkeys(map(self.format, lines)))
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Ask for as many bets as are owed; the second trait is another than the first.
+        """Ask for as many bets as are due; the second trait is another than the first.
 
         Offered are stakes that leave enough for the other bets.
         """
         side = view.side_of(decision.by)
         used = view.used[side]
         traits = tuple(TRAITS[trait] for trait in traits_left(used))
+        stakes = [_stake_in(filled, number) for number in range(1, bets_due(used) + 1)]
+        free = view.points[side] // 2 - sum(stakes)
         cells: dict[str, tuple[str, ...]] = {}
-        numbers = range(1, owed(used) + 1)
-        stakes = {number: _stake_in(filled, number) for number in numbers}
-        free = view.points[side] // 2 - sum(stakes.values())
-        for number in numbers:
+        for number, stake in enumerate(stakes, 1):
             first = normalize(filled.get(f"trait_{number}", ""))
-            cells[f"stake_{number}"] = tuple(map(str, suggested_amounts(free + stakes[number])))
+            cells[f"stake_{number}"] = tuple(map(str, suggested_amounts(free + stake)))
             cells[f"trait_{number}"] = traits
             cells[f"joint_{number}"] = ("and", "or")
             cells[f"other_{number}"] = tuple(trait for trait in traits if trait != first)
@@ -152,7 +163,7 @@ class BetKind(DecisionKind[State, Bets]):
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the bets as a line has them; what is missing in one the reader will tell."""
         bets = []
-        for number in range(1, owed(view.used[view.side_of(decision.by)]) + 1):
+        for number in range(1, bets_due(view.used[view.side_of(decision.by)]) + 1):
             stake = cell(filled, f"stake_{number}")
             words = [cell(filled, f"{field}_{number}") for field in ("trait", "joint", "other")]
             condition = " ".join(word for word in words if word)
@@ -170,7 +181,7 @@ def open_bets(state: State) -> State:
 
 
 def _asked(state: State) -> list[Side]:
-    return [side for side in SIDES if owed(state.used[side])]
+    return [side for side in SIDES if bets_due(state.used[side])]
 
 
 def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:
@@ -193,7 +204,7 @@ def read_bets(text: str) -> Bets:
     Raises NotUnderstood.
     """
     items = [" ".join(item.split()) for item in _PARTED.split(marked(text))]
-    bets = tuple([_bet(item) for item in items if item])
+    bets = tuple([_read_bet(item) for item in items if item])
     if not bets:
         raise NotUnderstood(
             f"{not_understood(text)} Place your bets. Example: 3 on black and 2; 1 on 6; 5 on 7."
@@ -201,22 +212,21 @@ def read_bets(text: str) -> Bets:
     return bets
 
 
-def _bet(item: str) -> Bet:
-    found = _STAKE_FIRST.fullmatch(item) or _CONDITION_FIRST.fullmatch(item)
-    if found is None:
+def _read_bet(item: str) -> Bet:
+    match = _STAKE_FIRST.fullmatch(item) or _CONDITION_FIRST.fullmatch(item)
+    if match is None:
         raise NotUnderstood(
             f'{quoted(item)} is not a bet. Write points, on, and one trait, or two with "and" or '
             '"or" between them. Example: 3 on black and 2.'
         )
-    stake, first, joint, second = found.group("stake", "first", "joint", "second")
+    digits, first, joint, second = match.group("stake", "first", "joint", "second")
+    stake, trait = parse_digits(digits), _read_trait(first)
     if joint is None:
-        return Bet(parse_digits(stake), condition(_trait(first)))
-    return Bet(
-        parse_digits(stake), condition(_trait(first), _trait(second), _JOINTS[joint.strip()])
-    )
+        return Bet(stake, make_condition(trait))
+    return Bet(stake, make_condition(trait, _read_trait(second), _JOINTS[joint.strip()]))
 
 
-def _trait(word: str) -> Trait:
+def _read_trait(word: str) -> Trait:
     trait = _TRAIT_MEANT.get(word)
     if trait is None:
         raise NotUnderstood(
@@ -230,29 +240,28 @@ def _trait(word: str) -> Trait:
 
 def _check(state: State, side: Side, bets: Bets) -> None:
     """Judge a player's bets. Raises NotAllowed with the first thing that is wrong."""
-    used = state.used[side]
-    _check_number(owed(used), len(bets))
+    used, points = state.used[side], state.points[side]
+    due = bets_due(used)
+    if len(bets) != due:
+        why = "The traits you have left allow no more."
+        if due == BETS:
+            why = "Example: 1 on 6; 1 on 7; 1 on 8."
+        raise NotAllowed(f"Place {counted(due, 'bet')}, not {len(bets)}. {why}")
     for bet in bets:
         if not bet.stake:
             raise NotAllowed(f"Stake at least 1 point on {bet.condition}.")
         _check_condition(bet.condition)
-    doubled = repeated([bet.condition.text for bet in bets])
-    if doubled is not None:
-        raise NotAllowed(f"You bet on {doubled} twice. Choose different conditions.")
-    _check_uses(used, bets)
+    twice = repeated([bet.condition.text for bet in bets])
+    if twice is not None:
+        raise NotAllowed(f"You bet on {twice} twice. Choose different conditions.")
+    over = [trait for trait, times in enumerate(uses_left(add_uses(used, bets))) if times < 0]
+    if over:
+        may = uses_left(used)
+        short = listed([f"{counted(may[trait], 'use')} of {TRAITS[trait]}" for trait in over])
+        raise NotAllowed(f"You have only {short} left. Name other traits.")
     # Ruling 4: all points may be staked, this bout's award among them.
-    if 2 * sum([bet.stake for bet in bets]) > state.points[side]:
-        raise NotAllowed(f"You have only {points_text(state.points[side])} points. Stake less.")
-
-
-def _check_number(wanted: int, given: int) -> None:
-    if given == wanted:
-        return
-    if wanted == BETS:
-        raise NotAllowed(f"Place {BETS} bets, not {given}. Example: 1 on 6; 1 on 7; 1 on 8.")
-    raise NotAllowed(
-        f"Place {counted(wanted, 'bet')}, not {given}. The traits you have left allow no more."
-    )
+    if 2 * sum([bet.stake for bet in bets]) > points:
+        raise NotAllowed(f"You have only {points_text(points)} points. Stake less.")
 
 
 def _check_condition(condition: Condition) -> None:
@@ -262,18 +271,6 @@ def _check_condition(condition: Condition) -> None:
         raise NotAllowed(f"{condition} names one trait twice. Join two different traits.")
     if condition.joint == "or" and traits == BLACK_OR_WHITE:
         raise NotAllowed("You cannot bet on black or white. Every tile is one of them.")
-
-
-def _check_uses(used: Uses, bets: Bets) -> None:
-    over = left(with_uses(used, bets))
-    if min(over) < 0:
-        may = left(used)
-        short = [
-            f"{counted(may[trait], 'use')} of {TRAITS[trait]}"
-            for trait, times in enumerate(over)
-            if times < 0
-        ]
-        raise NotAllowed(f"You have only {listed(short)} left. Name other traits.")
 
 
 def _is_legal(state: State, side: Side, bets: Bets) -> bool:
@@ -293,44 +290,32 @@ def _stake_in(filled: Mapping[str, str], number: int) -> int:
     return max(1, parse_digits(digits)) if digits.isdecimal() else 1
 
 
-def _lines(state: State, side: Side) -> Iterator[str]:
-    """Yield bets on what lies around the own Box: half of the points, a fifth, and 1 on each."""
-    used, most = state.used[side], state.points[side] // 2
-    conditions = _likely(state, side)
-    first = [Bet(1, condition) for condition in possible(used)]
-    for stake in (most // 2, most // 5, 1):
-        small = max(1, stake // 4)
-        bets = [Bet(small if place else max(1, stake), one) for place, one in enumerate(conditions)]
-        if _is_legal(state, side, tuple(bets)):
-            yield "; ".join(map(str, bets))
-    yield "; ".join(map(str, first))
-
-
-def _likely(state: State, side: Side) -> list[Condition]:
+def _likely_conditions(state: State, side: Side) -> list[Condition]:
     """Return conditions that promise most, a colour in one of them at most.
 
     Colours serve twice only in a match, so that they are not to go at once.
     """
     assert state.boards is not None, "asked only once there are boards"
-    around = bytes([state.boards[side][tile] for tile in near(state.boxes[side], _NEAR)])
+    around = bytes([state.boards[side][tile] for tile in tiles_near(state.boxes[side], _NEAR)])
     traits = traits_left(state.used[side])
     pairs = combinations([trait for trait in traits if trait not in BLACK_OR_WHITE], 2)
-    open_to = [condition(trait) for trait in traits]
-    open_to += [condition(first, second, "or") for first, second in pairs]
-    open_to.sort(key=lambda one: -one.rate * one.hits(around))
+    conditions = [make_condition(trait) for trait in traits]
+    conditions += [make_condition(first, second, "or") for first, second in pairs]
+    conditions.sort(key=lambda condition: -condition.rate * condition.hits(around))
     chosen: list[Condition] = []
     named: set[Trait] = set()
-    for one in open_to:
-        if len(chosen) < owed(state.used[side]) and named.isdisjoint(one.traits):
-            chosen.append(one)
-            named.update(BLACK_OR_WHITE if one.traits[0] in BLACK_OR_WHITE else one.traits)
+    for condition in conditions:
+        if len(chosen) < bets_due(state.used[side]) and named.isdisjoint(condition.traits):
+            chosen.append(condition)
+            is_color = condition.traits[0] in BLACK_OR_WHITE
+            named.update(BLACK_OR_WHITE if is_color else condition.traits)
     return chosen
 
 
 def random_bets(state: State, side: Side, random: RandomSource) -> Bets:
     """Return random bets, as many as a player owes."""
     used = state.used[side]
-    number = owed(used)
+    number = bets_due(used)
     stakes = _random_stakes(number, state.points[side] // 2, random)
     traits = traits_left(used)
     for _ in range(_TRIES):
@@ -338,7 +323,7 @@ def random_bets(state: State, side: Side, random: RandomSource) -> Bets:
         bets = tuple(map(Bet, stakes, conditions))
         if _is_legal(state, side, bets):
             return bets
-    return tuple(map(Bet, stakes, possible(used)))
+    return tuple(map(Bet, stakes, possible_conditions(used)))
 
 
 def _random_stakes(number: int, most: int, random: RandomSource) -> list[int]:
@@ -356,7 +341,9 @@ def _random_stakes(number: int, most: int, random: RandomSource) -> list[int]:
 def _random_condition(traits: Sequence[Trait], random: RandomSource) -> Condition:
     first, second = random.choice(traits), random.choice(traits)
     if first == second or random.random() > _TWO_TRAITS:
-        return condition(first)
+        return make_condition(first)
     joint: Joint = random.choice(("and", "or"))
-    chosen = condition(first, second, joint)
-    return chosen if chosen.fitting else condition(first, second, "or")  # no tile has both
+    condition = make_condition(first, second, joint)
+    return (
+        condition if condition.fitting else make_condition(first, second, "or")
+    )  # no tile has both

@@ -49,7 +49,7 @@ def names_of(path: Path) -> list[str]:
     return [*map(TILE_NAMES.__getitem__, path)]
 
 
-def near(tile: Tile, steps: int) -> list[Tile]:
+def tiles_near(tile: Tile, steps: int) -> list[Tile]:
     """Return the tiles that are no further than so many steps in any direction, itself too."""
     column, row = column_of(tile), row_of(tile)
     return [

@@ -41,7 +41,7 @@ class Condition(NamedTuple):
 
 
 @cache
-def condition(first: Trait, second: Trait | None = None, joint: Joint = "") -> Condition:
+def make_condition(first: Trait, second: Trait | None = None, joint: Joint = "") -> Condition:
     """Return a condition with its traits in order. Ruling 7: their order makes no difference."""
     traits = (first,) if second is None else (min(first, second), max(first, second))
     faces = [{face for face in range(len(FACES)) if _has(face, trait)} for trait in traits]
@@ -81,12 +81,12 @@ BETS: Final = 3
 """The bets of a bout, if a player's traits allow so many."""
 
 
-def left(used: Uses) -> Uses:
+def uses_left(used: Uses) -> Uses:
     """Return of each trait how often a player may use it yet."""
     return tuple(map(sub, USES, used))
 
 
-def with_uses(used: Uses, bets: Bets) -> Uses:
+def add_uses(used: Uses, bets: Bets) -> Uses:
     """Return the uses of each trait with those of some bets. Ruling 6: whatever they come to."""
     times = list(used)
     for bet in bets:
@@ -97,24 +97,24 @@ def with_uses(used: Uses, bets: Bets) -> Uses:
 
 def traits_left(used: Uses) -> tuple[Trait, ...]:
     """Return the traits that a player may use yet."""
-    return tuple([trait for trait, times in enumerate(left(used)) if times])
+    return tuple([trait for trait, times in enumerate(uses_left(used)) if times])
 
 
 @lru_cache(maxsize=1024)
-def owed(used: Uses) -> int:
+def bets_due(used: Uses) -> int:
     """Return how many bets a player must make.
 
     Ruling 5: three, if the traits left allow as many different conditions; else as many as they
     allow. Two traits allow the third, `and` of both, if each may be used twice.
     """
-    uses = [times for times in left(used) if times]
+    uses = [times for times in uses_left(used) if times]
     return BETS if len(uses) == 2 and min(uses) > 1 else min(len(uses), BETS)
 
 
-def possible(used: Uses) -> tuple[Condition, ...]:
+def possible_conditions(used: Uses) -> tuple[Condition, ...]:
     """Return as many different conditions as a player owes, which the traits left allow."""
     traits = traits_left(used)
-    single = [condition(trait) for trait in traits]
-    if len(traits) == 2 and owed(used) == BETS:
-        single.append(condition(*traits, "and"))
+    single = [make_condition(trait) for trait in traits]
+    if len(traits) == 2 and bets_due(used) == BETS:
+        single.append(make_condition(*traits, "and"))
     return tuple(single[:BETS])

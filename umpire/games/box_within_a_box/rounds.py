@@ -34,7 +34,7 @@ from umpire.games.box_within_a_box.board import (
     points_text,
 )
 from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, kinds, listed_cards
-from umpire.games.box_within_a_box.conditions import Bets, with_uses
+from umpire.games.box_within_a_box.conditions import Bets, add_uses
 from umpire.games.box_within_a_box.movements import (
     Box,
     Movement,
@@ -410,7 +410,7 @@ def _settle(state: State, tell: Tell) -> State:
         pool=(),
         bets=(None, None),
         points=bout.points,
-        used=(with_uses(used_a, bets_a), with_uses(used_b, bets_b)),
+        used=(add_uses(used_a, bets_a), add_uses(used_b, bets_b)),
         bouts=(*state.bouts, bout),
         best=(max(state.best[0], bout.payout[0]), max(state.best[1], bout.payout[1])),
     )

@@ -23,7 +23,7 @@ from umpire.games.box_within_a_box.board import (
     points_text,
 )
 from umpire.games.box_within_a_box.cards import KINDS, POOL, Card
-from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, Bet, left, with_uses
+from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, Bet, add_uses, uses_left
 from umpire.games.box_within_a_box.rounds import HOW_WON
 from umpire.games.box_within_a_box.state import Moved, Paid, Round, State
 from umpire.games.screens import due, has_beaten
@@ -368,5 +368,5 @@ def _own_bets(state: State, side: Side) -> Screen:
 
 def _uses_left(state: State, side: Side) -> list[str]:
     """Return how often a player may still name each trait, as far as their bets are known."""
-    uses = left(with_uses(state.used[side], state.bets[side] or ()))
+    uses = uses_left(add_uses(state.used[side], state.bets[side] or ()))
     return [_LEFT * now + _SPENT * (most - now) for now, most in zip(uses, USES, strict=True)]
