@@ -184,20 +184,3 @@ def test_the_same_card_of_example_d(deal: str, left: int) -> None:
     assert len(table.state["pool"]) == left
     assert "3 LUNGE" not in table.state["pool"]
     assert table.state["boxes"] == {"A": "A4", "B": "D7"}
-
-
-SAME = ["LUNGE D7", "3 up", "#3 D4-D7", "lun d5-d6-d7"]
-
-
-@pytest.mark.parametrize("text", SAME)
-def test_four_ways_to_say_the_same(text: str) -> None:
-    assert in_round_1().understood("Ana", text) == "LUNGE D5-D6-D7"
-
-
-def test_a_stroll_is_told_by_its_end_for_its_ways_all_come_to_the_same() -> None:
-    table = in_round_1("5 6 7 9 10 18 19 21")
-    assert table.code("Ana", "STROLL E5") == "illegal"
-    assert "cannot move" in table.error("Ana", "STROLL E5")
-    assert table.understood("Ana", "STROLL D5") == "STROLL C4-C5-D5"
-    assert table.understood("Ana", "5 up left right") == "STROLL D5-C5-D5"
-    assert table.understood("Ana", "GALLOP D5-F5") == "GALLOP D5-E5-F5"

@@ -1,13 +1,10 @@
 """The entry form and what is suggested: what they offer, and that all of it can be said."""
 
-from random import Random
 from typing import Any
 
 import pytest
 from boxes import BETS, DEAL, Table, board, box_at, card_list, in_round_1, trying
-from test_box_properties import random_match
 
-from umpire.games.base import CHANCE
 from umpire.games.box_within_a_box.movements import movements
 
 
@@ -27,13 +24,6 @@ def suggested(table: Table, player: str) -> tuple[str, ...]:
     owed = table.match.owed_by(player)
     assert owed is not None
     return owed.decision.kind.suggest(table.match.state, owed.decision)
-
-
-def test_an_examination_is_one_cell() -> None:
-    table = Table(seconds_examine_boards=1)
-    assert cells(table, "Bo") == {"choice": ("ready",)}
-    assert line(table, "Bo", choice="ready", card="3 LUNGE") == "ready"
-    assert line(table, "Bo") == ""
 
 
 class TestBets:
@@ -172,26 +162,6 @@ class TestPlays:
         table = trying([1, 1, 1, 1], "any")
         ways = cells(table, "Ana", card="1 TEST")["way"]
         assert len(ways) == 500
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_offered_can_be_said(seed: int) -> None:
-    random = Random(seed)
-    played = [one for one in random_match(seed) if one[1]["by"] != CHANCE]
-    for match, _, _ in random.sample(played, 30):
-        for owed in match.pending:
-            state, decision = match.state, owed.decision
-            for text in decision.kind.suggest(state, decision):
-                decision.kind.read(state, decision, text)
-            if decision.kind.name == "play":
-                cards = decision.kind.form(state, decision, {})["card"]
-                for card in cards:
-                    offered = decision.kind.form(state, decision, {"card": card})["way"]
-                    for way in random.sample(offered, min(5, len(offered))):
-                        filled = {"card": card, "way": way}
-                        decision.kind.read(
-                            state, decision, decision.kind.form_line(state, decision, filled)
-                        )
 
 
 def test_suggestions_are_bounded() -> None:

@@ -25,16 +25,3 @@ def test_own_bets_are_kept_and_the_others_are_bets_that_may_be_placed() -> None:
         (bo,) = [owed for owed in BetKind().pending(asking) if owed.by == "Bo"]
         text = BetKind().format(guessed.bets[1])
         assert BetKind().read(asking, bo, text) == guessed.bets[1]
-
-
-def test_the_bets_differ_from_guess_to_guess() -> None:
-    seen = GAME.seen_by(in_play(1).state, None)
-    random = Random(2)
-    assert len({GAME.determinize(seen, random).bets for _ in range(20)}) > 15
-
-
-def test_where_nothing_is_hidden_nothing_is_guessed() -> None:
-    for played in random_match(opened(GAME), Random(3)):
-        state = played.before.state
-        if state.phase != "play":
-            assert GAME.determinize(state, Random(1)) is state

@@ -1,6 +1,5 @@
 """The options of a header: what is taken, and which field is named when one is wrong."""
 
-import json
 from typing import Any
 
 import pytest
@@ -288,24 +287,6 @@ def test_the_formats_show_how_a_card_and_a_board_are_written() -> None:
         *("The board", "The cards", "Displacement figures", "Special figures")
     }
     assert '"special": "increase 2"' in GAME.formats["The cards"]
-
-
-def test_the_examples_of_the_kinds_are_taken() -> None:
-    kinds = {kind.name: kind for kind in GAME.kinds if kind.asks}
-    assert list(kinds) == ["examine-boards", "examine-cards", "bet", "play"]
-    table = Table().deal("3 3 7 7 10 10 18 19")
-    for example in kinds["bet"].examples:
-        assert table.code("Ana", example) is None
-    table.both("1 on 1; 1 on 2; 1 on 3", "1 on 1; 1 on 2; 1 on 3")
-    for example in kinds["play"].examples:
-        assert table.code("Ana", example) == ("illegal" if example == "none" else None)
-
-
-def test_options_are_not_changed_by_reading_them() -> None:
-    given = {"board": board(), "cards": card_list(), "reserve_periods": 2.0}
-    before = json.dumps(given)
-    GAME.read_options(PLAYERS, given)
-    assert json.dumps(given) == before
 
 
 def test_the_same_list_of_cards_makes_the_same_cards() -> None:

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_box_figures import random_board, random_entry
 
-from umpire.games.base import CHANCE, NotUnderstood
+from umpire.games.base import CHANCE
 from umpire.games.box_within_a_box import GAME
-from umpire.games.box_within_a_box.bet import BetKind, read_bets
+from umpire.games.box_within_a_box.bet import read_bets
 from umpire.games.box_within_a_box.cards import CardList
 from umpire.games.box_within_a_box.conditions import (
     TRAITS,
@@ -25,9 +25,7 @@ from umpire.games.box_within_a_box.conditions import (
     possible_conditions,
     uses_left,
 )
-from umpire.games.box_within_a_box.deal import read_numbers, read_ready, read_tiles
 from umpire.games.box_within_a_box.options import DEFAULT_CARDS
-from umpire.games.box_within_a_box.rounds import parse_play
 from umpire.match import Header, Match, begin, chance_answer, judge, report
 
 SEEDS = range(8)
@@ -238,52 +236,6 @@ def most_that_fit(used: tuple[int, ...], conditions: list[Any], most: int) -> in
         if best == most:
             break
     return best
-
-
-# Texts
-
-READERS = (
-    read_tiles,
-    read_numbers,
-    read_ready,
-    read_bets,
-    lambda text: parse_play(text, DEFAULT_CARDS),
-)
-WORDS = [
-    *("3", "#3", "on", ":", "black", "b", "w", "and", "&", "or", "/", "2", "10", ";", ",", "\n"),
-    *("lunge", "l", "none", "D5", "d6", "-", ">", "+", "up", "ul", "up-left", "left", "b3", "w0"),
-    *("ready", "lock", "H4", "38", "39", "1.5", "points", "pass", "no", "card"),
-]
-nearly = st.lists(st.sampled_from(WORDS), max_size=12).flatmap(
-    lambda said: st.sampled_from(("", " ")).map(lambda between: between.join(said))
-)
-
-
-@given(st.sampled_from(READERS), st.text() | nearly)
-def test_any_text_is_read_or_refused_in_a_sentence(reader: Any, text: str) -> None:
-    refusal = ""
-    try:
-        reader(text)
-    except NotUnderstood as refused:
-        refusal = str(refused)
-        assert refusal.endswith(".")
-    assert refusal.isprintable()
-    assert len(refusal) < 300
-
-
-traits = st.integers(0, 11)
-conditions = st.one_of(
-    st.builds(make_condition, traits),
-    st.builds(make_condition, traits, traits, st.sampled_from(("and", "or"))),
-)
-bets = st.lists(st.builds(Bet, st.integers(0, 10**9), conditions), min_size=1, max_size=4)
-
-
-@given(bets.map(tuple))
-def test_bets_are_written_as_they_are_read(given_bets: tuple[Bet, ...]) -> None:
-    text = BetKind().format(given_bets)
-    assert read_bets(text) == given_bets
-    assert read_bets(text.upper().replace("; ", "\r\n")) == given_bets
 
 
 def test_a_card_list_knows_every_beginning_of_its_names() -> None:
