@@ -36,10 +36,11 @@ from umpire.games.box_within_a_box.conditions import (
     traits_left,
     uses_left,
 )
-from umpire.games.box_within_a_box.rounds import LOST, lose, owed_in_secret
+from umpire.games.box_within_a_box.rounds import LOST, lose
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import cell, marked, normalize
 from umpire.games.cards import repeated
+from umpire.games.kinds import secret_group
 from umpire.games.stakes import suggested_amounts
 from umpire.games.text import counted, listed, not_understood, parse_digits, prefix_table, quoted
 from umpire.games.two_players import SIDES, Side
@@ -87,9 +88,21 @@ class BetKind(DecisionKind[State, Bets]):
     limit = f"seconds_bet; {LOST}"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask both, but not who can form no condition (ruling 5)."""
-        seconds = state.terms.options.seconds_bet
-        return owed_in_secret(state, self, f"bet {state.bout}", seconds, _asked(state))
+        """Ask both, but not who can form no condition (ruling 5).
+
+        Ruling 20: neither sees the other's answer. Ruling 2: a player who runs out of time loses at
+        once, whatever the other does.
+        """
+        players = _players_asked(state)
+        return secret_group(
+            self,
+            f"bet {state.bout}",
+            players,
+            state.terms.options.seconds_bet,
+            rule="last",
+            at_stake=players,
+            member=state.seat_of,
+        )
 
     def ask(self, view: State, decision: Decision) -> str:
         side = view.side_of(decision.by)
@@ -177,11 +190,11 @@ class BetKind(DecisionKind[State, Bets]):
 
 def open_bets(state: State) -> State:
     """Ask for the bets; go on to round 1 if nobody owes any."""
-    return state.replace(phase="bet") if _asked(state) else _with_bets(state, {})
+    return state.replace(phase="bet") if _players_asked(state) else _with_bets(state, {})
 
 
-def _asked(state: State) -> list[Side]:
-    return [side for side in SIDES if bets_due(state.used[side])]
+def _players_asked(state: State) -> list[str]:
+    return [state.players[side] for side in SIDES if bets_due(state.used[side])]
 
 
 def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:

@@ -5,17 +5,13 @@ of each bout. Both players look at the boards before the first bout, and at the 
 before they bet. An examination of 0 seconds does not exist.
 """
 
-import re
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from umpire.games.base import (
     CHANCE,
-    CHOICE,
     Answers,
     ChanceKind,
-    ChoiceKind,
     Decision,
     Dice,
     NotAllowed,
@@ -24,10 +20,11 @@ from umpire.games.base import (
 )
 from umpire.games.box_within_a_box.bet import open_bets
 from umpire.games.box_within_a_box.board import BOUTS, FACE_NAMED, FACES, TILES, Board, rows_of
-from umpire.games.box_within_a_box.cards import KINDS, POOL, Cards, kinds, listed_cards
+from umpire.games.box_within_a_box.cards import KINDS, POOL, listed_cards
 from umpire.games.box_within_a_box.state import State
-from umpire.games.box_within_a_box.text import cell, normalize
+from umpire.games.box_within_a_box.text import normalize
 from umpire.games.cards import without
+from umpire.games.kinds import DrawKind, ReadyKind
 from umpire.games.text import listed, not_understood, parse_digits, quoted
 from umpire.games.two_players import replace_side
 
@@ -53,13 +50,20 @@ class BoardKind(ChanceKind[State, Board]):
         return " ".join([f"{color}{number}" for color, number in zip(colors, numbers, strict=True)])
 
     def read(self, state: State, decision: Decision, text: str) -> Board:
-        """Read a board. Ruling 16: any faces do."""
-        board = bytes([FACE_NAMED[tile] for tile in read_tiles(text)])
-        if len(board) != TILES:
-            raise NotAllowed(
-                f"A board has {TILES} tiles, not {len(board)}. Name them from A7 to G1."
+        """Read a board; a slash between rows is a blank. Ruling 16: any tiles do."""
+        tiles = normalize(text).replace("/", " ").split()
+        wrong = [tile for tile in tiles if tile not in FACE_NAMED]
+        if wrong or not tiles:
+            what = f"{quoted(wrong[0])} is not a tile." if wrong else not_understood(text)
+            raise NotUnderstood(
+                f"{what} A board is 49 tiles, A7 to G7, then A6 to G6 and so on, each b or w and a "
+                "digit. Example: b3 w0 b1."
             )
-        return board
+        if len(tiles) != TILES:
+            raise NotAllowed(
+                f"A board has {TILES} tiles, not {len(tiles)}. Name them from A7 to G1."
+            )
+        return bytes([FACE_NAMED[tile] for tile in tiles])
 
     def format(self, answer: Board) -> str:
         return " ".join([FACES[face] for face in answer])
@@ -77,32 +81,19 @@ class BoardKind(ChanceKind[State, Board]):
 
 def lay_out(state: State, board: Board) -> State:
     """Lay the same board out for both, and let them look at it."""
-    laid = state.replace(boards=(board, board))
-    if state.terms.options.seconds_examine_boards:
-        return laid.replace(phase="examine-boards")
-    return laid.replace(phase="deal", bout=1)
+    state = state.replace(boards=(board, board), phase="examine-boards")
+    return state if state.terms.options.seconds_examine_boards else _open_first_bout(state)
 
 
-def read_tiles(text: str) -> list[str]:
-    """Read a list of tiles; a slash between rows is a blank. Raises NotUnderstood."""
-    tiles = normalize(text).replace("/", " ").split()
-    if not tiles or not FACE_NAMED.keys() >= set(tiles):
-        wrong = next((tile for tile in tiles if tile not in FACE_NAMED), None)
-        what = not_understood(text) if wrong is None else f"{quoted(wrong)} is not a tile."
-        raise NotUnderstood(
-            f"{what} A board is 49 tiles, A7 to G7, then A6 to G6 and so on, each b or w and a "
-            "digit. Example: b3 w0 b1."
-        )
-    return tiles
+def _open_first_bout(state: State) -> State:
+    return state.replace(phase="deal", bout=1)
 
 
-_DIGITS: Final = re.compile(r"[0-9]+")
-
-
-class DealKind(ChanceKind[State, Cards]):
+class DealKind(DrawKind[State, int]):
     """Chance deals eight cards by their numbers, in any order."""
 
     name = "deal"
+    face_up = True
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         return (Decision(f"deal {state.bout}", CHANCE, self),)
@@ -113,80 +104,57 @@ class DealKind(ChanceKind[State, Cards]):
             "Example: 3 3 7 12 18 20 31 38."
         )
 
+    def deck(self, state: State) -> list[int]:
+        return [card.number for card in state.undealt]
+
+    def count(self, state: State) -> int:
+        return POOL
+
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        drawn = dice.draw(POOL, [str(card.number) for card in state.undealt])
-        return " ".join(sorted(drawn, key=int))
+        return " ".join(sorted(super().draw(state, decision, dice).split(), key=int))
 
-    def read(self, state: State, decision: Decision, text: str) -> Cards:
-        numbers = read_numbers(text)
-        if len(numbers) != POOL:
-            raise NotAllowed(f"Deal {POOL} cards, not {len(numbers)}.")
-        if not all(1 <= number <= KINDS for number in numbers):
-            raise NotAllowed(f"The cards are numbered 1 to {KINDS}.")
-        dealt = tuple([state.terms.cards.numbered(number) for number in sorted(numbers)])
-        left = state.undealt
-        short = [card.text for card in kinds(dealt) if dealt.count(card) > left.count(card)]
-        if short:
-            raise NotAllowed(f"There are not enough copies left of {listed(short)}.")
-        return dealt
+    def read_cards(self, state: State, text: str) -> tuple[int, ...]:
+        words = normalize(text).split()
+        wrong = [word for word in words if not (word.isascii() and word.isdecimal())]
+        if wrong or not words:
+            what = not_understood(text)
+            if wrong:
+                what = f"{quoted(wrong[0])} is not the number of a card."
+            raise NotUnderstood(
+                f"{what} A deal is the numbers of eight cards. Example: 3 3 7 12 18 20 31 38."
+            )
+        return tuple(sorted(map(parse_digits, words)))
 
-    def format(self, answer: Cards) -> str:
-        return " ".join([str(card.number) for card in answer])
+    def wrong_count(self, state: State, number: int) -> NotAllowed:
+        return NotAllowed(f"Deal {POOL} cards, not {number}.")
 
-    def is_open(self, answer: Cards) -> bool:
-        return True
+    def not_there(self, state: State, cards: tuple[int, ...]) -> NotAllowed:
+        if not all(1 <= number <= KINDS for number in cards):
+            return NotAllowed(f"The cards are numbered 1 to {KINDS}.")
+        short = listed([state.terms.cards.numbered(number).text for number in cards])
+        return NotAllowed(f"There are not enough copies left of {short}.")
 
-    def apply(self, state: State, answers: Answers[Cards], tell: Tell) -> State:
+    def apply(self, state: State, answers: Answers[tuple[int, ...]], tell: Tell) -> State:
         """Lay the cards out; they count as used, whether they will be played or not."""
-        pool = answers[CHANCE]
-        tell(
-            f"Bout {state.bout} cards: {listed_cards(pool)}.",
-            kind="deal",
-            pieces=tuple([card.text for card in pool]),
+        pool = tuple([state.terms.cards.numbered(number) for number in answers[CHANCE]])
+        names = tuple([card.text for card in pool])
+        tell(f"Bout {state.bout} cards: {listed_cards(pool)}.", kind="deal", pieces=names)
+        state = state.replace(
+            phase="examine-cards", pool=pool, undealt=without(state.undealt, pool)
         )
-        after = state.replace(pool=pool, undealt=without(state.undealt, pool))
-        if state.terms.options.seconds_examine_cards:
-            return after.replace(phase="examine-cards")
-        return open_bets(after)
+        return state if state.terms.options.seconds_examine_cards else open_bets(state)
 
 
-def read_numbers(text: str) -> list[int]:
-    """Read a list of numbers, whatever they are. Raises NotUnderstood."""
-    words = normalize(text).split()
-    if not _DIGITS.fullmatch("".join(words)):
-        wrong = next((word for word in words if not _DIGITS.fullmatch(word)), None)
-        what = (
-            not_understood(text)
-            if wrong is None
-            else f"{quoted(wrong)} is not the number of a card."
-        )
-        raise NotUnderstood(
-            f"{what} A deal is the numbers of eight cards. Example: 3 3 7 12 18 20 31 38."
-        )
-    return [parse_digits(word) for word in words]
-
-
-Ready = Literal["ready"]
-
-
-def read_ready(text: str) -> Ready:
-    """Read `ready`. Raises NotUnderstood."""
-    if normalize(text) != "ready":
-        raise NotUnderstood(f"{not_understood(text)} Answer ready when you have seen enough.")
-    return "ready"
-
-
-class _Examination(ChoiceKind[State, Ready]):
+class _ExamineKind(ReadyKind[State]):
     """Something to look at until both are ready, each by themselves."""
 
-    notation = "ready"
-    examples = ("ready",)
-    _option: ClassVar[str]
-    """The option that has its seconds."""
+    hint = "Answer ready when you have seen enough."
+    _seconds: ClassVar[str]
+    """The option that has its limit."""
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask who is not ready. Ruling 1: without a clock no limit falls, and they wait."""
-        seconds: float = getattr(state.terms.options, self._option)
+        seconds: float = getattr(state.terms.options, self._seconds)
         return tuple(
             [
                 Decision(f"{self.name} {state.bout}.{side + 1}", player, self, seconds)
@@ -195,55 +163,46 @@ class _Examination(ChoiceKind[State, Ready]):
             ]
         )
 
-    def read(self, state: State, decision: Decision, text: str) -> Ready:
-        return read_ready(text)
+    def normalize_text(self, text: str) -> str:
+        return normalize(text)
 
-    def default_answer(self, state: State, decision: Decision) -> Ready:
-        return "ready"
-
-    def apply(self, state: State, answers: Answers[Ready], tell: Tell) -> State:
-        (by,) = answers
-        tell(f"{by} is ready.", by=by)
-        both = replace_side(state.ready, state.side_of(by), True)
-        if all(both):
-            return self._go_on(state.replace(ready=(False, False)))
-        return state.replace(ready=both)
+    def apply(self, state: State, answers: Answers[str], tell: Tell) -> State:
+        (player,) = answers
+        tell(f"{player} is ready.", by=player)
+        ready = replace_side(state.ready, state.side_of(player), True)
+        if not all(ready):
+            return state.replace(ready=ready)
+        return self._go_on(state.replace(ready=(False, False)))
 
     @abstractmethod
     def _go_on(self, state: State) -> State:
         """Return the state once both are ready."""
 
-    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        return ("ready",)
 
-    def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        return cell(filled, CHOICE)
-
-
-class ExamineBoardsKind(_Examination):
+class ExamineBoardsKind(_ExamineKind):
     """The boards, before the first bout."""
 
     name = "examine-boards"
     task = "look at the boards"
     asks = "Before the first bout each player looks at the boards."
     limit = "seconds_examine_boards; then it counts as ready. With 0 nobody is asked"
-    _option = "seconds_examine_boards"
+    _seconds = "seconds_examine_boards"
 
     def ask(self, view: State, decision: Decision) -> str:
         return "Look at the boards. Are you ready?"
 
     def _go_on(self, state: State) -> State:
-        return state.replace(phase="deal", bout=1)
+        return _open_first_bout(state)
 
 
-class ExamineCardsKind(_Examination):
+class ExamineCardsKind(_ExamineKind):
     """The eight cards of a bout."""
 
     name = "examine-cards"
     task = "look at the cards"
     asks = "In each bout each player looks at the eight community cards."
     limit = "seconds_examine_cards; then it counts as ready. With 0 nobody is asked"
-    _option = "seconds_examine_cards"
+    _seconds = "seconds_examine_cards"
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Bout {view.bout}: look at the eight community cards. Are you ready?"

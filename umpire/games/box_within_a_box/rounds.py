@@ -6,14 +6,13 @@ the last round the bets are opened and paid, and the next bout begins or the mat
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from heapq import nsmallest
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 from umpire.games.base import (
     Answers,
-    AnyKind,
     Decision,
     DecisionKind,
     Form,
@@ -49,6 +48,7 @@ from umpire.games.box_within_a_box.movements import (
 from umpire.games.box_within_a_box.state import Bout, Moved, Paid, State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
+from umpire.games.kinds import secret_group
 from umpire.games.text import counted, listed, not_understood, parse_digits, quoted
 from umpire.games.two_players import SIDES, Side, opponent
 
@@ -64,37 +64,6 @@ _LOST_BY: Final = {"time": "has run out of time", "forfeit": "forfeits"}
 
 LOST: Final = "then the reserve runs; a player who runs out of it loses the match"
 """What happens at the limit, for umpires."""
-
-
-def owed_in_secret(
-    state: State,
-    kind: AnyKind,
-    when: str,
-    seconds: float,
-    sides: Iterable[Side],
-    at_stake: Collection[Side] = SIDES,
-) -> tuple[Decision, ...]:
-    """Return what these sides owe together. Ruling 20: neither sees the other's answer.
-
-    Ruling 2: a player who has used up limit and reserve loses at once, whatever the other does.
-    Those for whom nothing is `at_stake` have no reserve and do not lose.
-    """
-    return tuple(
-        [
-            Decision(
-                f"{when} of seat {side + 1}",
-                state.players[side],
-                kind,
-                limit=seconds,
-                reserve=side in at_stake,
-                rule="last",
-                group=when,
-                secret=True,
-                fatal=side in at_stake,
-            )
-            for side in sides
-        ]
-    )
 
 
 class Play(NamedTuple):
@@ -135,10 +104,20 @@ class PlayKind(DecisionKind[State, _Answer]):
     limit = f"seconds_play; {LOST}. If no card can move the Box, it counts as none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask both. Ruling 12: a player whose Box no card can move has no reserve at stake."""
-        seconds, when = state.terms.options.seconds_play, f"play {state.bout}.{state.round}"
-        at_stake = [side for side in SIDES if _can_play(state, side)]
-        return owed_in_secret(state, self, when, seconds, SIDES, at_stake)
+        """Ask both. Ruling 20: neither sees the other's answer.
+
+        Ruling 2: a player who could play and runs out of time loses at once. Ruling 12: a player
+        whose Box no card can move has no reserve at stake.
+        """
+        return secret_group(
+            self,
+            f"play {state.bout}.{state.round}",
+            state.players,
+            state.terms.options.seconds_play,
+            rule="last",
+            at_stake=[player for player in state.players if _can_play(state, player)],
+            member=state.seat_of,
+        )
 
     def ask(self, view: State, decision: Decision) -> str:
         side = view.side_of(decision.by)
@@ -180,7 +159,7 @@ class PlayKind(DecisionKind[State, _Answer]):
         played is public at once.
         """
         for player in answers.silent:
-            if _can_play(state, state.side_of(player)):
+            if _can_play(state, player):
                 return lose(state, player, "time", tell)
         (on_a, board_a), (on_b, board_b) = [
             _moved(_box_of(state, mover), mover, answers[state.players[mover]])
@@ -349,12 +328,12 @@ def _movable_cards(state: State, side: Side) -> Cards:
     return tuple([card for card in kinds(state.pool) if can_move(card, box.tile, box.faces)])
 
 
-def _can_play(state: State, side: Side) -> bool:
+def _can_play(state: State, player: str) -> bool:
     """Return whether any card of the pool has a valid movement for a player's Box.
 
     Ruling 12: the whole pool is looked at, as it is at the start of the round.
     """
-    return _box_of(state, side).is_movable(state.pool)
+    return _box_of(state, state.side_of(player)).is_movable(state.pool)
 
 
 def _moved(box: Box, mover: Side, play: _Answer) -> tuple[Moved, Board]:

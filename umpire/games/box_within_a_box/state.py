@@ -160,6 +160,10 @@ class State(Value):
         """Return a player's side."""
         return 0 if self.terms.players[0] == player else 1
 
+    def seat_of(self, player: str) -> str:
+        """Return what tells a player's decision from the other's."""
+        return f"of seat {self.side_of(player) + 1}"
+
     def moves_board(self, side: Side) -> Side:
         """Return the board whose Box a player moves in this round.
 
