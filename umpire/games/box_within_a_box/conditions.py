@@ -1,5 +1,6 @@
 """Conditions: what bets are on, what fulfils them and what it pays, and how often traits serve."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from operator import sub
 from typing import Final, Literal, NamedTuple
@@ -86,7 +87,7 @@ def uses_left(used: Uses) -> Uses:
     return tuple(map(sub, USES, used))
 
 
-def add_uses(used: Uses, bets: Bets) -> Uses:
+def add_uses(used: Uses, bets: Iterable[Bet]) -> Uses:
     """Return the uses of each trait with those of some bets. Ruling 6: whatever they come to."""
     times = list(used)
     for bet in bets:

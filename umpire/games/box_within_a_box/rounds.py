@@ -33,7 +33,7 @@ from umpire.games.box_within_a_box.board import (
     points_text,
 )
 from umpire.games.box_within_a_box.cards import KINDS, Card, CardList, Cards, kinds, listed_cards
-from umpire.games.box_within_a_box.conditions import Bets, add_uses
+from umpire.games.box_within_a_box.conditions import add_uses
 from umpire.games.box_within_a_box.movements import (
     Box,
     Movement,
@@ -45,7 +45,7 @@ from umpire.games.box_within_a_box.movements import (
     shortest_texts,
     tiles_text,
 )
-from umpire.games.box_within_a_box.state import Bout, Moved, Paid, State
+from umpire.games.box_within_a_box.state import Bout, BoxMove, PaidBet, State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import without
 from umpire.games.kinds import secret_group
@@ -162,7 +162,7 @@ class PlayKind(DecisionKind[State, _Answer]):
             if _can_play(state, player):
                 return lose(state, player, "time", tell)
         (on_a, board_a), (on_b, board_b) = [
-            _moved(_box_of(state, mover), mover, answers[state.players[mover]])
+            _move_box(_box_of(state, mover), mover, answers[state.players[mover]])
             for mover in map(state.moves_board, SIDES)
         ]
         _tell_play(state, "A", on_a, tell)
@@ -336,15 +336,15 @@ def _can_play(state: State, player: str) -> bool:
     return _box_of(state, state.side_of(player)).is_movable(state.pool)
 
 
-def _moved(box: Box, mover: Side, play: _Answer) -> tuple[Moved, Board]:
+def _move_box(box: Box, mover: Side, play: _Answer) -> tuple[BoxMove, Board]:
     """Return what a play does to its Box, and the faces of the board afterwards."""
     if play == "none":
-        return Moved(mover, None, box.tile, b"", b"", b"", box.tile), box.faces
+        return BoxMove(mover, None, box.tile, b"", b"", b"", box.tile), box.faces
     card, movement = play
     tiles, end, board = box.after(card, movement)
     # Ruling 9: landings show what the tiles had before the special figure changes them.
     faces = bytes(map(box.faces.__getitem__, tiles))
-    return Moved(mover, card, box.tile, movement.path, tiles, faces, end), board
+    return BoxMove(mover, card, box.tile, movement.path, tiles, faces, end), board
 
 
 def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
@@ -355,19 +355,19 @@ def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
     return pool
 
 
-def _tell_play(state: State, board: str, moved: Moved, tell: Tell) -> None:
-    mover, card = state.players[moved.by], moved.card
+def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
+    mover, card = state.players[move.by], move.card
     where = f"Bout {state.bout}, round {state.round}, board {board}: {mover}"
     if card is None:
         tell(f"{where} has no card that can move the Box.", by=mover, kind="move")
         return
-    way = "-".join(names_of(bytes([moved.start]) + moved.path))
-    landed = listed(moved.landed) if moved.tiles else "nothing"
+    way = "-".join(names_of(bytes([move.start]) + move.path))
+    landed = listed(move.landed) if move.tiles else "nothing"
     tell(
         f"{where} plays {card.text}, {way}. Landed on {landed}.",
         by=mover,
         kind="move",
-        pieces=(card.text, *moved.landed),
+        pieces=(card.text, *move.landed),
     )
 
 
@@ -375,73 +375,54 @@ def _tell_play(state: State, board: str, moved: Moved, tell: Tell) -> None:
 
 
 def _settle(state: State, tell: Tell) -> State:
-    """Pay the bets of the four rounds played.
+    """Pay the bets of the four rounds played, and go on to the next bout or end the match.
 
     Ruling 3: stakes are taken off and payouts added at once. Ruling 12: the rest of the pool goes.
     """
-    bout = _settled(state, state.known_bets)
+    bout = Bout(state.rounds, (_pay(state, 0), _pay(state, 1)), state.points)
     for side in SIDES:
         _tell_bets(state, bout, side, tell)
-    (bets_a, bets_b), (used_a, used_b) = bout.bets, state.used
+    used_a, used_b = (
+        add_uses(used, [paid.bet for paid in bets])
+        for used, bets in zip(state.used, bout.bets, strict=True)
+    )
+    best_a, best_b = map(max, state.best, bout.payout)
     after = state.replace(
         round=None,
         rounds=(),
         pool=(),
         bets=(None, None),
         points=bout.points,
-        used=(add_uses(used_a, bets_a), add_uses(used_b, bets_b)),
+        used=(used_a, used_b),
         bouts=(*state.bouts, bout),
-        best=(max(state.best[0], bout.payout[0]), max(state.best[1], bout.payout[1])),
+        best=(best_a, best_b),
     )
     if state.bout < BOUTS:
         # Ruling 19: the award comes from the second bout on.
         award = tuple([points + AWARD for points in after.points])
         return after.replace(phase="deal", bout=state.bout + 1, points=award)
-    winner, reason = _winner(after)
+    winner, reason = _find_winner(after)
     tell(f"{winner} wins the match {HOW_WON[reason]}.", by=winner, kind="result")
     return after.replace(phase="over", outcome=Outcome(winner, reason))
 
 
-def _settled(state: State, bets: tuple[Bets, Bets]) -> Bout:
-    paid = _paid(state, 0, bets[0]), _paid(state, 1, bets[1])
-    (paid_a, paid_b), (before_a, before_b) = paid, state.points
-    staked_a, staked_b = (sum([bet.stake for bet in side]) for side in bets)
-    payout_a, payout_b = sum([one.payout for one in paid_a]), sum([one.payout for one in paid_b])
-    return Bout(
-        rounds=state.rounds,
-        bets=bets,
-        paid=paid,
-        staked=(staked_a, staked_b),
-        payout=(payout_a, payout_b),
-        points=(before_a - 2 * staked_a + payout_a, before_b - 2 * staked_b + payout_b),
-    )
-
-
-def _winner(state: State) -> tuple[str, str]:
-    """Return who wins after the last settlement, and why: more points, or a greater best bout."""
-    for reason, (first, second) in (("points", state.points), ("best-bout", state.best)):
-        if first != second:
-            return state.players[0 if first > second else 1], reason
-    return state.players[1], "opponent"
-
-
-def _paid(state: State, side: Side, bets: Bets) -> tuple[Paid, ...]:
+def _pay(state: State, side: Side) -> tuple[PaidBet, ...]:
     """Return what a player's bets pay for the landings on the board that is theirs."""
+    bets = state.bets[side]
+    assert bets is not None, "asked only once all have bet, and of a state with all of their bets"
     landed = b"".join([both[side].faces for both in state.rounds])
     paid = []
-    for stake, condition in bets:
-        hits = condition.hits(landed)
-        paid.append(Paid(hits, hits * stake * condition.rate))
+    for bet in bets:
+        hits = bet.condition.hits(landed)
+        paid.append(PaidBet(bet, hits, hits * bet.stake * bet.condition.rate))
     return tuple(paid)
 
 
 def _tell_bets(state: State, bout: Bout, side: Side, tell: Tell) -> None:
     player = state.players[side]
     bets = [
-        f"{bet} ({counted(paid.hits, 'hit')}, {points_text(paid.payout)})"
-        if paid.hits
-        else f"{bet} (no hits)"
-        for bet, paid in zip(bout.bets[side], bout.paid[side], strict=True)
+        f"{bet} ({counted(hits, 'hit')}, {points_text(payout)})" if hits else f"{bet} (no hits)"
+        for bet, hits, payout in bout.bets[side]
     ]
     paid = f"Paid {points_text(bout.payout[side])}, now" if bets else "Now"
     tell(
@@ -452,28 +433,32 @@ def _tell_bets(state: State, bout: Bout, side: Side, tell: Tell) -> None:
     )
 
 
+def _find_winner(state: State) -> tuple[str, str]:
+    """Return who wins after the last settlement, and why: more points, or a greater best bout."""
+    for reason, (first, second) in (("points", state.points), ("best-bout", state.best)):
+        if first != second:
+            return state.players[0 if first > second else 1], reason
+    return state.players[1], "opponent"
+
+
 def turning_point(view: State) -> TurningPoint | None:
     """Return the bout in which the winner of a match gained most on the other; None if in none."""
     if view.outcome is None or view.outcome.winner is None or not view.bouts:
         return None
     side = view.side_of(view.outcome.winner)
-    number = max(range(len(view.bouts)), key=lambda at: _lead(view.bouts[at], side))
-    bout = view.bouts[number]
-    if _lead(bout, side) <= 0:
+    leads = [bout.gains[side] - bout.gains[opponent(side)] for bout in view.bouts]
+    lead = max(leads)
+    if lead <= 0:
         return None
-    gained = f"{points_text(_lead(bout, side))} points on {view.players[opponent(side)]}"
+    at = leads.index(lead)
+    bout = view.bouts[at]
+    gained = f"{points_text(lead)} points on {view.players[opponent(side)]}"
     return TurningPoint(
-        f"Bout {number + 1}: {view.outcome.winner} gains {gained}",
+        f"Bout {at + 1}: {view.outcome.winner} gains {gained}",
         f"{_was_paid(view, bout, side)}, {_was_paid(view, bout, opponent(side))}.",
-        f"Bout {number + 1}, {view.players[0]}: ",
+        f"Bout {at + 1}, {view.players[0]}: ",
         "what a bet pays",
     )
-
-
-def _lead(bout: Bout, side: Side) -> int:
-    """Return what a player gained more than the other, in half points."""
-    own, other = (bout.payout[one] - 2 * bout.staked[one] for one in (side, opponent(side)))
-    return own - other
 
 
 def _was_paid(state: State, bout: Bout, side: Side) -> str:

@@ -23,9 +23,9 @@ from umpire.games.box_within_a_box.board import (
     points_text,
 )
 from umpire.games.box_within_a_box.cards import KINDS, POOL, Card
-from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, Bet, add_uses, uses_left
+from umpire.games.box_within_a_box.conditions import BETS, TRAITS, USES, add_uses, uses_left
 from umpire.games.box_within_a_box.rounds import HOW_WON
-from umpire.games.box_within_a_box.state import Moved, Paid, Round, State
+from umpire.games.box_within_a_box.state import BoxMove, PaidBet, Round, State
 from umpire.games.screens import due, has_beaten
 from umpire.games.text import counted
 from umpire.games.two_players import SIDES, Side, opponent
@@ -308,7 +308,7 @@ def _rounds(state: State) -> Screen:
     return renamed(table(fields, rows, ROUNDS * len(BOARDS)), "round_")
 
 
-def _path(moved: Moved) -> str:
+def _path(moved: BoxMove) -> str:
     """Write the way of a Box from where it stood, and where it was put back to, if it was."""
     if not moved.path:
         return ""
@@ -340,7 +340,7 @@ def _settled(state: State, side: Side) -> Screen:
     """Lay a player's settled bouts out, a row each: the bets, what they paid, the points after."""
     rows = [
         (
-            "\n".join(map(_paid, bout.bets[side], bout.paid[side])) or "no bets",
+            "\n".join(map(_paid, bout.bets[side])) or "no bets",
             points_text(bout.payout[side]),
             points_text(bout.points[side]),
         )
@@ -349,15 +349,17 @@ def _settled(state: State, side: Side) -> Screen:
     return table(("bouts_bets", "bouts_paid", "bouts_points"), rows, BOUTS)
 
 
-def _paid(bet: Bet, paid: Paid) -> str:
-    return f"{bet}: {counted(paid.hits, 'hit')}, {points_text(paid.payout)}"
+def _paid(paid: PaidBet) -> str:
+    return f"{paid.bet}: {counted(paid.hits, 'hit')}, {points_text(paid.payout)}"
 
 
 def _own_bets(state: State, side: Side) -> Screen:
     """Lay the bets of the bout out, with the hits on the player's own board so far."""
     landed = b"".join(both[side].faces for both in _rounds_of(state))
     rows = []
-    bets = state.bouts[-1].bets[side] if _is_settled(state) else state.bets[side]
+    bets = state.bets[side]
+    if _is_settled(state):
+        bets = tuple([paid.bet for paid in state.bouts[-1].bets[side]])
     if bets is None and state.outcome is None:
         rows.append(("no bets yet", "", ""))
     for bet in bets or ():

@@ -18,10 +18,10 @@ from umpire.games.box_within_a_box.board import (
     rows_of,
 )
 from umpire.games.box_within_a_box.cards import Card, CardList, Cards
-from umpire.games.box_within_a_box.conditions import TRAITS, UNUSED, Bets, Condition, Uses
+from umpire.games.box_within_a_box.conditions import TRAITS, UNUSED, Bet, Bets, Uses
 from umpire.games.box_within_a_box.options import Options
 from umpire.games.reports import ByKey, Numbered, Written
-from umpire.games.two_players import SIDES, BySide, Side, opponent
+from umpire.games.two_players import BySide, Side, opponent
 from umpire.games.values import Value
 
 Phase = Literal["board", "examine-boards", "deal", "examine-cards", "bet", "play", "over"]
@@ -43,7 +43,7 @@ _LANDED: Final = [[f"{tile} {face}" for face in FACES] for tile in TILE_NAMES]
 """A landing by its tile and the face that this shows, as it is written."""
 
 
-class Moved(NamedTuple):
+class BoxMove(NamedTuple):
     """What happened to one Box in a round."""
 
     by: Side
@@ -64,56 +64,51 @@ class Moved(NamedTuple):
         return [_LANDED[tile][face] for tile, face in zip(self.tiles, self.faces, strict=True)]
 
 
-Round = Annotated[tuple[Moved, Moved], ByKey(BOARDS)]
+Round = Annotated[tuple[BoxMove, BoxMove], ByKey(BOARDS)]
 """What happened on board A and on board B."""
-
-
 _Rounds = Annotated[tuple[Round, ...], Numbered("round")]
 
 
-class Paid(NamedTuple):
-    """What came of one bet."""
+class PaidBet(NamedTuple):
+    """A bet of a bout that is settled."""
 
-    hits: int
-    payout: HalfPoints
-
-
-class SettledBet(NamedTuple):
-    """A bet and what came of it."""
-
-    condition: Condition
-    stake: int
+    bet: Bet
     hits: int
     payout: HalfPoints
 
 
 @dataclass(frozen=True, slots=True)
-class Bout(Value):
+class Bout:
     """A bout that is settled. Pairs are by side."""
 
     rounds: _Rounds
-    bets: tuple[Bets, Bets]
-    paid: tuple[tuple[Paid, ...], tuple[Paid, ...]]
-    """For each bet what it paid."""
-    staked: BySide[int]
-    payout: BySide[HalfPoints]
-    """What the bets paid together. Ruling 13: neither stakes nor awards enter."""
-    points: BySide[HalfPoints]
-    """After this settlement, before the next award."""
+    bets: BySide[tuple[PaidBet, ...]]
+    points_before: BySide[HalfPoints]
+    """Those that were staked from, the award of the bout among them."""
 
     @property
-    def settled_bets(self) -> BySide[tuple[SettledBet, ...]]:
-        """The bets with what they paid."""
-        first, second = [
-            tuple(
-                [
-                    SettledBet(bet.condition, bet.stake, *paid)
-                    for bet, paid in zip(self.bets[side], self.paid[side], strict=True)
-                ]
-            )
-            for side in SIDES
-        ]
+    def staked(self) -> BySide[int]:
+        """The points staked."""
+        first, second = (sum([paid.bet.stake for paid in bets]) for bets in self.bets)
         return first, second
+
+    @property
+    def payout(self) -> BySide[HalfPoints]:
+        """What the bets paid together. Ruling 13: neither stakes nor awards enter."""
+        first, second = (sum([paid.payout for paid in bets]) for bets in self.bets)
+        return first, second
+
+    @property
+    def gains(self) -> tuple[HalfPoints, HalfPoints]:
+        """What was paid less what was staked (ruling 3)."""
+        (paid_a, paid_b), (staked_a, staked_b) = self.payout, self.staked
+        return paid_a - 2 * staked_a, paid_b - 2 * staked_b
+
+    @property
+    def points(self) -> BySide[HalfPoints]:
+        """The points after this settlement, before the next award."""
+        (before_a, before_b), (gain_a, gain_b) = self.points_before, self.gains
+        return before_a + gain_a, before_b + gain_b
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +142,6 @@ class State(Value):
     def players(self) -> tuple[str, str]:
         """The players by side."""
         return self.terms.players
-
-    @property
-    def known_bets(self) -> tuple[Bets, Bets]:
-        """The bets of the running bout, once all are taken; asked of no viewer's state."""
-        first, second = self.bets
-        assert first is not None, "asked only once there are bets, and of a state with all of them"
-        assert second is not None, "asked only once there are bets, and of a state with all of them"
-        return first, second
 
     def side_of(self, player: str) -> Side:
         """Return a player's side."""
