@@ -89,14 +89,14 @@ class Bout:
     @property
     def staked(self) -> BySide[int]:
         """The points staked."""
-        first, second = (sum([paid.bet.stake for paid in bets]) for bets in self.bets)
-        return first, second
+        first, second = self.bets
+        return sum([paid.bet.stake for paid in first]), sum([paid.bet.stake for paid in second])
 
     @property
     def payout(self) -> BySide[HalfPoints]:
         """What the bets paid together. Ruling 13: neither stakes nor awards enter."""
-        first, second = (sum([paid.payout for paid in bets]) for bets in self.bets)
-        return first, second
+        first, second = self.bets
+        return sum([paid.payout for paid in first]), sum([paid.payout for paid in second])
 
     @property
     def gains(self) -> tuple[HalfPoints, HalfPoints]:
