@@ -38,11 +38,19 @@ from umpire.games.box_within_a_box.conditions import (
 )
 from umpire.games.box_within_a_box.rounds import LOST, lose
 from umpire.games.box_within_a_box.state import State
-from umpire.games.box_within_a_box.text import cell, marked, normalize
+from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import repeated
 from umpire.games.kinds import secret_group
 from umpire.games.stakes import suggested_amounts
-from umpire.games.text import counted, listed, not_understood, parse_digits, prefix_table, quoted
+from umpire.games.text import (
+    counted,
+    listed,
+    not_understood,
+    parse_digits,
+    prefix_table,
+    quoted,
+    standardize,
+)
 from umpire.games.two_players import SIDES, Side
 
 _PARTED: Final = re.compile(r"[,;\r\n]")
@@ -216,7 +224,7 @@ def read_bets(text: str) -> Bets:
 
     Raises NotUnderstood.
     """
-    items = [" ".join(item.split()) for item in _PARTED.split(marked(text))]
+    items = [" ".join(item.split()) for item in _PARTED.split(standardize(text).lower())]
     bets = tuple([_read_bet(item) for item in items if item])
     if not bets:
         raise NotUnderstood(

@@ -1,6 +1,5 @@
 """The options of a match, as the header gives them, checked."""
 
-import json
 import math
 import re
 from functools import lru_cache
@@ -21,9 +20,8 @@ from umpire.games.box_within_a_box.cards import (
     Figure,
     Name,
     Special,
-    Type,
 )
-from umpire.games.options import Open, in_brief, number_option, read_model
+from umpire.games.options import Open, in_brief, number_option
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections, read_text
 from umpire.games.text import listed, quoted
@@ -185,7 +183,9 @@ class Options(Model):
     def card_list(self) -> CardList:
         """The cards of the match."""
         # Ruling 15: the default cards stand in for the lost list; an umpire who has it gives it.
-        return _card_list(tuple(map(_frozen, self.cards))) if self.cards else DEFAULT_CARDS
+        if not self.cards:
+            return DEFAULT_CARDS
+        return _card_list(self.model_dump_json(include={"cards"}, exclude_unset=True))
 
 
 def check_reserve(options: Options) -> None:
@@ -202,33 +202,23 @@ def check_reserve(options: Options) -> None:
         )
 
 
-_Frozen = tuple[int, str, Type, tuple[int, ...], tuple[Name, ...], str]
-
-
-def _frozen(entry: _Entry) -> _Frozen:
-    parts = len(entry.numbers)
-    names = tuple(figure.name for figure in _figures(entry.displacement, parts))
-    return entry.number, entry.name.upper(), entry.type, tuple(entry.numbers), names, entry.special
-
-
 @lru_cache(maxsize=16)
-def _card_list(entries: tuple[_Frozen, ...]) -> CardList:
-    """Make the cards of a list, the same ones for the same list: movements are kept by card."""
+def _card_list(options: str) -> CardList:
+    """Make the cards of options in JSON, the same ones for the same: movements are kept by card."""
     return CardList(
         Card(
-            number=number,
-            name=name,
-            type=kind,
-            numbers=numbers,
-            figures=tuple(FIGURES[figure] for figure in figures),
-            special=SPECIALS.get(special, Special()),
+            number=entry.number,
+            name=entry.name.upper(),
+            type=entry.type,
+            numbers=tuple(entry.numbers),
+            figures=_figures(entry.displacement, len(entry.numbers)),
+            special=SPECIALS.get(entry.special, Special()),
         )
-        for number, name, kind, numbers, figures, special in entries
+        for entry in Options.model_validate_json(options).cards
     )
 
 
-_SHIPPED: Final = {"cards": json.loads(read_text(__package__, "cards.json"))}
-DEFAULT_CARDS: Final = read_model(Options, _SHIPPED).card_list
+DEFAULT_CARDS: Final = _card_list(f'{{"cards": {read_text(__package__, "cards.json")}}}')
 """Those of a match whose header gives none."""
 
 FORMATS: Final = read_sections(__package__, "help.md")

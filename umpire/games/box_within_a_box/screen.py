@@ -57,7 +57,7 @@ def _board(state: State, match: Situation) -> Screen:
         "subtitle": cell(_subtitle(state, None)),
         **_pool(state),
         **_rounds(state),
-        "rounds_title": cell(f"Bout {state.bout}" if _rounds_of(state) else ""),
+        "rounds_title": cell(f"Bout {state.bout}" if _rounds_shown(state) else ""),
         **_cards(state),
         **_bouts(state),
     }
@@ -70,7 +70,7 @@ def _board(state: State, match: Situation) -> Screen:
             "board": _tiles(state, side),
             "uses_low": row(_uses_left(state, side)[:_HALF], _HALF),
             "uses_high": row(_uses_left(state, side)[_HALF:], _HALF),
-            **_settled(state, side),
+            **_settled_bouts(state, side),
         }
         blocks |= renamed(own, f"{BOARDS[side].lower()}_")
     return blocks
@@ -78,6 +78,7 @@ def _board(state: State, match: Situation) -> Screen:
 
 def _table(state: State, match: Situation, side: Side) -> Screen:
     other, uses = opponent(side), _uses_left(state, side)
+    has_clock = bool(match.owed) and None not in match.reserve.values()
     return {
         "title": cell(_title(state, match)),
         "subtitle": cell(_subtitle(state, side)),
@@ -89,17 +90,13 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
         "other_board": _tiles(state, other),
         "uses_low": column(uses[:_HALF], _HALF),
         "uses_high": column(uses[_HALF:], _HALF),
-        "clock_labels": column(("you", "other") if _has_clock(match) else (), len(SIDES)),
+        "clock_labels": column(("you", "other") if has_clock else (), len(SIDES)),
         **_own_bets(state, side),
         **_pool(state),
         **_bouts(state),
-        **renamed(_settled(state, side), "own_"),
-        **renamed(_settled(state, other), "other_"),
+        **renamed(_settled_bouts(state, side), "own_"),
+        **renamed(_settled_bouts(state, other), "other_"),
     }
-
-
-def _has_clock(match: Situation) -> bool:
-    return bool(match.owed) and None not in match.reserve.values()
 
 
 # What is going on
@@ -216,7 +213,7 @@ def _landed_last(state: State, board: Side) -> bytes:
 # The cards
 
 
-class _Shown(NamedTuple):
+class _CardTexts(NamedTuple):
     """A card as it is shown."""
 
     number: str
@@ -234,9 +231,9 @@ class _Shown(NamedTuple):
 
 
 @memoize
-def _shown(card: Card) -> _Shown:
+def _card_texts(card: Card) -> _CardTexts:
     names = [figure.name for figure in card.figures]
-    return _Shown(
+    return _CardTexts(
         str(card.number),
         card.name,
         card.type,
@@ -248,29 +245,29 @@ def _shown(card: Card) -> _Shown:
 
 def _pool(state: State) -> Screen:
     """Lay the deal of the running bout out, a row for each card; what was played stays in place."""
-    dealt = [*((card, "") for card in state.pool), *_played(state)]
+    dealt = [*((card, "") for card in state.pool), *_played_cards(state)]
     dealt.sort(key=lambda card_and_by: card_and_by[0].number)
-    rows = [(str(card.number), card.name, _shown(card).movement, by) for card, by in dealt]
+    rows = [(str(card.number), card.name, _card_texts(card).movement, by) for card, by in dealt]
     if not rows and state.outcome is None:
         rows = [("", "", _NOT_DEALT, "")]
     return renamed(table(("number", "name", "movement", "played"), rows, POOL), "pool_")
 
 
-def _played(state: State) -> Iterator[tuple[Card, str]]:
+def _played_cards(state: State) -> Iterator[tuple[Card, str]]:
     """Yield each card that the rounds of the bout took out of the pool, and who played it.
 
     Ruling 8: of a card that both played in one round one copy has gone, or two if two were there.
     The state does not say which, but how many of the eight have gone; after the last bout not even
     that, and both stand beside one card.
     """
-    rounds = _rounds_of(state)
-    count = sum(moved.card is not None for both in rounds for moved in both)
+    rounds = _rounds_shown(state)
+    count = sum(move.card is not None for both in rounds for move in both)
     is_short = _is_settled(state) or POOL - len(state.pool) < count
     for both in rounds:
         played = [
-            (moved.card, f"{state.players[moved.by]} on {letter}")
-            for moved, letter in zip(both, BOARDS, strict=True)
-            if moved.card is not None
+            (move.card, f"{state.players[move.by]} on {letter}")
+            for move, letter in zip(both, BOARDS, strict=True)
+            if move.card is not None
         ]
         if is_short and len(played) > 1 and played[0][0] is played[1][0]:
             yield played[0][0], f"both: {played[0][1]}"
@@ -280,8 +277,10 @@ def _played(state: State) -> Iterator[tuple[Card, str]]:
 
 def _cards(state: State) -> Screen:
     """Lay the list of all cards out, with the copies that no deal has had so far."""
-    rows = [(*_shown(card), str(state.undealt.count(card))) for card in state.terms.cards.cards]
-    fields = (*_Shown._fields, "undealt")
+    rows = [
+        (*_card_texts(card), str(state.undealt.count(card))) for card in state.terms.cards.cards
+    ]
+    fields = (*_CardTexts._fields, "undealt")
     return renamed(table(fields, rows, KINDS), "card_")
 
 
@@ -296,25 +295,25 @@ def _rounds(state: State) -> Screen:
     rows = [
         (
             f"{number} {letter}",
-            state.players[moved.by],
-            moved.card.text if moved.card else "none",
-            _path(moved),
-            ", ".join(moved.landed),
+            state.players[move.by],
+            move.card.text if move.card else "none",
+            _path(move),
+            ", ".join(move.landed),
         )
-        for number, both in enumerate(_rounds_of(state), 1)
-        for letter, moved in zip(BOARDS, both, strict=True)
+        for number, both in enumerate(_rounds_shown(state), 1)
+        for letter, move in zip(BOARDS, both, strict=True)
     ]
     fields = ("board", "by", "card", "path", "landed")
     return renamed(table(fields, rows, ROUNDS * len(BOARDS)), "round_")
 
 
-def _path(moved: BoxMove) -> str:
+def _path(move: BoxMove) -> str:
     """Write the way of a Box from where it stood, and where it was put back to, if it was."""
-    if not moved.path:
+    if not move.path:
         return ""
-    end = TILE_NAMES[moved.end]
-    back = f", back to {end}" if moved.end != moved.path[-1] else ""
-    return f"{'-'.join((TILE_NAMES[moved.start], *names_of(moved.path)))}{back}"
+    end = TILE_NAMES[move.end]
+    back = f", back to {end}" if move.end != move.path[-1] else ""
+    return f"{'-'.join((TILE_NAMES[move.start], *names_of(move.path)))}{back}"
 
 
 def _is_settled(state: State) -> bool:
@@ -322,7 +321,7 @@ def _is_settled(state: State) -> bool:
     return bool(state.bouts) and len(state.bouts) == state.bout
 
 
-def _rounds_of(state: State) -> tuple[Round, ...]:
+def _rounds_shown(state: State) -> tuple[Round, ...]:
     """Return the complete rounds of the running bout, or of the last one if none is to come."""
     return state.bouts[-1].rounds if _is_settled(state) else state.rounds
 
@@ -336,11 +335,11 @@ def _bouts(state: State) -> Screen:
     }
 
 
-def _settled(state: State, side: Side) -> Screen:
+def _settled_bouts(state: State, side: Side) -> Screen:
     """Lay a player's settled bouts out, a row each: the bets, what they paid, the points after."""
     rows = [
         (
-            "\n".join(map(_paid, bout.bets[side])) or "no bets",
+            "\n".join(map(_paid_bet, bout.bets[side])) or "no bets",
             points_text(bout.payout[side]),
             points_text(bout.points[side]),
         )
@@ -349,13 +348,13 @@ def _settled(state: State, side: Side) -> Screen:
     return table(("bouts_bets", "bouts_paid", "bouts_points"), rows, BOUTS)
 
 
-def _paid(paid: PaidBet) -> str:
+def _paid_bet(paid: PaidBet) -> str:
     return f"{paid.bet}: {counted(paid.hits, 'hit')}, {points_text(paid.payout)}"
 
 
 def _own_bets(state: State, side: Side) -> Screen:
     """Lay the bets of the bout out, with the hits on the player's own board so far."""
-    landed = b"".join(both[side].faces for both in _rounds_of(state))
+    landed = b"".join(both[side].faces for both in _rounds_shown(state))
     rows = []
     bets = state.bets[side]
     if _is_settled(state):

@@ -5,14 +5,9 @@ from collections.abc import Mapping
 from umpire.games.text import standardize
 
 
-def marked(text: str) -> str:
-    """Return the text as it is compared, its blanks, commas and line breaks as typed."""
-    return standardize(text).lower()
-
-
 def normalize(text: str) -> str:
     """Return the text as it is compared: single blanks, and commas and semicolons as blanks too."""
-    return " ".join(marked(text).replace(",", " ").replace(";", " ").split())
+    return " ".join(standardize(text).lower().replace(",", " ").replace(";", " ").split())
 
 
 def cell(filled: Mapping[str, str], field: str) -> str:
