@@ -105,19 +105,24 @@ def test_the_settlement_of_example_a() -> None:
     assert state["undealt"][:3] == ["1 STEP", "1 STEP", "2 STRIDE"]
 
 
-def test_the_keys_of_the_report_come_in_their_order() -> None:
-    state = through_three_rounds().both(*LAST_ROUND).state
-    assert list(state) == [
-        *("phase", "bout", "round", "boards", "boxes", "points", "pool", "undealt"),
-        *("rounds", "bets", "used", "bouts", "best"),
+def test_the_events_of_a_round_name_their_players_and_pieces() -> None:
+    table = in_round_1(ana=ANA_BETS, board=board(D7="b6")).both(*ROUNDS[0])
+    assert [event[2:] for event in table.events] == [
+        ("Bo", "move", ("3 LUNGE", "D7 b6")),
+        ("Ana", "move", ("19 SOW", "D3 b2", "D2 b2")),
     ]
-    (bout,) = state["bouts"]
-    assert list(bout) == ["bout", "rounds", "bets", "staked", "payout", "points"]
-    assert list(bout["rounds"][0]) == ["round", "A", "B"]
-    assert list(bout["rounds"][0]["A"]) == ["by", "card", "from", "path", "landed", "to"]
-    assert list(bout["bets"]["Ana"][0]) == ["condition", "stake", "hits", "payout"]
-    traits = ["black", "white", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
-    assert list(state["used"]["Bo"]) == traits
+    for ana, bo in (*ROUNDS[1:], LAST_ROUND):
+        table.both(ana, bo)
+    assert [(event.by, event.kind) for event in table.events] == [
+        *(("Ana", "move"), ("Bo", "move"), ("Ana", "result"), ("Bo", "result")),
+    ]
+    table.deal("1 1 2 3 4 5 6 7")
+    (dealt,) = table.events
+    assert (dealt.by, dealt.kind, dealt.pieces[:3]) == (
+        None,
+        "deal",
+        ("1 STEP", "1 STEP", "2 STRIDE"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,24 +163,13 @@ def test_example_b_s_answer_is_kept_until_the_other_s() -> None:
 def test_the_halves_of_example_c() -> None:
     tiles = board(C4="b7", B4="w9", A4="b9")
     table = in_round_1("3 7 7 9 9 11 11 19", ana="1 on 7 or 9; 1 on 0; 1 on 1", board=tiles)
-    table.both("3 up", "7 left").both("9 A4-B4", "9 D6-D7").both("19 D6-D5", "7 up")
+    table.both("3 up", "7 left").both("9 A4-A5", "9 D6-D7").both("19 D6-D5", "7 up")
     table.both("11 right", "11 left")
     (bout,) = table.state["bouts"]
-    assert bout["bets"]["Ana"][0] == {
-        "condition": "7 or 9",
-        "stake": 1,
-        "hits": 4,
-        "payout": 6,
-    }
-    assert json.dumps(bout["points"]["Ana"]) == "23"
-    three = in_round_1("3 7 7 9 9 11 11 19", ana="1 on 7 or 9; 1 on 0; 1 on 1", board=tiles)
-    three.both("3 up", "7 left").both("9 A4-A5", "9 D6-D7").both("19 D6-D5", "7 up")
-    three.both("11 right", "11 left")
-    (bout,) = three.state["bouts"]
     assert bout["bets"]["Ana"][0]["hits"] == 3
     assert json.dumps(bout["bets"]["Ana"][0]["payout"]) == "4.5"
     assert json.dumps(bout["points"]["Ana"]) == "21.5"
-    assert json.dumps(three.state["points"]["Ana"]) == "24.5"
+    assert json.dumps(table.state["points"]["Ana"]) == "24.5"
 
 
 @pytest.mark.parametrize(("deal", "left"), [("3 6 7 9 10 18 19 21", 7), ("3 3 7 9 10 18 19 21", 6)])

@@ -80,7 +80,6 @@ _MOST_WAYS: Final = 500
 _WAYS_SUGGESTED: Final = 8
 """How many movements of each card are offered."""
 
-
 _Answer = Play | Literal["none"]
 """`none` is no card, because none can move the Box."""
 
@@ -200,26 +199,26 @@ class PlayKind(DecisionKind[State, _Answer]):
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Ask for a card that can move the Box, and for one of its movements once it is chosen."""
         side = view.side_of(decision.by)
-        can = _movable_cards(view, side)
-        if not can:
+        movable = _movable_cards(view, side)
+        if not movable:
             return {"card": ("none",), "way": ()}
         card = _selected_card(view, filled)
         ways: Iterator[str] = iter(())
-        if card in can:
+        if card in movable:
             ways = islice(shortest_texts(card, _box_of(view, side)), _MOST_WAYS)
-        return {"card": tuple(one.text for one in can), "way": tuple(ways)}
+        return {"card": tuple([card.text for card in movable]), "way": tuple(ways)}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        said = cell(filled, "card")
-        card = _offered_card(view.terms.cards, said)
-        return f"{said if card is None else card.name} {cell(filled, 'way')}".strip()
+        text = cell(filled, "card")
+        card = _offered_card(view.terms.cards, text)
+        return f"{text if card is None else card.name} {cell(filled, 'way')}".strip()
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> _Answer:
         side = state.side_of(decision.by)
-        can = _movable_cards(state, side)
-        if not can:
+        movable = _movable_cards(state, side)
+        if not movable:
             return "none"
-        card = random.choice(can)
+        card = random.choice(movable)
         return Play(card, random.choice(_box_of(state, side).movements(card).all))
 
 
