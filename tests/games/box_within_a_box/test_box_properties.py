@@ -240,10 +240,10 @@ def most_that_fit(used: tuple[int, ...], conditions: list[Any], most: int) -> in
 
 def test_a_card_list_knows_every_beginning_of_its_names() -> None:
     cards: CardList = DEFAULT_CARDS
-    assert [card.name for card in cards.meant_by("s")] == [
+    assert [card.name for card in cards.find("s")] == [
         card.name for card in cards.cards if card.name.startswith("S")
     ]
-    assert cards.meant_by("") == ()
+    assert cards.find("") == ()
     for card in cards.cards:
         for word in (card.name.lower(), str(card.number), f"#{card.number}"):
-            assert cards.meant_by(word) == (card,)
+            assert cards.find(word) == (card,)

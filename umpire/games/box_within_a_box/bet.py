@@ -63,7 +63,7 @@ _STAKE_FIRST: Final = re.compile(rf"{_STAKE}(?: on | ?: ?){_CONDITION}")
 _CONDITION_FIRST: Final = re.compile(rf"(?![0-9]+ ?: ?[0-9]+$){_CONDITION} ?: ?{_STAKE}")
 """Two numbers alone are a stake and a trait."""
 _JOINTS: Final[dict[str, Joint]] = {"and": "and", "&": "and", "or": "or", "/": "or"}
-_TRAIT_MEANT: Final = prefix_table({name: trait for trait, name in enumerate(TRAITS)})
+_TRAIT_NAMED: Final = prefix_table({name: trait for trait, name in enumerate(TRAITS)})
 
 _NEAR: Final = 3
 """Tiles as far from the Box as this are thought to be landed on."""
@@ -248,7 +248,7 @@ def _read_bet(item: str) -> Bet:
 
 
 def _read_trait(word: str) -> Trait:
-    trait = _TRAIT_MEANT.get(word)
+    trait = _TRAIT_NAMED.get(word)
     if trait is None:
         raise NotUnderstood(
             f"{quoted(word)} is not a trait. Name black, white or a number from 0 to 9."

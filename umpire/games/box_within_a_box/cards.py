@@ -1,11 +1,10 @@
 """The cards: what their figures do, what a card is, and a list of the 38 kinds.
 
-A displacement figure tells how one part of a card's movement goes. A part goes one of the ways that
-`choices` gives, and `go` tells which tiles it then passes over. For a run, a leap and a search a
-choice is a direction; for the others it only tells ways apart.
-A special figure tells what more a card does: it may have a word in how runs step, in which
-movements are valid, in how often a landing counts, in what becomes of the tiles afterwards, and in
-where the Box is left.
+A displacement figure tells how one part of a movement goes: `choices` are the ways it may go, and
+`go` returns the tiles that it passes over on one of them. For a run, a leap and a search a choice
+is a direction; for the others it only tells ways apart. A special figure tells what more a card
+does: how runs step, which movements are invalid, how often a landing counts, how tiles change
+afterwards, and where the Box is put.
 """
 
 from abc import ABC, abstractmethod
@@ -425,21 +424,21 @@ class CardList:
         self.all_copies: Final[Cards] = tuple(
             card for card in self.cards for _ in range(card.copies)
         )
-        self._meant = beginnings({card.name.lower(): card for card in self.cards})
+        self._by_word = beginnings({card.name.lower(): card for card in self.cards})
         for card in self.cards:  # a whole name goes before one that it begins
             names = card.name.lower(), str(card.number), f"#{card.number}"
-            self._meant |= dict.fromkeys(names, (card,))
+            self._by_word |= dict.fromkeys(names, (card,))
 
     def numbered(self, number: int) -> Card:
         """Return the card with a number from 1 to 38."""
         return self.cards[number - 1]
 
-    def meant_by(self, word: str) -> Cards:
+    def find(self, word: str) -> Cards:
         """Return the cards that a word in lower case may mean: by number, name or its beginning.
 
         One, unless it only begins their names; none where it means no card.
         """
-        return self._meant.get(word, ())
+        return self._by_word.get(word, ())
 
 
 def listed_cards(cards: Cards) -> str:

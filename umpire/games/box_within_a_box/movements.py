@@ -28,7 +28,7 @@ from umpire.games.text import counted, listed, prefix_table, quoted
 from umpire.games.two_players import Side
 
 _Way = tuple[Choice, ...]
-"""What is chosen for each part of a card: directions, where the card is `directed`."""
+"""A choice for each part of a card: a direction, where the card is `directed`."""
 
 
 class Movement(NamedTuple):
@@ -86,17 +86,17 @@ class Box(NamedTuple):
 
 
 _FEW: Final = 64
-"""Cards with no more ways than this have their movements remembered more freely than others: a
-card may have 4096 of them, and memory is to stay within bounds whatever cards an umpire makes."""
+"""The movements of cards with no more ways than this are cached more freely. A card may have 4096
+ways, and memory must stay within bounds whatever cards an umpire makes."""
 _ANY_BOARD: Final[Board] = b""
 
 
 def movements(card: Card, start: Tile, board: Board) -> Movements:
     """Return all valid movements of a card for a Box on a tile of a board."""
     if card.searches:
-        return _rarely_the_same(card, start, board)
-    remembered = _few if card.most_ways <= _FEW else _rarely_the_same
-    return remembered(card, start, _ANY_BOARD)
+        return _with_many_ways(card, start, board)
+    find = _with_few_ways if card.most_ways <= _FEW else _with_many_ways
+    return find(card, start, _ANY_BOARD)
 
 
 def can_move(card: Card, start: Tile, board: Board) -> bool:
@@ -113,16 +113,16 @@ def _all_movements(card: Card, start: Tile, board: Board) -> Movements:
     return Movements(_find(card, start, board))
 
 
-_few: Final = lru_cache(maxsize=4096)(_all_movements)
-_rarely_the_same: Final = lru_cache(maxsize=128)(_all_movements)
+_with_few_ways: Final = lru_cache(maxsize=4096)(_all_movements)
+_with_many_ways: Final = lru_cache(maxsize=64)(_all_movements)
 
 
 def _find(card: Card, start: Tile, board: Board) -> Iterator[tuple[_Way, Path, Path]]:
-    """Yield all ways that are valid, each with the tiles passed over and those where parts end.
+    """Yield all valid ways, each with the tiles that it passes over and those where its parts end.
 
-    One part after the other every choice is tried. `open_ways` are begun and not gone on with: of
-    each what is chosen, passed over and ended on so far, and the direction of the last step. The
-    last of them is gone on with first. Parts that are repeated go as they went the first time.
+    `open_ways` is a stack of ways whose first parts are valid: the choices so far, the tiles passed
+    over, those where parts end, and the direction of the last step. A part that is repeated goes as
+    it went the first time.
     """
     special, count = card.special, len(card.figures)
     ground = Ground(board, special.walk)
@@ -174,7 +174,7 @@ direction for each part, as a tuple."""
 _BETWEEN_TILES: Final = re.compile(r" ?[->] ?| ")
 _BETWEEN_WAYS: Final = re.compile(r" ?\+ ?| ")
 _SINGLE: Final = DIRECTIONS[:4]
-_WAY_SPELT: Final[dict[str, Direction]] = {
+_DIRECTION_NAMED: Final[dict[str, Direction]] = {
     **prefix_table({name: direction for direction, name in enumerate(_SINGLE)}),
     **{name: direction for direction, name in enumerate(DIRECTIONS)},
     **{name: direction for direction, name in enumerate(SHORT)},
@@ -188,7 +188,7 @@ def read_where(text: str) -> Where:
     tiles = [TILE_NAMED.get(word, -1) for word in _BETWEEN_TILES.split(text)]
     if -1 not in tiles:
         return bytes(tiles)
-    directions = tuple([_WAY_SPELT.get(word, -1) for word in _BETWEEN_WAYS.split(text)])
+    directions = tuple([_DIRECTION_NAMED.get(word, -1) for word in _BETWEEN_WAYS.split(text)])
     if -1 in directions:
         raise NotUnderstood(
             f"{quoted(text)} is not understood. After the card, name tiles or a direction for each "
@@ -247,7 +247,7 @@ def _find_by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movem
 
 
 def _first_of_the_same(card: Card, box: Box, several: Sequence[Movement]) -> Movement | None:
-    """Return one movement for several that come to the same; None if they do not, or are none.
+    """Return one of several movements that all have the same result, None if they do not.
 
     Ruling 18: the one whose path comes first, by the names of its tiles.
     """
@@ -287,10 +287,9 @@ def _list_paths(several: Sequence[Movement]) -> str:
 
 
 def shortest_texts(card: Card, box: Box, wanted: Iterable[Movement] | None = None) -> Iterator[str]:
-    """Yield for each of a card's movements the shortest text that means it and no other.
+    """Yield for each movement of a card, or each `wanted` one, the shortest text that means it only.
 
-    If only some are `wanted`, yield the texts of these.
-    Of texts as short the first counts of end tile, ends of the parts, directions and path.
+    Of texts as short that is the first of: end tile, ends of the parts, directions, path.
     """
     valid = box.movements(card)
     first_way = {movement: way for way, movement in reversed(valid.by_way.items())}

@@ -246,7 +246,7 @@ def parse_play(text: str, cards: CardList) -> _ParsedPlay | None:
         )
     word, _, rest = text.partition(" ")
     number = _CARD_NUMBER.fullmatch(word)
-    meant = cards.meant_by(str(parse_digits(number[1])) if number else word)
+    meant = cards.find(str(parse_digits(number[1])) if number else word)
     if not meant and number:
         raise NotUnderstood(f"{quoted(word)} is not a card. The cards are numbered 1 to {KINDS}.")
     if not meant:
