@@ -287,7 +287,7 @@ def _list_paths(several: Sequence[Movement]) -> str:
 
 
 def shortest_texts(card: Card, box: Box, wanted: Iterable[Movement] | None = None) -> Iterator[str]:
-    """Yield for each movement of a card, or each `wanted` one, the shortest text that means it only.
+    """Yield the shortest text that means only it for each movement of a card, or each `wanted` one.
 
     Of texts as short that is the first of: end tile, ends of the parts, directions, path.
     """
