@@ -4,13 +4,12 @@ from typing import Final
 
 from umpire.games.base import JsonObject
 from umpire.games.box_within_a_box.conditions import Bet
-from umpire.games.box_within_a_box.state import Bout, BoxMove, PaidBet, State
+from umpire.games.box_within_a_box.state import BoxMove, PaidBet, State
 from umpire.games.reports import Reporter, sides_of
 
 _REPORTER: Final = Reporter(
     {
         State: "phase bout round boards boxes points pool undealt rounds bets used bouts best",
-        Bout: "rounds bets staked payout points",
         PaidBet: "condition=bet.condition stake=bet.stake hits payout",
         BoxMove: "by card from=start path landed to=end",
         Bet: "condition stake",

@@ -29,6 +29,7 @@ from umpire.games.box_within_a_box.board import (
     ROUNDS,
     TILE_NAMES,
     Board,
+    HalfPoints,
     names_of,
     points_text,
 )
@@ -378,7 +379,17 @@ def _settle(state: State, tell: Tell) -> State:
 
     Ruling 3: stakes are taken off and payouts added at once. Ruling 12: the rest of the pool goes.
     """
-    bout = Bout(state.rounds, (_pay(state, 0), _pay(state, 1)), state.points)
+    (bets_a, staked_a, payout_a), (bets_b, staked_b, payout_b) = _pay(state, 0), _pay(state, 1)
+    bout = Bout(
+        state.rounds,
+        bets=(bets_a, bets_b),
+        staked=(staked_a, staked_b),
+        payout=(payout_a, payout_b),
+        points=(
+            state.points[0] - 2 * staked_a + payout_a,
+            state.points[1] - 2 * staked_b + payout_b,
+        ),
+    )
     for side in SIDES:
         _tell_bets(state, bout, side, tell)
     used_a, used_b = (
@@ -405,8 +416,11 @@ def _settle(state: State, tell: Tell) -> State:
     return after.replace(phase="over", outcome=Outcome(winner, reason))
 
 
-def _pay(state: State, side: Side) -> tuple[PaidBet, ...]:
-    """Return what a player's bets pay for the landings on the board that is theirs."""
+def _pay(state: State, side: Side) -> tuple[tuple[PaidBet, ...], int, HalfPoints]:
+    """Return a player's bets with what each pays, all that is staked, and all that is paid.
+
+    They pay for the landings on the player's own board.
+    """
     bets = state.bets[side]
     assert bets is not None, "asked only once all have bet, and of a state with all of their bets"
     landed = b"".join([both[side].faces for both in state.rounds])
@@ -414,7 +428,7 @@ def _pay(state: State, side: Side) -> tuple[PaidBet, ...]:
     for bet in bets:
         hits = bet.condition.hits(landed)
         paid.append(PaidBet(bet, hits, hits * bet.stake * bet.condition.rate))
-    return tuple(paid)
+    return tuple(paid), sum([bet.stake for bet in bets]), sum([bet.payout for bet in paid])
 
 
 def _tell_bets(state: State, bout: Bout, side: Side, tell: Tell) -> None:
@@ -445,7 +459,7 @@ def turning_point(view: State) -> TurningPoint | None:
     if view.outcome is None or view.outcome.winner is None or not view.bouts:
         return None
     side = view.side_of(view.outcome.winner)
-    leads = [bout.gains[side] - bout.gains[opponent(side)] for bout in view.bouts]
+    leads = [bout.lead(side) for bout in view.bouts]
     lead = max(leads)
     if lead <= 0:
         return None

@@ -83,32 +83,18 @@ class Bout:
 
     rounds: _Rounds
     bets: BySide[tuple[PaidBet, ...]]
-    points_before: BySide[HalfPoints]
-    """Those that were staked from, the award of the bout among them."""
+    staked: BySide[int]
+    payout: BySide[HalfPoints]
+    """What the bets paid together. Ruling 13: neither stakes nor awards enter."""
+    points: BySide[HalfPoints]
+    """After this settlement, before the next award."""
 
-    @property
-    def staked(self) -> BySide[int]:
-        """The points staked."""
-        first, second = self.bets
-        return sum([paid.bet.stake for paid in first]), sum([paid.bet.stake for paid in second])
-
-    @property
-    def payout(self) -> BySide[HalfPoints]:
-        """What the bets paid together. Ruling 13: neither stakes nor awards enter."""
-        first, second = self.bets
-        return sum([paid.payout for paid in first]), sum([paid.payout for paid in second])
-
-    @property
-    def gains(self) -> tuple[HalfPoints, HalfPoints]:
-        """What was paid less what was staked (ruling 3)."""
-        (paid_a, paid_b), (staked_a, staked_b) = self.payout, self.staked
-        return paid_a - 2 * staked_a, paid_b - 2 * staked_b
-
-    @property
-    def points(self) -> BySide[HalfPoints]:
-        """The points after this settlement, before the next award."""
-        (before_a, before_b), (gain_a, gain_b) = self.points_before, self.gains
-        return before_a + gain_a, before_b + gain_b
+    def lead(self, side: Side) -> HalfPoints:
+        """Return what a player gained more than the other."""
+        gains = [
+            payout - 2 * staked for payout, staked in zip(self.payout, self.staked, strict=True)
+        ]
+        return gains[side] - gains[opponent(side)]
 
 
 @dataclass(frozen=True, slots=True)
