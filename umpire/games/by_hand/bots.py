@@ -9,7 +9,7 @@ What is directed and answered are made-up words that fit, so that every rule is 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from umpire.games.base import RandomSource
+from umpire.games.base import RandomSource, tell_nobody
 from umpire.games.by_hand.cards import STANDARD, Cards
 from umpire.games.by_hand.directions import next_step, read_direction
 from umpire.games.by_hand.directions.procedures import parameters, quoted_word
@@ -126,11 +126,11 @@ def _first_legal(state: State, texts: Iterable[str]) -> str:
 def _is_legal(state: State, text: str) -> bool:
     """Return whether a direction is legal and leaves everybody who is asked an answer to give."""
     try:
-        after = read_direction(text, state.names).perform(state).state
+        after = read_direction(text, state.names).perform(state, tell_nobody)
     except Rejected:
         return False
-    while (step := next_step(after)) is not None:
-        after = step.state
+    while (further := next_step(after, tell_nobody)) is not None:
+        after = further
     return all(
         _can_answer(after, question, player)
         for question in after.open_questions

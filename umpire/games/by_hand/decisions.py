@@ -5,7 +5,6 @@ never anybody's own (ruling 15).
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from umpire.games.base import (
     CHANCE,
@@ -16,13 +15,13 @@ from umpire.games.base import (
     Decision,
     DecisionKind,
     Dice,
-    Event,
     Form,
     RandomSource,
-    Step,
+    Tell,
+    tell_nobody,
 )
 from umpire.games.by_hand.bots import random_answer, random_direction
-from umpire.games.by_hand.cards import Cards, places_of, read_cards, split
+from umpire.games.by_hand.cards import Cards, apart, places_of, read_cards, split
 from umpire.games.by_hand.directions import (
     Ask,
     Count,
@@ -31,46 +30,26 @@ from umpire.games.by_hand.directions import (
     Do,
     End,
     Move,
-    Tell,
+    TellPlayers,
     read_direction,
 )
-from umpire.games.by_hand.directions.base import tell
+from umpire.games.by_hand.directions.base import tell_players
 from umpire.games.by_hand.directions.procedures import parameters
-from umpire.games.by_hand.forms import NO_ANSWER
-from umpire.games.by_hand.questions import count_answers
+from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
 from umpire.games.by_hand.state import Question, Rolled, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.text import counted, words
 
 
-class Directed(NamedTuple):
-    """A direction, and what it does in the state in which it was judged."""
-
-    direction: Direction
-    before: State
-    step: Step[State]
-
-    def __str__(self) -> str:
-        return str(self.direction)
-
-    def done(self, state: State) -> Step[State]:
-        """Carry the direction out; where it was judged that has been done."""
-        return self.step if state is self.before else _carried_out(self.direction, state)
-
-
-def _carried_out(direction: Direction, state: State) -> Step[State]:
-    return direction.perform(state.replace(said=state.said + 1))
-
-
-class DirectKind(DecisionKind[State, Directed]):
+class DirectKind(DecisionKind[State, Direction]):
     """A direction of the umpire's; each is a step of its own (ruling 2)."""
 
     name = "direct"
     task = "direct the game"
     asks = "The umpire directs the game: asks, deals, tells, counts and judges."
     notation = "a direction, as the table of all directions has them"
-    examples = tuple([each.examples[0] for each in (Ask, Tell, Count, Deal, Move, Do, End)])
+    examples = tuple([each.examples[0] for each in (Ask, TellPlayers, Count, Deal, Move, Do, End)])
     limit = "none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -84,17 +63,18 @@ class DirectKind(DecisionKind[State, Directed]):
             )
         return "Direct the game. Example: tell all: Welcome."
 
-    def read(self, state: State, decision: Decision, text: str) -> Directed:
+    def read(self, state: State, decision: Decision, text: str) -> Direction:
         """Read a direction, and judge it by carrying it out."""
         direction = read_direction(text, state.names)
-        return Directed(direction, state, _carried_out(direction, state))
+        direction.perform(state, tell_nobody)
+        return direction
 
-    def is_open(self, answer: Directed) -> bool:
+    def is_open(self, answer: Direction) -> bool:
         return False
 
-    def resolve(self, state: State, answers: dict[str, Directed]) -> Step[State]:
-        (directed,) = answers.values()
-        return directed.done(state)
+    def apply(self, state: State, answers: Answers[Direction], tell: Tell) -> State:
+        (direction,) = answers.values()
+        return direction.perform(state.replace(said=state.said + 1), tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         ready = [name for name, steps in view.procedures.items() if not parameters(steps)]
@@ -103,7 +83,7 @@ class DirectKind(DecisionKind[State, Directed]):
         offered += ["withdraw all"] if view.open_questions and view.playing else []
         return tuple(offered)
 
-    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Directed:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Direction:
         """Return a direction with made-up words; after a while the one that ends the match."""
         return self.read(state, decision, random_direction(state, random))
 
@@ -160,9 +140,37 @@ class AnswerKind(DecisionKind[State, str]):
             return NO_ANSWER
         return question.form.at_limit(state, decision.by, question.default)
 
-    def resolve(self, state: State, answers: Answers[str]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[str], tell: Tell) -> State:
+        """Let the answers count, and move the cards that they name, players in seat order."""
         question = _question(state, next(iter(answers)))
-        return count_answers(state, question, answers, answers.silent)
+        order = [name for name in question.to if name in answers]
+        taken = {name: answers[name] for name in order if answers[name] != NO_ANSWER}
+        silent = {*question.silent, *answers.silent}
+        for name in order:
+            only = name if question.is_hidden else None
+            if name not in taken:
+                tell(f"{name} gave no answer.", only)
+                continue
+            how = " (by default)" if name in answers.silent else ""
+            cards = tuple(taken[name].split()) if isinstance(question.form, OwnCards) else ()
+            tell(
+                f"{name} answered{how}: {sentence(taken[name])}",
+                only,
+                by=name,
+                kind="move",
+                pieces=cards,
+            )
+        after = question.replace(
+            answers={**question.answers, **taken},
+            open=tuple([name for name in question.open if name not in answers]),
+            silent=tuple([name for name in question.to if name in silent]),
+            revealed=question.revealed or question.how != "in secret",
+        )
+        state = state.with_question(question, after)
+        if isinstance(question.form, OwnCards) and question.form.pile is not None:
+            for name, answer in taken.items():
+                state = _play(state, name, answer.split(), question.form.pile, tell)
+        return state
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return _question(view, decision.by).form.offered(view, decision.by)
@@ -189,15 +197,30 @@ def _question(state: State, player: str) -> Question:
     return question
 
 
+def _play(state: State, player: str, named: list[str], target: str, tell: Tell) -> State:
+    """Move cards from a hand to the top of a pile, the first one lowest (ruling 7).
+
+    How many lie where is public, so that everybody is told (ruling 16).
+    """
+    hand, pile = state.hands[player], state.piles[target]
+    places = [place for place in places_of(hand, named) if place is not None]
+    if not places:
+        return state
+    cards, left = apart(hand, places)
+    visible = cards if pile.open else ()
+    description = " ".join(visible) or counted(len(cards), "card")
+    tell(f"{player} puts {description} onto {target}.", by=player, kind="move", pieces=visible)
+    return state.with_cards({player: left, target: cards[::-1] + pile.cards})
+
+
 class ShuffleKind(ChanceKind[State, Cards]):
     """The new order from the top; of an open pile it is public."""
 
     name = "shuffle"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        place = _place(state)
-        is_open = place in state.piles and state.piles[place].open
-        return (Decision(f"chance {state.draws}", CHANCE, self, secret=not is_open),)
+        secret = not state.is_open(_place(state))
+        return (Decision(f"chance {state.draws}", CHANCE, self, secret=secret),)
 
     def ask(self, view: State, decision: Decision) -> str:
         if not isinstance(view.waiting, Shuffling) or view.waiting.place is None:
@@ -228,14 +251,13 @@ class ShuffleKind(ChanceKind[State, Cards]):
         lying = state.cards_at(_place(state))
         return " ".join(dice.draw(len(lying), lying))
 
-    def resolve(self, state: State, answers: dict[str, Cards]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[Cards], tell: Tell) -> State:
         (cards,) = answers.values()
         place = _place(state)
-        after = state.with_cards({place: cards}).replace(waiting=None)
         # that a hand was shuffled its player sees by the new order, and only by that
-        is_open = place in state.piles and state.piles[place].open
-        only = None if is_open else UMPIRE
-        return Step(after, (Event(f"{place} is shuffled: {' '.join(cards)}.", only),))
+        only = None if state.is_open(place) else UMPIRE
+        tell(f"{place} is shuffled: {' '.join(cards)}.", only, kind="deal", pieces=cards)
+        return state.with_cards({place: cards}).replace(waiting=None)
 
 
 def _place(state: State) -> str:
@@ -282,13 +304,13 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         faces = [str(number) for number in range(1, rolling.sides + 1)]
         return " ".join(dice.roll(rolling.number, faces))
 
-    def resolve(self, state: State, answers: dict[str, tuple[int, ...]]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[tuple[int, ...]], tell: Tell) -> State:
         (result,) = answers.values()
         rolling = _rolling(state)
+        text = f"{rolling.dice} rolled: {self.format(result)}."
+        tell_players(tell, rolling.to, text, "For", kind="deal")
         rolled = Rolled(str(rolling.dice), rolling.to, result)
-        after = state.replace(waiting=None, messages=(*state.messages, rolled))
-        text = f"{rolling.dice} rolled: {' '.join(map(str, result))}."
-        return Step(after, tell(rolling.to, text, "For"))
+        return state.replace(waiting=None, messages=(*state.messages, rolled))
 
 
 def _rolling(state: State) -> Rolling:

@@ -14,6 +14,7 @@ from umpire.games.by_hand.decisions import (
 )
 from umpire.games.by_hand.directions import next_step
 from umpire.games.by_hand.directions.procedures import steps_of
+from umpire.games.by_hand.elimination import forfeit
 from umpire.games.by_hand.names import refused_player
 from umpire.games.by_hand.options import (
     FORMATS,
@@ -23,7 +24,6 @@ from umpire.games.by_hand.options import (
     known_piles,
     setup_of,
 )
-from umpire.games.by_hand.questions import forfeit
 from umpire.games.by_hand.report import report
 from umpire.games.by_hand.screen import screen
 from umpire.games.by_hand.state import Question, Rolling, Shuffling, State
@@ -97,11 +97,10 @@ class ByHand(Game[Setup, State]):
         return state if state.paused is not running else state.replace(paused=not running)
 
     def advance(self, state: State, tell: Tell) -> State | None:
-        further = next_step(state)
-        return further and further.told_to(tell)
+        return next_step(state, tell)
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return forfeit(state, player).told_to(tell)
+        return forfeit(state, player, tell)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return what chance owes, or else the umpire, and what the players do."""

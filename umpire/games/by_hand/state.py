@@ -12,6 +12,7 @@ from umpire.games.by_hand.cards import Cards
 from umpire.games.by_hand.forms import Form
 from umpire.games.by_hand.names import Known
 from umpire.games.reports import Written
+from umpire.games.text import counted
 from umpire.games.values import Value
 
 How = Literal["openly", "at once", "in secret"]
@@ -56,6 +57,16 @@ class Pile(NamedTuple):
 
     open: bool
     cards: Cards
+
+    @property
+    def visible_cards(self) -> Cards:
+        """The cards, if everybody sees them."""
+        return self.cards if self.open else ()
+
+    @property
+    def description(self) -> str:
+        """What everybody sees of it: the cards, or how many there are."""
+        return " ".join(self.visible_cards) or counted(len(self.cards), "card")
 
 
 class Told(NamedTuple):
@@ -193,6 +204,10 @@ class State(Value):
     def cards_at(self, place: str) -> Cards:
         """Return what lies in a pile or a hand."""
         return self.piles[place].cards if place in self.piles else self.hands[place]
+
+    def is_open(self, place: str) -> bool:
+        """Return whether everybody sees the cards of a place."""
+        return place in self.piles and self.piles[place].open
 
     def called(self, place: str) -> str:
         """Return how a sentence names a place."""

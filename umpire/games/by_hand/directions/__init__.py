@@ -8,14 +8,14 @@ Procedures run one step after another, as if the umpire had said it. There are n
 from collections.abc import Iterable
 from typing import Final
 
-from umpire.games.base import UMPIRE, Event, Step
+from umpire.games.base import UMPIRE, Tell
 from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
 from umpire.games.by_hand.directions.base import Direction, Line, unclear
 from umpire.games.by_hand.directions.cards import Deal, Face, Move, NewPile, Show, Shuffle
 from umpire.games.by_hand.directions.counting import Count, NewCounter, Roll
 from umpire.games.by_hand.directions.playing import Back, End, Out
 from umpire.games.by_hand.directions.procedures import WAIT, Do, Stop, read_do
-from umpire.games.by_hand.directions.telling import Headline, Tell, Write
+from umpire.games.by_hand.directions.telling import Headline, TellPlayers, Write
 from umpire.games.by_hand.names import Known, Names
 from umpire.games.by_hand.state import State
 from umpire.games.errors import NotUnderstood, Rejected
@@ -26,7 +26,7 @@ DIRECTIONS: Final[tuple[type[Direction], ...]] = (
     Ask,
     Withdraw,
     Reveal,
-    Tell,
+    TellPlayers,
     Headline,
     Write,
     Count,
@@ -99,14 +99,14 @@ __all__ = [
     "Do",
     "End",
     "Move",
-    "Tell",
+    "TellPlayers",
     "read_direction",
     "read_step",
 ]
 
 
-def next_step(state: State) -> Step[State] | None:
-    """Carry out the next step that remains; None if none can run now.
+def next_step(state: State, tell: Tell) -> State | None:
+    """Return the state after the next step that remains; None if none can run now.
 
     While chance is asked or the match is paused none can.
     """
@@ -115,9 +115,9 @@ def next_step(state: State) -> Step[State] | None:
     text, *rest = state.todo
     after = state.replace(todo=tuple(rest))
     if normalize(text) == WAIT:
-        return None if state.open_questions else Step(after)
+        return None if state.open_questions else after
     try:
-        return read_step(text, state.names).perform(after)
+        return read_step(text, state.names).perform(after, tell)
     except Rejected as refusal:
-        told = f"The step {quoted(text)} is refused, and the rest is dropped. {refusal}"
-        return Step(state.replace(todo=()), (Event(told, UMPIRE),))
+        tell(f"The step {quoted(text)} is refused, and the rest is dropped. {refusal}", UMPIRE)
+        return state.replace(todo=())

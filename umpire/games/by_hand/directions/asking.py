@@ -4,11 +4,18 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from umpire.games.base import Event, Step
-from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, in_a_range, tell, those
+from umpire.games.base import Tell
+from umpire.games.by_hand.directions.base import (
+    Direction,
+    Line,
+    OfPlayers,
+    in_a_range,
+    tell_players,
+    those,
+)
+from umpire.games.by_hand.elimination import withdraw
 from umpire.games.by_hand.forms import Form, FreeText, read_form
 from umpire.games.by_hand.names import Who, read_who
-from umpire.games.by_hand.questions import reveal, withdraw
 from umpire.games.by_hand.state import How, Question, State
 from umpire.games.by_hand.text import free_text, sentence
 from umpire.games.errors import NotAllowed, NotUnderstood, Rejected
@@ -56,7 +63,7 @@ class Ask(Direction):
         default = "" if self.default is None else f" else {self.default}"
         return f"ask {self.who}{how}{limit}: {self.prompt} = {self.form}{default}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         """Open the question, or one for each who is asked in secret."""
         to = those(state, self.who)
         asked_now = {name for question in state.questions for name in question.open}
@@ -70,9 +77,10 @@ class Ask(Direction):
         if fault := self.form.fault():
             raise NotAllowed(fault)
         default = self.default and _checked(state, self.form, self.default)
-        asked = self._questions(state, to, default)
-        events = [event for question in asked for event in _told(question)]
-        return Step(state.replace(questions=state.questions + asked), tuple(events))
+        questions = self._questions(state, to, default)
+        for question in questions:
+            _tell_asked(question, tell)
+        return state.replace(questions=state.questions + questions)
 
     def _questions(
         self, state: State, to: tuple[str, ...], default: str | None
@@ -152,15 +160,16 @@ def _checked(state: State, form: Form, default: str) -> str:
         raise NotAllowed(f"The default does not fit. {refusal}") from None
 
 
-def _told(question: Question) -> tuple[Event, ...]:
+def _tell_asked(question: Question, tell: Tell) -> None:
     limit = "" if question.seconds is None else f" ({question.seconds} s)"
     prompt = sentence(question.prompt)
     if question.how == "in secret":
-        asked = f"You are asked in secret{limit}: {prompt}"
-        return tell(question.to, asked, "In secret to", f"{prompt}{limit}")
-    together = " at once" if question.how == "at once" else ""
-    verb = "is" if len(question.to) == 1 else "are"
-    return (Event(f"{listed(question.to)} {verb} asked{together}{limit}: {prompt}"),)
+        text = f"You are asked in secret{limit}: {prompt}"
+        tell_players(tell, question.to, text, "In secret to", f"{prompt}{limit}")
+    else:
+        together = " at once" if question.how == "at once" else ""
+        verb = "is" if len(question.to) == 1 else "are"
+        tell(f"{listed(question.to)} {verb} asked{together}{limit}: {prompt}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +181,7 @@ class Withdraw(OfPlayers):
     examples = ("withdraw Ana", "withdraw all")
     does = "Take open questions back, answered or not"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         to = those(state, self.who)
         asked = tuple([name for name in to if state.question_to(name) is not None])
         if not asked:
@@ -181,7 +190,7 @@ class Withdraw(OfPlayers):
             idle = [name for name in to if name not in asked]
             verb = "is" if len(idle) == 1 else "are"
             raise NotAllowed(f"{listed(idle)} {verb} not asked anything.")
-        return withdraw(state, asked)
+        return withdraw(state, asked, tell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +217,7 @@ class Reveal(Direction):
     def __str__(self) -> str:
         return "reveal" if self.number is None else f"reveal s{self.number}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         """Make it public, and what is still to come of it too."""
         secret = [question for question in state.questions if question.how == "in secret"]
         if not secret:
@@ -216,6 +225,13 @@ class Reveal(Direction):
         number = len(secret) if self.number is None else self.number
         if not 1 <= number <= len(secret):
             raise NotAllowed(f"There is no question s{number}: the last one is s{len(secret)}.")
-        if secret[number - 1].revealed:
+        question = secret[number - 1]
+        if question.revealed:
             raise NotAllowed(f"Question s{number} is revealed already.")
-        return reveal(state, secret[number - 1])
+        (name,) = question.to
+        tell(f"{name} was asked in secret: {sentence(question.prompt)}")
+        if name in question.answers:
+            tell(f"{name} answered: {sentence(question.answers[name])}")
+        elif name in question.silent:
+            tell(f"{name} gave no answer.")
+        return state.with_question(question, question.replace(revealed=True))

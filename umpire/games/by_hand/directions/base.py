@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Self, TypeVar
 
-from umpire.games.base import UMPIRE, Event, Step
+from umpire.games.base import UMPIRE, EventKind, Tell
 from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole
@@ -95,8 +95,8 @@ class Direction(ABC):
         """Return it as it can be typed."""
 
     @abstractmethod
-    def perform(self, state: State) -> Step[State]:
-        """Carry it out. Raises NotAllowed."""
+    def perform(self, state: State, tell: Tell) -> State:
+        """Return the state after it is carried out. Raises NotAllowed."""
 
 
 def unclear(direction: type[Direction]) -> NotUnderstood:
@@ -167,26 +167,35 @@ def addressed(state: State, who: Who, *, out_too: bool) -> tuple[str, ...] | Non
     return those(state, who, everybody=True, out_too=out_too)
 
 
-def tell(to: Sequence[str] | None, text: str, done: str, what: str = "") -> tuple[Event, ...]:
-    """Return the events that tell something to these players, or with None to everybody.
+def tell_players(
+    tell: Tell,
+    to: Sequence[str] | None,
+    text: str,
+    heading: str,
+    summary: str = "",
+    *,
+    kind: EventKind = "note",
+    pieces: tuple[str, ...] = (),
+) -> None:
+    """Tell these players something, or with None everybody.
 
-    What is for some alone the umpire reads once: what was done, to whom, and what (the text).
+    What is for some alone the umpire reads once: a heading, to whom, and a summary or the text.
     """
     if to is None:
-        return (Event(text),)
-    return (
-        *(Event(text, name) for name in to),
-        Event(f"{done} {listed(to)}: {what or text}", UMPIRE),
-    )
+        tell(text, kind=kind, pieces=pieces)
+        return
+    for name in to:
+        tell(text, name, kind=kind, pieces=pieces)
+    tell(f"{heading} {listed(to)}: {summary or text}", UMPIRE, kind=kind, pieces=pieces)
 
 
-def ask_chance(state: State, waiting: Rolling | Shuffling) -> Step[State]:
-    """Wait for chance. Raises NotAllowed in a pause (ruling 4)."""
+def ask_chance(state: State, waiting: Rolling | Shuffling) -> State:
+    """Return a state that waits for chance. Raises NotAllowed in a pause (ruling 4)."""
     if state.paused:
         raise NotAllowed(
             "The match is paused, and chance answers nothing meanwhile: resume it first."
         )
-    return Step(state.replace(waiting=waiting, draws=state.draws + 1))
+    return state.replace(waiting=waiting, draws=state.draws + 1)
 
 
 def in_a_range(number: int, least: int, most: int, what: str) -> None:

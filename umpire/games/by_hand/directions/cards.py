@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from umpire.games.base import UMPIRE, Event, Step
+from umpire.games.base import UMPIRE, EventKind, Tell
 from umpire.games.by_hand.cards import (
     MOST_CARDS,
     CardList,
@@ -23,7 +23,7 @@ from umpire.games.by_hand.directions.base import (
     at_least_one_card,
     new_thing,
     not_of_one_out,
-    tell,
+    tell_players,
     those,
 )
 from umpire.games.by_hand.names import Who, find, read_who, refused_name
@@ -62,7 +62,7 @@ class NewPile(Direction):
             f"pile {self.name}{how}: {self.cards}" if self.cards.items else f"pile {self.name}{how}"
         )
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         if refusal := refused_name(self.name, state.players):
             raise NotAllowed(f"{refusal}. Choose another name.")
         if find(self.name, state.piles) is not None:
@@ -74,9 +74,8 @@ class NewPile(Direction):
         if lying + held + self.cards.amount > MOST_CARDS:
             raise NotAllowed(f"A match has at most {MOST_CARDS} cards.")
         pile = Pile(self.open, self.cards.cards())
-        after = state.replace(piles={**state.piles, self.name: pile})
-        there = _what(pile.cards, named=self.open)
-        return Step(after, (Event(f"A new pile, {self.name}: {there}."),))
+        tell(f"A new pile, {self.name}: {pile.description}.", pieces=pile.visible_cards)
+        return state.replace(piles={**state.piles, self.name: pile})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ class Deal(Direction):
     def __str__(self) -> str:
         return f"deal {self.number} from {self.source} to {self.who}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         """Give them to the first player, then to the next."""
         not_of_one_out(state, self.source)
         to = those(state, self.who)
@@ -121,12 +120,11 @@ class Deal(Direction):
                 f"That takes {counted(needed, 'card')}, but {self.source} has only {len(cards)}."
             )
         lying = {self.source: cards[needed:]}
-        events: list[Event] = []
         for place, name in enumerate(to):
             given = cards[place * self.number : (place + 1) * self.number]
             lying[name] = state.hands[name] + given
-            events += _moved(state, given, self.source, name)
-        return Step(state.with_cards(lying), tuple(events))
+            _tell_moved(tell, state, given, self.source, name, kind="deal")
+        return state.with_cards(lying)
 
 
 class What(NamedTuple):
@@ -181,15 +179,15 @@ class Move(Direction):
         where = "bottom of " if self.bottom else ""
         return f"move {self.what} from {self.source} to {where}{self.target}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         """Take the cards away first, then lay them down."""
         lying = state.cards_at(self.source)
         cards, left = apart(lying, self._places(lying))
         there = left if self.target == self.source else state.cards_at(self.target)
         on_top = self.target in state.piles and not self.bottom
         now_there = cards + there if on_top else there + cards
-        after = state.with_cards({self.source: left, self.target: now_there})
-        return Step(after, _moved(state, cards, self.source, self.target))
+        _tell_moved(tell, state, cards, self.source, self.target)
+        return state.with_cards({self.source: left, self.target: now_there})
 
     def _places(self, lying: Cards) -> range | list[int]:
         if self.what.everything:
@@ -259,21 +257,22 @@ class Show(Direction):
         what = self.place if self.named is None else f"{' '.join(self.named)} of {self.place}"
         return f"show {what} to {self.who}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         to = addressed(state, self.who, out_too=True)
         lying = state.cards_at(self.place)
         cards = lying
         if self.named is not None:
             cards, _ = apart(lying, named_places(lying, self.named, self.place))
-        messages = (*state.messages, Shown(to, self.place, cards))
-        named = " ".join(cards) or "no cards"
-        events = tell(
+        named, called = " ".join(cards) or "no cards", state.called(self.place)
+        tell_players(
+            tell,
             to,
-            f"In {state.called(self.place)}: {named}.",
+            f"In {called}: {named}.",
             "Shown to",
-            f"{named} of {state.called(self.place)}.",
+            f"{named} of {called}.",
+            pieces=cards,
         )
-        return Step(state.replace(messages=messages), events)
+        return state.replace(messages=(*state.messages, Shown(to, self.place, cards)))
 
 
 def _place_or_cards(line: Line, low: list[str]) -> tuple[str, Cards | None]:
@@ -306,14 +305,14 @@ class Face(Direction):
     def __str__(self) -> str:
         return f"face {'up' if self.up else 'down'} {self.pile}"
 
-    def perform(self, state: State) -> Step[State]:
-        pile = state.piles[self.pile]
-        after = state.replace(piles={**state.piles, self.pile: pile._replace(open=self.up)})
-        if pile.open == self.up:
-            return Step(after)
-        if not self.up:
-            return Step(after, (Event(f"{self.pile} is turned face down."),))
-        return Step(after, (Event(f"{self.pile} is face up: {_what(pile.cards, named=True)}."),))
+    def perform(self, state: State, tell: Tell) -> State:
+        before = state.piles[self.pile]
+        after = before._replace(open=self.up)
+        if after.open and not before.open:
+            tell(f"{self.pile} is face up: {after.description}.", pieces=after.visible_cards)
+        elif before.open and not after.open:
+            tell(f"{self.pile} is turned face down.")
+        return state.replace(piles={**state.piles, self.pile: after})
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,42 +333,36 @@ class Shuffle(Direction):
     def __str__(self) -> str:
         return f"shuffle {self.place}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         not_of_one_out(state, self.place)
         if len(state.cards_at(self.place)) < 2:
-            return Step(state, (Event(f"Nothing to shuffle in {self.place}.", UMPIRE),))
+            tell(f"Nothing to shuffle in {self.place}.", UMPIRE)
+            return state
         return ask_chance(state, Shuffling(self.place))
 
 
-def _what(cards: Cards, *, named: bool) -> str:
-    return " ".join(cards) if named and cards else counted(len(cards), "card")
-
-
-def _moved(before: State, cards: Cards, source: str, target: str) -> tuple[Event, ...]:
-    """Return what is told of cards that went from place to place: to each what they may see.
+def _tell_moved(
+    tell: Tell, before: State, cards: Cards, source: str, target: str, kind: EventKind = "note"
+) -> None:
+    """Tell of cards that go from one place to another: each viewer as far as they see the places.
 
     How many lie where is public, and the same as before where they stay in one place. Cards named
-    to be moved go in the order named, which nobody learns who does not see where they end.
+    to be moved go in the order named, which only those learn who see the target.
     """
     if not cards or source == target:
-        return ()
-    seen_go, seen_end = (
-        place in before.piles and before.piles[place].open for place in (source, target)
-    )
-    lay = _in_order_of(before.cards_at(source), cards)
+        return
+    in_source_order = _in_order_of(before.cards_at(source), cards)
+    if before.is_open(target) or before.is_open(source):
+        pieces = cards if before.is_open(target) else in_source_order
+        tell(f"{source} to {target}: {' '.join(pieces)}.", kind=kind, pieces=pieces)
+        return
+    tell(f"{source} to {target}: {counted(len(cards), 'card')}.", kind=kind)
     way = f"from {source} to {target}."
-    if seen_go or seen_end:
-        return (Event(f"{source} to {target}: {' '.join(cards if seen_end else lay)}."),)
-    hands = {source: lay, target: cards}
-    return (
-        Event(f"{source} to {target}: {counted(len(cards), 'card')}."),
-        *(
-            Event(f"You see {' '.join(hands[name])} go {way}", name)
-            for name in before.players
-            if name in hands
-        ),
-        Event(f"{' '.join(cards)} went {way}", UMPIRE),
-    )
+    for name in before.players:
+        if name in (source, target):
+            pieces = cards if name == target else in_source_order
+            tell(f"You see {' '.join(pieces)} go {way}", name, kind=kind, pieces=pieces)
+    tell(f"{' '.join(cards)} went {way}", UMPIRE, kind=kind, pieces=cards)
 
 
 def _in_order_of(lying: Cards, cards: Cards) -> Cards:

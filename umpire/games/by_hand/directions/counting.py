@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from umpire.games.base import Event, Step
+from umpire.games.base import Tell
 from umpire.games.by_hand.directions.base import (
     Direction,
     Line,
@@ -67,18 +67,16 @@ class Count(Direction):
         change = f"= {self.number}" if self.sign == "=" else f"{self.sign}{self.number}"
         return f"count {self.who} {self.counter} {change}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         """Change all of them, or none if one would be out of range."""
-        counts = dict(state.counters[self.counter])
-        events: list[Event] = []
-        for name in those(state, self.who, out_too=True):
-            before = counts[name]
-            counts[name] = self._changed(before)
-            in_a_range(counts[name], -MOST, MOST, f"{name}'s {self.counter}")
-            if counts[name] != before:  # else only the umpire's words would tell of it
-                events.append(Event(f"{name}: {self.counter} {before} → {counts[name]}."))
-        counters = {**state.counters, self.counter: counts}
-        return Step(state.replace(counters=counters), tuple(events))
+        before = state.counters[self.counter]
+        after = {name: self._changed(before[name]) for name in those(state, self.who, out_too=True)}
+        for name, number in after.items():
+            in_a_range(number, -MOST, MOST, f"{name}'s {self.counter}")
+        for name, number in after.items():
+            if number != before[name]:  # else only the umpire's words would tell of it
+                tell(f"{name}: {self.counter} {before[name]} → {number}.")
+        return state.replace(counters={**state.counters, self.counter: {**before, **after}})
 
     def _changed(self, count: int) -> int:
         match self.sign:
@@ -112,7 +110,7 @@ class NewCounter(Direction):
     def __str__(self) -> str:
         return f"counter {self.name} {self.number}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         if refusal := refused_name(self.name, state.players):
             raise NotAllowed(f"{refusal}. Choose another name.")
         if find(self.name, state.counters) is not None:
@@ -120,11 +118,9 @@ class NewCounter(Direction):
         if len(state.counters) >= MOST_COUNTERS:
             raise NotAllowed(f"There are {MOST_COUNTERS} counters, and no more can be made.")
         in_a_range(self.number, -MOST, MOST, f"A counter such as {self.name}")
-        counters = {**state.counters, self.name: dict.fromkeys(state.players, self.number)}
-        return Step(
-            state.replace(counters=counters),
-            (Event(f"A new counter, {self.name}: {self.number} for everybody."),),
-        )
+        tell(f"A new counter, {self.name}: {self.number} for everybody.")
+        counts = dict.fromkeys(state.players, self.number)
+        return state.replace(counters={**state.counters, self.name: counts})
 
 
 _MOST_DICE: Final = 20
@@ -159,7 +155,7 @@ class Roll(Direction):
         who = "" if self.who.kind == "all" else f" to {self.who}"
         return f"roll {self.number}d{self.sides}{who}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         in_a_range(self.number, 1, _MOST_DICE, "Dice")
         in_a_range(self.sides, _SIDES[0], _SIDES[-1], "Sides of a die")
         to = addressed(state, self.who, out_too=False)

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from umpire.games.base import Event, Outcome, Step
+from umpire.games.base import Outcome, Tell
 from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, those
+from umpire.games.by_hand.elimination import eliminate, end_match
 from umpire.games.by_hand.names import Who, read_who
-from umpire.games.by_hand.questions import ended, leave
 from umpire.games.by_hand.state import State
 from umpire.games.by_hand.text import free_text, sentence
 from umpire.games.errors import NotAllowed
@@ -21,8 +21,8 @@ class Out(OfPlayers):
     examples = ("out Ana",)
     does = "Take players out: they are asked no more"
 
-    def perform(self, state: State) -> Step[State]:
-        return leave(state, those(state, self.who))
+    def perform(self, state: State, tell: Tell) -> State:
+        return eliminate(state, those(state, self.who), tell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Back(OfPlayers):
     examples = ("back Ana", "back all")
     does = "Let players who are out play again"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         back = self._meant(state)
         verb = "plays" if len(back) == 1 else "play"
-        after = state.replace(out=tuple([name for name in state.out if name not in back]))
-        return Step(after, (Event(f"{listed(back)} {verb} again."),))
+        tell(f"{listed(back)} {verb} again.")
+        return state.replace(out=tuple([name for name in state.out if name not in back]))
 
     def _meant(self, state: State) -> tuple[str, ...]:
         """Return who; `all` are all who are out and have not forfeited."""
@@ -81,15 +81,15 @@ class End(Direction):
     def __str__(self) -> str:
         return f"end {self.who or 'draw'}: {self.text}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         winners = () if self.who is None else those(state, self.who)
         match winners:
             case ():
-                outcome, told = Outcome(None, "draw"), "The match is a draw"
+                outcome, result = Outcome(None, "draw"), "The match is a draw"
             case (winner,):
-                outcome, told = Outcome(winner, "umpire"), f"{winner} wins"
+                outcome, result = Outcome(winner, "umpire"), f"{winner} wins"
             case _:
-                outcome = Outcome(None, "shared", tuple(winners))
-                told = f"{listed(winners)} win together"
-        after = ended(state.replace(verdict=self.text), outcome, winners)
-        return Step(after, (Event(f"{told}: {sentence(self.text)}"),))
+                outcome = Outcome(None, "shared", winners)
+                result = f"{listed(winners)} win together"
+        tell(f"{result}: {sentence(self.text)}", kind="result")
+        return end_match(state.replace(verdict=self.text), outcome)

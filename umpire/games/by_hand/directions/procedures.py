@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from umpire.games.base import UMPIRE, Event, Step
+from umpire.games.base import UMPIRE, Tell
 from umpire.games.by_hand.directions.base import Direction, Line
 from umpire.games.by_hand.names import Known
 from umpire.games.by_hand.state import State
@@ -79,11 +79,11 @@ class Do(Direction):
     def __str__(self) -> str:
         return " ".join(["do", self.name, *map(quoted_word, self.given)])
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         if state.todo:
             steps = counted(len(state.todo), "step")
             raise NotAllowed(f"{steps} of a procedure remain: let them end, or say stop.")
-        return Step(state.replace(todo=steps_of(state.procedures[self.name], self.given)))
+        return state.replace(todo=steps_of(state.procedures[self.name], self.given))
 
 
 def read_do(text: str, names: Known) -> Do:
@@ -118,9 +118,9 @@ class Stop(Direction):
     def __str__(self) -> str:
         return "stop"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         """Drop them; questions that are open stay so."""
         if not state.todo:
             raise NotAllowed("No steps remain.")
-        dropped = counted(len(state.todo), "step")
-        return Step(state.replace(todo=()), (Event(f"{dropped} dropped.", UMPIRE),))
+        tell(f"{counted(len(state.todo), 'step')} dropped.", UMPIRE)
+        return state.replace(todo=())

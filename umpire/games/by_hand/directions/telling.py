@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from umpire.games.base import Event, Step
-from umpire.games.by_hand.directions.base import Direction, Line, addressed, tell
+from umpire.games.base import Tell
+from umpire.games.by_hand.directions.base import Direction, Line, addressed, tell_players
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import State, Told
 from umpire.games.by_hand.text import free_text, sentence
@@ -16,7 +16,7 @@ _CELL: Final = re.compile(r"[a-l]([1-9]|1[0-9]|20)")
 
 
 @dataclass(frozen=True, slots=True)
-class Tell(Direction):
+class TellPlayers(Direction):
     """Words to some players, or to everybody."""
 
     word = "tell"
@@ -29,7 +29,7 @@ class Tell(Direction):
     text: str
 
     @classmethod
-    def read(cls, line: Line) -> "Tell":
+    def read(cls, line: Line) -> "TellPlayers":
         if line.text is None:
             raise line.unclear()
         return cls(read_who(line.joined(0), line.names), free_text(line.text))
@@ -37,12 +37,12 @@ class Tell(Direction):
     def __str__(self) -> str:
         return f"tell {self.who}: {self.text}"
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         """Tell each of them in secret, `all` openly."""
         to = addressed(state, self.who, out_too=True)
         said = sentence(self.text)
-        events = tell(to, said if to is None else f"To you: {said}", "Told", said)
-        return Step(state.replace(messages=(*state.messages, Told(to, self.text))), events)
+        tell_players(tell, to, said if to is None else f"To you: {said}", "Told", said)
+        return state.replace(messages=(*state.messages, Told(to, self.text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,10 @@ class Headline(Direction):
     def __str__(self) -> str:
         return f"headline: {self.text}".rstrip()
 
-    def perform(self, state: State) -> Step[State]:
-        is_new = self.text and self.text != state.headline
-        events = (Event(sentence(self.text)),) if is_new else ()
-        return Step(state.replace(headline=self.text or None), events)
+    def perform(self, state: State, tell: Tell) -> State:
+        if self.text and self.text != state.headline:
+            tell(sentence(self.text))
+        return state.replace(headline=self.text or None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +95,11 @@ class Write(Direction):
     def __str__(self) -> str:
         return f"write {self.cell}: {self.text}".rstrip()
 
-    def perform(self, state: State) -> Step[State]:
+    def perform(self, state: State, tell: Tell) -> State:
         board = {cell: text for cell, text in state.board.items() if cell != self.cell}
         if self.text:
             board[self.cell] = self.text
-        return Step(state.replace(board=dict(sorted(board.items(), key=_reading_order))))
+        return state.replace(board=dict(sorted(board.items(), key=_reading_order)))
 
 
 def _reading_order(entry: tuple[str, str]) -> tuple[int, str]:
