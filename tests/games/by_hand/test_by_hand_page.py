@@ -7,12 +7,12 @@ import pytest
 
 from umpire.games.by_hand.directions import DIRECTIONS, Direction, read_direction, read_step
 from umpire.games.by_hand.forms import FORMS, read_form
-from umpire.games.by_hand.names import Assumed, Known
+from umpire.games.by_hand.names import PlausibleNames, MatchNames
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "by-hand.md").read_text("utf-8")
 _, _FROM_TABLE = PAGE.split("\n## All directions\n")
 ROWS = re.findall(r"^\| `.*?` +\| `(.*)` \| .* \|$", _FROM_TABLE.split("\n### ")[0], re.M)
-KNOWN = Known(
+KNOWN = MatchNames(
     ("Ana", "Bo", "Cy"),
     ("chips", "points"),
     ("deck", "table"),
@@ -45,4 +45,4 @@ def test_examples_are_steps_but_for_do_and_stop(direction: type[Direction]) -> N
     if direction.word in ("do", "stop"):
         return
     for example in direction.examples:
-        assert str(read_step(example, Assumed()))
+        assert str(read_step(example, PlausibleNames()))

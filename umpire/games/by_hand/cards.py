@@ -1,11 +1,11 @@
 """Cards: how one is written, lists of them, and which ones a text means where some lie."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
-from umpire.games.errors import NotUnderstood
+from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.names import keys
 from umpire.games.text import narrow, normalize, quoted
 
@@ -139,24 +139,29 @@ def _range(text: str) -> tuple[str, str, str] | None:
     return None
 
 
-def places_of(cards: Sequence[str], wanted: Iterable[str]) -> list[int | None]:
-    """Return where each wanted card lies: the topmost of its like, named again the next one.
+def find_cards(wanted: Iterable[str], cards: Cards) -> list[int | None]:
+    """Return the position of each wanted card: the topmost of its like, named again the next one.
 
-    None stands for one that does not lie there, or not so often.
+    None stands for a card that is not there, or not so often.
     """
-    lying: dict[str, list[int]] = {}
-    for place in range(len(cards) - 1, -1, -1):
-        lying.setdefault(keys(cards[place])[0], []).append(place)
-    found: list[int | None] = []
-    for card in wanted:
-        places = lying.get(normalize(card))
-        found.append(places.pop() if places else None)
-    return found
+    positions: dict[str, list[int]] = {}
+    for position in range(len(cards) - 1, -1, -1):
+        positions.setdefault(keys(cards[position])[0], []).append(position)
+    return [alike.pop() if (alike := positions.get(normalize(card))) else None for card in wanted]
 
 
-def apart(cards: Cards, places: Iterable[int]) -> tuple[Cards, Cards]:
-    """Return the cards at these places, in their order, and what is left."""
-    chosen = list(places)
-    gone = set(chosen)
-    left = tuple([card for place, card in enumerate(cards) if place not in gone])
-    return tuple([cards[place] for place in chosen]), left
+def positions_of(wanted: Iterable[str], cards: Cards, place: str) -> list[int]:
+    """Return the position of each wanted card in a place. Raises NotAllowed if one is not there."""
+    wanted = tuple(wanted)
+    found = find_cards(wanted, cards)
+    if None in found:
+        missing = wanted[found.index(None)]
+        raise NotAllowed(f"{place} does not have {missing}, or not that many times.")
+    return [position for position in found if position is not None]
+
+
+def take(cards: Cards, positions: Collection[int]) -> tuple[Cards, Cards]:
+    """Return the cards at these positions, in that order, and the cards that are left."""
+    gone = {*positions}
+    left = tuple([card for position, card in enumerate(cards) if position not in gone])
+    return tuple([cards[position] for position in positions]), left

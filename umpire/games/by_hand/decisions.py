@@ -21,7 +21,7 @@ from umpire.games.base import (
     tell_nobody,
 )
 from umpire.games.by_hand.bots import random_answer, random_direction
-from umpire.games.by_hand.cards import Cards, apart, places_of, read_cards, split
+from umpire.games.by_hand.cards import Cards, find_cards, positions_of, read_cards, split, take
 from umpire.games.by_hand.directions import (
     Ask,
     Count,
@@ -203,10 +203,10 @@ def _play(state: State, player: str, named: list[str], target: str, tell: Tell) 
     How many lie where is public, so that everybody is told (ruling 16).
     """
     hand, pile = state.hands[player], state.piles[target]
-    places = [place for place in places_of(hand, named) if place is not None]
-    if not places:
+    positions = [position for position in find_cards(named, hand) if position is not None]
+    if not positions:
         return state
-    cards, left = apart(hand, places)
+    cards, left = take(hand, positions)
     visible = cards if pile.open else ()
     description = " ".join(visible) or counted(len(cards), "card")
     tell(f"{player} puts {description} onto {target}.", by=player, kind="move", pieces=visible)
@@ -232,13 +232,8 @@ class ShuffleKind(ChanceKind[State, Cards]):
         lying, named = state.cards_at(place), split(text)
         if len(named) != len(lying):
             raise NotUnderstood(f"{place} has {counted(len(lying), 'card')}, not {len(named)}.")
-        read_cards(named)
-        order: list[str] = []
-        for card, where in zip(named, places_of(lying, named), strict=True):
-            if where is None:
-                raise NotAllowed(f"{place} does not have {card}, or not that many times.")
-            order.append(lying[where])
-        return tuple(order)
+        order, _ = take(lying, positions_of(read_cards(named), lying, place))
+        return order
 
     def format(self, answer: Cards) -> str:
         return " ".join(answer)

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from umpire.games.by_hand.cards import Cards, places_of, read_cards, split
+from umpire.games.by_hand.cards import Cards, find_cards, read_cards, split
 from umpire.games.by_hand.names import Names, find, is_name
 from umpire.games.by_hand.text import MOST, free_text, signed, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
@@ -240,7 +240,7 @@ class OwnCards(Form):
         read_cards(named)
         hand = state.hands[player]
         cards: list[str] = []
-        for card, place in zip(named, places_of(hand, named), strict=True):
+        for card, place in zip(named, find_cards(named, hand), strict=True):
             if place is None:
                 raise NotAllowed(f"{_missing(card, hand)} Your hand: {' '.join(hand) or 'empty'}.")
             cards.append(hand[place])

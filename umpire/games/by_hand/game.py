@@ -15,7 +15,7 @@ from umpire.games.by_hand.decisions import (
 from umpire.games.by_hand.directions import next_step
 from umpire.games.by_hand.directions.procedures import steps_of
 from umpire.games.by_hand.elimination import forfeit
-from umpire.games.by_hand.names import refused_player
+from umpire.games.by_hand.names import player_name_problem
 from umpire.games.by_hand.options import (
     FORMATS,
     STARTER,
@@ -70,7 +70,7 @@ class ByHand(Game[Setup, State]):
         return str(given.get("title", self.title))
 
     def check_player(self, name: str) -> str:
-        return refused_player(name)
+        return player_name_problem(name)
 
     def initial_state(self, players: tuple[str, ...], options: Setup) -> State:
         return State(

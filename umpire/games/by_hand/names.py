@@ -1,8 +1,7 @@
 """Names of players, counters, piles and procedures: which there may be, and whom a text means."""
 
-from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from umpire.games.errors import NotUnderstood
 from umpire.games.names import did_you_mean, fitting, keys, name_key, named
@@ -29,12 +28,7 @@ def is_name(text: str) -> bool:
     )
 
 
-def new_name(text: str) -> str:
-    """Return a new name as it is kept: as typed, full-width forms as ASCII."""
-    return narrow(text)
-
-
-def refused_name(name: str, players: Iterable[str]) -> str:
+def name_problem(name: str, players: Iterable[str]) -> str:
     """Return why a thing may not be called so, though the characters are right; empty if it may."""
     if normalize(name) in _NO_NAMES:
         return f"{quoted(name)} means something else in directions"
@@ -44,7 +38,7 @@ def refused_name(name: str, players: Iterable[str]) -> str:
     return ""
 
 
-def refused_player(name: str) -> str:
+def player_name_problem(name: str) -> str:
     """Return why no player may be called so; empty if one may.
 
     Directions could not tell where the name ends.
@@ -60,38 +54,14 @@ def refused_player(name: str) -> str:
 def find(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is this one, however written, not shortened; None if none is."""
     wanted = normalize(name)
-    return next((its_name for its_name in known if keys(its_name)[0] == wanted), None)
+    return next((known_name for known_name in known if keys(known_name)[0] == wanted), None)
 
 
-class Names(Protocol):
-    """What the names in a direction may mean.
+class MatchNames(NamedTuple):
+    """The names of a match at one moment.
 
-    Each method returns the name of the one thing meant. Raises NotUnderstood.
+    Each method that reads a text returns the one name that it means. Raises NotUnderstood.
     """
-
-    @abstractmethod
-    def player(self, text: str) -> str:
-        """Return the player meant."""
-
-    @abstractmethod
-    def place(self, text: str) -> str:
-        """Return the pile meant, or the player whose hand is."""
-
-    @abstractmethod
-    def pile(self, text: str) -> str:
-        """Return the pile meant."""
-
-    @abstractmethod
-    def counter(self, text: str) -> str:
-        """Return the counter meant."""
-
-    @abstractmethod
-    def seated(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Return these players once each, in seat order."""
-
-
-class Known(NamedTuple):
-    """The names of a match as it stands, made for every direction."""
 
     players: tuple[str, ...]
     counters: Collection[str]
@@ -129,7 +99,7 @@ class Known(NamedTuple):
         return _only(text, "counter", self.counters)
 
     def procedure(self, text: str) -> str:
-        """Return the procedure meant. Raises NotUnderstood."""
+        """Return the procedure meant."""
         return _only(text, "procedure", self.procedures)
 
     def seated(self, names: Iterable[str]) -> tuple[str, ...]:
@@ -138,33 +108,41 @@ class Known(NamedTuple):
         return tuple([name for name in self.players if name in meant])
 
 
-class Assumed(Names):
-    """Names that need not exist yet, as in options: what could be one is taken for one."""
+class PlausibleNames:
+    """Names that need not exist yet, as in options: any text that could be a name is one.
+
+    It has the methods of `MatchNames` but `procedure`.
+    """
 
     def player(self, text: str) -> str:
-        fits = 1 <= len(text) <= _LONGEST_PLAYER and is_printable(text) and not refused_player(text)
-        if not fits:
+        """Return a text that can be a player's name. Raises NotUnderstood."""
+        is_usable = 1 <= len(text) <= _LONGEST_PLAYER and is_printable(text)
+        if not is_usable or player_name_problem(text):
             raise NotUnderstood(f"{quoted(text)} cannot be the name of a player.")
         return text
 
     def place(self, text: str) -> str:
-        return self.player(text) if len(text.split()) > 1 else _thing(text)
+        """Return a text that can name a player or a pile. Raises NotUnderstood."""
+        return self.player(text) if len(text.split()) > 1 else self.pile(text)
 
     def pile(self, text: str) -> str:
-        return _thing(text)
+        """Return any word: a parameter may stand for a name, and for a number beside it.
 
-    def counter(self, text: str) -> str:
-        return _thing(text)
+        Raises NotUnderstood.
+        """
+        if len(text.split()) != 1 or normalize(text) == EVERYBODY:
+            raise NotUnderstood(f"{quoted(text)} cannot be a name here.")
+        return text
+
+    counter = pile
 
     def seated(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return these names once each."""
         return tuple(dict.fromkeys(names))
 
 
-def _thing(text: str) -> str:
-    """Return any word: a parameter may stand for a name here, and for a number beside it."""
-    if len(text.split()) != 1 or normalize(text) == EVERYBODY:
-        raise NotUnderstood(f"{quoted(text)} cannot be a name here.")
-    return text
+Names: TypeAlias = MatchNames | PlausibleNames
+"""What the names in a direction may mean."""
 
 
 def _only(text: str, what: str, names: Collection[str]) -> str:

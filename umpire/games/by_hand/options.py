@@ -12,14 +12,14 @@ from umpire.games.by_hand.directions.cards import MOST_PILES
 from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.procedures import WAIT, filled_in, parameters
 from umpire.games.by_hand.forms import FORMS
-from umpire.games.by_hand.names import Assumed, find, is_name, new_name, refused_name
+from umpire.games.by_hand.names import PlausibleNames, find, is_name, name_problem
 from umpire.games.by_hand.state import Pile
 from umpire.games.by_hand.text import MOST
 from umpire.games.errors import BadOption, NotUnderstood
 from umpire.games.names import did_you_mean
 from umpire.games.options import Open, Options, read_model
 from umpire.games.package_data import read_sections, read_text
-from umpire.games.text import normalize, quoted
+from umpire.games.text import narrow, normalize, quoted
 from umpire.json_types import JsonObject
 
 _LONGEST_TITLE: Final = 60
@@ -151,13 +151,13 @@ def _named(what: str, given: Mapping[str, Any], players: tuple[str, ...]) -> dic
     """Return what was given by its names, these checked. Raises BadOption."""
     named: dict[str, Any] = {}
     for typed, value in given.items():
-        name, where = new_name(typed), f"{what}, {typed}"
+        name, where = narrow(typed), f"{what}, {typed}"
         if not is_name(name):
             raise BadOption(
                 where,
                 "must be a name of 1 to 20 letters, digits, - or _, beginning with a letter",
             )
-        if refusal := refused_name(name, players):
+        if refusal := name_problem(name, players):
             raise BadOption(where, f"must be another name: {refusal}")
         if (other := find(name, named)) is not None:
             raise BadOption(where, f"is named twice: {quoted(other)} is the same name")
@@ -204,7 +204,7 @@ def _fault(step: str) -> NotUnderstood | None:
         if normalize(text) == WAIT:
             return None
         try:
-            read_step(text, Assumed())
+            read_step(text, PlausibleNames())
         except NotUnderstood as refusal:
             fault = fault or refusal
         else:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 from umpire.games.base import Outcome
 from umpire.games.by_hand.cards import Cards
 from umpire.games.by_hand.forms import Form
-from umpire.games.by_hand.names import Known
+from umpire.games.by_hand.names import MatchNames
 from umpire.games.reports import Written
 from umpire.games.text import counted
 from umpire.games.values import Value
@@ -190,9 +190,9 @@ class State(Value):
         return [question for question in self.questions if question.open]
 
     @property
-    def names(self) -> Known:
+    def names(self) -> MatchNames:
         """What names mean now."""
-        return Known(self.players, self.counters, self.piles, self.procedures)
+        return MatchNames(self.players, self.counters, self.piles, self.procedures)
 
     def question_to(self, player: str) -> Question | None:
         """Return the open question to a player; None if there is none."""

@@ -10,13 +10,13 @@ from typing import Final
 
 from umpire.games.base import UMPIRE, Tell
 from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
-from umpire.games.by_hand.directions.base import Direction, Line, unclear
+from umpire.games.by_hand.directions.base import Direction, Line, usage_error
 from umpire.games.by_hand.directions.cards import Deal, Face, Move, NewPile, Show, Shuffle
 from umpire.games.by_hand.directions.counting import Count, NewCounter, Roll
 from umpire.games.by_hand.directions.playing import Back, End, Out
-from umpire.games.by_hand.directions.procedures import WAIT, Do, Stop, read_do
+from umpire.games.by_hand.directions.procedures import WAIT, Do, Stop
 from umpire.games.by_hand.directions.telling import Headline, TellPlayers, Write
-from umpire.games.by_hand.names import Known, Names
+from umpire.games.by_hand.names import MatchNames, Names
 from umpire.games.by_hand.state import State
 from umpire.games.errors import NotUnderstood, Rejected
 from umpire.games.names import did_you_mean
@@ -52,13 +52,8 @@ _LONGEST_WORD: Final = 12
 _NO_STEPS: Final = (Do.word, Stop.word)
 
 
-def read_direction(text: str, names: Known) -> Direction:
+def read_direction(text: str, names: MatchNames) -> Direction:
     """Read what the umpire directs in a match with these names. Raises NotUnderstood."""
-    first, *rest = text.split(None, 1) or [""]
-    if narrow(first).casefold() == Do.word:
-        if not rest:
-            raise unclear(Do)
-        return read_do(rest[0], names)
     return _read(text, names, names.procedures)
 
 
@@ -71,23 +66,17 @@ def read_step(text: str, names: Names) -> Direction:
 
 
 def _read(text: str, names: Names, procedures: Iterable[str]) -> Direction:
-    head, colon, rest = _parted(text)
+    head, colon, _ = narrow(text).partition(":")
     first, *words = head.split() or [""]
     direction = _BY_WORD.get(first.casefold())
     if direction is None:
-        meant = [*_BY_WORD, *(f"{Do.word} {name}" for name in procedures)]
-        told = did_you_mean(first[:_LONGEST_WORD], meant) or _BEGIN
-        raise NotUnderstood(f"{not_understood(text)}{told}")
-    line = Line(direction, tuple(words), rest if colon else None, names)
-    if colon and not direction.takes_text:
-        raise line.unclear()
-    return direction.read(line)
-
-
-def _parted(text: str) -> tuple[str, str, str]:
-    """Part a line at its first `:`; what stands before it without full-width forms."""
-    head, colon, _ = narrow(text).partition(":")
-    return head, colon, text[len(head) + 1 :]  # narrow letters are as many
+        valid = [*_BY_WORD, *(f"{Do.word} {name}" for name in procedures)]
+        hint = did_you_mean(first[:_LONGEST_WORD], valid) or _BEGIN
+        raise NotUnderstood(f"{not_understood(text)}{hint}")
+    if direction.colon != "optional" and bool(colon) != (direction.colon == "required"):
+        raise usage_error(direction)
+    after_colon = text[len(head) + 1 :]  # narrow letters are as many
+    return direction.read(Line(direction, tuple(words), after_colon, names, text))
 
 
 __all__ = [

@@ -9,9 +9,9 @@ from umpire.games.by_hand.directions.base import (
     Direction,
     Line,
     OfPlayers,
-    in_a_range,
+    check_range,
+    players_of,
     tell_players,
-    those,
 )
 from umpire.games.by_hand.elimination import withdraw
 from umpire.games.by_hand.forms import Form, FreeText, read_form
@@ -40,7 +40,7 @@ class Ask(Direction):
         "ask Bo in secret: Whom do you name? = name",
     )
     does = "Ask players, openly, all at once or in secret"
-    takes_text = True
+    colon = "required"
 
     who: Who
     how: How
@@ -51,8 +51,6 @@ class Ask(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Ask":
-        if line.text is None:
-            raise line.unclear()
         who, how, seconds = _who_and_how(line)
         prompt, form, default = _question(line, line.text)
         return cls(who, how, seconds, prompt, form, default)
@@ -65,7 +63,7 @@ class Ask(Direction):
 
     def perform(self, state: State, tell: Tell) -> State:
         """Open the question, or one for each who is asked in secret."""
-        to = those(state, self.who)
+        to = players_of(state, self.who)
         asked_now = {name for question in state.questions for name in question.open}
         if busy := [name for name in to if name in asked_now]:
             verb = "owes" if len(busy) == 1 else "owe"
@@ -73,7 +71,7 @@ class Ask(Direction):
                 f"{listed(busy)} still {verb} an answer: withdraw that question first."
             )
         if self.seconds is not None:
-            in_a_range(self.seconds, 1, _MOST_SECONDS, "Seconds to answer in")
+            check_range(self.seconds, 1, _MOST_SECONDS, "Seconds to answer in")
         if fault := self.form.fault():
             raise NotAllowed(fault)
         default = self.default and _checked(state, self.form, self.default)
@@ -106,17 +104,17 @@ def _who_and_how(line: Line) -> tuple[Who, How, int | None]:
 
     A player's name may be shortened to such a word.
     """
-    low = line.low
-    for place in range(max(1, len(low) - _MOST_WORDS_OF_HOW), len(low)):
+    folded = line.folded
+    for place in range(max(1, len(folded) - _MOST_WORDS_OF_HOW), len(folded)):
         try:
-            how, seconds = _how(line, low[place:])
+            how, seconds = _how(line, folded[place:])
         except NotUnderstood:
             continue
-        return read_who(line.joined(0, place), line.names), how, seconds
+        return read_who(line.phrase(0, place), line.names), how, seconds
     try:
-        return read_who(line.joined(0), line.names), "openly", None
+        return read_who(line.phrase(0), line.names), "openly", None
     except NotUnderstood as refusal:
-        raise (refusal if {"at", "in"}.isdisjoint(low[1:]) else line.unclear()) from None
+        raise (refusal if {"at", "in"}.isdisjoint(folded[1:]) else line.usage_error()) from None
 
 
 def _how(line: Line, words: list[str]) -> tuple[How, int | None]:
@@ -132,7 +130,7 @@ def _how(line: Line, words: list[str]) -> tuple[How, int | None]:
             case ["in", number, *rest] if seconds is None:
                 seconds = line.whole(number)
             case _:
-                raise line.unclear()
+                raise line.usage_error()
         words = rest
     return how or "openly", seconds
 
@@ -182,7 +180,7 @@ class Withdraw(OfPlayers):
     does = "Take open questions back, answered or not"
 
     def perform(self, state: State, tell: Tell) -> State:
-        to = those(state, self.who)
+        to = players_of(state, self.who)
         asked = tuple([name for name in to if state.question_to(name) is not None])
         if not asked:
             raise NotAllowed("None of these players is asked anything.")
@@ -209,9 +207,9 @@ class Reveal(Direction):
         """Read which, the last one asked in secret if nothing is said."""
         if not line.words:
             return cls(None)
-        number = _NUMBER.fullmatch(" ".join(line.low))
+        number = _NUMBER.fullmatch(" ".join(line.folded))
         if number is None:
-            raise line.unclear()
+            raise line.usage_error()
         return cls(int(number[1]))
 
     def __str__(self) -> str:

@@ -1,12 +1,12 @@
 """What a direction is, and the line that it is read from."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, Self, TypeVar
+from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar
 
 from umpire.games.base import UMPIRE, EventKind, Tell
-from umpire.games.by_hand.names import Names, Who, is_name, new_name, read_who
+from umpire.games.by_hand.names import Names, Who, find, is_name, name_problem, read_who
 from umpire.games.by_hand.state import Rolling, Shuffling, State
 from umpire.games.by_hand.text import whole
 from umpire.games.errors import NotAllowed, NotUnderstood
@@ -25,51 +25,52 @@ class Line(NamedTuple):
     """That which its first word names."""
     words: tuple[str, ...]
     """What stands between the first word and the first `:`, full-width forms as ASCII."""
-    text: str | None
-    """What follows the first `:`, as typed; None without one."""
+    text: str
+    """What follows the first `:`, as typed; "" without one."""
     names: Names
+    source: str
+    """All of it, as typed."""
 
     @property
-    def low(self) -> list[str]:
+    def folded(self) -> list[str]:
         """The words without case."""
         return [word.casefold() for word in self.words]
 
-    def unclear(self) -> NotUnderstood:
+    def usage_error(self) -> NotUnderstood:
         """Return the refusal that says how the direction is written."""
-        return unclear(self.direction)
+        return usage_error(self.direction)
 
     def whole(self, word: str) -> int:
         """Return a whole number without a sign. Raises NotUnderstood."""
         number = whole(word)
         if number is None:
-            raise self.unclear()
+            raise self.usage_error()
         return number
 
-    def joined(self, start: int, end: int | None = None) -> str:
-        """Return some of the words, as one text; of none nothing is said. Raises NotUnderstood."""
+    def phrase(self, start: int, end: int | None = None) -> str:
+        """Return some of the words as one text. Raises NotUnderstood if there are none."""
         text = " ".join(self.words[start:end])
         if not text:
-            raise self.unclear()
+            raise self.usage_error()
         return text
 
-    def parted_by(self, word: str, begin: int, read: Callable[[int], R]) -> R:
-        """Return what is read where a word parts the line, tried from its last place on.
+    def split_at_to(self, start: int, read: Callable[[int], R]) -> R:
+        """Return what `read` gives for the position of the word `to`, tried from the last one on.
 
-        Not each of them parts it: a pile may be called so, and a player's name be shortened to it.
-        Before it stands a place, from its `begin` or from the first word on, which has few words:
-        so a long line is not read again and again. Raises NotUnderstood, as where it was tried
-        first.
+        Not every `to` splits the line: a pile may be called so, and a player's name shortened to
+        it. The name of a place stands before it, from the first word or from `start` on. That has
+        few words, so that a long line is not read again and again. Raises NotUnderstood, as the
+        first try did.
         """
-        low, refusal = self.low, None
-        near = {*range(1, _MOST_WORDS + 1), *range(begin + 1, begin + _MOST_WORDS + 1)}
-        for place in sorted(near, reverse=True):
-            if place >= len(low) - 1 or low[place] != word:
-                continue
-            try:
-                return read(place)
-            except NotUnderstood as told:
-                refusal = refusal or told
-        raise refusal or self.unclear()
+        folded, refusal = self.folded, None
+        near = {*range(1, _MOST_WORDS + 1), *range(start + 1, start + _MOST_WORDS + 1)}
+        for position in sorted(near, reverse=True):
+            if position < len(folded) - 1 and folded[position] == "to":
+                try:
+                    return read(position)
+                except NotUnderstood as error:
+                    refusal = refusal or error
+        raise refusal or self.usage_error()
 
 
 class Direction(ABC):
@@ -82,8 +83,8 @@ class Direction(ABC):
     examples: ClassVar[tuple[str, ...]]
     does: ClassVar[str]
     """What it does, for the table of all directions."""
-    takes_text: ClassVar[bool] = False
-    """Whether a `:` and more may follow the words."""
+    colon: ClassVar[Literal["none", "required", "optional"]] = "none"
+    """Whether a `:` and more follow the words."""
 
     @classmethod
     @abstractmethod
@@ -99,7 +100,7 @@ class Direction(ABC):
         """Return the state after it is carried out. Raises NotAllowed."""
 
 
-def unclear(direction: type[Direction]) -> NotUnderstood:
+def usage_error(direction: type[Direction]) -> NotUnderstood:
     """Return the refusal that says how a direction is written."""
     return NotUnderstood(f"Write {direction.usage}. Example: {direction.examples[0]}.")
 
@@ -112,59 +113,64 @@ class OfPlayers(Direction):
 
     @classmethod
     def read(cls, line: Line) -> Self:
-        return cls(read_who(line.joined(0), line.names))
+        return cls(read_who(line.phrase(0), line.names))
 
     def __str__(self) -> str:
         return f"{self.word} {self.who}"
 
 
-def new_thing(line: Line, word: str, what: str) -> str:
-    """Return the name of a new counter or pile, its characters checked. Raises NotUnderstood."""
-    name = new_name(word)
+def check_name(name: str, what: str) -> None:
+    """Refuse a name of a counter or pile with wrong characters. Raises NotUnderstood."""
     if not is_name(name):
         raise NotUnderstood(
-            f"{quoted(word)} cannot name a {what}: use 1 to 20 letters, digits, - or _, beginning "
+            f"{quoted(name)} cannot name a {what}: use 1 to 20 letters, digits, - or _, beginning "
             "with a letter."
         )
-    return name
 
 
-def those(
+def check_new(
+    name: str, what: str, existing: Collection[str], most: int, players: Iterable[str]
+) -> None:
+    """Refuse another counter or pile of this name. Raises NotAllowed."""
+    if problem := name_problem(name, players):
+        raise NotAllowed(f"{problem}. Choose another name.")
+    if find(name, existing) is not None:
+        raise NotAllowed(f"There is a {what} {quoted(name)} already.")
+    if len(existing) >= most:
+        raise NotAllowed(f"There are {most} {what}s, and no more can be made.")
+
+
+def players_of(
     state: State, who: Who, *, everybody: bool = False, out_too: bool = False
 ) -> tuple[str, ...]:
     """Return the players meant, in seat order. Raises NotAllowed if nobody is.
 
-    `all` and `others` mean those who play, or if `everybody` is set all players. Only if `out_too`
-    is set players who are out may be named (ruling 5).
+    `all` and `others` mean those who play, or with `everybody` all players. Players who are out may
+    be named only with `out_too` (ruling 5).
     """
-    gone = [name for name in who.names if name in state.out] if state.out else []
+    gone = [name for name in who.names if name in state.out]
     if gone and not out_too:
         verb = "is" if len(gone) == 1 else "are"
         raise NotAllowed(f"{listed(gone)} {verb} out.")
-    every = state.players if everybody else state.playing
-    match who.kind:
-        case "named":
-            meant = [name for name in state.players if name in who.names]
-        case "all":
-            meant = list(every)
-        case "others":
-            meant = [name for name in every if name not in who.names]
-    if not meant:
+    players = state.players if everybody or who.kind == "named" else state.playing
+    if who.kind != "all":
+        players = tuple([n for n in players if (n in who.names) == (who.kind == "named")])
+    if not players:
         raise NotAllowed("No player who is still in the game is meant.")
-    return tuple(meant)
+    return players
 
 
-def not_of_one_out(state: State, place: str) -> None:
+def check_not_out(state: State, place: str) -> None:
     """Refuse the hand of a player who is out (ruling 5). Raises NotAllowed."""
     if place in state.out:
         raise NotAllowed(f"{place} is out: only move and show reach that hand.")
 
 
-def addressed(state: State, who: Who, *, out_too: bool) -> tuple[str, ...] | None:
-    """Return who learns something; None is everybody, by the word `all`. Raises NotAllowed."""
+def recipients(state: State, who: Who, *, out_too: bool) -> tuple[str, ...] | None:
+    """Return the players who learn something; None is everybody (`all`). Raises NotAllowed."""
     if who.kind == "all":
         return None
-    return those(state, who, everybody=True, out_too=out_too)
+    return players_of(state, who, everybody=True, out_too=out_too)
 
 
 def tell_players(
@@ -198,13 +204,13 @@ def ask_chance(state: State, waiting: Rolling | Shuffling) -> State:
     return state.replace(waiting=waiting, draws=state.draws + 1)
 
 
-def in_a_range(number: int, least: int, most: int, what: str) -> None:
+def check_range(number: int, least: int, most: int, what: str) -> None:
     """Refuse a number that is out of its range. Raises NotAllowed."""
     if not least <= number <= most:
         raise NotAllowed(f"{what}: {least} to {most}, not {number}.")
 
 
-def at_least_one_card(number: int) -> None:
+def check_card_count(number: int) -> None:
     """Refuse no cards at all. Raises NotAllowed."""
     if number < 1:
         raise NotAllowed(f"At least 1 card, not {counted(number, 'card')}.")

@@ -2,34 +2,35 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from umpire.games.base import UMPIRE, EventKind, Tell
 from umpire.games.by_hand.cards import (
     MOST_CARDS,
     CardList,
     Cards,
-    apart,
-    places_of,
+    positions_of,
     read_cards,
     read_list,
     split,
+    take,
 )
 from umpire.games.by_hand.directions.base import (
     Direction,
     Line,
-    addressed,
     ask_chance,
-    at_least_one_card,
-    new_thing,
-    not_of_one_out,
+    check_card_count,
+    check_name,
+    check_new,
+    check_not_out,
+    players_of,
+    recipients,
     tell_players,
-    those,
 )
-from umpire.games.by_hand.names import Who, find, read_who, refused_name
+from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import Pile, Shown, Shuffling, State
 from umpire.games.errors import NotAllowed
-from umpire.games.text import counted, quoted
+from umpire.games.text import counted
 
 MOST_PILES: Final = 24
 
@@ -42,7 +43,7 @@ class NewPile(Direction):
     usage = "pile NAME [open] [: CARDS]"
     examples = ("pile deck: R1-R9 joker*2", "pile table open")
     does = "Make a new pile, secret unless it is open"
-    takes_text = True
+    colon = "optional"
 
     name: str
     open: bool
@@ -50,25 +51,19 @@ class NewPile(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "NewPile":
-        low = line.low
-        if not (len(low) == 1 or (len(low) == 2 and low[1] == "open")):
-            raise line.unclear()
-        name = new_thing(line, line.words[0], "pile")
-        return cls(name, len(low) == 2, read_list(line.text or ""))
+        folded = line.folded
+        if not folded or folded[1:] not in ([], ["open"]):
+            raise line.usage_error()
+        check_name(line.words[0], "pile")
+        return cls(line.words[0], len(folded) == 2, read_list(line.text))
 
     def __str__(self) -> str:
         how = " open" if self.open else ""
-        return (
-            f"pile {self.name}{how}: {self.cards}" if self.cards.items else f"pile {self.name}{how}"
-        )
+        cards = f": {self.cards}" if self.cards.items else ""
+        return f"pile {self.name}{how}{cards}"
 
     def perform(self, state: State, tell: Tell) -> State:
-        if refusal := refused_name(self.name, state.players):
-            raise NotAllowed(f"{refusal}. Choose another name.")
-        if find(self.name, state.piles) is not None:
-            raise NotAllowed(f"There is a pile {quoted(self.name)} already.")
-        if len(state.piles) >= MOST_PILES:
-            raise NotAllowed(f"There are {MOST_PILES} piles, and no more can be made.")
+        check_new(self.name, "pile", state.piles, MOST_PILES, state.players)
         lying = sum(len(pile.cards) for pile in state.piles.values())
         held = sum(len(hand) for hand in state.hands.values())
         if lying + held + self.cards.amount > MOST_CARDS:
@@ -93,24 +88,24 @@ class Deal(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Deal":
-        low = line.low
-        if low[1:2] != ["from"]:
-            raise line.unclear()
-        number = line.whole(low[0])
-        return line.parted_by("to", 2, lambda to: cls(number, *cls._from_and_to(line, to)))
+        folded = line.folded
+        if folded[1:2] != ["from"]:
+            raise line.usage_error()
+        number = line.whole(folded[0])
+        return line.split_at_to(2, lambda to: cls(number, *cls._from_and_to(line, to)))
 
     @staticmethod
     def _from_and_to(line: Line, to: int) -> tuple[str, Who]:
-        return line.names.place(line.joined(2, to)), read_who(line.joined(to + 1), line.names)
+        return line.names.place(line.phrase(2, to)), read_who(line.phrase(to + 1), line.names)
 
     def __str__(self) -> str:
         return f"deal {self.number} from {self.source} to {self.who}"
 
     def perform(self, state: State, tell: Tell) -> State:
         """Give them to the first player, then to the next."""
-        not_of_one_out(state, self.source)
-        to = those(state, self.who)
-        at_least_one_card(self.number)
+        check_not_out(state, self.source)
+        to = players_of(state, self.who)
+        check_card_count(self.number)
         if self.source in to:
             raise NotAllowed(f"{self.source} cannot be dealt cards from their own hand.")
         cards = state.cards_at(self.source)
@@ -127,19 +122,6 @@ class Deal(Direction):
         return state.with_cards(lying)
 
 
-class What(NamedTuple):
-    """What is moved: all, so many from the top, or cards by name."""
-
-    everything: bool = False
-    top: int | None = None
-    named: Cards = ()
-
-    def __str__(self) -> str:
-        if self.everything:
-            return "all"
-        return " ".join(self.named) if self.top is None else f"top {self.top}"
-
-
 @dataclass(frozen=True, slots=True)
 class Move(Direction):
     """Cards from one place to another."""
@@ -153,80 +135,77 @@ class Move(Direction):
     )
     does = "Move cards from one place to another"
 
-    what: What
+    what: Cards | int | None
+    """The cards by name, how many from the top, or None for all."""
     source: str
     target: str
     bottom: bool
 
     @classmethod
     def read(cls, line: Line) -> "Move":
-        low = line.low
-        start = low.index("from") if "from" in low else 0  # no card is called so
+        folded = line.folded
+        start = folded.index("from") if "from" in folded else 0  # no card is called so
         what = _what_is_moved(line, line.words[:start])
-        return line.parted_by(
-            "to", start + 1, lambda to: cls(what, *cls._from_and_to(line, start, to))
-        )
+        return line.split_at_to(start + 1, lambda to: cls(what, *cls._from_and_to(line, start, to)))
 
     @staticmethod
     def _from_and_to(line: Line, start: int, to: int) -> tuple[str, str, bool]:
-        low = line.low
-        source = line.names.place(line.joined(start + 1, to))
-        bottom = low[to + 1 : to + 3] == ["bottom", "of"] and len(low) > to + 3
-        target = line.names.place(line.joined(to + (3 if bottom else 1)))
+        folded = line.folded
+        source = line.names.place(line.phrase(start + 1, to))
+        bottom = folded[to + 1 : to + 3] == ["bottom", "of"] and len(folded) > to + 3
+        target = line.names.place(line.phrase(to + (3 if bottom else 1)))
         return source, target, bottom
 
     def __str__(self) -> str:
+        match self.what:
+            case None:
+                what = "all"
+            case int(number):
+                what = f"top {number}"
+            case cards:
+                what = " ".join(cards)
         where = "bottom of " if self.bottom else ""
-        return f"move {self.what} from {self.source} to {where}{self.target}"
+        return f"move {what} from {self.source} to {where}{self.target}"
 
     def perform(self, state: State, tell: Tell) -> State:
         """Take the cards away first, then lay them down."""
         lying = state.cards_at(self.source)
-        cards, left = apart(lying, self._places(lying))
+        cards, left = take(lying, self._positions(lying))
         there = left if self.target == self.source else state.cards_at(self.target)
         on_top = self.target in state.piles and not self.bottom
         now_there = cards + there if on_top else there + cards
         _tell_moved(tell, state, cards, self.source, self.target)
         return state.with_cards({self.source: left, self.target: now_there})
 
-    def _places(self, lying: Cards) -> range | list[int]:
-        if self.what.everything:
-            return range(len(lying))
-        if self.what.top is None:
-            return named_places(lying, self.what.named, self.source)
-        at_least_one_card(self.what.top)
-        if self.what.top > len(lying):
-            there = counted(len(lying), "card")
-            raise NotAllowed(f"{self.source} has {there}, not {self.what.top}.")
-        return range(self.what.top)
+    def _positions(self, lying: Cards) -> range | list[int]:
+        match self.what:
+            case None:
+                return range(len(lying))
+            case int(number):
+                check_card_count(number)
+                if number > len(lying):
+                    raise NotAllowed(
+                        f"{self.source} has {counted(len(lying), 'card')}, not {number}."
+                    )
+                return range(number)
+            case cards:
+                return positions_of(cards, lying, self.source)
 
 
-def _what_is_moved(line: Line, words: tuple[str, ...]) -> What:
+def _what_is_moved(line: Line, words: tuple[str, ...]) -> Cards | int | None:
     match [word.casefold() for word in words]:
-        case []:
-            raise line.unclear()
         case ["all"]:
-            return What(everything=True)
+            return None
         case ["top", number]:
-            return What(top=line.whole(number))
-    return What(named=_cards(line, words))
+            return line.whole(number)
+    return _cards(line, words)
 
 
 def _cards(line: Line, words: tuple[str, ...]) -> Cards:
     named = read_cards(split(" ".join(words)))
     if not named:
-        raise line.unclear()
+        raise line.usage_error()
     return named
-
-
-def named_places(lying: Cards, named: Cards, place: str) -> list[int]:
-    """Return where cards that are named lie. Raises NotAllowed if one does not."""
-    found: list[int] = []
-    for card, where in zip(named, places_of(lying, named), strict=True):
-        if where is None:
-            raise NotAllowed(f"{place} does not have {card}, or not that many times.")
-        found.append(where)
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,13 +223,13 @@ class Show(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Show":
-        begin = line.low.index("of") + 1 if "of" in line.low else 0
-        return line.parted_by("to", begin, lambda to: cls._of_and_to(line, to))
+        begin = line.folded.index("of") + 1 if "of" in line.folded else 0
+        return line.split_at_to(begin, lambda to: cls._of_and_to(line, to))
 
     @classmethod
     def _of_and_to(cls, line: Line, to: int) -> "Show":
-        who = read_who(line.joined(to + 1), line.names)
-        place, named = _place_or_cards(line, line.low[:to])
+        who = read_who(line.phrase(to + 1), line.names)
+        place, named = _place_or_cards(line, line.folded[:to])
         return cls(place, named, who)
 
     def __str__(self) -> str:
@@ -258,11 +237,11 @@ class Show(Direction):
         return f"show {what} to {self.who}"
 
     def perform(self, state: State, tell: Tell) -> State:
-        to = addressed(state, self.who, out_too=True)
+        to = recipients(state, self.who, out_too=True)
         lying = state.cards_at(self.place)
         cards = lying
         if self.named is not None:
-            cards, _ = apart(lying, named_places(lying, self.named, self.place))
+            cards, _ = take(lying, positions_of(self.named, lying, self.place))
         named, called = " ".join(cards) or "no cards", state.called(self.place)
         tell_players(
             tell,
@@ -275,13 +254,13 @@ class Show(Direction):
         return state.replace(messages=(*state.messages, Shown(to, self.place, cards)))
 
 
-def _place_or_cards(line: Line, low: list[str]) -> tuple[str, Cards | None]:
-    end = len(low)
-    of = low.index("of") if "of" in low else 0  # no card is called so
+def _place_or_cards(line: Line, folded: list[str]) -> tuple[str, Cards | None]:
+    end = len(folded)
+    of = folded.index("of") if "of" in folded else 0  # no card is called so
     if 0 < of < end - 1:
         named = _cards(line, line.words[:of])
-        return line.names.place(line.joined(of + 1, end)), named
-    return line.names.place(line.joined(0, end)), None
+        return line.names.place(line.phrase(of + 1, end)), named
+    return line.names.place(line.phrase(0, end)), None
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,9 +277,9 @@ class Face(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Face":
-        if line.low[:1] not in (["up"], ["down"]):
-            raise line.unclear()
-        return cls(line.low[0] == "up", line.names.pile(line.joined(1)))
+        if line.folded[:1] not in (["up"], ["down"]):
+            raise line.usage_error()
+        return cls(line.folded[0] == "up", line.names.pile(line.phrase(1)))
 
     def __str__(self) -> str:
         return f"face {'up' if self.up else 'down'} {self.pile}"
@@ -328,13 +307,13 @@ class Shuffle(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Shuffle":
-        return cls(line.names.place(line.joined(0)))
+        return cls(line.names.place(line.phrase(0)))
 
     def __str__(self) -> str:
         return f"shuffle {self.place}"
 
     def perform(self, state: State, tell: Tell) -> State:
-        not_of_one_out(state, self.place)
+        check_not_out(state, self.place)
         if len(state.cards_at(self.place)) < 2:
             tell(f"Nothing to shuffle in {self.place}.", UMPIRE)
             return state

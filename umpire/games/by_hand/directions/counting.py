@@ -8,17 +8,16 @@ from umpire.games.base import Tell
 from umpire.games.by_hand.directions.base import (
     Direction,
     Line,
-    addressed,
     ask_chance,
-    in_a_range,
-    new_thing,
-    those,
+    check_name,
+    check_new,
+    check_range,
+    players_of,
+    recipients,
 )
-from umpire.games.by_hand.names import Who, find, read_who, refused_name
+from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import Rolling, State
 from umpire.games.by_hand.text import MOST, signed
-from umpire.games.errors import NotAllowed
-from umpire.games.text import quoted
 
 MOST_COUNTERS: Final = 12
 Sign = Literal["+", "-", "="]
@@ -52,7 +51,7 @@ class Count(Direction):
     def read(cls, line: Line) -> "Count":
         said = _CHANGE.fullmatch(" ".join(line.words))
         if said is None:
-            raise line.unclear()
+            raise line.usage_error()
         who = read_who(said["who"], line.names)
         counter = line.names.counter(said["counter"])
         if said["plus"]:
@@ -70,9 +69,11 @@ class Count(Direction):
     def perform(self, state: State, tell: Tell) -> State:
         """Change all of them, or none if one would be out of range."""
         before = state.counters[self.counter]
-        after = {name: self._changed(before[name]) for name in those(state, self.who, out_too=True)}
+        after = {
+            name: self._changed(before[name]) for name in players_of(state, self.who, out_too=True)
+        }
         for name, number in after.items():
-            in_a_range(number, -MOST, MOST, f"{name}'s {self.counter}")
+            check_range(number, -MOST, MOST, f"{name}'s {self.counter}")
         for name, number in after.items():
             if number != before[name]:  # else only the umpire's words would tell of it
                 tell(f"{name}: {self.counter} {before[name]} → {number}.")
@@ -103,21 +104,16 @@ class NewCounter(Direction):
     def read(cls, line: Line) -> "NewCounter":
         said = _NEW.fullmatch(" ".join(line.words))
         if said is None:
-            raise line.unclear()
-        name = new_thing(line, said["name"], "counter")
-        return cls(name, signed(said["plus"] or said["n"] or "0") or 0)
+            raise line.usage_error()
+        check_name(said["name"], "counter")
+        return cls(said["name"], signed(said["plus"] or said["n"] or "0") or 0)
 
     def __str__(self) -> str:
         return f"counter {self.name} {self.number}"
 
     def perform(self, state: State, tell: Tell) -> State:
-        if refusal := refused_name(self.name, state.players):
-            raise NotAllowed(f"{refusal}. Choose another name.")
-        if find(self.name, state.counters) is not None:
-            raise NotAllowed(f"There is a counter {quoted(self.name)} already.")
-        if len(state.counters) >= MOST_COUNTERS:
-            raise NotAllowed(f"There are {MOST_COUNTERS} counters, and no more can be made.")
-        in_a_range(self.number, -MOST, MOST, f"A counter such as {self.name}")
+        check_new(self.name, "counter", state.counters, MOST_COUNTERS, state.players)
+        check_range(self.number, -MOST, MOST, f"A counter such as {self.name}")
         tell(f"A new counter, {self.name}: {self.number} for everybody.")
         counts = dict.fromkeys(state.players, self.number)
         return state.replace(counters={**state.counters, self.name: counts})
@@ -143,12 +139,12 @@ class Roll(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Roll":
-        low = line.low
-        to = low.index("to") if "to" in low else len(low)
-        dice = _DICE.fullmatch(" ".join(low[:to]))
+        folded = line.folded
+        to = folded.index("to") if "to" in folded else len(folded)
+        dice = _DICE.fullmatch(" ".join(folded[:to]))
         if dice is None:
-            raise line.unclear()
-        who = read_who(line.joined(to + 1), line.names) if to < len(low) else Who("all")
+            raise line.usage_error()
+        who = read_who(line.phrase(to + 1), line.names) if to < len(folded) else Who("all")
         return cls(int(dice[1] or 1), int(dice[2]), who)
 
     def __str__(self) -> str:
@@ -156,7 +152,7 @@ class Roll(Direction):
         return f"roll {self.number}d{self.sides}{who}"
 
     def perform(self, state: State, tell: Tell) -> State:
-        in_a_range(self.number, 1, _MOST_DICE, "Dice")
-        in_a_range(self.sides, _SIDES[0], _SIDES[-1], "Sides of a die")
-        to = addressed(state, self.who, out_too=False)
+        check_range(self.number, 1, _MOST_DICE, "Dice")
+        check_range(self.sides, _SIDES[0], _SIDES[-1], "Sides of a die")
+        to = recipients(state, self.who, out_too=False)
         return ask_chance(state, Rolling(self.number, self.sides, to))

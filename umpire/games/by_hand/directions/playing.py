@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from umpire.games.base import Outcome, Tell
-from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, those
+from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, players_of
 from umpire.games.by_hand.elimination import eliminate, end_match
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import State
@@ -22,7 +22,7 @@ class Out(OfPlayers):
     does = "Take players out: they are asked no more"
 
     def perform(self, state: State, tell: Tell) -> State:
-        return eliminate(state, those(state, self.who), tell)
+        return eliminate(state, players_of(state, self.who), tell)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +66,21 @@ class End(Direction):
     usage = "end WHO: TEXT, or end draw: TEXT"
     examples = ("end Ana: the most points", "end draw: nobody reached the mill")
     does = "End the match: players win, one alone or several together, or it is a draw"
-    takes_text = True
+    colon = "required"
 
     who: Who | None
     text: str
 
     @classmethod
     def read(cls, line: Line) -> "End":
-        if line.text is None:
-            raise line.unclear()
-        who = None if line.low == ["draw"] else read_who(line.joined(0), line.names)
+        who = None if line.folded == ["draw"] else read_who(line.phrase(0), line.names)
         return cls(who, free_text(line.text))
 
     def __str__(self) -> str:
         return f"end {self.who or 'draw'}: {self.text}"
 
     def perform(self, state: State, tell: Tell) -> State:
-        winners = () if self.who is None else those(state, self.who)
+        winners = () if self.who is None else players_of(state, self.who)
         match winners:
             case ():
                 outcome, result = Outcome(None, "draw"), "The match is a draw"

@@ -7,7 +7,7 @@ from typing import Final
 
 from umpire.games.base import UMPIRE, Tell
 from umpire.games.by_hand.directions.base import Direction, Line
-from umpire.games.by_hand.names import Known
+from umpire.games.by_hand.names import MatchNames
 from umpire.games.by_hand.state import State
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.text import counted, narrow, quoted
@@ -67,37 +67,36 @@ class Do(Direction):
     usage = "do NAME [WORDS]"
     examples = ("do vote", 'do sold "Finn Lee" 12')
     does = "Run a procedure, with words for its parameters"
+    colon = "optional"
 
     name: str
-    given: tuple[str, ...]
+    words: tuple[str, ...]
 
     @classmethod
     def read(cls, line: Line) -> "Do":
-        """Refuse: its words are no names, and `read_do` reads them as typed."""
-        raise line.unclear()
+        """Read the words as typed; a `:` parts nothing here."""
+        first, *rest = line.source.split(None, 2)
+        if narrow(first).casefold() != cls.word or not rest:
+            raise line.usage_error()
+        assert isinstance(line.names, MatchNames), "no step of a procedure"
+        name = line.names.procedure(narrow(rest[0]))
+        words = tuple(_read_words(rest[1] if len(rest) > 1 else ""))
+        number = parameters(line.names.procedures[name])
+        if len(words) != number:
+            raise NotUnderstood(
+                f"{quoted(name)} takes {counted(number, 'word')}, not {len(words)}. A word with "
+                "spaces stands in quotes."
+            )
+        return cls(name, words)
 
     def __str__(self) -> str:
-        return " ".join(["do", self.name, *map(quoted_word, self.given)])
+        return " ".join(["do", self.name, *map(quoted_word, self.words)])
 
     def perform(self, state: State, tell: Tell) -> State:
         if state.todo:
             steps = counted(len(state.todo), "step")
             raise NotAllowed(f"{steps} of a procedure remain: let them end, or say stop.")
-        return state.replace(todo=steps_of(state.procedures[self.name], self.given))
-
-
-def read_do(text: str, names: Known) -> Do:
-    """Read what follows the word `do`. Raises NotUnderstood."""
-    named, *rest = text.split(None, 1)
-    name = names.procedure(narrow(named))
-    given = tuple(_read_words(rest[0] if rest else ""))
-    wanted = parameters(names.procedures[name])
-    if len(given) != wanted:
-        raise NotUnderstood(
-            f"{quoted(name)} takes {counted(wanted, 'word')}, not {len(given)}. A word with spaces "
-            "stands in quotes."
-        )
-    return Do(name, given)
+        return state.replace(todo=steps_of(state.procedures[self.name], self.words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ class Stop(Direction):
     @classmethod
     def read(cls, line: Line) -> "Stop":
         if line.words:
-            raise line.unclear()
+            raise line.usage_error()
         return cls()
 
     def __str__(self) -> str:

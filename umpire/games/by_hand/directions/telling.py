@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import Tell
-from umpire.games.by_hand.directions.base import Direction, Line, addressed, tell_players
+from umpire.games.by_hand.directions.base import Direction, Line, recipients, tell_players
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import State, Told
 from umpire.games.by_hand.text import free_text, sentence
@@ -23,23 +23,21 @@ class TellPlayers(Direction):
     usage = "tell WHO: TEXT"
     examples = ("tell Ana: You are the wolf.", "tell all: All votes are in.")
     does = "Tell players something in secret, or everybody openly"
-    takes_text = True
+    colon = "required"
 
     who: Who
     text: str
 
     @classmethod
     def read(cls, line: Line) -> "TellPlayers":
-        if line.text is None:
-            raise line.unclear()
-        return cls(read_who(line.joined(0), line.names), free_text(line.text))
+        return cls(read_who(line.phrase(0), line.names), free_text(line.text))
 
     def __str__(self) -> str:
         return f"tell {self.who}: {self.text}"
 
     def perform(self, state: State, tell: Tell) -> State:
         """Tell each of them in secret, `all` openly."""
-        to = addressed(state, self.who, out_too=True)
+        to = recipients(state, self.who, out_too=True)
         said = sentence(self.text)
         tell_players(tell, to, said if to is None else f"To you: {said}", "Told", said)
         return state.replace(messages=(*state.messages, Told(to, self.text)))
@@ -53,14 +51,14 @@ class Headline(Direction):
     usage = "headline: [TEXT]"
     examples = ("headline: Round 2", "headline:")
     does = "Set the first line of the board; without a text clear it"
-    takes_text = True
+    colon = "required"
 
     text: str
 
     @classmethod
     def read(cls, line: Line) -> "Headline":
-        if line.text is None or line.words:
-            raise line.unclear()
+        if line.words:
+            raise line.usage_error()
         return cls(free_text(line.text, may_be_empty=True))
 
     def __str__(self) -> str:
@@ -80,16 +78,16 @@ class Write(Direction):
     usage = "write CELL: [TEXT], with a cell from A1 to L20"
     examples = ("write B3: the mill", "write B3:")
     does = "Write into a cell of the board's free table; without a text clear it"
-    takes_text = True
+    colon = "required"
 
     cell: str
     text: str
 
     @classmethod
     def read(cls, line: Line) -> "Write":
-        cell = " ".join(line.low)
-        if line.text is None or _CELL.fullmatch(cell) is None:
-            raise line.unclear()
+        cell = " ".join(line.folded)
+        if _CELL.fullmatch(cell) is None:
+            raise line.usage_error()
         return cls(cell.upper(), free_text(line.text, may_be_empty=True))
 
     def __str__(self) -> str:
