@@ -6,8 +6,9 @@ in secret, and no steps of a procedure: there may be none.
 What is directed and answered are made-up words that fit, so that every rule is used over time.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
+from typing import Final
 
 from umpire.games.base import RandomSource, tell_nobody
 from umpire.games.by_hand.cards import STANDARD, Cards
@@ -19,72 +20,49 @@ from umpire.games.cards import HiddenCards
 from umpire.games.errors import Rejected
 from umpire.games.randomness import sample
 
-_SHUFFLED: Final = 2
+_FEWEST_SHUFFLED: Final = 2
 """How many cards there are at least in a place that is shuffled."""
 _A_DIE: Final = Rolling(1, 6, None)
 
 
 def determinize(view: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
-    like = _seen_cards(view) or STANDARD
-    hidden = {
-        place: _cards(len(lying), _last_shown(view, place), like, random)
-        for place, lying in _lying(view).items()
-        if isinstance(lying, HiddenCards)
-    }
-    guessed = view.with_cards(hidden)
-    return guessed.replace(
-        questions=_numbered(view.questions),
-        todo=() if view.todo is None else view.todo,
-        waiting=_guess_waiting(guessed, random),
+    places = view.places
+    shown = [message for message in view.messages if isinstance(message, Shown)]
+    last_shown = {message.place: message.cards for message in shown}
+    visible = [cards for cards in places.values() if not isinstance(cards, HiddenCards)]
+    visible += [message.cards for message in shown]
+    like = tuple(dict.fromkeys([card for cards in visible for card in cards])) or STANDARD
+    guesses: dict[str, Cards] = {}
+    for place, cards in places.items():
+        if isinstance(cards, HiddenCards):
+            known = last_shown.get(place, ())[: len(cards)]
+            others = [random.choice(like) for _ in range(len(cards) - len(known))]
+            guesses[place] = tuple(sample(len(cards), (*known, *others), random))
+    numbers = count(1)
+    return view.with_cards(guesses).replace(
+        questions=tuple(
+            [
+                question.replace(k=f"s{next(numbers)}") if question.k is None else question
+                for question in view.questions
+            ]
+        ),
+        todo=view.todo or (),
+        waiting=_guess_waiting(view, random),
     )
 
 
-def _lying(view: State) -> dict[str, Cards]:
-    """Return what lies in all places."""
-    return {**{name: pile.cards for name, pile in view.piles.items()}, **view.hands}
-
-
-def _seen_cards(view: State) -> Cards:
-    """Return one of each card that lies open or was shown."""
-    shown = [one.cards for one in view.messages if isinstance(one, Shown)]
-    lying = [cards for cards in _lying(view).values() if not isinstance(cards, HiddenCards)]
-    return tuple(dict.fromkeys(card for cards in (*lying, *shown) for card in cards))
-
-
-def _last_shown(view: State, place: str) -> Cards:
-    """Return what was shown of a place last."""
-    for message in reversed(view.messages):
-        if isinstance(message, Shown) and message.place == place:
-            return message.cards
-    return ()
-
-
-def _cards(count: int, shown: Cards, like: Cards, random: RandomSource) -> Cards:
-    """Return so many cards in any order, of which some were shown."""
-    known = shown[:count]
-    others = [random.choice(like) for _ in range(count - len(known))]
-    return tuple(sample(count, (*known, *others), random))
-
-
-def _numbered(questions: Sequence[Question]) -> tuple[Question, ...]:
-    """Return the questions, with numbers for those in secret that have none."""
-    secret = [one for one in questions if one.how == "in secret"]
-    numbers = {id(one): f"s{number}" for number, one in enumerate(secret, 1)}
-    return tuple([one.replace(k=numbers[id(one)]) if one.k is None else one for one in questions])
-
-
-def _guess_waiting(guessed: State, random: RandomSource) -> Shuffling | Rolling | None:
+def _guess_waiting(view: State, random: RandomSource) -> Shuffling | Rolling | None:
     """Return what chance is asked: a shuffle of any place, or a die."""
-    match guessed.waiting:
+    match view.waiting:
         case Shuffling(None):
-            places = {place: len(cards) for place, cards in _lying(guessed).items()}
-            may_be = [place for place, count in places.items() if count >= _SHUFFLED]
+            places = view.places
+            possible = [name for name, cards in places.items() if len(cards) >= _FEWEST_SHUFFLED]
             # a player may have answered with cards since
-            return Shuffling(random.choice(may_be or [*places]))
+            return Shuffling(random.choice(possible or [*places]))
         case Rolling(0):
             return _A_DIE
-    return guessed.waiting
+    return view.waiting
 
 
 _LONG: Final = 30
@@ -97,8 +75,8 @@ _TRIES: Final = 30
 _WORDS: Final = ("mill", "river", "moon", "a bridge", "the last round", "seven")
 _CARDS: Final = ("R1-R5", "B1-B3*2", "joker", "K*3", "standard", "")
 _NAMES: Final = ("gold", "lives", "deck", "table", "store", "Bag-2", "x_1")
-_CHANCES: Final = (("ask", 5), ("deal", 4), ("do", 4), ("move", 3), ("shuffle", 2))
-"""What is directed more often than once in all."""
+_FREQUENT: Final = (("ask", 5), ("deal", 4), ("do", 4), ("move", 3), ("shuffle", 2))
+"""Directions that are tried more often than the others, and how much more often."""
 
 
 def random_direction(state: State, random: RandomSource) -> str:
@@ -110,10 +88,9 @@ def random_direction(state: State, random: RandomSource) -> str:
 
 def _tries(state: State, random: RandomSource) -> Iterator[str]:
     """Yield directions that are legal as a rule, and last of all what is nearly always."""
-    known = dict(_MAKERS)
-    words = [*[word for word, times in _CHANCES for _ in range(times)], *known]
+    words = [*[word for word, times in _FREQUENT for _ in range(times)], *_MAKERS]
     for _ in range(_TRIES):
-        yield known[random.choice(words)](state, random)
+        yield _MAKERS[random.choice(words)](state, random)
     yield f"headline: {_text(random)}"
     yield "withdraw all"  # a question that nobody can answer any more, as after a shuffle
     yield _DRAW
@@ -151,7 +128,7 @@ def _can_answer(state: State, question: Question, player: str) -> bool:
 def random_answer(state: State, question: Question, player: str, random: RandomSource) -> str:
     """Return an answer that fits the question's form; "" where none would."""
     form = question.form
-    if offered := form.offered(state, player):
+    if offered := form.suggestions(state, player):
         return random.choice(offered)
     match form:
         case Number():
@@ -168,12 +145,8 @@ def _text(random: RandomSource) -> str:
     return random.choice(_WORDS)
 
 
-def _chance(random: RandomSource, probability: float) -> bool:
-    return random.random() < probability
-
-
 def _who(state: State, random: RandomSource) -> str:
-    names = [name for name in state.playing if _chance(random, 0.5)]
+    names = [name for name in state.playing if random.random() < 0.5]
     kinds = ["all", ", ".join(names or state.playing[:1]), random.choice(state.players)]
     if 0 < len(names) < len(state.playing):
         kinds.append(f"others {' and '.join(names)}")
@@ -192,7 +165,7 @@ def _ask(state: State, random: RandomSource) -> str:
     forms += [f"number 0 to {counter}" for counter in state.counters]
     forms += [f"1 card to {pile}" for pile in state.piles]
     form = random.choice(forms)
-    if form.startswith("number") and _chance(random, 0.5):
+    if form.startswith("number") and random.random() < 0.5:
         default = " else 0"
     return f"ask {_who(state, random)}{how}{limit}: {_text(random)}? = {form}{default}"
 
@@ -235,7 +208,7 @@ def _some(cards: Cards, random: RandomSource) -> list[str]:
 def _show(state: State, random: RandomSource) -> str:
     place = _place(state, random)
     lying = state.cards_at(place)
-    named = f"{' '.join(_some(lying, random))} of " if lying and _chance(random, 0.4) else ""
+    named = f"{' '.join(_some(lying, random))} of " if lying and random.random() < 0.4 else ""
     return f"show {named}{place} to {_who(state, random)}"
 
 
@@ -258,7 +231,7 @@ def _do(state: State, random: RandomSource) -> str:
 
 def _word(state: State, random: RandomSource) -> str:
     """Return what a parameter may well stand for: a player, a number, a card, a thing."""
-    lying = [card for place in (*state.piles, *state.players) for card in state.cards_at(place)[:1]]
+    lying = [card for cards in state.places.values() for card in cards[:1]]
     return random.choice([*state.playing, "1", "2", *lying, *state.piles, *state.counters])
 
 
@@ -266,24 +239,24 @@ def _end(state: State, random: RandomSource) -> str:
     return f"end {_who(state, random)}: {_text(random)}"
 
 
-_MAKERS: Final[tuple[tuple[str, Any], ...]] = (
-    ("ask", _ask),
-    ("withdraw", lambda state, random: f"withdraw {_who(state, random)}"),
-    ("reveal", _reveal),
-    ("tell", lambda state, random: f"tell {_who(state, random)}: {_text(random)}"),
-    ("headline", lambda state, random: f"headline: {random.choice(('', _text(random)))}"),
-    ("write", _write),
-    ("count", _count),
-    ("counter", lambda state, random: f"counter {random.choice(_NAMES)} 3"),
-    ("pile", _pile),
-    ("deal", lambda s, random: f"deal 1 from {_place(s, random)} to {_who(s, random)}"),
-    ("move", _move),
-    ("show", _show),
-    ("face", _face),
-    ("shuffle", lambda state, random: f"shuffle {_place(state, random)}"),
-    ("roll", _roll),
-    ("out", lambda state, random: f"out {random.choice(state.players)}"),
-    ("back", lambda state, random: f"back {random.choice(('all', *state.players))}"),
-    ("do", _do),
-    ("stop", lambda state, random: "stop"),
-)
+_MAKERS: Final[Mapping[str, Callable[[State, RandomSource], str]]] = {
+    "ask": _ask,
+    "withdraw": lambda state, random: f"withdraw {_who(state, random)}",
+    "reveal": _reveal,
+    "tell": lambda state, random: f"tell {_who(state, random)}: {_text(random)}",
+    "headline": lambda state, random: f"headline: {random.choice(('', _text(random)))}",
+    "write": _write,
+    "count": _count,
+    "counter": lambda state, random: f"counter {random.choice(_NAMES)} 3",
+    "pile": _pile,
+    "deal": lambda s, random: f"deal 1 from {_place(s, random)} to {_who(s, random)}",
+    "move": _move,
+    "show": _show,
+    "face": _face,
+    "shuffle": lambda state, random: f"shuffle {_place(state, random)}",
+    "roll": _roll,
+    "out": lambda state, random: f"out {random.choice(state.players)}",
+    "back": lambda state, random: f"back {random.choice(('all', *state.players))}",
+    "do": _do,
+    "stop": lambda state, random: "stop",
+}

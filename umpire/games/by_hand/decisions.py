@@ -123,7 +123,7 @@ class AnswerKind(DecisionKind[State, str]):
 
     def ask(self, view: State, decision: Decision) -> str:
         question = _question(view, decision.by)
-        wanted = question.form.wanted(view, decision.by)
+        wanted = question.form.instruction(view, decision.by)
         return f"{sentence(question.prompt)} Answer {wanted}."
 
     def read(self, state: State, decision: Decision, text: str) -> str:
@@ -173,7 +173,7 @@ class AnswerKind(DecisionKind[State, str]):
         return state
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        return _question(view, decision.by).form.offered(view, decision.by)
+        return _question(view, decision.by).form.suggestions(view, decision.by)
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         return {CHOICE: self.suggest(view, decision)}

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from umpire.games.base import UMPIRE, Outcome, Tell, tell_nobody
 from umpire.games.by_hand.state import Question, State
+from umpire.games.by_hand.text import with_verb
 from umpire.games.text import listed
 
 
@@ -36,7 +37,7 @@ def eliminate(state: State, players: Collection[str], tell: Tell) -> State:
     """Take players out; what they are asked is withdrawn, and their hands stay (ruling 6)."""
     gone = [name for name in players if name not in state.out]
     if gone:
-        tell(f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} out.")
+        tell(f"{with_verb(gone, 'is', 'are')} out.")
     out = tuple([name for name in state.players if name in players or name in state.out])
     return withdraw(state.replace(out=out), players, tell)
 

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from umpire.games.by_hand.cards import Cards, find_cards, read_cards, split
+from umpire.games.by_hand.cards import find_cards, read_cards, split
 from umpire.games.by_hand.names import Names, find, is_name
 from umpire.games.by_hand.text import MOST, free_text, signed, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
@@ -48,10 +48,10 @@ class Form(ABC):
         """Return an answer of a player as it is reported. Raises NotUnderstood or NotAllowed."""
 
     @abstractmethod
-    def wanted(self, state: State, player: str) -> str:
+    def instruction(self, state: State, player: str) -> str:
         """Return what to answer, for the end of a question: `with a whole number from 0 to 10`."""
 
-    def fault(self) -> str:
+    def problem(self) -> str:
         """Return why nobody may be asked so; empty if they may."""
         return ""
 
@@ -63,7 +63,7 @@ class Form(ABC):
         """Return what a default comes to when the limit falls."""
         return default
 
-    def offered(self, state: State, player: str) -> tuple[str, ...]:
+    def suggestions(self, state: State, player: str) -> tuple[str, ...]:
         """Return the answers that a drop-down offers; nothing where the cell is free."""
         return ()
 
@@ -78,7 +78,7 @@ class FreeText(Form):
     def read(self, state: State, player: str, text: str) -> str:
         return free_text(text)
 
-    def wanted(self, state: State, player: str) -> str:
+    def instruction(self, state: State, player: str) -> str:
         return "in your own words"
 
 
@@ -97,10 +97,10 @@ class YesOrNo(Form):
                 return "no"
         raise NotUnderstood(f"{not_understood(text)} Answer yes or no.")
 
-    def wanted(self, state: State, player: str) -> str:
+    def instruction(self, state: State, player: str) -> str:
         return "yes or no"
 
-    def offered(self, state: State, player: str) -> tuple[str, ...]:
+    def suggestions(self, state: State, player: str) -> tuple[str, ...]:
         return "yes", "no"
 
 
@@ -114,11 +114,11 @@ class Number(Form):
     def __str__(self) -> str:
         return f"number {self.low} to {self.high}"
 
-    def fault(self) -> str:
+    def problem(self) -> str:
         numbers = [bound for bound in (self.low, self.high) if isinstance(bound, int)]
         if any(abs(number) > MOST for number in numbers):
             return f"A number must be from -{MOST} to {MOST}."
-        if len(numbers) == 2 and numbers[0] > numbers[1]:
+        if numbers != sorted(numbers):
             return f"{self.low} to {self.high} runs backwards: write the lower number first."
         return ""
 
@@ -136,7 +136,7 @@ class Number(Form):
         low, high = self.bounds(state, player)
         return default if low <= int(default) <= high else NO_ANSWER
 
-    def wanted(self, state: State, player: str) -> str:
+    def instruction(self, state: State, player: str) -> str:
         low, high = self.bounds(state, player)
         return f"with a whole number from {low} to {high}"
 
@@ -169,7 +169,7 @@ class OneOf(Form):
     def __str__(self) -> str:
         return f"one of {', '.join(self.choices)}"
 
-    def fault(self) -> str:
+    def problem(self) -> str:
         if not 2 <= len(self.choices) <= _MOST_CHOICES:
             return f"There must be 2 to {_MOST_CHOICES} choices, not {len(self.choices)}."
         if len({normalize(choice) for choice in self.choices}) < len(self.choices):
@@ -178,8 +178,8 @@ class OneOf(Form):
 
     def read(self, state: State, player: str, text: str) -> str:
         """Return the choice: one that is whole first, then the only one that begins so."""
-        if (whole_one := find(text, self.choices)) is not None:
-            return whole_one
+        if (choice := find(text, self.choices)) is not None:
+            return choice
         said = normalize(text)
         fits = [choice for choice in self.choices if said and normalize(choice).startswith(said)]
         if len(fits) == 1:
@@ -188,10 +188,10 @@ class OneOf(Form):
             raise NotUnderstood(f"{quoted(text)} fits {listed(fits)}. Write more of it.")
         raise NotUnderstood(f"{not_understood(text)} Choose one: {', '.join(self.choices)}.")
 
-    def wanted(self, state: State, player: str) -> str:
+    def instruction(self, state: State, player: str) -> str:
         return f"with one of {', '.join(self.choices)}"
 
-    def offered(self, state: State, player: str) -> tuple[str, ...]:
+    def suggestions(self, state: State, player: str) -> tuple[str, ...]:
         return self.choices
 
 
@@ -211,10 +211,10 @@ class PlayerName(Form):
             raise NotAllowed(f"{fits[0]} is out. Name one of {listed(state.playing, 'or')}.")
         return fits[0]
 
-    def wanted(self, state: State, player: str) -> str:
+    def instruction(self, state: State, player: str) -> str:
         return "with a player's name"
 
-    def offered(self, state: State, player: str) -> tuple[str, ...]:
+    def suggestions(self, state: State, player: str) -> tuple[str, ...]:
         return state.playing
 
 
@@ -228,7 +228,7 @@ class OwnCards(Form):
     def __str__(self) -> str:
         return counted(self.number, "card") + ("" if self.pile is None else f" to {self.pile}")
 
-    def fault(self) -> str:
+    def problem(self) -> str:
         if 1 <= self.number <= _MOST_NAMED:
             return ""
         return f"1 to {_MOST_NAMED} cards can be asked for, not {self.number}."
@@ -240,27 +240,25 @@ class OwnCards(Form):
         read_cards(named)
         hand = state.hands[player]
         cards: list[str] = []
-        for card, place in zip(named, find_cards(named, hand), strict=True):
-            if place is None:
-                raise NotAllowed(f"{_missing(card, hand)} Your hand: {' '.join(hand) or 'empty'}.")
-            cards.append(hand[place])
+        for card, position in zip(named, find_cards(named, hand), strict=True):
+            if position is None:
+                times = " that many times" if find_cards([card], hand) != [None] else ""
+                raise NotAllowed(
+                    f"You do not have {card}{times}. Your hand: {' '.join(hand) or 'empty'}."
+                )
+            cards.append(hand[position])
         return " ".join(cards)
 
     def read_default(self, state: State, text: str) -> str:
         """Refuse: nobody knows what lies in the hand by then."""
         raise NotAllowed("A question for cards can have no default.")
 
-    def wanted(self, state: State, player: str) -> str:
+    def instruction(self, state: State, player: str) -> str:
         return f"with {counted(self.number, 'card')} from your hand"
 
-    def offered(self, state: State, player: str) -> tuple[str, ...]:
+    def suggestions(self, state: State, player: str) -> tuple[str, ...]:
         """Return the own cards where one is wanted."""
         return tuple(dict.fromkeys(state.hands[player])) if self.number == 1 else ()
-
-
-def _missing(card: str, hand: Cards) -> str:
-    there = any(normalize(other) == normalize(card) for other in hand)
-    return f"You do not have {card} that many times." if there else f"You do not have {card}."
 
 
 def read_form(text: str, names: Names) -> Form:
@@ -282,10 +280,9 @@ def read_form(text: str, names: Names) -> Form:
 
 
 def _no_form(text: str) -> NotUnderstood:
-    return NotUnderstood(f"{quoted(text.strip())} is not a kind of answer. Write {_EXAMPLES}.")
-
-
-_EXAMPLES: Final = listed(FORMS, "or")
+    return NotUnderstood(
+        f"{quoted(text.strip())} is not a kind of answer. Write {listed(FORMS, 'or')}."
+    )
 
 
 def _number(text: str, names: Names) -> Number:

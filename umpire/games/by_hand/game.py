@@ -142,8 +142,7 @@ class ByHand(Game[Setup, State]):
             return True
         return any(
             question.revealed and decision_id(question, decision.by) == decision.id
-            for question in state.questions
-            if question.how == "in secret"
+            for question in state.secret_questions
         )
 
     def ended(self, outcome: Outcome) -> str:

@@ -190,6 +190,11 @@ class State(Value):
         return [question for question in self.questions if question.open]
 
     @property
+    def secret_questions(self) -> list[Question]:
+        """Those that were asked in secret, revealed ones too."""
+        return [question for question in self.questions if question.how == "in secret"]
+
+    @property
     def names(self) -> MatchNames:
         """What names mean now."""
         return MatchNames(self.players, self.counters, self.piles, self.procedures)
@@ -200,6 +205,11 @@ class State(Value):
             if player in question.open:
                 return question
         return None
+
+    @property
+    def places(self) -> dict[str, Cards]:
+        """What lies in each pile, then in each hand."""
+        return {**{name: pile.cards for name, pile in self.piles.items()}, **self.hands}
 
     def cards_at(self, place: str) -> Cards:
         """Return what lies in a pile or a hand."""

@@ -1,10 +1,11 @@
 """Texts and numbers as directions and answers hold them."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.text import narrow
+from umpire.games.text import listed, narrow
 
 MOST_LETTERS: Final = 500
 """How long what is told, asked or answered may be."""
@@ -28,6 +29,11 @@ def signed(text: str) -> int | None:
 def sentence(text: str) -> str:
     """Return a text that ends as a sentence does, so that another one may follow."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
+def with_verb(names: Sequence[str], singular: str, plural: str) -> str:
+    """Return names and the form of a verb for so many: `Ana and Bo are`."""
+    return f"{listed(names)} {singular if len(names) == 1 else plural}"
 
 
 def free_text(text: str, *, may_be_empty: bool = False) -> str:

@@ -17,9 +17,8 @@ from umpire.games.by_hand.elimination import withdraw
 from umpire.games.by_hand.forms import Form, FreeText, read_form
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import How, Question, State
-from umpire.games.by_hand.text import free_text, sentence
+from umpire.games.by_hand.text import free_text, sentence, with_verb
 from umpire.games.errors import NotAllowed, NotUnderstood, Rejected
-from umpire.games.text import listed
 
 _MOST_SECONDS: Final = 999_999
 _MOST_WORDS_OF_HOW: Final = 4
@@ -64,45 +63,35 @@ class Ask(Direction):
     def perform(self, state: State, tell: Tell) -> State:
         """Open the question, or one for each who is asked in secret."""
         to = players_of(state, self.who)
-        asked_now = {name for question in state.questions for name in question.open}
-        if busy := [name for name in to if name in asked_now]:
-            verb = "owes" if len(busy) == 1 else "owe"
+        if busy := [name for name in to if state.question_to(name) is not None]:
             raise NotAllowed(
-                f"{listed(busy)} still {verb} an answer: withdraw that question first."
+                f"{with_verb(busy, 'still owes', 'still owe')} an answer: withdraw that question "
+                "first."
             )
         if self.seconds is not None:
             check_range(self.seconds, 1, _MOST_SECONDS, "Seconds to answer in")
-        if fault := self.form.fault():
-            raise NotAllowed(fault)
-        default = self.default and _checked(state, self.form, self.default)
-        questions = self._questions(state, to, default)
-        for question in questions:
-            _tell_asked(question, tell)
-        return state.replace(questions=state.questions + questions)
-
-    def _questions(
-        self, state: State, to: tuple[str, ...], default: str | None
-    ) -> tuple[Question, ...]:
-        secret = [one.how for one in state.questions].count("in secret")
-        if self.how == "in secret":
-            return tuple(
-                [
-                    self._question(f"s{number}", (name,), default)
-                    for number, name in enumerate(to, secret + 1)
-                ]
-            )
-        return (self._question(len(state.questions) - secret + 1, to, default),)
-
-    def _question(self, k: int | str, to: tuple[str, ...], default: str | None) -> Question:
+        if problem := self.form.problem():
+            raise NotAllowed(problem)
+        default = self.default and _read_default(state, self.form, self.default)
         # one player at once is asked openly
         how: How = "openly" if self.how == "at once" and len(to) == 1 else self.how
-        return Question(k, to, how, self.prompt, self.form, self.seconds, default, {}, to)
+        is_secret, questions = how == "in secret", list(state.questions)
+        earlier = [each for each in questions if (each.how == "in secret") == is_secret]
+        groups = [(name,) for name in to] if is_secret else [to]
+        for number, group in enumerate(groups, len(earlier) + 1):
+            k = f"s{number}" if is_secret else number
+            question = Question(
+                k, group, how, self.prompt, self.form, self.seconds, default, {}, group
+            )
+            _tell_asked(question, tell)
+            questions.append(question)
+        return state.replace(questions=tuple(questions))
 
 
 def _who_and_how(line: Line) -> tuple[Who, How, int | None]:
-    """Read who is asked, and how, from the first `at` or `in` from which all words say that.
+    """Read who is asked and how: the longest end of the line that says how is not part of a name.
 
-    A player's name may be shortened to such a word.
+    A player's name may be shortened to `at` or `in`.
     """
     folded = line.folded
     for place in range(max(1, len(folded) - _MOST_WORDS_OF_HOW), len(folded)):
@@ -136,7 +125,10 @@ def _how(line: Line, words: list[str]) -> tuple[How, int | None]:
 
 
 def _question(line: Line, text: str) -> tuple[str, Form, str | None]:
-    """Read the prompt, and the form and default that the last `=` and `else` part (ruling 11)."""
+    """Read the prompt, the form after the last `=`, and the default after the last `else` of that.
+
+    So a prompt may hold both words (ruling 11).
+    """
     equals = max(text.rfind("="), text.rfind("＝"))
     if equals < 0:
         return free_text(text), FreeText(), None
@@ -151,7 +143,7 @@ def _question(line: Line, text: str) -> tuple[str, Form, str | None]:
     return prompt, read_form(form[:start], line.names), default
 
 
-def _checked(state: State, form: Form, default: str) -> str:
+def _read_default(state: State, form: Form, default: str) -> str:
     try:
         return form.read_default(state, default)
     except Rejected as refusal:
@@ -166,8 +158,7 @@ def _tell_asked(question: Question, tell: Tell) -> None:
         tell_players(tell, question.to, text, "In secret to", f"{prompt}{limit}")
     else:
         together = " at once" if question.how == "at once" else ""
-        verb = "is" if len(question.to) == 1 else "are"
-        tell(f"{listed(question.to)} {verb} asked{together}{limit}: {prompt}")
+        tell(f"{with_verb(question.to, 'is', 'are')} asked{together}{limit}: {prompt}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +177,7 @@ class Withdraw(OfPlayers):
             raise NotAllowed("None of these players is asked anything.")
         if self.who.kind == "named" and len(asked) < len(to):
             idle = [name for name in to if name not in asked]
-            verb = "is" if len(idle) == 1 else "are"
-            raise NotAllowed(f"{listed(idle)} {verb} not asked anything.")
+            raise NotAllowed(f"{with_verb(idle, 'is', 'are')} not asked anything.")
         return withdraw(state, asked, tell)
 
 
@@ -217,7 +207,7 @@ class Reveal(Direction):
 
     def perform(self, state: State, tell: Tell) -> State:
         """Make it public, and what is still to come of it too."""
-        secret = [question for question in state.questions if question.how == "in secret"]
+        secret = state.secret_questions
         if not secret:
             raise NotAllowed("Nothing was asked in secret yet.")
         number = len(secret) if self.number is None else self.number

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar
 from umpire.games.base import UMPIRE, EventKind, Tell
 from umpire.games.by_hand.names import Names, Who, find, is_name, name_problem, read_who
 from umpire.games.by_hand.state import Rolling, Shuffling, State
-from umpire.games.by_hand.text import whole
+from umpire.games.by_hand.text import whole, with_verb
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.text import counted, listed, quoted
 
@@ -150,8 +150,7 @@ def players_of(
     """
     gone = [name for name in who.names if name in state.out]
     if gone and not out_too:
-        verb = "is" if len(gone) == 1 else "are"
-        raise NotAllowed(f"{listed(gone)} {verb} out.")
+        raise NotAllowed(f"{with_verb(gone, 'is', 'are')} out.")
     players = state.players if everybody or who.kind == "named" else state.playing
     if who.kind != "all":
         players = tuple([n for n in players if (n in who.names) == (who.kind == "named")])

@@ -64,9 +64,7 @@ class NewPile(Direction):
 
     def perform(self, state: State, tell: Tell) -> State:
         check_new(self.name, "pile", state.piles, MOST_PILES, state.players)
-        lying = sum(len(pile.cards) for pile in state.piles.values())
-        held = sum(len(hand) for hand in state.hands.values())
-        if lying + held + self.cards.amount > MOST_CARDS:
+        if sum(map(len, state.places.values())) + self.cards.amount > MOST_CARDS:
             raise NotAllowed(f"A match has at most {MOST_CARDS} cards.")
         pile = Pile(self.open, self.cards.cards())
         tell(f"A new pile, {self.name}: {pile.description}.", pieces=pile.visible_cards)

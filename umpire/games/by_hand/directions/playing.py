@@ -7,7 +7,7 @@ from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, pla
 from umpire.games.by_hand.elimination import eliminate, end_match
 from umpire.games.by_hand.names import Who, read_who
 from umpire.games.by_hand.state import State
-from umpire.games.by_hand.text import free_text, sentence
+from umpire.games.by_hand.text import free_text, sentence, with_verb
 from umpire.games.errors import NotAllowed
 from umpire.games.text import listed
 
@@ -36,8 +36,7 @@ class Back(OfPlayers):
 
     def perform(self, state: State, tell: Tell) -> State:
         back = self._meant(state)
-        verb = "plays" if len(back) == 1 else "play"
-        tell(f"{listed(back)} {verb} again.")
+        tell(f"{with_verb(back, 'plays', 'play')} again.")
         return state.replace(out=tuple([name for name in state.out if name not in back]))
 
     def _meant(self, state: State) -> tuple[str, ...]:
