@@ -210,6 +210,12 @@ def test_the_order_of_cards_is_told_to_those_who_see_it(direction, who, told) ->
     assert told in table.told(who)
 
 
+def test_cards_dealt_are_told_in_the_order_in_which_they_lie() -> None:
+    table = Directed(piles={"deck": {"cards": "R1 R2 R3 R1", "open": True}})
+    table.say("deal 2 from deck to Ana, Bo")
+    assert table.told(None) == ["deck to Ana: R1 R2.", "deck to Bo: R3 R1."]
+
+
 def test_ruling_15_shuffles_and_dice_are_the_match_s() -> None:
     header = Header(GAME.id, PLAYERS, dict(DECK), "5e" * 32)
     table, again = Directed(**DECK), Directed(**DECK)

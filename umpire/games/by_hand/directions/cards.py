@@ -116,7 +116,9 @@ class Deal(Direction):
         for place, name in enumerate(to):
             given = cards[place * self.number : (place + 1) * self.number]
             lying[name] = state.hands[name] + given
-            _tell_moved(tell, state, given, self.source, name, kind="deal")
+            # in the order in which they lie, though others like them may lie above
+            before = state.with_cards({self.source: given})
+            _tell_moved(tell, before, given, self.source, name, kind="deal")
         return state.with_cards(lying)
 
 
