@@ -1,7 +1,7 @@
 """Cards: how one is written, lists of them, and which ones a text means where some lie."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -54,30 +54,25 @@ def read_cards(words: Iterable[str]) -> Cards:
 
 
 class _Item(NamedTuple):
-    """One item of a list of cards: a card, a range of cards, or a standard deck, some times."""
+    """One item of a list of cards: cards, or a range of cards, some times."""
 
     text: str
-    stem: str
-    numbers: range
-    """Those of a range; empty for anything else."""
-    width: int
     times: int
+    once: Cards = ()
+    stem: str = ""
+    numbers: range = range(0)
+    """Those of a range."""
+    width: int = 0
 
     @property
     def amount(self) -> int:
         """How many cards it is."""
-        return self.times * (len(self.numbers) or len(self._once()))
+        return self.times * (len(self.numbers) or len(self.once))
 
-    def _once(self) -> Cards:
-        return STANDARD if normalize(self.stem) == _STANDARD else (self.stem,)
-
-    def cards(self) -> Iterator[str]:
-        """Yield the cards."""
-        for _ in range(self.times):
-            if self.numbers:
-                yield from (f"{self.stem}{number:0{self.width}}" for number in self.numbers)
-            else:
-                yield from self._once()
+    def cards(self) -> Cards:
+        """Return the cards."""
+        cards = self.once or tuple([f"{self.stem}{n:0{self.width}}" for n in self.numbers])
+        return cards * self.times
 
 
 class CardList(NamedTuple):
@@ -112,15 +107,15 @@ def _item(text: str) -> _Item:
                 f"{quoted(text)} is not possible: a pile takes 1 to {_MOST_TIMES} of the same card."
             )
     if normalize(said) == _STANDARD:
-        return _Item(text, said, range(0), 0, times)
+        return _Item(text, times, STANDARD)
     if (ends := _range(said)) is not None:
         stem, first, last = ends
         if int(first) > int(last):
             raise NotUnderstood(f"{quoted(said)} runs backwards: write the lower number first.")
-        return _Item(text, stem, range(int(first), int(last) + 1), len(first), times)
+        return _Item(text, times, (), stem, range(int(first), int(last) + 1), len(first))
     if not is_card(said):
         raise NotUnderstood(f"{quoted(text)} is not a card.")
-    return _Item(text, said, range(0), 0, times)
+    return _Item(text, times, (said,))
 
 
 def _range(text: str) -> tuple[str, str, str] | None:

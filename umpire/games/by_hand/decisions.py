@@ -4,18 +4,15 @@ What a direction does is told in `directions`. Chance shuffles a pile or a hand,
 never anybody's own (ruling 15).
 """
 
-from collections.abc import Mapping
-
 from umpire.games.base import (
     CHANCE,
-    CHOICE,
     UMPIRE,
     Answers,
     ChanceKind,
+    ChoiceKind,
     Decision,
     DecisionKind,
     Dice,
-    Form,
     RandomSource,
     Tell,
     tell_nobody,
@@ -88,7 +85,7 @@ class DirectKind(DecisionKind[State, Direction]):
         return self.read(state, decision, random_direction(state, random))
 
 
-class AnswerKind(DecisionKind[State, str]):
+class AnswerKind(ChoiceKind[State, str]):
     """An answer to a question, in its form; NO_ANSWER is what a limit may leave."""
 
     name = "answer"
@@ -174,9 +171,6 @@ class AnswerKind(DecisionKind[State, str]):
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return _question(view, decision.by).form.suggestions(view, decision.by)
-
-    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        return {CHOICE: self.suggest(view, decision)}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> str:
         text = random_answer(state, _question(state, decision.by), decision.by, random)

@@ -15,7 +15,7 @@ from umpire.games.by_hand.directions.base import (
 )
 from umpire.games.by_hand.elimination import withdraw
 from umpire.games.by_hand.forms import Form, FreeText, read_form
-from umpire.games.by_hand.names import Who, read_who
+from umpire.games.by_hand.names import Who
 from umpire.games.by_hand.state import How, Question, State
 from umpire.games.by_hand.text import free_text, sentence, with_verb
 from umpire.games.errors import NotAllowed, NotUnderstood, Rejected
@@ -99,9 +99,9 @@ def _who_and_how(line: Line) -> tuple[Who, How, int | None]:
             how, seconds = _how(line, folded[place:])
         except NotUnderstood:
             continue
-        return read_who(line.phrase(0, place), line.names), how, seconds
+        return line.who(0, place), how, seconds
     try:
-        return read_who(line.phrase(0), line.names), "openly", None
+        return line.who(), "openly", None
     except NotUnderstood as refusal:
         raise (refusal if {"at", "in"}.isdisjoint(folded[1:]) else line.usage_error()) from None
 

@@ -54,6 +54,14 @@ class Line(NamedTuple):
             raise self.usage_error()
         return text
 
+    def place(self, start: int = 0, end: int | None = None) -> str:
+        """Return the place that some of the words name. Raises NotUnderstood."""
+        return self.names.place(self.phrase(start, end))
+
+    def who(self, start: int = 0, end: int | None = None) -> Who:
+        """Return the players whom some of the words mean. Raises NotUnderstood."""
+        return read_who(self.phrase(start, end), self.names)
+
     def split_at_to(self, start: int, read: Callable[[int], R]) -> R:
         """Return what `read` gives for the position of the word `to`, tried from the last one on.
 
@@ -113,7 +121,7 @@ class OfPlayers(Direction):
 
     @classmethod
     def read(cls, line: Line) -> Self:
-        return cls(read_who(line.phrase(0), line.names))
+        return cls(line.who())
 
     def __str__(self) -> str:
         return f"{self.word} {self.who}"

@@ -1,6 +1,5 @@
 """Piles and hands: making, dealing, moving, showing, turning and shuffling (5.4)."""
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,7 +26,7 @@ from umpire.games.by_hand.directions.base import (
     recipients,
     tell_players,
 )
-from umpire.games.by_hand.names import Who, read_who
+from umpire.games.by_hand.names import Who
 from umpire.games.by_hand.state import Pile, Shown, Shuffling, State
 from umpire.games.errors import NotAllowed
 from umpire.games.text import counted
@@ -90,11 +89,7 @@ class Deal(Direction):
         if folded[1:2] != ["from"]:
             raise line.usage_error()
         number = line.whole(folded[0])
-        return line.split_at_to(2, lambda to: cls(number, *cls._from_and_to(line, to)))
-
-    @staticmethod
-    def _from_and_to(line: Line, to: int) -> tuple[str, Who]:
-        return line.names.place(line.phrase(2, to)), read_who(line.phrase(to + 1), line.names)
+        return line.split_at_to(2, lambda to: cls(number, line.place(2, to), line.who(to + 1)))
 
     def __str__(self) -> str:
         return f"deal {self.number} from {self.source} to {self.who}"
@@ -114,11 +109,9 @@ class Deal(Direction):
             )
         lying = {self.source: cards[needed:]}
         for place, name in enumerate(to):
-            given = cards[place * self.number : (place + 1) * self.number]
-            lying[name] = state.hands[name] + given
-            # in the order in which they lie, though others like them may lie above
-            before = state.with_cards({self.source: given})
-            _tell_moved(tell, before, given, self.source, name, kind="deal")
+            packet = cards[place * self.number : (place + 1) * self.number]
+            lying[name] = state.hands[name] + packet
+            _tell_moved(tell, state, self.source, name, packet, packet, kind="deal")
         return state.with_cards(lying)
 
 
@@ -146,15 +139,13 @@ class Move(Direction):
         folded = line.folded
         start = folded.index("from") if "from" in folded else 0  # no card is called so
         what = _what_is_moved(line, line.words[:start])
-        return line.split_at_to(start + 1, lambda to: cls(what, *cls._from_and_to(line, start, to)))
 
-    @staticmethod
-    def _from_and_to(line: Line, start: int, to: int) -> tuple[str, str, bool]:
-        folded = line.folded
-        source = line.names.place(line.phrase(start + 1, to))
-        bottom = folded[to + 1 : to + 3] == ["bottom", "of"] and len(folded) > to + 3
-        target = line.names.place(line.phrase(to + (3 if bottom else 1)))
-        return source, target, bottom
+        def read_at(to: int) -> "Move":
+            source = line.place(start + 1, to)
+            bottom = folded[to + 1 : to + 3] == ["bottom", "of"] and len(folded) > to + 3
+            return cls(what, source, line.place(to + (3 if bottom else 1)), bottom)
+
+        return line.split_at_to(start + 1, read_at)
 
     def __str__(self) -> str:
         match self.what:
@@ -170,12 +161,15 @@ class Move(Direction):
     def perform(self, state: State, tell: Tell) -> State:
         """Take the cards away first, then lay them down."""
         lying = state.cards_at(self.source)
-        cards, left = take(lying, self._positions(lying))
+        positions = self._positions(lying)
+        cards, left = take(lying, positions)
+        in_source_order, _ = take(lying, sorted(positions))
         there = left if self.target == self.source else state.cards_at(self.target)
         on_top = self.target in state.piles and not self.bottom
-        now_there = cards + there if on_top else there + cards
-        _tell_moved(tell, state, cards, self.source, self.target)
-        return state.with_cards({self.source: left, self.target: now_there})
+        _tell_moved(tell, state, self.source, self.target, cards, in_source_order)
+        return state.with_cards(
+            {self.source: left, self.target: cards + there if on_top else there + cards}
+        )
 
     def _positions(self, lying: Cards) -> range | list[int]:
         match self.what:
@@ -223,14 +217,14 @@ class Show(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Show":
-        begin = line.folded.index("of") + 1 if "of" in line.folded else 0
-        return line.split_at_to(begin, lambda to: cls._of_and_to(line, to))
+        of = line.folded.index("of") if "of" in line.folded else -1  # no card is called so
 
-    @classmethod
-    def _of_and_to(cls, line: Line, to: int) -> "Show":
-        who = read_who(line.phrase(to + 1), line.names)
-        place, named = _place_or_cards(line, line.folded[:to])
-        return cls(place, named, who)
+        def read_at(to: int) -> "Show":
+            who = line.who(to + 1)
+            named = _cards(line, line.words[:of]) if 0 < of < to - 1 else None
+            return cls(line.place(of + 1 if named else 0, to), named, who)
+
+        return line.split_at_to(of + 1, read_at)
 
     def __str__(self) -> str:
         what = self.place if self.named is None else f"{' '.join(self.named)} of {self.place}"
@@ -252,15 +246,6 @@ class Show(Direction):
             pieces=cards,
         )
         return state.replace(messages=(*state.messages, Shown(to, self.place, cards)))
-
-
-def _place_or_cards(line: Line, folded: list[str]) -> tuple[str, Cards | None]:
-    end = len(folded)
-    of = folded.index("of") if "of" in folded else 0  # no card is called so
-    if 0 < of < end - 1:
-        named = _cards(line, line.words[:of])
-        return line.names.place(line.phrase(of + 1, end)), named
-    return line.names.place(line.phrase(0, end)), None
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +292,7 @@ class Shuffle(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Shuffle":
-        return cls(line.names.place(line.phrase(0)))
+        return cls(line.place())
 
     def __str__(self) -> str:
         return f"shuffle {self.place}"
@@ -321,7 +306,13 @@ class Shuffle(Direction):
 
 
 def _tell_moved(
-    tell: Tell, before: State, cards: Cards, source: str, target: str, kind: EventKind = "note"
+    tell: Tell,
+    before: State,
+    source: str,
+    target: str,
+    cards: Cards,
+    in_source_order: Cards,
+    kind: EventKind = "note",
 ) -> None:
     """Tell of cards that go from one place to another: each viewer as far as they see the places.
 
@@ -330,7 +321,6 @@ def _tell_moved(
     """
     if not cards or source == target:
         return
-    in_source_order = _in_order_of(before.cards_at(source), cards)
     if before.is_open(target) or before.is_open(source):
         pieces = cards if before.is_open(target) else in_source_order
         tell(f"{source} to {target}: {' '.join(pieces)}.", kind=kind, pieces=pieces)
@@ -342,16 +332,3 @@ def _tell_moved(
             pieces = cards if name == target else in_source_order
             tell(f"You see {' '.join(pieces)} go {way}", name, kind=kind, pieces=pieces)
     tell(f"{' '.join(cards)} went {way}", UMPIRE, kind=kind, pieces=cards)
-
-
-def _in_order_of(lying: Cards, cards: Cards) -> Cards:
-    """Return some of the cards that lie somewhere in the order in which they lie there."""
-    if len(cards) == 1:
-        return cards
-    missing = Counter(cards)
-    ordered = []
-    for card in lying:
-        if missing[card]:
-            missing[card] -= 1
-            ordered.append(card)
-    return tuple(ordered)

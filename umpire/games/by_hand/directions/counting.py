@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from umpire.games.base import Tell
 from umpire.games.by_hand.directions.base import (
@@ -20,13 +20,10 @@ from umpire.games.by_hand.state import Rolling, State
 from umpire.games.by_hand.text import MOST, signed
 
 MOST_COUNTERS: Final = 12
-Sign = Literal["+", "-", "="]
 # before a `-` a blank is needed: it may be part of the counter's name
 _CHANGE: Final = re.compile(
     r"(?P<who>.+) (?P<counter>[^\s+=]+?)"
-    r"(?: ?(?P<plus>\+) ?(?P<more>[0-9]{1,10})"
-    r"| (?P<minus>-) ?(?P<less>[0-9]{1,10})"
-    r"| ?= ?(?P<set>[+-]? ?[0-9]{1,10}))"
+    r"(?:(?: ?(?P<plus>\+)| (?P<minus>-)) ?(?P<n>[0-9]{1,10})| ?= ?(?P<set>[+-]? ?[0-9]{1,10}))"
 )
 _NEW: Final = re.compile(
     r"(?P<name>[^\s+]+)(?: ?(?P<plus>\+ ?[0-9]{1,10})| (?P<n>-? ?[0-9]{1,10}))?"
@@ -44,7 +41,8 @@ class Count(Direction):
 
     who: Who
     counter: str
-    sign: Sign
+    sign: str
+    """+ or -, or = to set it."""
     number: int
 
     @classmethod
@@ -54,13 +52,9 @@ class Count(Direction):
             raise line.usage_error()
         who = read_who(said["who"], line.names)
         counter = line.names.counter(said["counter"])
-        if said["plus"]:
-            return cls(who, counter, "+", int(said["more"]))
-        if said["minus"]:
-            return cls(who, counter, "-", int(said["less"]))
-        number = signed(said["set"])
+        number = signed(said["n"] or said["set"])
         assert number is not None, "the expression lets nothing else through"
-        return cls(who, counter, "=", number)
+        return cls(who, counter, said["plus"] or said["minus"] or "=", number)
 
     def __str__(self) -> str:
         change = f"= {self.number}" if self.sign == "=" else f"{self.sign}{self.number}"
@@ -144,7 +138,7 @@ class Roll(Direction):
         dice = _DICE.fullmatch(" ".join(folded[:to]))
         if dice is None:
             raise line.usage_error()
-        who = read_who(line.phrase(to + 1), line.names) if to < len(folded) else Who("all")
+        who = line.who(to + 1) if to < len(folded) else Who("all")
         return cls(int(dice[1] or 1), int(dice[2]), who)
 
     def __str__(self) -> str:

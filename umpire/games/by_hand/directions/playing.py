@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from umpire.games.base import Outcome, Tell
 from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, players_of
 from umpire.games.by_hand.elimination import eliminate, end_match
-from umpire.games.by_hand.names import Who, read_who
+from umpire.games.by_hand.names import Who
 from umpire.games.by_hand.state import State
 from umpire.games.by_hand.text import free_text, sentence, with_verb
 from umpire.games.errors import NotAllowed
@@ -72,7 +72,7 @@ class End(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "End":
-        who = None if line.folded == ["draw"] else read_who(line.phrase(0), line.names)
+        who = None if line.folded == ["draw"] else line.who()
         return cls(who, free_text(line.text))
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from umpire.games.base import Tell
 from umpire.games.by_hand.directions.base import Direction, Line, recipients, tell_players
-from umpire.games.by_hand.names import Who, read_who
+from umpire.games.by_hand.names import Who
 from umpire.games.by_hand.state import State, Told
 from umpire.games.by_hand.text import free_text, sentence
 
@@ -30,7 +30,7 @@ class TellPlayers(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "TellPlayers":
-        return cls(read_who(line.phrase(0), line.names), free_text(line.text))
+        return cls(line.who(), free_text(line.text))
 
     def __str__(self) -> str:
         return f"tell {self.who}: {self.text}"
