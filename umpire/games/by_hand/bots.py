@@ -15,7 +15,7 @@ from umpire.games.by_hand.cards import STANDARD, Cards
 from umpire.games.by_hand.directions import next_step, read_direction
 from umpire.games.by_hand.directions.procedures import parameters, quoted_word
 from umpire.games.by_hand.forms import FORMS, Number, OwnCards
-from umpire.games.by_hand.state import Question, Rolling, Shown, Shuffling, State
+from umpire.games.by_hand.state import CardsMessage, Question, Rolling, Shuffling, State
 from umpire.games.cards import HiddenCards
 from umpire.games.errors import Rejected
 from umpire.games.randomness import sample
@@ -28,7 +28,7 @@ _A_DIE: Final = Rolling(1, 6, None)
 def determinize(view: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
     places = view.places
-    shown = [message for message in view.messages if isinstance(message, Shown)]
+    shown = [message for message in view.messages if isinstance(message, CardsMessage)]
     last_shown = {message.place: message.cards for message in shown}
     visible = [cards for cards in places.values() if not isinstance(cards, HiddenCards)]
     visible += [message.cards for message in shown]

@@ -33,9 +33,10 @@ from umpire.games.by_hand.directions import (
 from umpire.games.by_hand.directions.base import tell_players
 from umpire.games.by_hand.directions.procedures import parameters
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
-from umpire.games.by_hand.state import Question, Rolled, Rolling, Shuffling, State
+from umpire.games.by_hand.state import DiceMessage, Question, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
+from umpire.games.kinds import Silence
 from umpire.games.text import counted, words
 
 
@@ -85,7 +86,7 @@ class DirectKind(DecisionKind[State, Direction]):
         return self.read(state, decision, random_direction(state, random))
 
 
-class AnswerKind(ChoiceKind[State, str]):
+class AnswerKind(ChoiceKind[State, str | Silence]):
     """An answer to a question, in its form; NO_ANSWER is what a limit may leave."""
 
     name = "answer"
@@ -127,21 +128,18 @@ class AnswerKind(ChoiceKind[State, str]):
         """Read an answer by the question's form (ruling 1: that is all that is judged)."""
         return _question(state, decision.by).form.read(state, decision.by, text)
 
-    def format(self, answer: str) -> str:
-        return answer if answer != NO_ANSWER else "no answer"
-
-    def default_answer(self, state: State, decision: Decision) -> str:
+    def default_answer(self, state: State, decision: Decision) -> str | Silence:
         """Return the question's default as things are now, or no answer."""
         question = _question(state, decision.by)
         if question.default is None:
             return NO_ANSWER
         return question.form.at_limit(state, decision.by, question.default)
 
-    def apply(self, state: State, answers: Answers[str], tell: Tell) -> State:
+    def apply(self, state: State, answers: Answers[str | Silence], tell: Tell) -> State:
         """Let the answers count, and move the cards that they name, players in seat order."""
         question = _question(state, next(iter(answers)))
         order = [name for name in question.to if name in answers]
-        taken = {name: answers[name] for name in order if answers[name] != NO_ANSWER}
+        taken = {name: text for name in order if isinstance(text := answers[name], str)}
         silent = {*question.silent, *answers.silent}
         for name in order:
             only = name if question.is_hidden else None
@@ -298,7 +296,7 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         rolling = _rolling(state)
         text = f"{rolling.dice} rolled: {self.format(result)}."
         tell_players(tell, rolling.to, text, "For", kind="deal")
-        rolled = Rolled(str(rolling.dice), rolling.to, result)
+        rolled = DiceMessage(str(rolling.dice), rolling.to, result)
         return state.replace(waiting=None, messages=(*state.messages, rolled))
 
 

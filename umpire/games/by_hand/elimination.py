@@ -62,5 +62,5 @@ def end_match(state: State, outcome: Outcome) -> State:
     Open questions are withdrawn, and what was kept with those of others counts no more.
     """
     return withdraw(state, state.players, tell_nobody).replace(
-        todo=(), waiting=None, outcome=outcome, winners=outcome.winners
+        todo=(), waiting=None, outcome=outcome
     )

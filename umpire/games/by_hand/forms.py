@@ -11,14 +11,15 @@ from umpire.games.by_hand.cards import find_cards, read_cards, split
 from umpire.games.by_hand.names import Names, find, is_name
 from umpire.games.by_hand.text import MOST, free_text, signed, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
+from umpire.games.kinds import Silence
 from umpire.games.names import fitting
 from umpire.games.text import counted, listed, narrow, normalize, not_understood, quoted
 
 if TYPE_CHECKING:
     from umpire.games.by_hand.state import State
 
-NO_ANSWER: Final = ""
-"""What a limit leaves where a question has no default; no text that is answered is empty."""
+NO_ANSWER: Final = Silence("no answer")
+"""What a limit leaves where a question has no default that counts."""
 _MOST_CHOICES: Final = 40
 _MOST_CHOICE_LETTERS: Final = 60
 _MOST_NAMED: Final = 20
@@ -59,7 +60,7 @@ class Form(ABC):
         """Return what stands for a missing answer, as reported. Raises Rejected."""
         return self.read(state, "", text)
 
-    def at_limit(self, state: State, player: str, default: str) -> str:
+    def at_limit(self, state: State, player: str, default: str) -> str | Silence:
         """Return what a default comes to when the limit falls."""
         return default
 
@@ -131,7 +132,7 @@ class Number(Form):
         low, high = [bound if isinstance(bound, int) else None for bound in (self.low, self.high)]
         return str(_between(text, low, high))
 
-    def at_limit(self, state: State, player: str, default: str) -> str:
+    def at_limit(self, state: State, player: str, default: str) -> str | Silence:
         """Return no answer where the default is out of the bounds by now."""
         low, high = self.bounds(state, player)
         return default if low <= int(default) <= high else NO_ANSWER

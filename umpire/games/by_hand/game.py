@@ -20,9 +20,8 @@ from umpire.games.by_hand.options import (
     FORMATS,
     STARTER,
     ByHandOptions,
-    Setup,
+    initial_state,
     known_piles,
-    setup_of,
 )
 from umpire.games.by_hand.report import report
 from umpire.games.by_hand.screen import screen
@@ -34,7 +33,7 @@ from umpire.json_types import JsonObject
 _SHUFFLE, _ROLL, _DIRECT, _ANSWER = ShuffleKind(), RollKind(), DirectKind(), AnswerKind()
 
 
-class ByHand(Game[Setup, State]):
+class ByHand(Game[State, State]):
     """Any game, directed by its umpire."""
 
     id = "by-hand"
@@ -59,8 +58,8 @@ class ByHand(Game[Setup, State]):
     report = staticmethod(report)
     screen = staticmethod(screen)
 
-    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Setup:
-        return setup_of(players, given)
+    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> State:
+        return initial_state(players, given)
 
     def known_options(self, view: State, options: JsonObject) -> JsonObject:
         known = super().known_options(view, options)
@@ -72,19 +71,9 @@ class ByHand(Game[Setup, State]):
     def check_player(self, name: str) -> str:
         return player_name_problem(name)
 
-    def initial_state(self, players: tuple[str, ...], options: Setup) -> State:
-        return State(
-            players=players,
-            title=options.title,
-            rules=options.rules,
-            procedures=options.procedures,
-            begin=options.begin,
-            counters={
-                name: dict.fromkeys(players, number) for name, number in options.counters.items()
-            },
-            piles=options.piles,
-            hands=dict.fromkeys(players, ()),
-        )
+    def initial_state(self, players: tuple[str, ...], options: State) -> State:
+        """Return the options: as they are read they are the state at the beginning."""
+        return options
 
     def start(self, state: State, tell: Tell) -> State:
         """Let the procedure `begin` run (ruling 14)."""

@@ -1,7 +1,6 @@
 """The options of a match: what lies and counts at its beginning, and its procedures."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -13,7 +12,7 @@ from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.procedures import WAIT, filled_in, parameters
 from umpire.games.by_hand.forms import FORMS
 from umpire.games.by_hand.names import PlausibleNames, find, is_name, name_problem
-from umpire.games.by_hand.state import Pile
+from umpire.games.by_hand.state import Pile, State
 from umpire.games.by_hand.text import MOST
 from umpire.games.errors import BadOption, NotUnderstood
 from umpire.games.names import did_you_mean
@@ -104,28 +103,19 @@ class ByHandOptions(Options):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """Checked options, with all names as they are reported."""
-
-    title: str
-    rules: tuple[str, ...]
-    counters: Mapping[str, int]
-    piles: Mapping[str, Pile]
-    procedures: Mapping[str, tuple[str, ...]]
-    begin: str | None
-
-
-def setup_of(players: tuple[str, ...], given: Mapping[str, Any]) -> Setup:
-    """Return the options, checked. Raises BadOption."""
+def initial_state(players: tuple[str, ...], given: Mapping[str, Any]) -> State:
+    """Return the state at the beginning with these options. Raises BadOption."""
     _no_fractions(given.get("counters"))
     options = read_model(ByHandOptions, given)
     procedures = _named("procedures", options.procedures, players)
-    return Setup(
+    counters = _counters(_named("counters", options.counters, players))
+    return State(
+        players=players,
         title=options.title,
         rules=tuple(options.rules),
-        counters=_counters(_named("counters", options.counters, players)),
+        counters={name: dict.fromkeys(players, number) for name, number in counters.items()},
         piles=_piles(_named("piles", options.piles, players)),
+        hands=dict.fromkeys(players, ()),
         procedures={name: _procedure(name, steps) for name, steps in procedures.items()},
         begin=_begin(options.begin, procedures) if "begin" in given else None,
     )

@@ -12,7 +12,7 @@ from umpire.games.blocks import cell, column, grid, in_rows, row, table, with_mo
 from umpire.games.by_hand.directions.cards import MOST_PILES
 from umpire.games.by_hand.directions.counting import MOST_COUNTERS
 from umpire.games.by_hand.directions.telling import COLUMNS, ROWS
-from umpire.games.by_hand.state import Question, Rolled, Shown, State, Told
+from umpire.games.by_hand.state import CardsMessage, DiceMessage, Question, State, TextMessage
 from umpire.games.cards import HiddenCards
 from umpire.games.text import counted
 
@@ -43,15 +43,14 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     if viewer == UMPIRE:
         return common | _console(view, match)
     if viewer is None or viewer not in view.players:
-        told = _lines(_messages(view, None), _BOARD_LINE)
-        title = "The umpire to everybody, newest first" if told else ""
-        return common | {"told_title": cell(title), "told_to_all": column(told, _MESSAGES)}
+        lines = _lines(_messages(view, None), _BOARD_LINE)
+        title = "The umpire to everybody, newest first" if lines else ""
+        return common | {"told_title": cell(title), "told_to_all": column(lines, _MESSAGES)}
     return common | _own(view, viewer)
 
 
 def _common(state: State, match: Situation) -> Screen:
-    free_table = grid(_free_table(state), len(ROWS), len(COLUMNS))
-    is_written = any(any(texts) for texts in free_table)
+    free_table = [[state.board.get(f"{letter}{line}", "") for letter in COLUMNS] for line in ROWS]
     return {
         "game_title": cell(state.title),
         "title": cell(_cut(_title(state), _SHORT)),
@@ -59,8 +58,8 @@ def _common(state: State, match: Situation) -> Screen:
         **_players(state, match),
         **_piles(state),
         **_answered(state),
-        "free_title": cell("The umpire's table" if is_written else ""),
-        "free_table": free_table,
+        "free_title": cell("The umpire's table" if state.board else ""),
+        "free_table": grid(free_table, len(ROWS), len(COLUMNS)),
         "rules": column(state.rules, _RULES),
     }
 
@@ -75,14 +74,19 @@ def _title(state: State) -> str:
 def _players(state: State, match: Situation) -> Screen:
     """Lay out in a row for each player what they do, how many cards they have, their counters."""
     width = 3 + MOST_COUNTERS
-    blocks = {"player_heads": row(("", "", "cards", *state.counters), width)}
-    for number in range(1, _PLAYERS + 1):
-        blocks[f"player_{number}"] = row((), width)
-    for number, name in enumerate(state.players, 1):
-        counts = [str(of[name]) for of in state.counters.values()]
-        texts = (name, _doing(state, match, name), str(len(state.hands[name])), *counts)
-        blocks[f"player_{number}"] = row(texts, width)
-    return blocks
+    rows = [
+        (
+            name,
+            _doing(state, match, name),
+            str(len(state.hands[name])),
+            *[str(counts[name]) for counts in state.counters.values()],
+        )
+        for name in state.players
+    ]
+    return {
+        "player_heads": row(("", "", "cards", *state.counters), width),
+        **_rows("player", rows, _PLAYERS, width),
+    }
 
 
 def _doing(state: State, match: Situation, name: str) -> str:
@@ -99,17 +103,16 @@ def _doing(state: State, match: Situation, name: str) -> str:
 
 def _piles(state: State) -> Screen:
     """Lay out in a row for each pile its name, how many cards it has, and those that are seen."""
-    blocks = {f"pile_{number}": row((), 2) for number in range(1, MOST_PILES + 1)}
-    cards: list[Sequence[str]] = []
-    for number, (name, pile) in enumerate(state.piles.items(), 1):
-        blocks[f"pile_{number}"] = row((name, str(len(pile.cards))), 2)
-        hidden = isinstance(pile.cards, HiddenCards)
-        cards.append(() if hidden else with_more(pile.cards, _PILE_CARDS))
+    heads = [(name, str(len(pile.cards))) for name, pile in state.piles.items()]
+    cards = [
+        () if isinstance(pile.cards, HiddenCards) else with_more(pile.cards, _PILE_CARDS)
+        for pile in state.piles.values()
+    ]
     title = "Piles: how many cards, and those of an open pile from the top" if cards else ""
     return {
         "piles_title": cell(title),
         "pile_cards": grid(cards, MOST_PILES, _PILE_CARDS),
-        **blocks,
+        **_rows("pile", heads, MOST_PILES, 2),
     }
 
 
@@ -143,8 +146,13 @@ def _own(state: State, viewer: str) -> Screen:
         "hand_title": cell(f"Your hand: {counted(len(hand), 'card')}" if hand else ""),
         **in_rows("hand", with_more(hand, rows * each), each, rows),
         "messages_title": cell("The umpire to you alone, newest first" if messages else ""),
-        **{f"message_{n}": cell(text) for n, (text,) in enumerate(column(messages, _MESSAGES), 1)},
+        **in_rows("message", messages, 1, _MESSAGES),
     }
+
+
+def _rows(name: str, rows: Iterable[Sequence[str]], height: int, width: int) -> Screen:
+    """Return blocks `name_1`, `name_2` and so on, each a row of so many cells."""
+    return {f"{name}_{n}": (line,) for n, line in enumerate(grid(rows, height, width), 1)}
 
 
 def _lines(texts: Iterable[str], width: int) -> list[str]:
@@ -156,67 +164,59 @@ def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _free_table(state: State) -> Iterable[Sequence[str]]:
-    for line in ROWS:
-        yield [state.board.get(f"{letter}{line}", "") for letter in COLUMNS]
-
-
 def _messages(state: State, viewer: str | None) -> Iterator[str]:
     """Yield what was told, shown and rolled for a player alone, or for all, the newest first."""
     for message in reversed(state.messages):
         if (message.to is None) != (viewer is None):
             continue
         match message:
-            case Told():
+            case TextMessage():
                 yield message.text
-            case Shown():
+            case CardsMessage():
                 yield f"{state.called(message.place)}: {' '.join(message.cards) or 'no cards'}"
-            case Rolled():
+            case DiceMessage():
                 yield f"{message.dice}: {' '.join(map(str, message.result))}"
 
 
 def _console(state: State, match: Situation) -> Screen:
     """Lay out what the umpire alone sees: hands beside the players, open questions beside piles."""
     piles = [
-        _place(f"{name}: {counted(len(pile.cards), 'card')}", pile.cards)
+        (f"{name}: {counted(len(pile.cards), 'card')}", "", *with_more(pile.cards, _CONSOLE_CARDS))
         for name, pile in state.piles.items()
     ]
-    hands = [_place(_stand(state, name), hand) for name, hand in state.hands.items()]
-    questions = [_asked(question, match) for question in state.open_questions]
-    width = len(_place("", ()))
+    hands = [
+        (_summary(state, name), "", *with_more(hand, _CONSOLE_CARDS))
+        for name, hand in state.hands.items()
+    ]
+    questions = [_open_question(question, match) for question in state.open_questions]
+    width = 2 + _CONSOLE_CARDS
     return {
         "hands": grid(hands, _PLAYERS, width),
         "questions_title": cell("Open questions" if questions else ""),
         **in_rows("question", questions, 1, _PLAYERS),
         "places_title": cell("Piles, the top card first" if piles else ""),
-        **{f"place_{n}": (line,) for n, line in enumerate(grid(piles, MOST_PILES, width), 1)},
+        **_rows("place", piles, MOST_PILES, width),
         "todo_title": cell("Steps that remain" if state.todo else ""),
         "todo": column(with_more(state.todo or (), _TODO), _TODO),
     }
 
 
-def _place(title: str, cards: Sequence[str]) -> Sequence[str]:
-    """Return a row of the console: what lies there, a gap, and the cards."""
-    shown = with_more(cards, _CONSOLE_CARDS)
-    return [title, "", *shown, *[""] * (_CONSOLE_CARDS - len(shown))]
-
-
-def _stand(state: State, name: str) -> str:
+def _summary(state: State, name: str) -> str:
     """Return how many cards a player holds, and their counters."""
     counters = [f"{counter} {of[name]}" for counter, of in state.counters.items()]
     return ", ".join([counted(len(state.hands[name]), "card"), *counters])
 
 
-def _asked(question: Question, match: Situation) -> str:
+def _open_question(question: Question, match: Situation) -> str:
     """Return what was asked, and below it who still owes an answer, whose is in, what counts."""
     owing = [name for name in question.open if name in match.owed]
     kept = [name for name in question.open if name not in match.owed]
     limit = "" if question.seconds is None else f" ({counted(question.seconds, 'second')})"
     number = "" if question.k is None else f"{question.k}. "
-    told = [
+    progress = [
         *([f"waits for {', '.join(owing)}"] if owing else ()),
         *(f"{name}: answered" for name in kept),
         *(f"{name}: {answer}" for name, answer in question.answers.items()),
     ]
     prompt = _cut(question.prompt, _QUESTION - len(number + limit))
-    return f"{number}{prompt}{limit}\n{_cut(', '.join(told), _QUESTION)}"
+    return f"{number}{prompt}{limit}\n{_cut(', '.join(progress), _QUESTION)}"

@@ -69,30 +69,30 @@ class Pile(NamedTuple):
         return " ".join(self.visible_cards) or counted(len(self.cards), "card")
 
 
-class Told(NamedTuple):
-    """What was told to some players, or with None to everybody."""
+class TextMessage(NamedTuple):
+    """Words to some players, or with None to everybody."""
 
     to: tuple[str, ...] | None
     text: str
 
 
-class Shown(NamedTuple):
-    """What was shown of a place to some players, or with None to everybody."""
+class CardsMessage(NamedTuple):
+    """Cards of a place that were shown to some players, or with None to everybody."""
 
     to: tuple[str, ...] | None
     place: str
     cards: Cards
 
 
-class Rolled(NamedTuple):
-    """What some dice gave, for some players, or with None for everybody."""
+class DiceMessage(NamedTuple):
+    """The result of some dice, for some players, or with None for everybody."""
 
     dice: str
     to: tuple[str, ...] | None
     result: tuple[int, ...]
 
 
-Message = Told | Shown | Rolled
+Message = TextMessage | CardsMessage | DiceMessage
 
 
 class Shuffling(NamedTuple):
@@ -147,7 +147,6 @@ class State(Value):
     """Steps of a procedure that remain."""
     waiting: Shuffling | Rolling | None = None
     verdict: str | None = None
-    winners: tuple[str, ...] | None = None
     outcome: Outcome | None = None
     paused: bool = False
     said: int = 0
@@ -163,25 +162,28 @@ class State(Value):
         return "play" if self.waiting is None else "chance"
 
     @property
-    def told(self) -> list[Told]:
+    def winners(self) -> tuple[str, ...] | None:
+        """Everybody who has won; None while the match runs."""
+        return None if self.outcome is None else self.outcome.winners
+
+    @property
+    def told(self) -> list[TextMessage]:
         """The messages that were told."""
-        return [message for message in self.messages if isinstance(message, Told)]
+        return [message for message in self.messages if isinstance(message, TextMessage)]
 
     @property
-    def shown(self) -> list[Shown]:
+    def shown(self) -> list[CardsMessage]:
         """The messages with cards."""
-        return [message for message in self.messages if isinstance(message, Shown)]
+        return [message for message in self.messages if isinstance(message, CardsMessage)]
 
     @property
-    def rolls(self) -> list[Rolled]:
+    def rolls(self) -> list[DiceMessage]:
         """The messages with dice."""
-        return [message for message in self.messages if isinstance(message, Rolled)]
+        return [message for message in self.messages if isinstance(message, DiceMessage)]
 
     @property
     def playing(self) -> tuple[str, ...]:
         """Those who are not out."""
-        if not self.out:
-            return self.players
         return tuple([name for name in self.players if name not in self.out])
 
     @property
@@ -201,10 +203,7 @@ class State(Value):
 
     def question_to(self, player: str) -> Question | None:
         """Return the open question to a player; None if there is none."""
-        for question in self.questions:
-            if player in question.open:
-                return question
-        return None
+        return next((each for each in self.questions if player in each.open), None)
 
     @property
     def places(self) -> dict[str, Cards]:
@@ -233,6 +232,7 @@ class State(Value):
                 hands[place] = cards
         return self.replace(piles=piles, hands=hands)
 
-    def with_question(self, was: Question, now: Question) -> "State":
-        """Return a state with a question as it is afterwards."""
-        return self.replace(questions=tuple([now if one is was else one for one in self.questions]))
+    def with_question(self, before: Question, after: Question) -> "State":
+        """Return a state with one question replaced."""
+        questions = [after if each is before else each for each in self.questions]
+        return self.replace(questions=tuple(questions))

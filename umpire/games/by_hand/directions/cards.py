@@ -27,7 +27,7 @@ from umpire.games.by_hand.directions.base import (
     tell_players,
 )
 from umpire.games.by_hand.names import Who
-from umpire.games.by_hand.state import Pile, Shown, Shuffling, State
+from umpire.games.by_hand.state import CardsMessage, Pile, Shuffling, State
 from umpire.games.errors import NotAllowed
 from umpire.games.text import counted
 
@@ -245,7 +245,7 @@ class Show(Direction):
             f"{named} of {called}.",
             pieces=cards,
         )
-        return state.replace(messages=(*state.messages, Shown(to, self.place, cards)))
+        return state.replace(messages=(*state.messages, CardsMessage(to, self.place, cards)))
 
 
 @dataclass(frozen=True, slots=True)

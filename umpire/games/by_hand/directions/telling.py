@@ -7,7 +7,7 @@ from typing import Final
 from umpire.games.base import Tell
 from umpire.games.by_hand.directions.base import Direction, Line, recipients, tell_players
 from umpire.games.by_hand.names import Who
-from umpire.games.by_hand.state import State, Told
+from umpire.games.by_hand.state import State, TextMessage
 from umpire.games.by_hand.text import free_text, sentence
 
 COLUMNS: Final = "ABCDEFGHIJKL"
@@ -40,7 +40,7 @@ class TellPlayers(Direction):
         to = recipients(state, self.who, out_too=True)
         said = sentence(self.text)
         tell_players(tell, to, said if to is None else f"To you: {said}", "Told", said)
-        return state.replace(messages=(*state.messages, Told(to, self.text)))
+        return state.replace(messages=(*state.messages, TextMessage(to, self.text)))
 
 
 @dataclass(frozen=True, slots=True)
