@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from umpire.games.by_hand.directions import DIRECTIONS, Direction, read_direction, read_step
+from umpire.games.by_hand.directions import DIRECTIONS, read_direction, read_step
+from umpire.games.by_hand.directions.base import Direction
 from umpire.games.by_hand.forms import FORMS, read_form
-from umpire.games.by_hand.names import PlausibleNames, MatchNames
+from umpire.games.by_hand.names import MatchNames, PlausibleNames
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "by-hand.md").read_text("utf-8")
 _, _FROM_TABLE = PAGE.split("\n## All directions\n")

@@ -4,6 +4,8 @@ What a direction does is told in `directions`. Chance shuffles a pile or a hand,
 never anybody's own (ruling 15).
 """
 
+from typing import Final
+
 from umpire.games.base import (
     CHANCE,
     UMPIRE,
@@ -19,18 +21,8 @@ from umpire.games.base import (
 )
 from umpire.games.by_hand.bots import random_answer, random_direction
 from umpire.games.by_hand.cards import Cards, find_cards, positions_of, read_cards, split, take
-from umpire.games.by_hand.directions import (
-    Ask,
-    Count,
-    Deal,
-    Direction,
-    Do,
-    End,
-    Move,
-    TellPlayers,
-    read_direction,
-)
-from umpire.games.by_hand.directions.base import tell_players
+from umpire.games.by_hand.directions import DIRECTIONS, read_direction
+from umpire.games.by_hand.directions.base import Direction, tell_players
 from umpire.games.by_hand.directions.procedures import parameters
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
 from umpire.games.by_hand.state import DiceMessage, Question, Rolling, Shuffling, State
@@ -38,6 +30,9 @@ from umpire.games.by_hand.text import sentence, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.kinds import Silence
 from umpire.games.text import counted, words
+
+_SHOWN: Final = ("ask", "tell", "count", "deal", "move", "do", "end")
+"""Directions with an example among those of the kind."""
 
 
 class DirectKind(DecisionKind[State, Direction]):
@@ -47,7 +42,7 @@ class DirectKind(DecisionKind[State, Direction]):
     task = "direct the game"
     asks = "The umpire directs the game: asks, deals, tells, counts and judges."
     notation = "a direction, as the table of all directions has them"
-    examples = tuple([each.examples[0] for each in (Ask, TellPlayers, Count, Deal, Move, Do, End)])
+    examples = tuple([each.examples[0] for each in DIRECTIONS if each.word in _SHOWN])
     limit = "none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:

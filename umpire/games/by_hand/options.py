@@ -129,8 +129,8 @@ def _no_fractions(counters: Any) -> None:
                 raise BadOption(f"counters, {name}", f"must be a whole number, not {number}")
 
 
-def _told(refusal: object) -> str:
-    """Return a refusal for the end of a sentence, a question what was meant in brackets."""
+def _in_a_sentence(refusal: object) -> str:
+    """Return a refusal for the end of a sentence: `Did you mean ...?` stands in brackets."""
     said, asks, meant = str(refusal).rpartition(" Did you mean ")
     if not asks:
         return str(refusal).removesuffix(".")
@@ -169,7 +169,7 @@ def _piles(piles: dict[str, PileOption]) -> dict[str, Pile]:
             cards = read_list(pile.cards)
         except NotUnderstood as refusal:
             raise BadOption(
-                f"piles, {name}", f"must be a list of cards. {_told(refusal)}"
+                f"piles, {name}", f"must be a list of cards. {_in_a_sentence(refusal)}"
             ) from None
         amount += cards.amount
         if amount > MOST_CARDS:
@@ -180,15 +180,15 @@ def _piles(piles: dict[str, PileOption]) -> dict[str, Pile]:
 
 def _procedure(name: str, steps: Iterable[str]) -> tuple[str, ...]:
     for number, step in enumerate(steps, 1):
-        if (refusal := _fault(step)) is not None:
+        if (refusal := _refusal(step)) is not None:
             where = f"procedures, {name}, entry {number} ({quoted(step)})"
-            raise BadOption(where, f"must be a direction. {_told(refusal)}")
+            raise BadOption(where, f"must be a direction. {_in_a_sentence(refusal)}")
     return tuple(steps)
 
 
-def _fault(step: str) -> NotUnderstood | None:
+def _refusal(step: str) -> NotUnderstood | None:
     """Return what is wrong with a step, whatever its parameters stand for; None if nothing is."""
-    fault = None
+    refusals = []
     for stand_in in _STAND_INS:
         text = filled_in(step, [stand_in] * 9)
         if normalize(text) == WAIT:
@@ -196,17 +196,17 @@ def _fault(step: str) -> NotUnderstood | None:
         try:
             read_step(text, PlausibleNames())
         except NotUnderstood as refusal:
-            fault = fault or refusal
+            refusals.append(refusal)
         else:
             return None
-    return fault
+    return refusals[0]
 
 
 def _begin(begin: str, procedures: Mapping[str, Any]) -> str:
     name = find(begin, procedures)
     if name is None:
-        told = f"must be one of the procedures, not {quoted(begin)}."
-        raise BadOption("begin", _told(f"{told}{did_you_mean(begin, procedures)}"))
+        problem = f"must be one of the procedures, not {quoted(begin)}."
+        raise BadOption("begin", _in_a_sentence(problem + did_you_mean(begin, procedures)))
     if parameters(procedures[name]):
         raise BadOption("begin", f"must be a procedure without parameters, and {name} has some")
     return name

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from umpire.games.base import JsonObject
 from umpire.games.by_hand.state import Question, Rolling, Shuffling, State
 from umpire.games.reports import Reporter
 
-_REPORTER: Final = Reporter(
+report: Final = Reporter(
     {
         State: "phase title headline out forfeited counters piles hands questions told shown rolls "
         "board todo waiting verdict winners",
@@ -16,8 +15,3 @@ _REPORTER: Final = Reporter(
         Rolling: "kind dice to",
     }
 )
-
-
-def report(state: State) -> JsonObject:
-    """Return a state, masked or not."""
-    return _REPORTER(state)

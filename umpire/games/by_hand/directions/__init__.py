@@ -79,21 +79,6 @@ def _read(text: str, names: Names, procedures: Iterable[str]) -> Direction:
     return direction.read(Line(direction, tuple(words), after_colon, names, text))
 
 
-__all__ = [
-    "DIRECTIONS",
-    "Ask",
-    "Count",
-    "Deal",
-    "Direction",
-    "Do",
-    "End",
-    "Move",
-    "TellPlayers",
-    "read_direction",
-    "read_step",
-]
-
-
 def next_step(state: State, tell: Tell) -> State | None:
     """Return the state after the next step that remains; None if none can run now.
 
