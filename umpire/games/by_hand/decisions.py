@@ -6,6 +6,7 @@ never anybody's own (ruling 15).
 
 from typing import Final
 
+from umpire.games import kinds
 from umpire.games.base import (
     CHANCE,
     UMPIRE,
@@ -27,8 +28,7 @@ from umpire.games.by_hand.directions.procedures import parameters
 from umpire.games.by_hand.forms import NO_ANSWER, OwnCards
 from umpire.games.by_hand.state import DiceMessage, Question, Rolling, Shuffling, State
 from umpire.games.by_hand.text import sentence, whole
-from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.kinds import Silence
+from umpire.games.errors import NotUnderstood
 from umpire.games.text import counted, words
 
 _SHOWN: Final = ("ask", "tell", "count", "deal", "move", "do", "end")
@@ -81,7 +81,7 @@ class DirectKind(DecisionKind[State, Direction]):
         return self.read(state, decision, random_direction(state, random))
 
 
-class AnswerKind(ChoiceKind[State, str | Silence]):
+class AnswerKind(ChoiceKind[State, str | kinds.Silence]):
     """An answer to a question, in its form; NO_ANSWER is what a limit may leave."""
 
     name = "answer"
@@ -123,14 +123,14 @@ class AnswerKind(ChoiceKind[State, str | Silence]):
         """Read an answer by the question's form (ruling 1: that is all that is judged)."""
         return _question(state, decision.by).form.read(state, decision.by, text)
 
-    def default_answer(self, state: State, decision: Decision) -> str | Silence:
+    def default_answer(self, state: State, decision: Decision) -> str | kinds.Silence:
         """Return the question's default as things are now, or no answer."""
         question = _question(state, decision.by)
         if question.default is None:
             return NO_ANSWER
         return question.form.at_limit(state, decision.by, question.default)
 
-    def apply(self, state: State, answers: Answers[str | Silence], tell: Tell) -> State:
+    def apply(self, state: State, answers: Answers[str | kinds.Silence], tell: Tell) -> State:
         """Let the answers count, and move the cards that they name, players in seat order."""
         question = _question(state, next(iter(answers)))
         order = [name for name in question.to if name in answers]
@@ -248,7 +248,7 @@ def _place(state: State) -> str:
     return state.waiting.place
 
 
-class RollKind(ChanceKind[State, tuple[int, ...]]):
+class RollKind(kinds.RollKind[State]):
     """The dice in order, for whom the roll is."""
 
     name = "roll"
@@ -263,28 +263,20 @@ class RollKind(ChanceKind[State, tuple[int, ...]]):
         dice = counted(view.waiting.number, "number")
         return f"Roll {view.waiting.dice}: {dice} from 1 to {view.waiting.sides}."
 
-    def read(self, state: State, decision: Decision, text: str) -> tuple[int, ...]:
-        rolling = _rolling(state)
-        numbers = [whole(word) for word in words(text)]
-        result = tuple([number for number in numbers if number is not None])
-        if len(result) != len(numbers) or len(result) != rolling.number:
-            raise NotUnderstood(f"Give {counted(rolling.number, 'number')}, in the dice's order.")
-        for number in result:
-            if not 1 <= number <= rolling.sides:
-                raise NotAllowed(f"A die of {rolling.sides} sides cannot show {number}.")
-        return result
+    def count(self, state: State) -> int:
+        return _rolling(state).number
 
-    def format(self, answer: tuple[int, ...]) -> str:
-        return " ".join(map(str, answer))
+    def sides(self, state: State) -> int:
+        return _rolling(state).sides
+
+    def read(self, state: State, decision: Decision, text: str) -> tuple[int, ...]:
+        """Read a number for each die; what has too many digits is none (3)."""
+        are_numbers = all(whole(word) is not None for word in words(text))
+        return super().read(state, decision, text if are_numbers else "")
 
     def is_open(self, answer: tuple[int, ...]) -> bool:
         """Return True: what is not for everybody is asked in secret."""
         return True
-
-    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        rolling = _rolling(state)
-        faces = [str(number) for number in range(1, rolling.sides + 1)]
-        return " ".join(dice.roll(rolling.number, faces))
 
     def apply(self, state: State, answers: Answers[tuple[int, ...]], tell: Tell) -> State:
         (result,) = answers.values()
