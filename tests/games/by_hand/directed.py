@@ -76,9 +76,3 @@ class Directed(AtATable):
         """What lies in a place, from the top."""
         piles, hands = self.state["piles"], self.state["hands"]
         return " ".join(piles[place]["cards"] if place in piles else hands[place])
-
-
-def refused(*directions: str, **options: Any) -> set[str | None]:
-    """The codes with which directions are refused at the start of a match."""
-    table = Directed(**options)
-    return {table.code(direction) for direction in directions}

@@ -2,8 +2,6 @@
 
 from directed import DECK, Directed
 
-from umpire.games.base import UMPIRE, Answers, tell_nobody
-
 BIDS = {
     "counters": {"chips": 5},
     "procedures": {
@@ -152,14 +150,3 @@ def test_what_is_told_and_shown_to_some_is_theirs() -> None:
     assert (table.seen("Cy")["told"], table.seen("Ana")["shown"]) == ([], [])
     table.say("show Ana to all")
     assert table.seen(None)["shown"] == [{"to": None, "place": "Ana", "cards": ["R1"]}]
-
-
-def test_a_direction_does_in_each_state_what_it_says_wherever_it_was_judged() -> None:
-    match = Directed(**BIDS).match
-    (owed,) = match.pending
-    kind = owed.decision.kind
-    answers = Answers({UMPIRE: kind.read(match.state, owed.decision, "count Ana chips +1")})
-    once = kind.apply(match.state, answers, tell_nobody)
-    twice = kind.apply(once, answers, tell_nobody)
-    assert [state.counters["chips"]["Ana"] for state in (once, twice)] == [6, 7]
-    assert (once.said, twice.said) == (1, 2)

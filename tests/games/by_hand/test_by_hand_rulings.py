@@ -55,9 +55,9 @@ def test_ruling_4_the_steps_of_a_procedure_run_from_resume_on() -> None:
     assert table.told(None)[-1] == "gone."
 
 
-@pytest.mark.parametrize(
-    "direction",
-    [
+def test_ruling_5_who_is_out_may_be_named_only_where_it_makes_sense() -> None:
+    table = Directed(counters={"chips": 1}, **DECK).say("out Cy")
+    for direction in (
         "ask Cy: x",
         "ask others Cy: x",
         "deal 1 from deck to Cy",
@@ -68,15 +68,9 @@ def test_ruling_4_the_steps_of_a_procedure_run_from_resume_on() -> None:
         "roll d6 to Cy",
         "roll d6 to others Cy",
         "end Cy: x",
-    ],
-)
-def test_ruling_5_who_is_out_may_not_be_named(direction: str) -> None:
-    assert Directed(**DECK).say("out Cy").code(direction) == "illegal"
-
-
-@pytest.mark.parametrize(
-    "direction",
-    [
+    ):
+        assert table.code(direction) == "illegal", direction
+    for direction in (
         "tell Cy: x",
         "tell others Cy: x",
         "move all from Cy to deck",
@@ -85,10 +79,8 @@ def test_ruling_5_who_is_out_may_not_be_named(direction: str) -> None:
         "show deck to Cy",
         "count Cy chips +1",
         "back Cy",
-    ],
-)
-def test_ruling_5_but_where_it_makes_sense(direction: str) -> None:
-    assert Directed(counters={"chips": 1}, **DECK).say("out Cy").code(direction) is None
+    ):
+        assert table.code(direction) is None, direction
 
 
 def test_ruling_5_all_are_those_who_play_but_where_something_is_told() -> None:
