@@ -225,8 +225,8 @@ def _do(state: State, random: RandomSource) -> str:
     if not state.procedures:
         return "stop"
     name = random.choice([*state.procedures])
-    given = [_word(state, random) for _ in range(parameters(state.procedures[name]))]
-    return " ".join(["do", name, *map(quoted_word, given)])
+    words = [_word(state, random) for _ in range(parameters(state.procedures[name]))]
+    return " ".join(["do", name, *map(quoted_word, words)])
 
 
 def _word(state: State, random: RandomSource) -> str:

@@ -128,9 +128,9 @@ def _range(text: str) -> tuple[str, str, str] | None:
         first, last = text[:place], text[place + 1 :]
         if not (is_card(first) and is_card(last)):
             continue
-        one, other = _NUMBERED.fullmatch(first), _NUMBERED.fullmatch(last)
-        if one and other and normalize(one[1]) == normalize(other[1]):
-            return one[1], one[2], other[2]
+        start, end = _NUMBERED.fullmatch(first), _NUMBERED.fullmatch(last)
+        if start and end and normalize(start[1]) == normalize(end[1]):
+            return start[1], start[2], end[2]
     return None
 
 
@@ -148,11 +148,11 @@ def find_cards(wanted: Iterable[str], cards: Cards) -> list[int | None]:
 def positions_of(wanted: Iterable[str], cards: Cards, place: str) -> list[int]:
     """Return the position of each wanted card in a place. Raises NotAllowed if one is not there."""
     wanted = tuple(wanted)
-    found = find_cards(wanted, cards)
-    if None in found:
-        missing = wanted[found.index(None)]
+    positions = find_cards(wanted, cards)
+    if None in positions:
+        missing = wanted[positions.index(None)]
         raise NotAllowed(f"{place} does not have {missing}, or not that many times.")
-    return [position for position in found if position is not None]
+    return [position for position in positions if position is not None]
 
 
 def take(cards: Cards, positions: Collection[int]) -> tuple[Cards, Cards]:

@@ -118,7 +118,9 @@ class ByHand(Game[State, State]):
                 for name, hand in state.hands.items()
             },
             questions=_questions(state.questions, viewer),  # ruling 9: the umpire's are whole
-            messages=tuple([one for one in state.messages if one.to is None or viewer in one.to]),
+            messages=tuple(
+                [each for each in state.messages if each.to is None or viewer in each.to]
+            ),
             todo=None,
             waiting=_waiting(state.waiting),
             said=0,
@@ -152,13 +154,13 @@ class ByHand(Game[State, State]):
 
 def _questions(questions: tuple[Question, ...], viewer: str | None) -> tuple[Question, ...]:
     """Return those that the viewer knows of; the number of one in secret tells of others."""
-    if all(one.how != "in secret" for one in questions):
+    if all(each.how != "in secret" for each in questions):
         return questions
     return tuple(
         [
-            one.replace(k=None) if one.how == "in secret" else one
-            for one in questions
-            if not one.is_hidden or viewer in one.to
+            each.replace(k=None) if each.how == "in secret" else each
+            for each in questions
+            if not each.is_hidden or viewer in each.to
         ]
     )
 

@@ -102,10 +102,9 @@ class MatchNames(NamedTuple):
         """Return the procedure meant."""
         return _only(text, "procedure", self.procedures)
 
-    def seated(self, names: Iterable[str]) -> tuple[str, ...]:
+    def seated(self, names: Collection[str]) -> tuple[str, ...]:
         """Return these players once each, in seat order."""
-        meant = set(names)
-        return tuple([name for name in self.players if name in meant])
+        return tuple([name for name in self.players if name in names])
 
 
 class PlausibleNames:
@@ -136,7 +135,7 @@ class PlausibleNames:
 
     counter = pile
 
-    def seated(self, names: Iterable[str]) -> tuple[str, ...]:
+    def seated(self, names: Collection[str]) -> tuple[str, ...]:
         """Return these names once each."""
         return tuple(dict.fromkeys(names))
 
@@ -166,10 +165,10 @@ def _not_all(what: str) -> NotUnderstood:
 
 
 def _no_such(text: str, what: str, names: Collection[str]) -> NotUnderstood:
-    there = did_you_mean(text[:_LONGEST_PLAYER], names)
-    if not there and names:
-        there = f" There is {listed(names)}." if len(names) <= 12 else ""
-    return NotUnderstood(f"No {what} is called {quoted(text)}.{there}")
+    hint = did_you_mean(text[:_LONGEST_PLAYER], names)
+    if not hint and 0 < len(names) <= 12:
+        hint = f" There is {listed(names)}."
+    return NotUnderstood(f"No {what} is called {quoted(text)}.{hint}")
 
 
 class Who(NamedTuple):
@@ -200,8 +199,8 @@ def read_who(text: str, names: Names) -> Who:
         parts[0] = parts[0][1:]
     if others and parts == [[]]:
         raise NotUnderstood("Name the players to leave out: others Ana.")
-    meant = [names.player(" ".join(part)) for part in parts if part]
-    return Who("others" if others else "named", names.seated(meant))
+    players = [names.player(" ".join(part)) for part in parts if part]
+    return Who("others" if others else "named", names.seated(players))
 
 
 def _parts(text: str) -> list[list[str]]:

@@ -210,12 +210,12 @@ def _summary(state: State, name: str) -> str:
 def _open_question(question: Question, match: Situation) -> str:
     """Return what was asked, and below it who still owes an answer, whose is in, what counts."""
     owing = [name for name in question.open if name in match.owed]
-    kept = [name for name in question.open if name not in match.owed]
+    answered = [name for name in question.open if name not in match.owed]
     limit = "" if question.seconds is None else f" ({counted(question.seconds, 'second')})"
     number = "" if question.k is None else f"{question.k}. "
     progress = [
         *([f"waits for {', '.join(owing)}"] if owing else ()),
-        *(f"{name}: answered" for name in kept),
+        *(f"{name}: answered" for name in answered),
         *(f"{name}: {answer}" for name, answer in question.answers.items()),
     ]
     prompt = _cut(question.prompt, _QUESTION - len(number + limit))

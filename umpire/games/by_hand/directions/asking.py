@@ -133,10 +133,10 @@ def _question(line: Line, text: str) -> tuple[str, Form, str | None]:
     if equals < 0:
         return free_text(text), FreeText(), None
     prompt, form = free_text(text[:equals]), text[equals + 1 :]
-    found = [*_ELSE.finditer(form)]
-    if not found:
+    separators = [*_ELSE.finditer(form)]
+    if not separators:
         return prompt, read_form(form, line.names), None
-    start, end = found[-1].span()
+    start, end = separators[-1].span()
     default = form[end:].strip()
     if not default:
         raise NotUnderstood("Write a default after else, or leave else out.")

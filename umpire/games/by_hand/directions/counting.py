@@ -47,14 +47,14 @@ class Count(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Count":
-        said = _CHANGE.fullmatch(" ".join(line.words))
-        if said is None:
+        match = _CHANGE.fullmatch(" ".join(line.words))
+        if match is None:
             raise line.usage_error()
-        who = read_who(said["who"], line.names)
-        counter = line.names.counter(said["counter"])
-        number = signed(said["n"] or said["set"])
+        who = read_who(match["who"], line.names)
+        counter = line.names.counter(match["counter"])
+        number = signed(match["n"] or match["set"])
         assert number is not None, "the expression lets nothing else through"
-        return cls(who, counter, said["plus"] or said["minus"] or "=", number)
+        return cls(who, counter, match["plus"] or match["minus"] or "=", number)
 
     def __str__(self) -> str:
         change = f"= {self.number}" if self.sign == "=" else f"{self.sign}{self.number}"
@@ -96,11 +96,11 @@ class NewCounter(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "NewCounter":
-        said = _NEW.fullmatch(" ".join(line.words))
-        if said is None:
+        match = _NEW.fullmatch(" ".join(line.words))
+        if match is None:
             raise line.usage_error()
-        check_name(said["name"], "counter")
-        return cls(said["name"], signed(said["plus"] or said["n"] or "0") or 0)
+        check_name(match["name"], "counter")
+        return cls(match["name"], signed(match["plus"] or match["n"] or "0") or 0)
 
     def __str__(self) -> str:
         return f"counter {self.name} {self.number}"

@@ -35,26 +35,23 @@ class Back(OfPlayers):
     does = "Let players who are out play again"
 
     def perform(self, state: State, tell: Tell) -> State:
-        back = self._meant(state)
+        back = self._returning(state)
         tell(f"{with_verb(back, 'plays', 'play')} again.")
         return state.replace(out=tuple([name for name in state.out if name not in back]))
 
-    def _meant(self, state: State) -> tuple[str, ...]:
-        """Return who; `all` are all who are out and have not forfeited."""
-        may = [name for name in state.out if name not in state.forfeited]
-        named = self.who.names
-        if self.who.kind != "named":
-            meant = [name for name in may if name not in named]
-        else:
-            for name in named:
-                if name in state.forfeited:
-                    raise NotAllowed(f"{name} has forfeited, and that is final.")
-                if name not in state.out:
-                    raise NotAllowed(f"{name} is not out.")
-            meant = [name for name in may if name in named]
-        if not meant:
+    def _returning(self, state: State) -> tuple[str, ...]:
+        """Return who plays again; `all` are all who are out and have not forfeited."""
+        names, is_named = self.who.names, self.who.kind == "named"
+        for name in names if is_named else ():
+            if name in state.forfeited:
+                raise NotAllowed(f"{name} has forfeited, and that is final.")
+            if name not in state.out:
+                raise NotAllowed(f"{name} is not out.")
+        may_return = [name for name in state.out if name not in state.forfeited]
+        returning = tuple([name for name in may_return if (name in names) == is_named])
+        if not returning:
             raise NotAllowed("None of them is out.")
-        return tuple(meant)
+        return returning
 
 
 @dataclass(frozen=True, slots=True)
