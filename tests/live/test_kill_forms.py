@@ -23,8 +23,8 @@ from typing_kit import Typist
 
 from umpire.catalogue import games
 from umpire.export.script import script_lines
-from umpire.games.denizens_of_tartarus.cards import names
-from umpire.games.denizens_of_tartarus.playing import Block, Played, Turn
+from umpire.games.cards import names
+from umpire.games.denizens_of_tartarus.playing import Block, Turn
 from umpire.match import PendingDecision, verify
 from umpire.sheets.grid import read_place, sheet_ids
 from umpire.showing.scoresheet import quoted
@@ -77,9 +77,7 @@ class FormPlayer(Typist):
             return {"card": f"nonsense {len(self.sent)}", "module": "nowhere"}
         decision = owed.decision
         text = steady_answer(self._match, owed)
-        played = decision.kind.read(self._match.state, decision, text)
-        assert isinstance(played, Played)
-        return as_form(played.turn)
+        return as_form(decision.kind.read(self._match.state, decision, text))
 
 
 def as_form(turn: Turn) -> dict[str, str]:

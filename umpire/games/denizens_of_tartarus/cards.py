@@ -5,7 +5,7 @@ the rules.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import product
 from operator import attrgetter
@@ -84,10 +84,14 @@ class Configuration:
     hands: tuple[Hand, Hand]
     deck: Deck
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of both hands and of the deck."""
+        return (*self.hands[0], *self.hands[1], *self.deck)
+
     def fault(self) -> str | None:
         """Tell in one sentence why this is no legal start, None if it is one."""
-        cards = [*self.hands[0], *self.hands[1], *self.deck]
-        doubled = repeated(cards)
+        doubled = repeated(self.cards)
         if doubled is not None:
             return f"{doubled} is named more than once. Each of the 25 cards comes once."
         sizes = (len(self.hands[0]), len(self.hands[1]), len(self.deck))
@@ -154,8 +158,8 @@ class Line:
         """Take the next word."""
         self._at += 1
 
-    def take(self, spelt: Sequence[str]) -> bool:
-        """Take the next word if it is one of these, and tell whether it was."""
+    def take(self, *spelt: str) -> bool:
+        """Take the next word if it is one of these, and return whether it was."""
         if self._words[self._at] not in spelt:
             return False
         self._at += 1

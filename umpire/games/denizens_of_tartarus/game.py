@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from umpire.games.base import Bank, Game, Outcome, RandomSource, Step, Tell
+from umpire.games.base import Bank, Game, Outcome, RandomSource, Tell, TurningPoint
 from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, modules_won
 from umpire.games.denizens_of_tartarus.options import FORMATS, Options, Start, read_options
-from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose, turning_point
+from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose
 from umpire.games.denizens_of_tartarus.report import report
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.start import (
@@ -18,6 +18,7 @@ from umpire.games.denizens_of_tartarus.start import (
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.denizens_of_tartarus.turn import TurnKind
+from umpire.games.two_players import opponent
 
 
 class DenizensOfTartarus(Game[Start, State]):
@@ -40,7 +41,6 @@ class DenizensOfTartarus(Game[Start, State]):
         "Fill in the yellow cells and tick send, or type a line. The tab Rules has all the rest.",
     )
 
-    turning_point = staticmethod(turning_point)
     report = staticmethod(report)
     screen = staticmethod(screen)
 
@@ -68,10 +68,7 @@ class DenizensOfTartarus(Game[Start, State]):
         return lay_out(state) if state.settled else state
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
-        return lose(state, player, "forfeit")
+        return lose(state, player, "forfeit", tell)
 
     def ended(self, outcome: Outcome) -> str:
         return f"{outcome.winner} has won {HOW_WON[outcome.reason]}"
@@ -97,3 +94,21 @@ class DenizensOfTartarus(Game[Start, State]):
                 for name in sides
             },
         }
+
+    def turning_point(self, view: State) -> TurningPoint | None:
+        """Return the module that the winner of a match won by the least; None if none was won."""
+        outcome = view.outcome
+        if outcome is None or outcome.winner is None:
+            return None
+        side = view.side_of(outcome.winner)
+        points = {name: view.modules[name].points for name in modules_won(view.modules, side)}
+        if not points:
+            return None
+        closest = min(points, key=lambda name: points[name][side] - points[name][opponent(side)])
+        own, other = points[closest][side], points[closest][opponent(side)]
+        return TurningPoint(
+            f"{closest}: {outcome.winner} wins it {own} to {other}",
+            "The closest of the modules that won the match.",
+            f"{outcome.winner} wins {closest}.",
+            "when a module is won",
+        )

@@ -1,33 +1,14 @@
-"""How a turn is resolved, from the play to the invocation and the end, and what is told of it.
-
-At the end of a turn Blocking closes a module, and Mulligan changes cards.
-"""
+"""What happens in a turn: the play, the draw, an invocation, and the end of the match."""
 
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Final, Literal, NamedTuple, cast
 
-from umpire.games.base import (
-    Event,
-    NotAllowed,
-    NotUnderstood,
-    Outcome,
-    RandomSource,
-    Step,
-    TurningPoint,
-    told,
-)
+from umpire.games.base import NotAllowed, Outcome, Tell, tell_nobody
 from umpire.games.cards import names
-from umpire.games.denizens_of_tartarus.cards import (
-    MODULES,
-    Card,
-    Hand,
-    Line,
-    ModuleName,
-    as_hand,
-)
+from umpire.games.denizens_of_tartarus.cards import MODULES, Card, ModuleName, as_hand
 from umpire.games.denizens_of_tartarus.modules import (
     Balance,
+    Draw,
     Effect,
     Pick,
     Play,
@@ -37,10 +18,19 @@ from umpire.games.denizens_of_tartarus.modules import (
 )
 from umpire.games.denizens_of_tartarus.modules.shuffle import SAME_PILES
 from umpire.games.denizens_of_tartarus.state import State
-from umpire.games.randomness import sample
-from umpire.games.spirits import Spirits
 from umpire.games.text import listed
 from umpire.games.two_players import Side, opponent, replace_side
+
+HOW_WON: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
+"""How a match was won, by the reason that the report gives, in a player's words."""
+_LOST: Final = {"time": "has run out of time", "forfeit": "forfeits"}
+
+_NEEDED: Final = 3
+"""Modules won, at the end of one's own turn, that win the match."""
+
+_BLOCKING: Final = 7
+_BLOCKING_ATTUNED: Final = 6
+"""The modules that must remain for Blocking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +52,6 @@ class Mulligan:
 Spirit = Block | Mulligan
 
 
-_NEEDED = 3
-"""Modules won, at the end of one's own turn, that win the match."""
-
-HOW_WON: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
-"""How a match was won, by the reason that the report gives, in a player's words."""
-_LOST: Final = {"time": "has run out of time", "forfeit": "forfeits"}
-
-
 class Turn(NamedTuple):
     """A whole turn, as one line says it."""
 
@@ -84,32 +66,26 @@ class Turn(NamedTuple):
     spirit: Spirit | None = None
 
 
-class Played(NamedTuple):
-    """A turn played out: the state before and after it, and what there is to tell of it."""
-
-    before: State
-    turn: Turn
-    after: State
-    effect: Effect
-    tipped: Balance | None
-    """Balance as it stood when a point elsewhere tipped it, None if none did."""
-    drawn: tuple[Card, ...]
-    drawn_by_mulligan: tuple[Card, ...] = ()
-
-
-_won = attrgetter("won")
-
-
-def play(state: State, turn: Turn) -> Played:
+def play(state: State, turn: Turn, tell: Tell) -> State:
     """Play a whole turn. Raises NotAllowed, at its first part that the rules forbid."""
-    side = state.mover
+    side, player = state.mover, state.seats[state.mover]
     module = state.modules[turn.module]
     _judge_card(state, turn)
     coming = out_of_hand(state, turn)
     effect = module.effect(coming)
-    modules, tipped = _score(state.modules, effect)
+    modules, point = _score(state, effect)
     # Ruling 22: the module lends its option also if this very play has won it.
     draw = module.option(coming) if turn.option else module.draw(coming)
+    tell(
+        f"{player} plays {turn.card.name} on {turn.module}: {effect.note}"
+        f"{'' if turn.piles == SAME_PILES else f', piles {turn.piles}'}{point}. "
+        f"{player} {_drawing(draw, turn.option)}.",
+        by=player,
+        kind="move",
+        pieces=tuple([card.name for card in (turn.card, *draw.discarded, *draw.drawn)]),
+    )
+    if effect.gainer is not None:
+        _tell_wins(state, modules, tell)
     after = state.replace(
         turn=state.turn + 1,
         modules=modules,
@@ -121,41 +97,30 @@ def play(state: State, turn: Turn) -> Played:
         last_cards=replace_side(state.last_cards, side, turn.card),
         last_side=side,
     )
-    drawn_by_mulligan: tuple[Card, ...] = ()
     if turn.spirit is not None:
-        after, drawn_by_mulligan = _invoke(after, side, turn.spirit)
+        after = _invoke(after, side, turn.spirit, tell)
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
-    if [*map(_won, modules.values())].count(side) >= _NEEDED:
-        won = Outcome(state.seats[side], "modules")
-        after = after.over(won).replace(turn=state.turn)
-    return Played(state, turn, after, effect, tipped, draw.drawn, drawn_by_mulligan)
+    won = modules_won(modules, side)
+    if len(won) < _NEEDED:
+        return after
+    tell(f"{player} wins the match with {listed(won)}.", by=player, kind="result")
+    return after.replace(turn=state.turn).over(Outcome(player, "modules"))
 
 
-def lose(state: State, player: str, reason: Literal["time", "forfeit"]) -> Step[State]:
+def is_legal(state: State, turn: Turn) -> bool:
+    """Return whether the rules allow a turn, to its end."""
+    try:
+        play(state, turn, tell_nobody)
+    except NotAllowed:
+        return False
+    return True
+
+
+def lose(state: State, player: str, reason: Literal["time", "forfeit"], tell: Tell) -> State:
     """End the match with a player's loss."""
     winner = state.opponent_of(player)
-    sentence = f"{player} {_LOST[reason]}. {winner} wins the match."
-    return Step(state.over(Outcome(winner, reason)), told([sentence]))
-
-
-def tried(state: State, turn: Turn) -> Played | None:
-    """Return a turn played out, None if the rules do not allow it."""
-    try:
-        return play(state, turn)
-    except NotAllowed:
-        return None
-
-
-def tried_with(played: Played, spirit: Spirit) -> Played | None:
-    """Return a turn played out with an invocation too, None if the rules do not allow that."""
-    turn = Turn(*played.turn[:-1], spirit)
-    if played.after.outcome is not None:
-        return tried(played.before, turn)  # it comes before the end of the match
-    try:
-        after, drawn = _invoke(played.after, played.before.mover, spirit)
-    except NotAllowed:
-        return None
-    return played._replace(turn=turn, after=after, drawn_by_mulligan=drawn)
+    tell(f"{player} {_LOST[reason]}. {winner} wins the match.", by=player, kind="result")
+    return state.over(Outcome(winner, reason))
 
 
 def open_now(state: State) -> tuple[ModuleName, ...]:
@@ -202,174 +167,71 @@ def _why_closed(state: State, name: ModuleName) -> str:
 def out_of_hand(state: State, turn: Turn) -> Play:
     """Take the card out of the hand, from which it may be played on the module."""
     side = state.mover
-    hand = state.hands[side]
-    at = hand.index(turn.card)
-    kept = hand[:at] + hand[at + 1 :]
-    return Play(side, state.left_side, turn.card, kept, state.deck, turn.pick, turn.piles)
+    hand = tuple([card for card in state.hands[side] if card is not turn.card])
+    return Play(side, state.left_side, turn.card, hand, state.deck, turn.pick, turn.piles)
 
 
-def tell(played: Played) -> tuple[Event, ...]:
-    """Tell the play and the draw, each module won, the invocation, the end."""
-    before, turn, after = played.before, played.turn, played.after
-    side = before.mover
-    mover = before.seats[side]
-    sentences = [f"{_tell_play(played, mover)} {_tell_draw(played, mover)}."]
-    if played.effect.gainer is not None:
-        sentences += [
-            f"{before.seats[won]} wins {name}."
-            for name in MODULES
-            if (won := after.modules[name].won) is not None and before.modules[name].won is None
-        ]
-    if turn.spirit is not None:
-        other = before.seats[opponent(side)]
-        sentences.append(_tell_invocation(turn.spirit, mover, other, played.drawn_by_mulligan))
-    if after.outcome is not None:
-        sentences.append(f"{mover} wins the match with {listed(modules_won(after.modules, side))}.")
-    return told(sentences)
-
-
-def _score(modules: Table, effect: Effect) -> tuple[Table, Balance | None]:
-    """Count the point of a play, tip Balance for it, and note which modules are won by that.
+def _score(state: State, effect: Effect) -> tuple[Table, str]:
+    """Count the point of a play, tip Balance for it, and return what is told of both.
 
     Ruling 13: whose point it was makes no difference to Balance, which counts no longer once it
     is won.
     """
-    module = effect.module
-    if effect.gainer is None:
-        return {**modules, module.name: module}, None
-    scored = {**modules, module.name: module.scored(effect.gainer)}
+    modules, module, gainer = state.modules, effect.module, effect.gainer
+    if gainer is None:
+        return {**modules, module.name: module}, ""
+    scored = {**modules, module.name: module.scored(gainer)}
+    point = f". A point for {state.seats[gainer]}"
     balance = cast(Balance, modules["Balance"])
     if balance.won is not None:
-        return scored, None
-    return {**scored, "Balance": balance.tipped()}, balance
-
-
-def _tell_play(played: Played, mover: str) -> str:
-    before, turn = played.before, played.turn
-    text = f"{mover} plays {turn.card.name} on {turn.module}: {played.effect.note}"
-    if turn.piles != SAME_PILES:
-        text += f", piles {turn.piles}"
-    gainer = played.effect.gainer
-    if gainer is None:
-        return f"{text}."
-    point = f"{text}. A point for {before.seats[gainer]}"
-    if played.tipped is None:
-        return f"{point}."
-    return f"{point}, {_tell_tip(before, played.tipped, gainer)}."
-
-
-def _tell_tip(before: State, balance: Balance, gainer: Side) -> str:
+        return scored, point
     heavier = balance.heavier()
     if heavier is None:
-        return f"none on Balance ({balance.weight[0]} to {balance.weight[1]})"
-    more, less = balance.weight[heavier], balance.weight[opponent(heavier)]
-    whose = "one more" if heavier == gainer else f"one for {before.seats[heavier]}"
-    return f"{whose} on Balance ({more} to {less})"
-
-
-def _tell_draw(played: Played, mover: str) -> str:
-    turn = played.turn
-    drawn = names(played.drawn)
-    if not turn.option:
-        return f"{mover} draws {drawn}"
-    if turn.module == "Stones":
-        return f"{mover} discards {turn.pick} and draws {drawn}"
-    return f"{mover} draws {drawn} by the draw option"
-
-
-_BLOCKING: Final = 7
-_BLOCKING_ATTUNED: Final = 6
-"""The modules that must remain for Blocking."""
-
-_ATTUNED = ("attuned", "att")
-_BLOCK = ("block",)
-_MULLIGAN = ("mulligan", "mull")
-_INVOCATION = ("invocation",)
-_COLON = (":",)
-
-
-def read_invocation(line: Line) -> Spirit | None:
-    """Read `block module` or `mulligan card {card}` with one `attuned` somewhere, None at the end.
-
-    Between them `invocation` and a colon may stand. What is neither is left in the line.
-    """
-    if not line.next():
-        return None
-    before = line.take(_ATTUNED)
-    blocks = line.take(_BLOCK)
-    if not blocks and not line.take(_MULLIGAN):
-        if before:
-            raise NotUnderstood("Attuned goes with block or mulligan. Example: attuned block pair.")
-        return None
-    behind = line.take(_ATTUNED)
-    line.take(_INVOCATION)
-    line.take(_COLON)
-    if blocks:
-        module = line.module()
+        whose = "none"
     else:
-        cards = [line.card("Say which card the mulligan discards. Example: mulligan G4.")]
-        while (card := line.card_or_none()) is not None:
-            cards.append(card)
-    last = line.take(_ATTUNED)
-    if before + behind + last > 1:
-        raise NotUnderstood("Say attuned only once.")
-    attuned = before or behind or last
-    return Block(module, attuned) if blocks else Mulligan(tuple(cards), attuned)
+        whose = "one more" if heavier == gainer else f"one for {state.seats[heavier]}"
+    weights = f"{max(balance.weight)} to {min(balance.weight)}"
+    return {**scored, "Balance": balance.tipped()}, f"{point}, {whose} on Balance ({weights})"
 
 
-def format_invocation(spirit: Spirit) -> str:
-    """Return the canonical text of an invocation."""
-    attuned = "attuned " if spirit.attuned else ""
-    if isinstance(spirit, Block):
-        return f"{attuned}block {spirit.module}"
-    return f"{attuned}mulligan {names(spirit.cards)}"
+def _drawing(draw: Draw, option: bool) -> str:
+    drawn = f"draws {names(draw.drawn)}"
+    if draw.discarded:
+        return f"discards {names(draw.discarded)} and {drawn}"
+    return f"{drawn} by the draw option" if option else drawn
 
 
-def _invoke(state: State, side: Side, spirit: Spirit) -> tuple[State, tuple[Card, ...]]:
-    """Spend an invocation of a side at the end of its turn; give the cards it drew as well.
+def _tell_wins(state: State, modules: Table, tell: Tell) -> None:
+    """Tell of each module that has just been won."""
+    for name, module in modules.items():
+        if module.won is not None and state.modules[name].won is None:
+            winner = state.seats[module.won]
+            tell(f"{winner} wins {name}.", by=winner, kind="result")
+
+
+def _invoke(state: State, side: Side, spirit: Spirit, tell: Tell) -> State:
+    """Spend an invocation of a side at the end of its turn.
 
     Ruling 7: an attuned one is spent if it is named so, and never else. Raises NotAllowed.
     """
     spirits = state.spirits[side]
     if not spirits.left(spirit.attuned):
         kind, other = ("attuned", "normal") if spirit.attuned else ("normal", "attuned")
-        if not spirits.left(not spirit.attuned):
+        others = spirits.left(not spirit.attuned)
+        if not others:
             raise NotAllowed("You have no invocation left.")
-        raise NotAllowed(
-            f"You have no {kind} invocation left. You still have "
-            f"{spirits.left(not spirit.attuned)} {other}."
-        )
+        raise NotAllowed(f"You have no {kind} invocation left. You still have {others} {other}.")
     left = replace_side(state.spirits, side, spirits.spent(spirit.attuned))
+    state = state.replace(spirits=left)
     if isinstance(spirit, Block):
-        return _block(state, side, spirit, left), ()
-    return _mulligan(state, side, spirit, left)
+        return _block(state, side, spirit, tell)
+    return _mulligan(state, side, spirit, tell)
 
 
-def _tell_invocation(spirit: Spirit, player: str, other: str, drawn: tuple[Card, ...]) -> str:
-    """Return the sentence about an invocation; `drawn` is what a Mulligan has drawn."""
-    attuned = " (attuned)" if spirit.attuned else ""
-    if isinstance(spirit, Block):
-        closed_to = f"{spirit.module} is closed to {other} next turn"
-        return f"{player} invokes Blocking{attuned}: {closed_to}."
-    return f"{player} invokes Mulligan{attuned}: {names(spirit.cards)} for {names(drawn)}."
-
-
-def random_invocation(hand: Hand, random: RandomSource) -> Spirit:
-    """Return an invocation that may be legal for who holds this hand at the end of the turn."""
-    attuned = random.random() < 0.5
-    if random.random() < 0.5:
-        return Block(random.choice(MODULES), attuned)
-    count = random.choice((1, 2, 3)) if attuned else 1
-    return Mulligan(tuple(sample(count, hand, random)), attuned)
-
-
-def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spirits]) -> State:
-    """Close a module to the opponent in their next turn. Ruling 8: not one that is so anyway.
-
-    `spirits` are those left after it, of both sides.
-    """
+def _block(state: State, side: Side, spirit: Block, tell: Tell) -> State:
+    """Close a module to the opponent in their next turn. Ruling 8: not one that is so anyway."""
     name = spirit.module
-    other = state.seats[opponent(side)]
+    player, other = state.seats[side], state.seats[opponent(side)]
     left = remaining(state.modules)
     if left < (_BLOCKING_ATTUNED if spirit.attuned else _BLOCKING):
         raise NotAllowed(
@@ -386,15 +248,18 @@ def _block(state: State, side: Side, spirit: Block, spirits: tuple[Spirits, Spir
         )
     if name in state.blocks_made[side]:
         raise NotAllowed(f"You have blocked {name} before in this match. Name another module.")
+    tell(
+        f"{player} invokes Blocking{_attuned(spirit)}: {name} is closed to {other} next turn.",
+        by=player,
+        kind="move",
+    )
     blocks = replace_side(state.blocks_made, side, state.blocks_made[side] | {name})
-    return state.replace(blocked=name, blocks_made=blocks, spirits=spirits)
+    return state.replace(blocked=name, blocks_made=blocks)
 
 
-def _mulligan(
-    state: State, side: Side, spirit: Mulligan, spirits: tuple[Spirits, Spirits]
-) -> tuple[State, tuple[Card, ...]]:
+def _mulligan(state: State, side: Side, spirit: Mulligan, tell: Tell) -> State:
     """Discard cards in the order named, the last to the very bottom, and draw as many."""
-    hand = state.hands[side]
+    hand, player = state.hands[side], state.seats[side]
     discarded = spirit.cards
     if len(discarded) > 1 and not spirit.attuned:
         raise NotAllowed(
@@ -408,25 +273,15 @@ def _mulligan(
     # Ruling 21: these go under the card that was played.
     deck = (*state.deck, *discarded)
     drawn, deck = deck[: len(discarded)], deck[len(discarded) :]
-    kept = (card for card in hand if card not in discarded)
-    hands = replace_side(state.hands, side, as_hand((*kept, *drawn)))
-    return state.replace(hands=hands, deck=deck, spirits=spirits), drawn
-
-
-def turning_point(view: State) -> TurningPoint | None:
-    """Return the module that the winner of a match won by the least; None if none was won."""
-    outcome = view.outcome
-    if outcome is None or outcome.winner is None:
-        return None
-    side: Side = 0 if view.seats[0] == outcome.winner else 1
-    points = {name: view.modules[name].points for name in modules_won(view.modules, side)}
-    if not points:
-        return None
-    closest = min(points, key=lambda name: points[name][side] - points[name][opponent(side)])
-    own, other = points[closest][side], points[closest][opponent(side)]
-    return TurningPoint(
-        f"{closest}: {outcome.winner} wins it {own} to {other}",
-        "The closest of the modules that won the match.",
-        f"{outcome.winner} wins {closest}.",
-        "when a module is won",
+    tell(
+        f"{player} invokes Mulligan{_attuned(spirit)}: {names(discarded)} for {names(drawn)}.",
+        by=player,
+        kind="move",
+        pieces=tuple([card.name for card in discarded + drawn]),
     )
+    kept = [card for card in hand if card not in discarded]
+    return state.replace(hands=replace_side(state.hands, side, as_hand((*kept, *drawn))), deck=deck)
+
+
+def _attuned(spirit: Spirit) -> str:
+    return " (attuned)" if spirit.attuned else ""

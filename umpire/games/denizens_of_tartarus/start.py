@@ -19,8 +19,7 @@ from umpire.games.base import (
     Dice,
     NotAllowed,
     NotUnderstood,
-    Step,
-    told,
+    Tell,
 )
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
@@ -89,20 +88,25 @@ class SeatsKind(ChoiceKind[State, Seats]):
         first = decision.by == state.terms.players[0]
         return Seats(first=first, left=first)
 
-    def resolve(self, state: State, answers: Mapping[str, Seats]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, Seats], tell: Tell) -> State:
         """Seat the players; what each brings along moves with them."""
         ((decider, answer),) = answers.items()
         other = state.opponent_of(decider)
         order = (decider, other) if answer.first else (other, decider)
         left = decider if answer.left else other
-        seated = state.replace(
-            seats=order,
-            left=left,
-            settled=True,
-            spirits=state.spirits if order == state.seats else state.spirits[::-1],
+        tell(
+            f"{order[0]} is Player 1 and {order[1]} is Player 2. {left} is on the left.",
+            by=decider,
+            kind="move",
         )
-        sentence = f"{order[0]} is Player 1 and {order[1]} is Player 2. {left} is on the left."
-        return Step(lay_out(seated), told([sentence]))
+        return lay_out(
+            state.replace(
+                seats=order,
+                left=left,
+                settled=True,
+                spirits=state.spirits if order == state.seats else state.spirits[::-1],
+            )
+        )
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return _OFFERED
@@ -153,16 +157,19 @@ class DealKind(ChanceKind[State, Configuration]):
     def is_open(self, answer: Configuration) -> bool:
         return True
 
-    def resolve(self, state: State, answers: Mapping[str, Configuration]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, Configuration], tell: Tell) -> State:
         """Show the configuration; after the fourth the bans begin."""
         dealt = answers[CHANCE]
+        tell(
+            f"Configuration {_next_letter(state)}: {self.format(dealt)}.",
+            kind="deal",
+            pieces=tuple([card.name for card in dealt.cards]),
+        )
         configurations = (*state.starts, dealt)
-        after = state.replace(
+        return state.replace(
             configurations=configurations,
             phase="ban" if len(configurations) == len(LETTERS) else "deal",
         )
-        sentence = f"Configuration {_next_letter(state)}: {self.format(dealt)}."
-        return Step(after, told([sentence]))
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         """Draw two hands, of which only Player 2's is drawn again if it must be, and the deck."""
@@ -238,20 +245,12 @@ class BanKind(ChoiceKind[State, str]):
         """Return the first letter left (ruling 3)."""
         return _letters_left(state)[0]
 
-    def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         """Ban the letter; after the third ban the one left is set up."""
         ((by, letter),) = answers.items()
+        tell(f"{by} bans {letter}.", by=by, kind="move")
         banned = state.replace(bans=(*state.bans, letter))
-        sentence = f"{by} bans {letter}."
-        if len(banned.bans) < len(BANNERS):
-            return Step(banned, told([sentence]))
-        ready = _set_up(banned)
-        (first, second), (mine, theirs) = ready.seats, ready.hands
-        in_use = (
-            f"Configuration {ready.configuration} is played. {first} holds {names(mine)}, "
-            f"{second} holds {names(theirs)}."
-        )
-        return Step(ready, told([sentence, in_use]))
+        return banned if len(banned.bans) < len(BANNERS) else _set_up(banned, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return _letters_left(view)
@@ -260,7 +259,7 @@ class BanKind(ChoiceKind[State, str]):
 def read_ban(text: str) -> str | None:
     """Read `[ban] letter`; None if it is something else."""
     line = Line(text)
-    line.take(("ban",))
+    line.take("ban")
     letter = line.next().upper()
     line.skip()
     return None if letter not in LETTERS or line.next() else letter
@@ -275,10 +274,18 @@ def _letters_left(state: State) -> tuple[str, ...]:
     return tuple([letter for letter in LETTERS if letter not in state.bans])
 
 
-def _set_up(state: State) -> State:
+def _set_up(state: State, tell: Tell) -> State:
     """Use the configuration that is not banned: Matching shows the bottom card of its deck."""
     (letter,) = _letters_left(state)
     used = state.starts[LETTERS.index(letter)]
+    held = [
+        f"{seat} holds {names(hand)}" for seat, hand in zip(state.seats, used.hands, strict=True)
+    ]
+    tell(
+        f"Configuration {letter} is played. {', '.join(held)}.",
+        kind="deal",
+        pieces=tuple([card.name for hand in used.hands for card in hand]),
+    )
     return state.replace(
         phase="declare",
         configuration=letter,
@@ -321,15 +328,15 @@ class DeclareKind(ChoiceKind[State, Declare]):
         """Return none (ruling 3)."""
         return Declare(None)
 
-    def resolve(self, state: State, answers: Mapping[str, Declare]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, Declare], tell: Tell) -> State:
         """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
         ((by, answer),) = answers.items()
-        after = state.replace(phase="turn", turn=1, blocked=answer.module)
         if answer.module is None:
-            sentence = f"{by} closes no module."
+            tell(f"{by} closes no module.", by=by, kind="move")
         else:
-            sentence = f"{by} closes {answer.module} to {after.seats[0]} for turn 1."
-        return Step(after, told([sentence]))
+            closed = f"{answer.module} to {state.seats[0]} for turn 1"
+            tell(f"{by} closes {closed}.", by=by, kind="move")
+        return state.replace(phase="turn", turn=1, blocked=answer.module)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return (*MODULES, "none")
@@ -338,10 +345,10 @@ class DeclareKind(ChoiceKind[State, Declare]):
 def read_declare(text: str) -> Declare:
     """Read `[declare or block]` and a module, `none` or `pass`."""
     line = Line(text)
-    line.take(("declare", "block"))
+    line.take("declare", "block")
     hint = "Name one module, or none. Example: set."
     if not line.next():
         raise NotUnderstood(f"{not_understood(text)} {hint}")
-    module = None if line.take(("none", "pass")) else line.module()
+    module = None if line.take("none", "pass") else line.module()
     line.end(hint)
     return Declare(module)

@@ -17,68 +17,44 @@ from umpire.games.base import (
     NotAllowed,
     NotUnderstood,
     RandomSource,
-    Step,
+    Tell,
+    tell_nobody,
 )
+from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
     EXAMPLE,
     HAND,
     MODULE_SPELT,
     MODULES,
     Card,
+    Hand,
     Line,
     ModuleName,
     read_cards,
 )
-from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, Play
+from umpire.games.denizens_of_tartarus.modules import UNTOUCHED
 from umpire.games.denizens_of_tartarus.modules.shuffle import PILE_ORDERS, SAME_PILES, read_piles
 from umpire.games.denizens_of_tartarus.playing import (
     Block,
-    Played,
+    Mulligan,
+    Spirit,
     Turn,
-    format_invocation,
+    is_legal,
     lose,
     open_now,
     out_of_hand,
     play,
     plays,
-    random_invocation,
-    read_invocation,
-    tell,
-    tried,
-    tried_with,
 )
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.randomness import sample
 from umpire.games.text import listed, normalize
 
-_PASS: Final = ("pass",)
-_PLAY: Final = ("play",)
-_ON: Final = ("on", "to")
-_DRAW: Final = ("draw",)
-_TOP: Final = ("top",)
-_MODULE: Final[tuple[str, ...]] = ("module", "mod")
-_OPTION: Final = ("option",)
-"""The words of the line, each as it may be spelt."""
-
-_CARD: Final = "card"
-_ON_MODULE: Final = "module"
-_PILES: Final = "piles"
-_DRAWN: Final = "draw"
-_ARGUMENT: Final = "argument"
-_SPIRIT: Final = "spirit"
-_TARGET: Final = "target"
-"""The cells of the form."""
-
-_NONE: Final = "none"
-_BLOCK: Final = "block"
-_MULLIGAN: Final = "mulligan"
-_ATTUNED: Final = "attuned "
-"""What the drop-down of the invocations offers, put together."""
+_OFTEN_OPTION: Final = 0.5
+_OFTEN_INVOCATION: Final = 0.3
+"""How often a random turn tries a draw option, and an invocation."""
 
 _Filled = Mapping[str, str]
-
-_OFTEN_OPTION = 0.5
-_OFTEN_INVOCATION = 0.3
-"""How often a random turn tries a draw option, and an invocation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +62,8 @@ class TimedOut:
     """A turn that did not come before the bank was used up."""
 
 
-class TurnKind(DecisionKind[State, Played | TimedOut]):
-    """A whole turn in one line. It is judged by playing it out, so that is what the answer is."""
+class TurnKind(DecisionKind[State, Turn | TimedOut]):
+    """A whole turn in one line, which is judged by playing it out."""
 
     name = "turn"
     task = "move"
@@ -115,71 +91,74 @@ class TurnKind(DecisionKind[State, Played | TimedOut]):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Play a card on {listed(open_now(view), 'or')}."
 
-    def read(self, state: State, decision: Decision, text: str) -> Played:
+    def read(self, state: State, decision: Decision, text: str) -> Turn:
         """Read a whole turn and play it out: its later parts are judged at what they will meet."""
         turn = read_turn(text, lambda: "{} {}".format(*_sensible(state)))
         if turn is None:
             # Ruling 9: there is no passing.
             raise NotAllowed("You cannot pass. Play a card on an open module.")
-        return play(state, turn)
+        play(state, turn, tell_nobody)
+        return turn
 
-    def format(self, answer: Played | TimedOut) -> str:
-        return "out of time" if isinstance(answer, TimedOut) else format_turn(answer.turn)
+    def format(self, answer: Turn | TimedOut) -> str:
+        return "out of time" if isinstance(answer, TimedOut) else format_turn(answer)
 
     def default_answer(self, state: State, decision: Decision) -> TimedOut:
         """Return what costs the match: a bank that is used up."""
         return TimedOut()
 
-    def resolve(self, state: State, answers: Mapping[str, Played | TimedOut]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, Turn | TimedOut], tell: Tell) -> State:
         ((by, answer),) = answers.items()
         if isinstance(answer, TimedOut):
-            return lose(state, by, "time")
-        played = answer if answer.before is state else play(state, answer.turn)
-        return Step(played.after, lambda: tell(played))
+            return lose(state, by, "time", tell)
+        return play(state, answer, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return every play that draws the top card, then those with a draw option."""
         return tuple(map(format_turn, _offered(view)))
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        card, module = _card(filled), MODULE_SPELT.get(normalize(filled.get(_ON_MODULE, "")))
-        draws = _draws(view, card, module, filled)
-        turn = _turn(view, _asked(draws, filled))
-        return {**draws, **_invocations(view, card, turn, filled)}
+        cells = _play_cells(view, filled)
+        try:
+            turn = read_turn(_play_line(cells, filled))
+        except NotUnderstood:
+            turn = None
+        if turn is not None and not is_legal(view, turn):
+            turn = None
+        return {**cells, **_invocation_cells(view, turn, filled)}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        asked = _asked(self.form(view, decision, filled), filled)
-        spirit = "" if normalize(asked[_SPIRIT]) == _NONE else asked[_SPIRIT]
-        played = _played(asked)
-        return f"{played}; {spirit} {asked.get(_TARGET, '')}".strip() if spirit else played
+        cells = self.form(view, decision, filled)
+        line, spirit = _play_line(cells, filled), filled.get("spirit", "")
+        if normalize(spirit) in ("", "none"):
+            return line
+        target = filled.get("target", "") if "target" in cells else ""
+        return f"{line}; {spirit} {target}".strip()
 
-    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Played:
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Turn:
         """Return a turn from which a draw option or an invocation that is not legal is left out."""
-        played: Played | None = None
         card, module = random.choice(plays(state))
         piles = random.choice(PILE_ORDERS) if module == "Shuffle" else SAME_PILES
         turn = Turn(card, module, piles=piles)
         if random.random() < _OFTEN_OPTION:
             pick = state.modules[module].random_pick(out_of_hand(state, turn), random)
-            played = tried(state, Turn(card, module, True, pick, piles))
+            with_option = turn._replace(option=True, pick=pick)
+            turn = with_option if is_legal(state, with_option) else turn
         if random.random() < _OFTEN_INVOCATION:
-            played = played or play(state, turn)
-            spirit = random_invocation(played.after.hands[state.mover], random)
-            played = tried_with(played, spirit) or played
-        return played or play(state, turn)
+            hand = play(state, turn, tell_nobody).hands[state.mover]
+            with_spirit = turn._replace(spirit=_random_invocation(hand, random))
+            turn = with_spirit if is_legal(state, with_spirit) else turn
+        return turn
 
 
 def _sensible(state: State) -> tuple[Card, ModuleName]:
     """Return a play for an example: the first that gains a point, else the highest card."""
-    legal, mover = plays(state), state.mover
-    coming: Play | None = None
+    legal = plays(state)
     for card, module in legal:
-        # what a card leaves behind is the same on any module: it is taken out of the hand once
-        if coming is None or coming.card is not card:
-            coming = out_of_hand(state, Turn(card, module))
-        if state.modules[module].effect(coming).gainer == mover:
+        effect = state.modules[module].effect(out_of_hand(state, Turn(card, module)))
+        if effect.gainer == state.mover:
             return card, module
-    return max(legal, key=lambda one: one[0].number)
+    return max(legal, key=lambda played: played[0].number)
 
 
 def _offered(state: State) -> Iterator[Turn]:
@@ -187,7 +166,7 @@ def _offered(state: State) -> Iterator[Turn]:
     yield from basic
     for turn in basic:
         option = turn._replace(option=True)
-        if tried(state, option) is not None:
+        if is_legal(state, option):
             yield option
 
 
@@ -197,12 +176,12 @@ def read_turn(text: str, example: Callable[[], str] = lambda: EXAMPLE) -> Turn |
     What is wrong is told with a play as an example, which is asked for only then.
     """
     line = Line(text, example=example)
-    if line.take(_PASS):
+    if line.take("pass"):
         line.end("Name the card and the module. Example: {example}.")
         return None
-    line.take(_PLAY)
+    line.take("play")
     card = line.card("Begin with the card that you play. Example: {example}.")
-    line.take(_ON)
+    line.take("on", "to")
     module = line.module()
     if not line.next():
         return Turn(card, module)
@@ -211,9 +190,58 @@ def read_turn(text: str, example: Callable[[], str] = lambda: EXAMPLE) -> Turn |
     pick = UNTOUCHED[module].read_pick(line) if option else None
     if option and module == "Shuffle" and piles is None:
         piles = read_piles(line)
-    spirit = read_invocation(line)
+    spirit = _read_invocation(line)
     line.end("The order is card, module, piles, draw, invocation. Example: {example}, draw top.")
     return Turn(card, module, option, pick, piles or SAME_PILES, spirit)
+
+
+def _read_draw(line: Line) -> bool:
+    """Read how to draw, and return whether it is the module's option."""
+    if line.take("draw"):
+        if line.take("top"):
+            return False
+        is_option = line.take("module", "mod")
+    elif line.take("module", "mod"):
+        is_option = line.take("draw")
+    else:
+        return False
+    if not is_option:
+        raise NotUnderstood(
+            line.filled(
+                "Say draw top, or draw module for the module's draw option. "
+                "Example: {example}, draw top."
+            )
+        )
+    line.take("option")
+    return True
+
+
+def _read_invocation(line: Line) -> Spirit | None:
+    """Read `block module` or `mulligan card {card}` with one `attuned` somewhere, None at the end.
+
+    Between them `invocation` and a colon may stand. What is neither is left in the line.
+    """
+    if not line.next():
+        return None
+    attuned = [line.take("attuned", "att")]
+    blocks = line.take("block")
+    if not blocks and not line.take("mulligan", "mull"):
+        if attuned[0]:
+            raise NotUnderstood("Attuned goes with block or mulligan. Example: attuned block pair.")
+        return None
+    attuned.append(line.take("attuned", "att"))
+    line.take("invocation")
+    line.take(":")
+    if blocks:
+        module = line.module()
+    else:
+        cards = [line.card("Say which card the mulligan discards. Example: mulligan G4.")]
+        while (card := line.card_or_none()) is not None:
+            cards.append(card)
+    attuned.append(line.take("attuned", "att"))
+    if sum(attuned) > 1:
+        raise NotUnderstood("Say attuned only once.")
+    return Block(module, any(attuned)) if blocks else Mulligan(tuple(cards), any(attuned))
 
 
 def format_turn(turn: Turn) -> str:
@@ -225,102 +253,88 @@ def format_turn(turn: Turn) -> str:
             text += f" {turn.pick}"
     if turn.piles != SAME_PILES:
         text += f" {turn.piles}"
-    if turn.spirit is not None:
-        text += f"; {format_invocation(turn.spirit)}"
-    return text
+    if turn.spirit is None:
+        return text
+    attuned = "attuned " if turn.spirit.attuned else ""
+    if isinstance(turn.spirit, Block):
+        return f"{text}; {attuned}block {turn.spirit.module}"
+    return f"{text}; {attuned}mulligan {names(turn.spirit.cards)}"
 
 
-def _read_draw(line: Line) -> bool:
-    """Read how to draw, and return whether it is the module's option."""
-    if line.take(_DRAW):
-        if line.take(_TOP):
-            return False
-        missing = _MODULE
-    elif line.take(_MODULE):
-        missing = _DRAW
-    else:
-        return False
-    if not line.take(missing):
-        raise NotUnderstood(
-            line.filled(
-                "Say draw top, or draw module for the module's draw option. "
-                "Example: {example}, draw top."
-            )
-        )
-    line.take(_OPTION)
-    return True
+def _random_invocation(hand: Hand, random: RandomSource) -> Spirit:
+    """Return an invocation that may be legal for who holds this hand at the end of the turn."""
+    attuned = random.random() < 0.5
+    if random.random() < 0.5:
+        return Block(random.choice(MODULES), attuned)
+    count = random.choice((1, 2, 3)) if attuned else 1
+    return Mulligan(tuple(sample(count, hand, random)), attuned)
 
 
-def _asked(cells: Form, filled: _Filled) -> _Filled:
-    """Return what is filled into the cells that are asked for, and only into those."""
-    return {name: filled.get(name, "") for name in cells}
-
-
-def _played(asked: _Filled) -> str:
-    """Join a turn as far as its draw."""
-    draw = f", draw {asked[_DRAWN]}" if normalize(asked[_DRAWN]) not in ("", *_TOP) else ""
-    parts = (f"{asked[_CARD]} {asked[_ON_MODULE]}{draw}", asked.get(_ARGUMENT), asked.get(_PILES))
+def _play_line(cells: Form, filled: _Filled) -> str:
+    """Return the line of a turn as far as its draw, from the cells that are asked for."""
+    asked = {name: filled.get(name, "") for name in cells}
+    draw = "" if normalize(asked["draw"]) in ("", "top") else f", draw {asked['draw']}"
+    parts = (f"{asked['card']} {asked['module']}{draw}", asked.get("argument"), asked.get("piles"))
     return " ".join(part for part in parts if part).strip()
 
 
-def _draws(view: State, card: Card | None, module: ModuleName | None, filled: _Filled) -> Form:
+def _play_cells(view: State, filled: _Filled) -> Form:
     """Return the cells of a turn as far as its draw."""
-    legal = plays(view)
+    card, module = _card(filled), MODULE_SPELT.get(normalize(filled.get("module", "")))
+    legal, hand = plays(view), view.hands[view.mover]
     playable = {played for played, _ in legal}
     takers = {name for played, name in legal if card not in playable or played is card}
-    hand = view.hands[view.mover]
     picks = () if module is None else view.modules[module].picks(card, hand, view.deck)
     cells = {
-        _CARD: tuple([str(held) for held in hand if held in playable]),
-        _ON_MODULE: tuple([name for name in open_now(view) if name in takers]),
+        "card": tuple([str(held) for held in hand if held in playable]),
+        "module": tuple([name for name in open_now(view) if name in takers]),
     }
     if module == "Shuffle":
-        cells[_PILES] = PILE_ORDERS
-    cells[_DRAWN] = _TOP
-    if card is None or module is None or picks or tried(view, Turn(card, module, option=True)):
-        cells[_DRAWN] = (*_TOP, _MODULE[0])
-    if picks and normalize(filled.get(_DRAWN, "")) in _MODULE:
-        cells[_ARGUMENT] = picks
+        cells["piles"] = PILE_ORDERS
+    cells["draw"] = ("top",)
+    if card is None or module is None or picks or is_legal(view, Turn(card, module, option=True)):
+        cells["draw"] = ("top", "module")
+    if picks and normalize(filled.get("draw", "")) in ("module", "mod"):
+        cells["argument"] = picks
     return cells
 
 
-def _invocations(view: State, card: Card | None, turn: Turn | None, filled: _Filled) -> Form:
-    """Return the cells of an invocation at the end of a turn."""
-    cells = {_SPIRIT: (_NONE, *_spirits(view, turn))}
-    words = normalize(filled.get(_SPIRIT, "")).split()
-    attuned = _ATTUNED.strip() in words
-    if _BLOCK in words:
-        cells[_TARGET] = _to_block(view, turn, attuned)
-    elif _MULLIGAN in words:
-        cells[_TARGET] = _to_discard(view, turn, card, HAND if attuned else 1)
+def _invocation_cells(view: State, turn: Turn | None, filled: _Filled) -> Form:
+    """Return the cells of an invocation at the end of a turn, None while no legal one is filled in.
+
+    Only what is left and can be used is offered.
+    """
+    spirits = ["none"]
+    for attuned in (False, True):
+        if view.spirits[view.mover].left(attuned):
+            mark = "attuned " if attuned else ""
+            if _to_block(view, turn, attuned):
+                spirits.append(f"{mark}block")
+            spirits.append(f"{mark}mulligan")
+    cells = {"spirit": tuple(spirits)}
+    words = normalize(filled.get("spirit", "")).split()
+    attuned = "attuned" in words
+    if "block" in words:
+        cells["target"] = _to_block(view, turn, attuned)
+    elif "mulligan" in words:
+        if turn is None:
+            card = _card(filled)
+            held = tuple([kept for kept in view.hands[view.mover] if kept is not card])
+        else:
+            held = play(view, turn, tell_nobody).hands[view.mover]
+        most = HAND if attuned else 1
+        cells["target"] = tuple(
+            [names(cards) for count in range(1, most + 1) for cards in permutations(held, count)]
+        )
     return cells
 
 
 def _card(filled: _Filled) -> Card | None:
     try:
-        cards = read_cards(filled.get(_CARD, ""))
+        cards = read_cards(filled.get("card", ""))
     except NotUnderstood:
         return None
     return cards[0] if len(cards) == 1 else None
-
-
-def _turn(view: State, asked: _Filled) -> Turn | None:
-    """Return the turn without its invocation; None while it is not complete or not legal."""
-    try:
-        turn = read_turn(_played(asked))
-    except NotUnderstood:
-        return None
-    return turn if turn is not None and tried(view, turn) else None
-
-
-def _spirits(view: State, turn: Turn | None) -> Iterator[str]:
-    """Yield the invocations that are left and can be used."""
-    for attuned in (False, True):
-        if view.spirits[view.mover].left(attuned):
-            mark = _ATTUNED if attuned else ""
-            if _to_block(view, turn, attuned):
-                yield f"{mark}{_BLOCK}"
-            yield f"{mark}{_MULLIGAN}"
 
 
 def _to_block(view: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
@@ -328,19 +342,5 @@ def _to_block(view: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
     if turn is None:
         return MODULES
     return tuple(
-        [name for name in MODULES if tried(view, turn._replace(spirit=Block(name, attuned)))]
-    )
-
-
-def _to_discard(view: State, turn: Turn | None, card: Card | None, most: int) -> tuple[str, ...]:
-    """Return what a Mulligan may discard at the end of a turn, in every order."""
-    hand = view.hands[view.mover]
-    if turn is None:
-        held = tuple([kept for kept in hand if kept is not card])
-    else:
-        held = play(view, turn).after.hands[view.mover]
-    return tuple(
-        " ".join(map(str, cards))
-        for count in range(1, most + 1)
-        for cards in permutations(held, count)
+        [name for name in MODULES if is_legal(view, turn._replace(spirit=Block(name, attuned)))]
     )

@@ -82,6 +82,8 @@ class Draw(NamedTuple):
     drawn: tuple[Card, ...]
     hand: Hand
     deck: Deck
+    discarded: tuple[Card, ...] = ()
+    """What the draw option has discarded, at the bottom of the deck by now."""
 
 
 @dataclass(frozen=True, slots=True)

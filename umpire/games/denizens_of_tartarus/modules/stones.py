@@ -88,7 +88,7 @@ class Stones(Module):
         drawn = play.deck[:2]
         kept = tuple(card for card in play.hand if card is not extra)
         # Ruling 21: the extra card goes under the deck before the card that was played.
-        return Draw(drawn, (*kept, *drawn), (*play.deck[2:], extra))
+        return Draw(drawn, (*kept, *drawn), (*play.deck[2:], extra), (extra,))
 
     def read_pick(self, line: Line) -> Pick:
         return line.card("Say which card you discard. Example: draw module R2.")
