@@ -4,18 +4,13 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from umpire.games.base import (
-    ChanceKind,
-    Decision,
-    Dice,
-    RandomSource,
-    Recorder,
-    Rejected,
-    tell_nobody,
-)
+from at_a_table import AtATable
+from on_a_sheet import begun
+
+from umpire.games.base import ChanceKind, Decision, Dice, RandomSource
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.games.denizens_of_tartarus.cards import CARDS, MODULES
-from umpire.games.denizens_of_tartarus.state import State
+from umpire.match import asking
 
 PLAYERS = ("Ana", "Bo")
 DEALS = (
@@ -187,119 +182,68 @@ def laid(*cards: str) -> list[dict[str, str]]:
     return [dict(zip(("by", "card"), one.split(), strict=True)) for one in cards]
 
 
-class Table:
+class Table(AtATable):
     """A match of Ana and Bo, told what is said by whoever owes a decision."""
 
     def __init__(self, **options: Any) -> None:
-        self.options = GAME.read_options(PLAYERS, options)
-        self.state: State = GAME.initial_state(PLAYERS, self.options)
-        self.events: list[str] = []
-
-    @property
-    def pending(self) -> Decision | None:
-        decisions = GAME.pending(self.state)
-        return decisions[0] if decisions else None
+        self.match = begun(GAME, **options)
+        self.events = ()
 
     @property
     def asked(self) -> Decision:
-        decision = self.pending
-        assert decision is not None, "the match is over"
-        return decision
+        return self.match.pending[0].decision
 
     @property
     def kind(self) -> str:
         """The kind of the decision that is asked, as reports name it."""
         return self.asked.kind.name
 
-    @property
-    def seen(self) -> State:
-        """The state as it may be known to whoever owes the decision."""
-        return GAME.seen_by(self.state, self.asked.by)
-
-    @property
-    def question(self) -> str:
-        return self.asked.kind.ask(self.seen, self.asked)
-
-    @property
-    def suggestions(self) -> tuple[str, ...]:
-        return self.asked.kind.suggest(self.seen, self.asked)
-
     def form(self, **filled: str) -> dict[str, tuple[str, ...]]:
-        return dict(self.asked.kind.form(self.seen, self.asked, filled))
+        return dict(asking.form(self.match, self.match.pending[0], filled))
 
     def form_line(self, **filled: str) -> str:
-        return self.asked.kind.form_line(self.seen, self.asked, filled)
+        return asking.form_line(self.match, self.match.pending[0], filled)
 
     def random_answer(self, random: RandomSource) -> str:
-        return self.asked.kind.random_answer(self.state, self.asked, random)
+        return asking.random_answer(self.match, self.match.pending[0], random)
 
     def deal(self, dice: Dice) -> str:
         """What is dealt with these dice."""
         kind = self.asked.kind
         assert isinstance(kind, ChanceKind)
-        return kind.draw(self.state, self.asked, dice)
+        return kind.draw(self.match.state, self.asked, dice)
 
     def read(self, text: str) -> Any:
         """The answer that a text is."""
-        return self.asked.kind.read(self.state, self.asked, text)
-
-    def say(self, *texts: str) -> "Table":
-        """Say texts that are taken, one after another."""
-        for text in texts:
-            decision = self.asked
-            tell = Recorder()
-            self.state = decision.kind.apply(self.state, {decision.by: self.read(text)}, tell)
-            self.events = [event.text for event in tell.events]
-        return self
+        return self.asked.kind.read(self.match.state, self.asked, text)
 
     def miss(self) -> "Table":
         """Let the limit of what is pending fall."""
-        decision = self.asked
-        answer = decision.kind.default_answer(self.state, decision)
-        self.state = decision.kind.apply(self.state, {decision.by: answer}, tell_nobody)
-        return self
-
-    def forfeit(self, player: str) -> "Table":
-        self.state = GAME.forfeit(self.state, player, tell_nobody)
-        return self
-
-    def code(self, text: str) -> str | None:
-        """The code with which a text is rejected, None if it would be taken."""
-        try:
-            self.read(text)
-        except Rejected as rejected:
-            return rejected.code
-        return None
+        fall = self.match.pending[0].falls
+        assert fall is not None, "no limit falls"
+        return self.wait(fall + 0.5 - self.match.now)
 
     def error(self, text: str) -> str:
         """The sentence with which a text is rejected."""
-        try:
-            self.read(text)
-        except Rejected as rejected:
-            return str(rejected)
-        raise AssertionError(f"{text!r} is taken")
-
-    def understood(self, text: str) -> str:
-        """The canonical text of what is said."""
-        return self.asked.kind.format(self.read(text))
-
-    def view(self, viewer: str | None) -> dict[str, Any]:
-        return GAME.report(GAME.seen_by(self.state, viewer))
+        error = self.refused(text)[1]
+        assert error is not None, f"{text!r} is taken"
+        return error
 
     @property
-    def report(self) -> dict[str, Any]:
-        return GAME.report(self.state)
+    def sentences(self) -> list[str]:
+        """What the last line has told."""
+        return self.told(None)
 
     def module(self, name: str) -> dict[str, Any]:
-        module: dict[str, Any] = self.report["modules"][name]
+        module: dict[str, Any] = self.state["modules"][name]
         return module
 
     def hand(self, player: str) -> str:
-        return " ".join(self.report["hands"][player])
+        return " ".join(self.state["hands"][player])
 
     @property
     def deck(self) -> str:
-        return " ".join(self.report["deck"])
+        return " ".join(self.state["deck"])
 
 
 def at(position: dict[str, Any]) -> Table:

@@ -17,7 +17,7 @@ def match(**options: Any) -> Match:
 
 def test_the_sources_own_example() -> None:
     table = at(EXAMPLE).say("Y5 set draw module")
-    assert table.events == [
+    assert table.sentences == [
         "Ana plays Y5 on Set: 4th card, 12 : 2. A point for Ana, one for Bo on Balance (7 to 4). "
         "Ana draws G2 by the draw option."
     ]
@@ -29,17 +29,17 @@ def test_the_sources_own_example() -> None:
         "points": {"Ana": 1, "Bo": 1},
         "weight": {"Ana": 0, "Bo": 0},
     }
-    assert table.report["recent"]["Ana"] == "Set"
-    assert table.report["to_move"] == "Bo"
-    assert table.report["closed"] == ["Set", "Stones", "Pair"]
+    assert table.state["recent"]["Ana"] == "Set"
+    assert table.state["to_move"] == "Bo"
+    assert table.state["closed"] == ["Set", "Stones", "Pair"]
 
     table.say("Blue 5 shuffle, Bottom Top Middle")
     assert table.hand("Bo") == "R4 G1 G3"
     assert table.deck == "P1 B2 G4 P3 Y5 Y1 R5 P2 B1 Y3 G5 P4 R2 Y2 B4 P5 R3 Y4 B5"
     assert table.module("Shuffle")["tokens"] == {"Ana": 3, "Bo": 3}
-    assert table.report["recent"]["Bo"] == "Shuffle"
-    assert (table.report["turn"], table.report["to_move"]) == (27, "Ana")
-    assert table.report["closed"] == ["Set", "Stones", "Shuffle"]
+    assert table.state["recent"]["Bo"] == "Shuffle"
+    assert (table.state["turn"], table.state["to_move"]) == (27, "Ana")
+    assert table.state["closed"] == ["Set", "Stones", "Shuffle"]
 
 
 @pytest.mark.parametrize(("left", "sums"), [("Ana", "12 : 2"), ("Bo", "2 : 12")])
@@ -47,7 +47,7 @@ def test_sums_are_told_left_and_right_as_on_the_board_and_weights_by_the_heavier
     left: str, sums: str
 ) -> None:
     table = at(EXAMPLE | {"left": left}).say("Y5 set draw module")
-    (told,) = table.events
+    (told,) = table.sentences
     assert f"on Set: 4th card, {sums}." in told
     assert "one for Bo on Balance (7 to 4)." in told
 
@@ -65,7 +65,7 @@ def test_rejections_draw_first_and_an_attuned_mulligan() -> None:
 
     table.say("Y5 shuffle draw module BTM; attuned mulligan Y1 R1")
     assert table.hand("Ana") == "Y4 G3 B3"
-    assert table.report["spirits"]["Ana"] == {"normal": 0, "attuned": 0}
+    assert table.state["spirits"]["Ana"] == {"normal": 0, "attuned": 0}
     assert table.deck == "P1 B2 G4 P3 R5 G2 P2 B1 Y3 G5 P4 R2 Y2 B4 P5 R3 Y5 Y1 R1"
     assert table.module("Shuffle")["points"]["Ana"] == 1
     assert table.module("Shuffle")["tokens"]["Ana"] == 0
@@ -126,4 +126,4 @@ def test_a_seed_deals_four_legal_starts_at_once() -> None:
     assert state["phase"] == "ban"
     assert len(state["configurations"]) == 4
     # The dealt starts are legal again when they are given as options.
-    assert Table(configurations=state["configurations"]).report == state
+    assert Table(configurations=state["configurations"]).state == state

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from tartarus import at, board, laid
 
+from umpire.match import suggest
+
 # Balance
 
 
@@ -29,7 +31,7 @@ def test_five_points_win_balance_and_its_own_points_trigger_nothing() -> None:
     table = at(board(modules=modules)).say("R1 matching")
     assert table.module("Balance")["won"] == "Ana"
     assert table.module("Balance")["points"] == {"Ana": 5, "Bo": 0}
-    assert "Ana wins Balance." in table.events
+    assert "Ana wins Balance." in table.sentences
 
 
 def test_balance_draws_the_nth_card() -> None:
@@ -78,7 +80,7 @@ def test_matching_gives_nothing_for_another_card() -> None:
 @pytest.mark.parametrize(("pick", "drawn"), [("1", "P3"), ("2", "P4"), ("3", "B5"), ("P4", "P4")])
 def test_matching_draws_one_of_the_n_topmost(pick: str, drawn: str) -> None:
     table = at(board(top="P3 P4 B5 B4")).say(f"G3 matching draw module {pick}")
-    assert drawn in table.report["hands"]["Ana"]
+    assert drawn in table.state["hands"]["Ana"]
 
 
 @pytest.mark.parametrize("pick", ["0", "4", "B4", "G3", "R1"])
@@ -144,7 +146,7 @@ def test_pair_lights_the_difference_of_the_cards_left(hand: str, play: str, ligh
 def test_pair_draws_the_tenth_card() -> None:
     position = board(top="R2 R3 R5 Y1 Y3 Y4 Y5 G1 G2 P5 G4", recent=("Set", "Set"))
     table = at(position).say("R1 pair draw module")
-    assert "P5" in table.report["hands"]["Ana"]
+    assert "P5" in table.state["hands"]["Ana"]
     assert table.deck.startswith("R2 R3 R5 Y1 Y3 Y4 Y5 G1 G2 G4")
 
 
@@ -187,7 +189,7 @@ def test_the_last_point_needed_wins_a_module_for_good(
     position = board(top=ENDS, modules={name: own}, recent=("Balance", "Balance"))
     table = at(position).say(play)
     assert table.module(name)["won"] == "Ana"
-    assert f"Ana wins {name}." in table.events
-    assert name in table.report["closed"]
-    table.say(table.suggestions[0])
+    assert f"Ana wins {name}." in table.sentences
+    assert name in table.state["closed"]
+    table.say(suggest(table.match, table.match.pending[0])[0])
     assert table.code(f"Y2 {name}") == "illegal"

@@ -28,7 +28,7 @@ def starts(index: int, **changes: Any) -> list[dict[str, Any]]:
 
 def test_the_defaults() -> None:
     table = Table()
-    assert GAME.reserve(table.options) == Bank(300)
+    assert table.match.reserve == Bank(300)
     assert table.asked.by == "chance"
     assert table.asked.limit is None
     table.say(*DEALS)
@@ -50,7 +50,7 @@ def test_limits_and_bank_are_options() -> None:
     limits = [table.asked.limit]
     limits += [table.say(text).asked.limit for text in ("first", "a", "b", "c", "none")]
     assert limits == [1, 2.5, 2.5, 2.5, 3, 4]
-    assert GAME.reserve(table.options) == Bank(0)
+    assert table.match.reserve == Bank(0)
 
 
 @pytest.mark.parametrize("value", ["ana", "Cy", "", None, 1, ["Ana"]])
@@ -61,17 +61,17 @@ def test_the_decider_is_a_players_exact_name(value: object) -> None:
 def test_the_decider_is_asked_first_and_settles_seats_and_sides() -> None:
     table = Table(decider="Bo", configurations=STARTS)
     assert (table.asked.by, table.asked.id) == ("Bo", "seats")
-    assert table.report["seats"] == ["Ana", "Bo"]
+    assert table.state["seats"] == ["Ana", "Bo"]
     table.say("first, right")
-    assert table.report["seats"] == ["Bo", "Ana"]
-    assert table.report["left"] == "Ana"
+    assert table.state["seats"] == ["Bo", "Ana"]
+    assert table.state["left"] == "Ana"
     assert table.asked.by == "Ana", "Player 2 bans first"
 
 
 def test_spirits_follow_their_player_when_the_seats_change() -> None:
     spirits = {"Ana": {"normal": 2, "attuned": 3}}
     table = Table(decider="Bo", configurations=STARTS, spirits=spirits).say("first")
-    assert table.report["spirits"] == spirits | {"Bo": {"normal": 1, "attuned": 1}}
+    assert table.state["spirits"] == spirits | {"Bo": {"normal": 1, "attuned": 1}}
 
 
 @pytest.mark.parametrize(
@@ -96,12 +96,12 @@ def test_wrong_spirits(value: object, wrong: str) -> None:
 
 
 def test_configurations_are_texts_or_lists_in_any_spelling() -> None:
-    by_text = Table(configurations=STARTS).report
+    by_text = Table(configurations=STARTS).state
     first = {
         "hands": [["g 3", "YELLOW2", "r1"], "Red3; purple 2,blue 1"],
         "deck": DEALS[0].split("|")[2],
     }
-    assert Table(configurations=[first, *STARTS[1:]]).report == by_text
+    assert Table(configurations=[first, *STARTS[1:]]).state == by_text
 
 
 def test_the_same_start_may_be_given_four_times() -> None:
@@ -143,4 +143,4 @@ def test_options_are_not_changed_by_reading_them() -> None:
     before = json.dumps(given)
     table = Table(**given)
     assert json.dumps(given) == before
-    assert json.dumps(table.report["spirits"]["Ana"]) == '{"normal": 2, "attuned": 0}'
+    assert json.dumps(table.state["spirits"]["Ana"]) == '{"normal": 2, "attuned": 0}'

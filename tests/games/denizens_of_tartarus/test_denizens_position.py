@@ -36,7 +36,7 @@ def test_every_key_must_be_there(key: str) -> None:
 
 
 def test_only_closed_may_be_left_out_and_nothing_added() -> None:
-    assert at(without("closed")).report == EXAMPLE
+    assert at(without("closed")).state == EXAMPLE
     assert field(EXAMPLE | {"note": "x"}) == "note"
 
 
@@ -261,7 +261,7 @@ def test_every_module_has_all_its_keys(key: str) -> None:
     ],
 )
 def test_positions_that_hold_are_reported_as_they_were_given(position: dict[str, Any]) -> None:
-    reported = at(position).report
+    reported = at(position).state
     given = deepcopy(position)
     closed = given.pop("closed", reported["closed"])
     assert reported == given | {"closed": closed}
@@ -277,7 +277,7 @@ def test_hands_lights_and_lists_of_modules_may_be_in_any_order() -> None:
         blocks_made={"Bo": ["Shuffle", "Balance"]},
         closed=["Pair", "Balance", "Stones"],
     )
-    assert at(shuffled).report == example(blocks_made={"Bo": ["Balance", "Shuffle"]})
+    assert at(shuffled).state == example(blocks_made={"Bo": ["Balance", "Shuffle"]})
 
 
 def test_a_position_that_was_given_is_not_changed() -> None:

@@ -6,6 +6,7 @@ from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at, board, laid, wo
 import umpire
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.games.denizens_of_tartarus.cards import MODULES
+from umpire.match import ask
 
 UNTOUCHED = board()["modules"] | {
     "Matching": {"won": None, "points": {"Ana": 0, "Bo": 0}, "card": None}
@@ -21,7 +22,7 @@ def in_phase(phase: str) -> Table:
 
 
 def test_keys_are_in_the_order_of_the_rules_page() -> None:
-    reported = at(EXAMPLE).report
+    reported = at(EXAMPLE).state
     assert list(reported) == list(EXAMPLE)
     assert list(reported["modules"]) == list(MODULES)
     for name, module in EXAMPLE["modules"].items():
@@ -38,18 +39,9 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("phase", ASKED)
-def test_all_keys_are_there_in_every_phase(phase: str) -> None:
-    table = in_phase(phase)
-    assert table.report["phase"] == phase
-    assert list(table.report) == list(EXAMPLE)
-    assert table.forfeit("Ana").report["phase"] == "over"
-    assert list(table.report) == list(EXAMPLE)
-
-
 @pytest.mark.parametrize("phase", ["seats", "deal", "ban"])
 def test_before_the_bans_are_done_nothing_is_dealt_to_hands(phase: str) -> None:
-    state = in_phase(phase).report
+    state = in_phase(phase).state
     assert state["hands"] == {"Ana": [], "Bo": []}
     assert state["deck"] == []
     assert state["modules"] == UNTOUCHED
@@ -60,17 +52,17 @@ def test_before_the_bans_are_done_nothing_is_dealt_to_hands(phase: str) -> None:
 
 def test_configurations_are_shown_as_far_as_dealt() -> None:
     table = Table()
-    assert table.report["configurations"] == []
+    assert table.state["configurations"] == []
     table.say(DEALS[0])
-    assert table.report["configurations"] == STARTS[:1]
+    assert table.state["configurations"] == STARTS[:1]
     table.say(*DEALS[1:])
-    assert table.report["configurations"] == STARTS
-    assert table.report["phase"] == "ban"
+    assert table.state["configurations"] == STARTS
+    assert table.state["phase"] == "ban"
 
 
 def test_given_configurations_are_there_from_the_start_on() -> None:
-    assert Table(configurations=STARTS).report["configurations"] == STARTS
-    assert Table(decider="Ana", configurations=STARTS).report["configurations"] == STARTS
+    assert Table(configurations=STARTS).state["configurations"] == STARTS
+    assert Table(decider="Ana", configurations=STARTS).state["configurations"] == STARTS
 
 
 def test_bans_go_to_player_2_player_1_player_2_and_leave_one() -> None:
@@ -80,7 +72,7 @@ def test_bans_go_to_player_2_player_1_player_2_and_leave_one() -> None:
         by.append(table.asked.by)
         table.say(letter)
     assert by == ["Bo", "Ana", "Bo"]
-    state = table.report
+    state = table.state
     assert (state["phase"], state["bans"], state["configuration"]) == (
         "declare",
         ["D", "A", "C"],
@@ -94,13 +86,13 @@ def test_bans_go_to_player_2_player_1_player_2_and_leave_one() -> None:
 
 
 def test_a_declared_module_is_blocked_during_turn_1() -> None:
-    state = in_phase("turn").report
+    state = in_phase("turn").state
     assert (state["turn"], state["to_move"]) == (1, "Ana")
     assert (state["blocked"], state["closed"]) == ("Set", ["Set"])
 
 
 def test_in_declare_nothing_is_blocked_yet() -> None:
-    state = in_phase("declare").report
+    state = in_phase("declare").state
     assert (state["blocked"], state["closed"]) == (None, [])
 
 
@@ -108,15 +100,11 @@ def test_in_declare_nothing_is_blocked_yet() -> None:
 @pytest.mark.parametrize("loser", PLAYERS)
 def test_a_forfeit_ends_the_match_and_changes_nothing_else(phase: str, loser: str) -> None:
     table = in_phase(phase)
-    before = table.report
-    table.forfeit(loser)
-    assert table.pending is None
-    assert table.state.outcome is not None
-    assert (table.state.outcome.reason, table.state.outcome.winner) == (
-        "forfeit",
-        {"Ana": "Bo", "Bo": "Ana"}[loser],
-    )
-    assert table.report == before | {
+    before = table.state
+    table.umpire(f"forfeit {loser}")
+    assert not table.match.pending
+    assert table.outcome == ({"Ana": "Bo", "Bo": "Ana"}[loser], "forfeit")
+    assert table.state == before | {
         "phase": "over",
         "to_move": None,
         "blocked": None,
@@ -127,19 +115,19 @@ def test_a_forfeit_ends_the_match_and_changes_nothing_else(phase: str, loser: st
 def test_a_match_won_by_modules_leaves_the_board_as_it_was_won() -> None:
     modules = won(Stones="Ana", Pair="Ana") | {"Matching": {"points": {"Ana": 2}, "card": "R1"}}
     table = at(board(modules=modules, turn=31)).say("R1 matching; mulligan Y2")
-    state = table.report
+    state = table.state
     assert (state["phase"], state["turn"], state["to_move"]) == ("over", 31, None)
     assert (state["blocked"], state["closed"]) == (None, [])
     assert state["recent"]["Ana"] == "Matching"
     assert state["spirits"]["Ana"]["normal"] == 0
     assert len(state["hands"]["Ana"]) == 3
-    assert table.events[-1] == "Ana wins the match with Matching, Stones and Pair."
+    assert table.sentences[-1] == "Ana wins the match with Matching, Stones and Pair."
 
 
 def test_hands_and_lights_are_sorted_and_set_is_in_the_order_played() -> None:
     order = {"lights": {"Bo": ["Purple", "Red"]}}
     cards = {"cards": laid("Bo P5", "Ana B2")}
-    state = at(board(ana="P5 R2 R1", bo="G1 Y5 Y4", modules={"Order": order, "Set": cards})).report
+    state = at(board(ana="P5 R2 R1", bo="G1 Y5 Y4", modules={"Order": order, "Set": cards})).state
     assert state["hands"] == {"Ana": ["R1", "R2", "P5"], "Bo": ["Y4", "Y5", "G1"]}
     assert state["modules"]["Order"]["lights"]["Bo"] == ["Red", "Purple"]
     assert [one["card"] for one in state["modules"]["Set"]["cards"]] == ["P5", "B2"]
@@ -151,13 +139,13 @@ def test_lists_of_modules_are_in_the_order_of_the_modules() -> None:
         blocked="Balance",
         recent=("Stones", "Order"),
     ) | {"blocks_made": {"Ana": ["Shuffle", "Order"], "Bo": ["Shuffle", "Balance"]}}
-    state = at(position).report
+    state = at(position).state
     assert state["blocks_made"] == {"Ana": ["Order", "Shuffle"], "Bo": ["Balance", "Shuffle"]}
     assert state["closed"] == ["Balance", "Order", "Stones"]
 
 
 def test_a_block_is_shown_against_the_player_to_move() -> None:
-    state = at(board()).say("R1 balance; block set").report
+    state = at(board()).say("R1 balance; block set").state
     assert (state["to_move"], state["blocked"]) == ("Bo", "Set")
     assert state["blocks_made"] == {"Ana": ["Set"], "Bo": []}
 
@@ -165,10 +153,10 @@ def test_a_block_is_shown_against_the_player_to_move() -> None:
 @pytest.mark.parametrize("viewer", [None, *PLAYERS])
 def test_only_given_configurations_are_hidden_and_only_before_the_seats(viewer: str | None) -> None:
     hidden = in_phase("seats")
-    assert hidden.view(viewer) == hidden.report | {"configurations": None}
+    assert hidden.seen(viewer) == hidden.state | {"configurations": None}
     for phase in ("deal", "ban", "declare", "turn"):
         table = in_phase(phase)
-        assert table.view(viewer) == table.report
+        assert table.seen(viewer) == table.state
 
 
 @pytest.mark.parametrize("viewer", [None, *PLAYERS])
@@ -192,31 +180,28 @@ def test_given_configurations_are_options_that_are_known_from_the_seats_on(
 ) -> None:
     options = {"decider": "Ana", "configurations": STARTS}
     before, after = in_phase("seats"), in_phase("ban")
-    seen = GAME.seen_by(before.state, viewer)
+    seen = GAME.seen_by(before.match.state, viewer)
     assert GAME.known_options(seen, options) == {"decider": "Ana"}
-    assert GAME.known_options(GAME.seen_by(after.state, viewer), options) == options
+    assert GAME.known_options(GAME.seen_by(after.match.state, viewer), options) == options
 
 
 def test_a_view_before_the_seats_tells_nothing_of_the_configurations() -> None:
     given, other = (Table(decider="Bo", configurations=starts) for starts in (STARTS, STARTS[::-1]))
     dealt_later = Table(decider="Bo")
-    views = [table.view("Bo") for table in (given, other, dealt_later)]
+    states = [table.match.state for table in (given, other, dealt_later)]
+    views = [GAME.seen_by(state, "Bo") for state in states]
     assert views[0] == views[1] == views[2]
-    assert given.seen == other.seen == dealt_later.seen
-    assert given.state != other.state
-    assert [GAME.pending(table.state) for table in (given, other)] == [
-        GAME.pending(dealt_later.state)
-    ] * 2
+    assert given.seen("Bo") == other.seen("Bo") == dealt_later.seen("Bo")
+    assert states[0] != states[1]
+    assert given.asked == other.asked == dealt_later.asked
 
 
 @pytest.mark.parametrize("phase", ASKED)
 def test_what_is_asked_is_one_public_decision(phase: str) -> None:
     table = in_phase(phase)
-    decision = table.asked
-    asked = table.question
     assert table.kind == phase
-    assert asked == ASKED[phase]
-    assert (decision.rule, decision.group, decision.secret) == ("first", None, False)
+    assert ask(table.match, table.match.pending[0]) == ASKED[phase]
+    assert (table.asked.rule, table.asked.is_secret) == ("first", False)
 
 
 def test_events_are_public_sentences() -> None:
@@ -224,7 +209,7 @@ def test_events_are_public_sentences() -> None:
     told = []
     for text in ("first", *DEALS, "a", "b", "c", "set"):
         table.say(text)
-        told += table.events
+        told += table.sentences
     assert told[0] == "Bo is Player 1 and Ana is Player 2. Bo is on the left."
     assert told[1] == f"Configuration A: {DEALS[0]}."
     assert told[-2:] == [

@@ -7,13 +7,13 @@ from tartarus import DEALS, EXAMPLE, STARTS, Table, at, board, laid, won
 
 
 def test_ruling_1_any_board_can_be_given() -> None:
-    assert at(EXAMPLE).report == EXAMPLE
+    assert at(EXAMPLE).state == EXAMPLE
 
 
 def test_ruling_1_any_four_starts_can_be_given() -> None:
     table = Table(configurations=STARTS)
     assert table.kind == "ban"
-    assert table.report["configurations"][0]["hands"] == [["R1", "Y2", "G3"], ["R3", "B1", "P2"]]
+    assert table.state["configurations"][0]["hands"] == [["R1", "Y2", "G3"], ["R3", "B1", "P2"]]
 
 
 def test_ruling_1_a_fresh_deal_is_the_default() -> None:
@@ -37,20 +37,19 @@ def test_ruling_2_the_colours_differ_within_each_hand_by_itself() -> None:
 def test_ruling_3_missed_decisions_before_the_first_turn_fall_to_their_defaults() -> None:
     table = Table(decider="Bo", configurations=STARTS)
     table.miss()
-    assert table.report["seats"] == ["Ana", "Bo"]
-    assert table.report["left"] == "Ana"
+    assert table.state["seats"] == ["Ana", "Bo"]
+    assert table.state["left"] == "Ana"
     table.say("b").miss().miss()
-    assert table.report["bans"] == ["B", "A", "C"]
+    assert table.state["bans"] == ["B", "A", "C"]
     table.miss()
-    assert table.report["blocked"] is None
-    assert table.report["turn"] == 1
+    assert table.state["blocked"] is None
+    assert table.state["turn"] == 1
 
 
 def test_ruling_3_a_missed_turn_loses_the_match() -> None:
     table = at(EXAMPLE).miss()
-    assert table.pending is None
-    assert table.state.outcome is not None
-    assert (table.state.outcome.winner, table.state.outcome.reason) == ("Bo", "time")
+    assert not table.match.pending
+    assert table.outcome == ("Bo", "time")
 
 
 def test_ruling_3_only_turns_have_reserve() -> None:
@@ -72,15 +71,15 @@ def test_ruling_4_seats_and_declaration_have_the_time_of_a_ban() -> None:
 
 def test_ruling_5_a_declaration_closes_turn_1_only_and_spends_nothing() -> None:
     table = Table(configurations=STARTS).say("a", "b", "c")
-    before = table.report["spirits"]
+    before = table.state["spirits"]
     table.say("declare set")
-    assert table.report["blocked"] == "Set"
-    assert table.report["closed"] == ["Set"]
-    assert table.report["spirits"] == before
-    assert table.report["blocks_made"] == {"Ana": [], "Bo": []}
+    assert table.state["blocked"] == "Set"
+    assert table.state["closed"] == ["Set"]
+    assert table.state["spirits"] == before
+    assert table.state["blocks_made"] == {"Ana": [], "Bo": []}
     table.say("P1 balance")
-    assert table.report["blocked"] is None
-    assert table.report["closed"] == ["Balance"]
+    assert table.state["blocked"] is None
+    assert table.state["closed"] == ["Balance"]
     assert table.code("B1 order; block set") is None, "a declaration is no Blocking"
 
 
@@ -88,9 +87,9 @@ def test_ruling_5_a_declaration_closes_turn_1_only_and_spends_nothing() -> None:
 
 
 def test_ruling_6_blocking_and_mulligan_draw_on_one_supply() -> None:
-    assert Table().report["spirits"]["Ana"] == {"normal": 1, "attuned": 1}
+    assert Table().state["spirits"]["Ana"] == {"normal": 1, "attuned": 1}
     table = at(board()).say("R1 balance; block set", "B1 matching", "Y2 shuffle", "P2 balance")
-    assert table.report["spirits"]["Ana"] == {"normal": 0, "attuned": 1}
+    assert table.state["spirits"]["Ana"] == {"normal": 0, "attuned": 1}
     assert table.code("G3 order; mulligan R2") == "illegal"
     assert table.code("G3 order; block set") == "illegal"
     assert table.code("G3 order") is None
@@ -98,7 +97,7 @@ def test_ruling_6_blocking_and_mulligan_draw_on_one_supply() -> None:
 
 def test_ruling_6_the_supply_is_an_option() -> None:
     table = Table(spirits={"Bo": {"normal": 3, "attuned": 0}})
-    assert table.report["spirits"] == {
+    assert table.state["spirits"] == {
         "Ana": {"normal": 1, "attuned": 1},
         "Bo": {"normal": 3, "attuned": 0},
     }
@@ -109,13 +108,13 @@ def test_ruling_7_attuned_is_spent_only_by_its_word() -> None:
     assert table.code("R1 balance; block set") == "illegal"
     assert table.code("R1 balance; mulligan Y2") == "illegal"
     table.say("R1 balance; attuned mulligan Y2")
-    assert table.report["spirits"]["Ana"] == {"normal": 0, "attuned": 0}
+    assert table.state["spirits"]["Ana"] == {"normal": 0, "attuned": 0}
 
 
 def test_ruling_7_attuned_may_be_used_where_a_normal_one_would_do() -> None:
     table = at(board()).say("R1 balance; attuned block set")
-    assert table.report["spirits"]["Ana"] == {"normal": 1, "attuned": 0}
-    assert table.report["blocked"] == "Set"
+    assert table.state["spirits"]["Ana"] == {"normal": 1, "attuned": 0}
+    assert table.state["blocked"] == "Set"
 
 
 def test_ruling_7_a_mulligan_of_no_card_is_none() -> None:
@@ -124,12 +123,12 @@ def test_ruling_7_a_mulligan_of_no_card_is_none() -> None:
 
 def test_ruling_8_blocking_lasts_for_one_turn() -> None:
     table = at(board()).say("R1 balance; block set")
-    assert table.report["closed"] == ["Balance", "Order", "Set"]
+    assert table.state["closed"] == ["Balance", "Order", "Set"]
     table.say("B1 matching")
-    assert table.report["blocked"] is None
-    assert table.report["closed"] == ["Balance", "Matching"]
+    assert table.state["blocked"] is None
+    assert table.state["closed"] == ["Balance", "Matching"]
     table.say("Y2 shuffle")
-    assert table.report["closed"] == ["Matching", "Shuffle"]
+    assert table.state["closed"] == ["Matching", "Shuffle"]
 
 
 @pytest.mark.parametrize("module", ["balance", "order"])
@@ -182,13 +181,12 @@ def third_for_bo_in_anas_turn() -> Table:
 def test_ruling_10_a_third_module_waits_for_its_winners_own_turn() -> None:
     table = third_for_bo_in_anas_turn()
     assert table.module("Set")["won"] == "Bo"
-    assert table.report["phase"] == "turn"
-    assert table.report["to_move"] == "Bo"
+    assert table.state["phase"] == "turn"
+    assert table.state["to_move"] == "Bo"
     table.say("B1 balance")
-    assert table.pending is None
-    assert table.state.outcome is not None
-    assert (table.state.outcome.winner, table.state.outcome.reason) == ("Bo", "modules")
-    assert table.report["turn"] == 4
+    assert not table.match.pending
+    assert table.outcome == ("Bo", "modules")
+    assert table.state["turn"] == 4
 
 
 def test_ruling_10_a_mover_with_three_wins_before_an_opponent_with_three() -> None:
@@ -198,17 +196,16 @@ def test_ruling_10_a_mover_with_three_wins_before_an_opponent_with_three() -> No
     }
     table = at(board(modules=modules, recent=("Balance", "Shuffle"))).say("R1 set")
     assert table.module("Balance")["won"] == "Bo"
-    assert table.state.outcome is not None
-    assert table.state.outcome.winner == "Ana"
+    assert table.outcome == ("Ana", "modules")
 
 
 def test_ruling_11_a_won_module_stays_the_most_recent() -> None:
     about_to_win = {"Matching": {"points": {"Ana": 2}, "card": "R1"}}
     table = at(board(modules=about_to_win)).say("R1 matching")
-    assert table.report["recent"]["Ana"] == "Matching"
-    assert table.report["closed"] == ["Order", "Matching"], "nothing takes its place"
+    assert table.state["recent"]["Ana"] == "Matching"
+    assert table.state["closed"] == ["Order", "Matching"], "nothing takes its place"
     table.say("B1 balance")
-    assert table.report["closed"] == ["Balance", "Matching"]
+    assert table.state["closed"] == ["Balance", "Matching"]
 
 
 @pytest.mark.parametrize(
@@ -224,13 +221,13 @@ def test_ruling_11_a_won_module_stays_the_most_recent() -> None:
     ],
 )
 def test_ruling_11_the_fewer_remain_the_less_is_closed(modules: object, closed: list[str]) -> None:
-    assert at(board(modules=modules, recent=("Balance", "Shuffle"))).report["closed"] == closed
+    assert at(board(modules=modules, recent=("Balance", "Shuffle"))).state["closed"] == closed
 
 
 def test_ruling_11_with_two_remaining_nothing_more_is_closed() -> None:
     modules = won(Stones="Bo", Pair="Ana", Set="Bo", Order="Ana", Balance="Ana")
     two = at(board(modules=modules, recent=("Matching", "Shuffle")))
-    assert two.report["closed"] == ["Balance", "Order", "Set", "Stones", "Pair"]
+    assert two.state["closed"] == ["Balance", "Order", "Set", "Stones", "Pair"]
     assert two.code("R1 matching") is None
 
 
@@ -309,14 +306,14 @@ def test_ruling_16_piles_change_places_and_nothing_else_moves() -> None:
 
 def test_ruling_16_piles_left_out_keep_their_places() -> None:
     table, same = at(board(top=ENDS_FOR_R1)), at(board(top=ENDS_FOR_R1))
-    assert table.say("R1 shuffle").report == same.say("R1 shuffle TMB").report
+    assert table.say("R1 shuffle").state == same.say("R1 shuffle TMB").state
     assert table.deck == f"{ENDS_FOR_R1[3:]} R1"
 
 
 def test_ruling_17_matching_shows_a_card_that_stays_where_it_is() -> None:
     table = Table(configurations=STARTS).say("a", "b", "c", "none")
     shown = table.module("Matching")["card"]
-    assert shown == table.report["deck"][-1]
+    assert shown == table.state["deck"][-1]
     modules = {"Matching": {"card": "R1"}}
     table = at(board(modules=modules, bottom="B3 P4")).say("R1 matching")
     assert table.module("Matching")["card"] == "P4", "the bottom before the card is discarded"
