@@ -7,7 +7,7 @@ from tartarus import Table, board, example
 from test_denizens_properties import random_match
 
 from umpire.games.cards import names
-from umpire.games.denizens_of_tartarus.modules.shuffle import SAME_PILES
+from umpire.games.denizens_of_tartarus.modules import SAME_PILES
 from umpire.games.denizens_of_tartarus.playing import Block, Turn
 from umpire.games.denizens_of_tartarus.turn import format_turn, read_turn
 

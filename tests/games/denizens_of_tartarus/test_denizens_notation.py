@@ -4,7 +4,7 @@ import pytest
 from tartarus import DEALS, EXAMPLE, STARTS, Table, at, board, example
 
 from umpire.games.denizens_of_tartarus.cards import CARDS, COLORS, MODULES, read_cards
-from umpire.games.denizens_of_tartarus.modules.shuffle import PILE_ORDERS
+from umpire.games.denizens_of_tartarus.modules import PILE_ORDERS
 
 OPEN = board(
     ana="R2 P3 B5",

@@ -8,7 +8,7 @@ import pytest
 from tartarus import PLAYERS, Table, at
 
 from umpire.games.denizens_of_tartarus.cards import CARDS, MODULES
-from umpire.games.denizens_of_tartarus.modules.shuffle import PILE_ORDERS
+from umpire.games.denizens_of_tartarus.modules import PILE_ORDERS
 
 SEEDS = range(12)
 OPTIONS = (

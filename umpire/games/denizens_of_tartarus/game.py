@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from umpire.games.base import Bank, Game, Outcome, RandomSource, Tell, TurningPoint
-from umpire.games.denizens_of_tartarus.modules import UNTOUCHED, modules_won
-from umpire.games.denizens_of_tartarus.options import FORMATS, Options, Start, read_options
+from umpire.games.denizens_of_tartarus.modules import modules_won
+from umpire.games.denizens_of_tartarus.options import FORMATS, Options, read_options
 from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose
 from umpire.games.denizens_of_tartarus.report import report
 from umpire.games.denizens_of_tartarus.screen import screen
@@ -14,14 +14,13 @@ from umpire.games.denizens_of_tartarus.start import (
     DealKind,
     DeclareKind,
     SeatsKind,
-    lay_out,
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.denizens_of_tartarus.turn import TurnKind
 from umpire.games.two_players import opponent
 
 
-class DenizensOfTartarus(Game[Start, State]):
+class DenizensOfTartarus(Game[State, State]):
     """Two players, 25 shared cards, seven modules; three modules won win the match."""
 
     id = "denizens-of-tartarus"
@@ -44,28 +43,16 @@ class DenizensOfTartarus(Game[Start, State]):
     report = staticmethod(report)
     screen = staticmethod(screen)
 
-    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Start:
+    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> State:
+        """Return the state in which a match with these options starts."""
         first, second = players
         return read_options((first, second), given)
 
-    def reserve(self, options: Start) -> Bank:
-        return Bank(options.terms.limits.bank)
+    def reserve(self, options: State) -> Bank:
+        return Bank(options.limits.bank)
 
-    def initial_state(self, players: tuple[str, ...], options: Start) -> State:
-        if options.position is not None:
-            return options.position
-        terms = options.terms
-        state = State(
-            terms=terms,
-            phase="seats",
-            seats=terms.players,
-            left=terms.players[0],
-            spirits=options.spirits,
-            modules=UNTOUCHED,
-            settled=terms.decider is None,
-            configurations=options.configurations,
-        )
-        return lay_out(state) if state.settled else state
+    def initial_state(self, players: tuple[str, ...], options: State) -> State:
+        return options
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
         return lose(state, player, "forfeit", tell)
@@ -86,7 +73,7 @@ class DenizensOfTartarus(Game[Start, State]):
 
     def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
         modules = view.modules
-        sides = {player: view.side_of(player) for player in view.terms.players}
+        sides = {player: view.side_of(player) for player in view.players}
         return {
             "Modules won": {name: len(modules_won(modules, sides[name])) for name in sides},
             "Points on all modules": {

@@ -1,23 +1,23 @@
 """The options of a match, as the header gives them, checked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from umpire.games.base import BadOption, NotUnderstood
 from umpire.games.denizens_of_tartarus.cards import Card, Configuration, as_hand, read_cards
+from umpire.games.denizens_of_tartarus.modules import UNTOUCHED
 from umpire.games.denizens_of_tartarus.position import PositionOption, SpiritsOption, read_position
-from umpire.games.denizens_of_tartarus.state import Limits, State, Terms
+from umpire.games.denizens_of_tartarus.start import lay_out
+from umpire.games.denizens_of_tartarus.state import Limits, State
 from umpire.games.options import Open, OpenOnce, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
 from umpire.games.package_data import read_sections
 from umpire.games.spirits import Spirits
 from umpire.games.text import listed
 
-_STARTS: Final = ("decider", "configurations", "spirits")
-"""What a position settles by itself."""
+_SETTLED_BY_POSITION: Final = ("decider", "configurations", "spirits")
 
 _DEFAULT: Final = Limits()
 
@@ -136,38 +136,35 @@ class Options(Model):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """How the match starts. A position settles all of it except the limits."""
+def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> State:
+    """Check the options of a header, and return the state that a match starts in with them.
 
-    terms: Terms
-    configurations: tuple[Configuration, ...] = ()
-    spirits: tuple[Spirits, Spirits] = (Spirits(), Spirits())
-    """In the order of the players."""
-    position: State | None = None
-
-
-def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Start:
-    """Check the options of a header. Raises BadOption naming the field.
-
-    Ruling 1: any four starts and any board may be given; else chance deals.
+    Raises BadOption naming the field. Ruling 1: any four starts and any board may be given; else
+    chance deals.
     """
     read = read_model(Options, given)
     limits = read.limits()
     if read.position is not None:
-        for key in _STARTS:
+        for key in _SETTLED_BY_POSITION:
             if key in given:
                 raise BadOption(key, "cannot be given with position, which settles it already")
-        terms = Terms(players, limits=limits)
-        return Start(terms, position=read_position("position", read.position, terms))
+        return read_position("position", read.position, players, limits)
     decider = read.decider if "decider" in given else None
     if decider is not None and decider not in players:
         raise BadOption("decider", f"must be {listed(players, 'or')}, not {in_brief(decider)}")
-    return Start(
-        Terms(players, decider, limits),
-        tuple(start.configuration() for start in read.configurations),
-        _spirits(read.spirits, players),
+    state = State(
+        players=players,
+        limits=limits,
+        decider=decider,
+        phase="seats",
+        seats=players,
+        left=players[0],
+        spirits=_spirits(read.spirits, players),
+        modules=UNTOUCHED,
+        settled=decider is None,
+        configurations=tuple([start.configuration() for start in read.configurations]),
     )
+    return lay_out(state) if state.settled else state
 
 
 def _spirits(

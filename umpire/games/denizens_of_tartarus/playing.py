@@ -7,6 +7,7 @@ from umpire.games.base import NotAllowed, Outcome, Tell, tell_nobody
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import MODULES, Card, ModuleName, as_hand
 from umpire.games.denizens_of_tartarus.modules import (
+    SAME_PILES,
     Balance,
     Draw,
     Effect,
@@ -16,7 +17,6 @@ from umpire.games.denizens_of_tartarus.modules import (
     modules_won,
     remaining,
 )
-from umpire.games.denizens_of_tartarus.modules.shuffle import SAME_PILES
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.text import listed
 from umpire.games.two_players import Side, opponent, replace_side

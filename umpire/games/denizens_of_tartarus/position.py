@@ -1,65 +1,260 @@
 """The option `position`: a reported state given back, from which play starts with a turn.
 
-`read_position` is the reverse of `report.report`. The models check what can be checked of a value
-by itself; the functions below them check what must fit together: players' names, cards, wins.
+The models check what can be checked of a value by itself, as they stand in a report; the functions
+below them what must fit together: players' names, cards, points, wins. Each raises BadOption at
+`where`.
 """
 
-from collections.abc import Sequence
-from typing import Annotated, Final, Literal, TypedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Final, Literal, TypeVar
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, WithJsonSchema
 
 from umpire.games.base import BadOption
 from umpire.games.cards import names
-from umpire.games.denizens_of_tartarus.cards import CARDS, LETTERS, Configuration, ModuleName
+from umpire.games.denizens_of_tartarus.cards import (
+    CARD_NAMED,
+    CARDS,
+    COLORS,
+    DECK,
+    HAND,
+    LETTERS,
+    MODULES,
+    NUMBERS,
+    Color,
+    Configuration,
+    Deck,
+    Hand,
+    ModuleName,
+    as_hand,
+)
 from umpire.games.denizens_of_tartarus.modules import (
-    ReportedTable,
+    FULL,
+    LIGHTS,
+    STONES,
+    TOKENS,
+    Balance,
+    Laid,
+    Matching,
+    Module,
+    Order,
+    Pair,
+    Set,
+    Shuffle,
+    Stones,
+    Table,
     modules_won,
-    read_table,
     remaining,
 )
-from umpire.games.denizens_of_tartarus.reported import (
-    Count,
-    DeckNames,
-    HandNames,
-    as_it_is,
-    distinct,
-    read_both,
-    read_cards,
-    read_hand,
-    read_player,
-    read_set,
-)
 from umpire.games.denizens_of_tartarus.start import BANNERS
-from umpire.games.denizens_of_tartarus.state import State, Terms
+from umpire.games.denizens_of_tartarus.state import Limits, State
 from umpire.games.options import Options as Model
 from umpire.games.options import in_brief
 from umpire.games.spirits import Spirits
 from umpire.games.text import listed
-from umpire.games.two_players import SIDES, opponent
+from umpire.games.two_players import SIDES, Side, opponent
 
 _BLOCKING: Final = 6
 """The modules that must remain for one of them to be blocked."""
+_WON_IN_ANY_TURN: Final = ("Balance", "Set")
+"""What a player can win in the opponent's turn too."""
+
+_T = TypeVar("_T")
+_V = TypeVar("_V")
+
+
+def _is_a_card(name: str) -> str:
+    if name not in CARD_NAMED:
+        raise ValueError(f"must be a card from R1 to P5, as reported, not {in_brief(name)}")
+    return name
+
+
+_CARD_SCHEMA: Final = {"type": "string", "pattern": "^[RYGBP][1-5]$"}
 
 _Letter = Literal["A", "B", "C", "D"]
+_CardName = Annotated[str, AfterValidator(_is_a_card), WithJsonSchema(_CARD_SCHEMA)]
+_HandNames = Annotated[list[_CardName], Field(min_length=HAND, max_length=HAND)]
+_DeckNames = Annotated[list[_CardName], Field(min_length=DECK, max_length=DECK)]
+_Count = Annotated[int, Field(ge=0)]
+_Difference = Annotated[int, Field(ge=0, le=len(NUMBERS) - 1)]
+
+
+class _Reported(Model):
+    won: str | None
+    points: dict[str, _Count]
+
+    def module(self, where: str, seats: tuple[str, str]) -> Module:
+        """Return the module as the rules know it."""
+        raise NotImplementedError
+
+    def score(
+        self, where: str, seats: tuple[str, str], kind: type[Module]
+    ) -> tuple[Side | None, tuple[int, int]]:
+        """Return who has won the module and the points, which must fit each other."""
+        points = _read_both(f"{where}, points", self.points, seats)
+        won = None if self.won is None else _read_side(f"{where}, won", self.won, seats)
+        for side in SIDES:
+            if side == won and points[side] != kind.need:
+                raise BadOption(
+                    f"{where}, points, {seats[side]}",
+                    f"must be {kind.need}, with which {seats[side]} has won {kind.name}",
+                )
+            if side != won and points[side] >= kind.need:
+                raise BadOption(
+                    f"{where}, points, {seats[side]}",
+                    f"must be less than {kind.need}, because {seats[side]} has not won {kind.name}",
+                )
+        return won, points
+
+
+class ReportedBalance(_Reported):
+    """Balance as it is reported."""
+
+    weight: dict[str, _Count]
+
+    def module(self, where: str, seats: tuple[str, str]) -> Balance:
+        won, points = self.score(where, seats, Balance)
+        weight = _read_both(f"{where}, weight", self.weight, seats)
+        if won is not None and weight != (0, 0):
+            raise BadOption(f"{where}, weight", "must be 0 for both, because Balance is won")
+        return Balance(won, points, weight)
+
+
+class ReportedOrder(_Reported):
+    """Order as it is reported."""
+
+    color: Color
+    lights: dict[str, list[Color]]
+
+    def module(self, where: str, seats: tuple[str, str]) -> Order:
+        score = self.score(where, seats, Order)
+        return Order(*score, self.color, _read_lights(where, self.lights, seats))
+
+
+class ReportedMatching(_Reported):
+    """Matching as it is reported."""
+
+    card: _CardName
+
+    def module(self, where: str, seats: tuple[str, str]) -> Matching:
+        return Matching(*self.score(where, seats, Matching), CARD_NAMED[self.card])
+
+
+class ReportedLaid(Model):
+    """A card on Set as it is reported."""
+
+    by: str
+    card: _CardName
+
+
+class ReportedSet(_Reported):
+    """Set as it is reported."""
+
+    cards: list[ReportedLaid]
+
+    def module(self, where: str, seats: tuple[str, str]) -> Set:
+        module = Set(*self.score(where, seats, Set))
+        for number, laid in enumerate(self.cards, 1):
+            at, card = f"{where}, cards, entry {number}", CARD_NAMED[laid.card]
+            side = _read_side(f"{at}, by", laid.by, seats)
+            if not module.taken_of((card,)):
+                raise BadOption(f"{at}, card", module.why_refused(card))
+            module = module.replace(cards=(*module.cards, Laid(side, card)))
+        count = len(module.cards)
+        if module.won is not None and count:
+            raise BadOption(f"{where}, cards", "must be empty, because Set is won")
+        if count > FULL or (count == FULL and module.sum_of(0) != module.sum_of(1)):
+            raise BadOption(
+                f"{where}, cards", f"may be at most {FULL} cards, and {FULL} only at equal sums"
+            )
+        return module
+
+
+class ReportedStones(_Reported):
+    """Stones as it is reported."""
+
+    stones: dict[Color, Annotated[int, Field(ge=0, le=STONES)]]
+
+    def module(self, where: str, seats: tuple[str, str]) -> Stones:
+        won, points = self.score(where, seats, Stones)
+        for color in COLORS:
+            if color not in self.stones:
+                raise BadOption(f"{where}, stones, {color}", "is missing")
+        stones = tuple([self.stones[color] for color in COLORS])
+        if stones.count(0) != sum(points):
+            raise BadOption(
+                f"{where}, stones",
+                f"must have as many colours at 0 as there are points, {sum(points)}, "
+                f"not {stones.count(0)}",
+            )
+        return Stones(won, points, stones)
+
+
+class ReportedPair(_Reported):
+    """Pair as it is reported."""
+
+    lights: dict[str, list[_Difference]]
+
+    def module(self, where: str, seats: tuple[str, str]) -> Pair:
+        score = self.score(where, seats, Pair)
+        return Pair(*score, _read_lights(where, self.lights, seats))
+
+
+class ReportedShuffle(_Reported):
+    """Shuffle as it is reported."""
+
+    tokens: dict[str, Annotated[int, Field(ge=0, lt=TOKENS)]]
+
+    def module(self, where: str, seats: tuple[str, str]) -> Shuffle:
+        score = self.score(where, seats, Shuffle)
+        return Shuffle(*score, _read_both(f"{where}, tokens", self.tokens, seats))
+
+
+class ReportedTable(Model):
+    """The modules as they are reported."""
+
+    Balance: ReportedBalance
+    Order: ReportedOrder
+    Matching: ReportedMatching
+    Set: ReportedSet
+    Stones: ReportedStones
+    Pair: ReportedPair
+    Shuffle: ReportedShuffle
+
+    def table(self, where: str, seats: tuple[str, str]) -> Table:
+        """Return them as the rules know them."""
+        reported: dict[ModuleName, _Reported] = {name: getattr(self, name) for name in MODULES}
+        return {name: own.module(f"{where}, {name}", seats) for name, own in reported.items()}
 
 
 class SpiritsOption(Model):
     """The invocations that a player has left."""
 
-    normal: Count
-    attuned: Count
+    normal: _Count
+    attuned: _Count
 
     def spirits(self) -> Spirits:
         """Return them as the rules know them."""
         return Spirits(self.normal, self.attuned)
 
 
-class _StartOption(Model):
+class ReportedStart(Model):
     """A starting configuration as it is reported."""
 
-    hands: Annotated[list[HandNames], Field(min_length=2, max_length=2)]
-    deck: DeckNames
+    hands: Annotated[list[_HandNames], Field(min_length=2, max_length=2)]
+    deck: _DeckNames
+
+    def configuration(self, where: str) -> Configuration:
+        """Return it as the rules know it."""
+        first, second = (
+            _read_hand(f"{where}, hands, entry {number}", hand)
+            for number, hand in enumerate(self.hands, 1)
+        )
+        configuration = Configuration((first, second), _read_cards(f"{where}, deck", self.deck))
+        fault = configuration.fault()
+        if fault is not None:
+            raise BadOption(where, fault)
+        return configuration
 
 
 class PositionOption(Model):
@@ -68,13 +263,13 @@ class PositionOption(Model):
     phase: Literal["turn"]
     seats: Annotated[list[str], Field(min_length=2, max_length=2)]
     left: str
-    configurations: list[_StartOption]
+    configurations: list[ReportedStart]
     bans: list[_Letter]
     configuration: _Letter | None
     turn: Annotated[int, Field(ge=1)]
     to_move: str
-    hands: dict[str, HandNames]
-    deck: DeckNames
+    hands: dict[str, _HandNames]
+    deck: _DeckNames
     modules: ReportedTable
     recent: dict[str, ModuleName | None]
     blocked: ModuleName | None
@@ -83,23 +278,31 @@ class PositionOption(Model):
     closed: list[ModuleName] = Field(default=[])
 
 
-def read_position(where: str, given: PositionOption, terms: Terms) -> State:
+def read_position(
+    where: str, given: PositionOption, players: tuple[str, str], limits: Limits
+) -> State:
     """Read a match under way, at a turn. Raises BadOption naming the field that is wrong."""
-    seats = _seats(f"{where}, seats", given.seats, terms.players)
+    seats = _read_seats(f"{where}, seats", given.seats, players)
+    left = _read_player(f"{where}, left", given.left, seats)
+    spirits = _read_each(f"{where}, spirits", given.spirits, seats, lambda _, own: own.spirits())
+    configurations, configuration = _read_start(where, given)
     state = State(
-        terms=terms,
+        players=players,
+        limits=limits,
         phase="turn",
         seats=seats,
-        left=read_player(f"{where}, left", given.left, seats),
-        spirits=read_both(f"{where}, spirits", given.spirits, seats, lambda _, one: one.spirits()),
-        **_start(where, given),
+        left=left,
+        spirits=spirits,
+        configurations=configurations,
+        bans=tuple(given.bans),
+        configuration=configuration,
         turn=given.turn,
-        hands=read_both(f"{where}, hands", given.hands, seats, read_hand),
-        deck=read_cards(f"{where}, deck", given.deck),
-        modules=read_table(f"{where}, modules", given.modules, seats),
-        recent=read_both(f"{where}, recent", given.recent, seats, as_it_is),
+        hands=_read_each(f"{where}, hands", given.hands, seats, _read_hand),
+        deck=_read_cards(f"{where}, deck", given.deck),
+        modules=given.modules.table(f"{where}, modules", seats),
+        recent=_read_both(f"{where}, recent", given.recent, seats),
         blocked=given.blocked,
-        blocks_made=read_both(f"{where}, blocks_made", given.blocks_made, seats, read_set),
+        blocks_made=_read_each(f"{where}, blocks_made", given.blocks_made, seats, _read_set),
     )
     mover = seats[state.mover]
     if given.to_move != mover:
@@ -110,7 +313,7 @@ def read_position(where: str, given: PositionOption, terms: Terms) -> State:
     _check_blocked(f"{where}, blocked", state)
     if "closed" in given.model_fields_set:
         closed = f"{where}, closed"
-        if read_set(closed, given.closed) != set(state.closed):
+        if _read_set(closed, given.closed) != set(state.closed):
             wanted = listed(state.closed) if state.closed else "empty"
             raise BadOption(closed, f"must be {wanted}, or left out")
     return state
@@ -119,9 +322,19 @@ def read_position(where: str, given: PositionOption, terms: Terms) -> State:
 # Values, one by one
 
 
-def _seats(where: str, given: Sequence[str], players: tuple[str, str]) -> tuple[str, str]:
+def _read_player(where: str, name: str, players: Sequence[str]) -> str:
+    if name not in players:
+        raise BadOption(where, f"must be {listed(players, 'or')}, not {in_brief(name)}")
+    return name
+
+
+def _read_side(where: str, name: str, seats: tuple[str, str]) -> Side:
+    return 0 if _read_player(where, name, seats) == seats[0] else 1
+
+
+def _read_seats(where: str, given: Sequence[str], players: tuple[str, str]) -> tuple[str, str]:
     first, second = (
-        read_player(f"{where}, entry {number}", name, players)
+        _read_player(f"{where}, entry {number}", name, players)
         for number, name in enumerate(given, 1)
     )
     if first == second:
@@ -129,16 +342,64 @@ def _seats(where: str, given: Sequence[str], players: tuple[str, str]) -> tuple[
     return first, second
 
 
-# How the match began
+def _read_both(where: str, given: Mapping[str, _V], seats: tuple[str, str]) -> tuple[_V, _V]:
+    """Return what is given for each of both players, and for nobody else."""
+    for name in given:
+        if name not in seats:
+            raise BadOption(f"{where}, {name}", f"is not a player; the keys are {listed(seats)}")
+    for name in seats:
+        if name not in given:
+            raise BadOption(f"{where}, {name}", "is missing")
+    first, second = seats
+    return given[first], given[second]
 
 
-class _Start(TypedDict):
-    configurations: tuple[Configuration, ...]
-    bans: tuple[str, ...]
-    configuration: str | None
+def _read_each(
+    where: str, given: Mapping[str, _V], seats: tuple[str, str], read: Callable[[str, _V], _T]
+) -> tuple[_T, _T]:
+    """Read what is given for each of both players."""
+    first, second = (
+        read(f"{where}, {name}", own)
+        for name, own in zip(seats, _read_both(where, given, seats), strict=True)
+    )
+    return first, second
 
 
-def _start(where: str, given: PositionOption) -> _Start:
+def _read_distinct(where: str, given: Sequence[_V]) -> tuple[_V, ...]:
+    """Return the items of a list, in which nothing may be twice."""
+    for place, value in enumerate(given):
+        if value in given[:place]:
+            raise BadOption(f"{where}, entry {place + 1}", f"{value} is named twice")
+    return tuple(given)
+
+
+def _read_set(where: str, given: Sequence[_V]) -> frozenset[_V]:
+    return frozenset(_read_distinct(where, given))
+
+
+def _read_cards(where: str, given: Sequence[str]) -> Deck:
+    return tuple([CARD_NAMED[name] for name in _read_distinct(where, given)])
+
+
+def _read_hand(where: str, given: Sequence[str]) -> Hand:
+    return as_hand(_read_cards(where, given))
+
+
+def _read_lights(
+    where: str, given: Mapping[str, Sequence[_V]], seats: tuple[str, str]
+) -> tuple[frozenset[_V], frozenset[_V]]:
+    """Return the lights of Order or Pair that each side has on."""
+
+    def read(where: str, given: Sequence[_V]) -> frozenset[_V]:
+        lights = _read_set(where, given)
+        if len(lights) >= LIGHTS:
+            raise BadOption(where, f"may have at most {LIGHTS - 1} lights on, not {len(lights)}")
+        return lights
+
+    return _read_each(f"{where}, lights", given, seats, read)
+
+
+def _read_start(where: str, given: PositionOption) -> tuple[tuple[Configuration, ...], str | None]:
     """Read how the match began: nothing of it, or four configurations, three bans, one left."""
     wanted = len(BANNERS) if given.configurations else 0
     if len(given.bans) != wanted:
@@ -146,34 +407,24 @@ def _start(where: str, given: PositionOption) -> _Start:
     if not given.configurations:
         if given.configuration is not None:
             raise BadOption(f"{where}, configuration", "must be null without configurations")
-        return _Start(configurations=(), bans=(), configuration=None)
+        return (), None
     if len(given.configurations) != len(LETTERS):
         raise BadOption(
             f"{where}, configurations",
             f"must have {len(LETTERS)} entries, not {len(given.configurations)}",
         )
-    bans = distinct(f"{where}, bans", given.bans)
+    bans = _read_distinct(f"{where}, bans", given.bans)
     left = next(letter for letter in LETTERS if letter not in bans)
     if given.configuration != left:
         problem = f"must be {left}, which is not banned, not {in_brief(given.configuration)}"
         raise BadOption(f"{where}, configuration", problem)
     configurations = tuple(
-        _configuration(f"{where}, configurations, entry {number}", start)
-        for number, start in enumerate(given.configurations, 1)
+        [
+            start.configuration(f"{where}, configurations, entry {number}")
+            for number, start in enumerate(given.configurations, 1)
+        ]
     )
-    return _Start(configurations=configurations, bans=bans, configuration=left)
-
-
-def _configuration(where: str, given: _StartOption) -> Configuration:
-    first, second = (
-        read_hand(f"{where}, hands, entry {number}", hand)
-        for number, hand in enumerate(given.hands, 1)
-    )
-    configuration = Configuration((first, second), read_cards(f"{where}, deck", given.deck))
-    fault = configuration.fault()
-    if fault is not None:
-        raise BadOption(where, fault)
-    return configuration
+    return configurations, left
 
 
 # What must fit together
@@ -194,7 +445,7 @@ def _check_wins(where: str, state: State) -> None:
     """
     for side in SIDES:
         won = modules_won(state.modules, side)
-        late = [name for name in won if state.modules[name].in_any_turn]
+        late = [name for name in won if name in _WON_IN_ANY_TURN]
         allowed = 2 + (len(late) if side == state.mover else 0)
         if len(won) > allowed:
             raise BadOption(where, f"{state.seats[side]} would have won the match already")

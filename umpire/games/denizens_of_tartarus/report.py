@@ -16,4 +16,4 @@ _REPORTER: Final = Reporter(
 
 def report(state: State) -> JsonObject:
     """Return all of a state, or what is not masked."""
-    return _REPORTER(state, sides_of(state.terms.players, state.seats))
+    return _REPORTER(state, sides_of(state.players, state.seats))

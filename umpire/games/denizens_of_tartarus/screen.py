@@ -9,8 +9,7 @@ from typing import Final
 from umpire.games.base import Outcome, Screen, Situation
 from umpire.games.blocks import cell, renamed, reserve, row
 from umpire.games.denizens_of_tartarus.cards import DECK, HAND, LETTERS, Configuration
-from umpire.games.denizens_of_tartarus.modules import Module, modules_won
-from umpire.games.denizens_of_tartarus.modules.base import facing
+from umpire.games.denizens_of_tartarus.modules import Module, facing, modules_won
 from umpire.games.denizens_of_tartarus.playing import HOW_WON
 from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import State
@@ -79,7 +78,7 @@ def _subtitle(state: State) -> str:
         return _won(state, state.outcome)
     match state.phase:
         case "seats":
-            return f"{state.terms.decider} chooses who is Player 1, and who is shown on the left."
+            return f"{state.decider} chooses who is Player 1, and who is shown on the left."
         case "deal":
             return "Chance deals the four starting configurations."
         case "ban":
@@ -110,7 +109,7 @@ def _deck(state: State) -> list[str]:
 
 def _last_played_on(state: State, module: Module) -> str:
     """Return whose most recent module it is, with the card if that is known."""
-    sides = map(state.side_of, state.terms.players)
+    sides = map(state.side_of, state.players)
     return ", ".join(_last_play(state, side) for side in sides if state.recent[side] == module.name)
 
 

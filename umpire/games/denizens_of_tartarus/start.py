@@ -70,9 +70,9 @@ class SeatsKind(ChoiceKind[State, Seats]):
     limit = "seats_seconds; then the seats follow the order of the header"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        decider = state.terms.decider
+        decider = state.decider
         assert decider is not None, "seats are only asked of a decider"
-        return (Decision("seats", decider, self, state.terms.limits.seats),)
+        return (Decision("seats", decider, self, state.limits.seats),)
 
     def ask(self, view: State, decision: Decision) -> str:
         return "Will you be Player 1 or Player 2, and on the left or on the right?"
@@ -85,7 +85,7 @@ class SeatsKind(ChoiceKind[State, Seats]):
 
     def default_answer(self, state: State, decision: Decision) -> Seats:
         """Return the seats in the header's order (ruling 3)."""
-        first = decision.by == state.terms.players[0]
+        first = decision.by == state.players[0]
         return Seats(first=first, left=first)
 
     def apply(self, state: State, answers: Mapping[str, Seats], tell: Tell) -> State:
@@ -225,7 +225,7 @@ class BanKind(ChoiceKind[State, str]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         banned = len(state.bans)
         banner = state.seats[BANNERS[banned]]
-        return (Decision(f"ban {banned + 1}", banner, self, state.terms.limits.ban),)
+        return (Decision(f"ban {banned + 1}", banner, self, state.limits.ban),)
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Which configuration do you ban: {_choice(view)}?"
@@ -313,7 +313,7 @@ class DeclareKind(ChoiceKind[State, Declare]):
     limit = "declare_seconds; then none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        return (Decision("declare", state.seats[1], self, state.terms.limits.declare),)
+        return (Decision("declare", state.seats[1], self, state.limits.declare),)
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Which module do you close to {view.seats[0]} for turn 1, or none?"

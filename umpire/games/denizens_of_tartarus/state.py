@@ -37,19 +37,12 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What the header settles for the whole match."""
-
-    players: tuple[str, str]
-    decider: str | None = None
-    limits: Limits = Limits()
-
-
-@dataclass(frozen=True, slots=True)
 class State(Value):
     """A match at one moment. Pairs are by side: Player 1's first."""
 
-    terms: Terms
+    players: tuple[str, str]
+    """In the header's order."""
+    limits: Limits
     phase: Phase
     seats: tuple[str, str]
     """The names of Player 1 and Player 2."""
@@ -57,6 +50,8 @@ class State(Value):
     spirits: BySide[Spirits]
     """What is left of them. Ruling 6: Blocking and Mulligan share them."""
     modules: Table
+    decider: str | None = None
+    """Who settles the seats first, if anybody does."""
     settled: bool = True
     """Whether the seats are, by the decider if there is one."""
     configurations: tuple[Configuration, ...] | None = ()

@@ -32,8 +32,7 @@ from umpire.games.denizens_of_tartarus.cards import (
     ModuleName,
     read_cards,
 )
-from umpire.games.denizens_of_tartarus.modules import UNTOUCHED
-from umpire.games.denizens_of_tartarus.modules.shuffle import PILE_ORDERS, SAME_PILES, read_piles
+from umpire.games.denizens_of_tartarus.modules import PILE_ORDERS, SAME_PILES, UNTOUCHED, read_piles
 from umpire.games.denizens_of_tartarus.playing import (
     Block,
     Mulligan,
@@ -86,7 +85,7 @@ class TurnKind(DecisionKind[State, Turn | TimedOut]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return the turn of the player to move, the only decision with a reserve (ruling 3)."""
         mover = state.seats[state.mover]
-        return (Decision(f"turn {state.turn}", mover, self, state.terms.limits.turn, True),)
+        return (Decision(f"turn {state.turn}", mover, self, state.limits.turn, True),)
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Play a card on {listed(open_now(view), 'or')}."

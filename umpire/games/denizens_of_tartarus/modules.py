@@ -1,0 +1,553 @@
+"""The seven modules: how each lies, what a play does there, and its draw option.
+
+What has to be said besides card and module is read there too: Shuffle's piles, and what the draw
+options of Matching and Stones are told.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from operator import itemgetter
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Final, NamedTuple, Self, TypeVar
+
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource, Screen
+from umpire.games.blocks import Block, cell, column, grid, row
+from umpire.games.cards import names
+from umpire.games.denizens_of_tartarus.cards import (
+    COLORS,
+    MODULES,
+    NUMBERS,
+    Card,
+    Color,
+    Deck,
+    Hand,
+    Line,
+    ModuleName,
+)
+from umpire.games.reports import ByKey
+from umpire.games.text import counted, normalize, parse_digits, prefix_table
+from umpire.games.two_players import BySide, Side, opponent, replace_side
+from umpire.games.values import Value
+
+_T = TypeVar("_T")
+
+Pick = Card | int | None
+"""What a draw option is told: a card, a place in the deck from 1, or nothing."""
+
+PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
+"""Shuffle's top, middle and bottom pile in their new order from the top."""
+SAME_PILES: Final = PILE_ORDERS[0]
+
+
+class Play(NamedTuple):
+    """A card on its way to a module: it has left the hand and is in no deck yet."""
+
+    side: Side
+    left: Side
+    """Who is shown on the left: what is told of both sides is told as the board counts it."""
+    card: Card
+    hand: Hand
+    """The two cards left in the hand."""
+    deck: Deck
+    """The 19 cards of the deck."""
+    pick: Pick
+    piles: str
+    """The new order of Shuffle's piles."""
+
+
+class Effect(NamedTuple):
+    """What a play did on its module: how it lies now, whose point it was, and a few words."""
+
+    module: "Module"
+    gainer: Side | None
+    note: str
+
+
+class Draw(NamedTuple):
+    """What a draw left: the cards drawn, the hand that holds them, and the deck."""
+
+    drawn: tuple[Card, ...]
+    hand: Hand
+    deck: Deck
+    discarded: tuple[Card, ...] = ()
+    """What the draw option has discarded, at the bottom of the deck by now."""
+
+
+def _take(play: Play, index: int) -> Draw:
+    """Draw the card of the deck at an index, 0 for the top card."""
+    deck = play.deck
+    card = deck[index]
+    return Draw((card,), (*play.hand, card), deck[:index] + deck[index + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Module(Value, ABC):
+    """One of the seven modules as it lies on the table.
+
+    What differs from module to module is in the subclass: the effect of a play (`effect`),
+    the points that win it (`need`), the draw option (`option`) and what that must be told.
+    """
+
+    name: ClassVar[ModuleName]
+    need: ClassVar[int]
+
+    won: Side | None = None
+    points: BySide[int] = (0, 0)
+
+    def taken_of(self, hand: Hand) -> Hand:
+        """Return the cards of a hand that may be played here while the module is open."""
+        return hand
+
+    def why_refused(self, card: Card) -> str:
+        """Return why this card may not be played here though the module is open."""
+        raise NotImplementedError(f"{self.name} takes every card")
+
+    @abstractmethod
+    def effect(self, play: Play) -> Effect:
+        """Return what the play does here. The point is not counted yet; `scored` does that."""
+
+    def scored(self, side: Side) -> Self:
+        """Return the module with one point more for a side, won if that was the last one needed."""
+        points = replace_side(self.points, side, self.points[side] + 1)
+        return self.replace(points=points, won=side if points[side] >= self.need else self.won)
+
+    def draw(self, play: Play) -> Draw:
+        """Draw as usual: the top card. Ruling 23: that is always allowed."""
+        return _take(play, 0)
+
+    @abstractmethod
+    def option(self, play: Play) -> Draw:
+        """Draw by this module's option. Raises NotAllowed if it cannot be had."""
+
+    def read_pick(self, line: Line) -> Pick:
+        """Read what the draw option must be told; mostly nothing."""
+        return None
+
+    def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
+        """Return what the draw option may be told; nothing where it needs nothing.
+
+        `card` is the one played, None while that is not known, and `hand` holds it yet.
+        """
+        return ()
+
+    def random_pick(self, play: Play, random: RandomSource) -> Pick:
+        """Return something legal to tell the draw option."""
+        return None
+
+    @abstractmethod
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        """Return the blocks of what lies here; `sides` are who is shown left and right."""
+
+
+def facing(numbers: tuple[int, int], sides: tuple[Side, Side], between: str = ":") -> Block:
+    """Return a row with the number of the left side, what stands between, and the right side's."""
+    left, right = sides
+    return ((str(numbers[left]), between, str(numbers[right])),)
+
+
+@dataclass(frozen=True, slots=True)
+class Balance(Module):
+    """Sisyphus: plays weigh, and points made elsewhere go to the heavier side."""
+
+    name: ClassVar[ModuleName] = "Balance"
+    need: ClassVar[int] = 5
+
+    weight: BySide[int] = (0, 0)
+
+    def effect(self, play: Play) -> Effect:
+        """Add the card's number to the weight; being played on gives no point."""
+        mine = self.weight[play.side] + play.card.number
+        module = self.replace(weight=replace_side(self.weight, play.side, mine))
+        return Effect(module, None, f"weight {mine}")
+
+    def heavier(self) -> Side | None:
+        """Return whose weight is more, None if they are equal."""
+        first, second = self.weight
+        if first == second:
+            return None
+        return 0 if first > second else 1
+
+    def tipped(self) -> "Balance":
+        """Return the module after a point elsewhere: a point to the heavier side, weights at 0."""
+        heavier = self.heavier()
+        scored = self if heavier is None else self.scored(heavier)
+        # Ruling 12: the weights go at a tie too.
+        return scored.replace(weight=(0, 0))
+
+    def option(self, play: Play) -> Draw:
+        """Draw the Nth card from the top."""
+        return _take(play, play.card.number - 1)
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        return {"weights": facing(self.weight, sides)}
+
+
+LIGHTS: Final = 4
+"""The lights of Order or of Pair that give a point."""
+
+
+def _light(
+    lights: tuple[frozenset[_T], frozenset[_T]], side: Side, light: _T
+) -> tuple[tuple[frozenset[_T], frozenset[_T]], Side | None, str]:
+    """Put a side's light on; return the lights then, whose point it was, and how many were on."""
+    mine = lights[side] | {light}
+    count = f"{len(mine)} of {LIGHTS}"
+    if len(mine) < LIGHTS:
+        return replace_side(lights, side, mine), None, count
+    # Ruling 19: only the lights of who gains the point go off.
+    return replace_side(lights, side, frozenset()), side, count
+
+
+def _light_columns(
+    lit: tuple[Collection[_T], Collection[_T]], sides: tuple[Side, Side], lights: Collection[_T]
+) -> Screen:
+    """Return a column of each side with a mark for each light that is on."""
+    left, right = (
+        column(("●" if light in lit[side] else "" for light in lights), len(lights))
+        for side in sides
+    )
+    return {"left": left, "right": right}
+
+
+_NEXT: Final = dict(zip(COLORS, (*COLORS[1:], COLORS[0]), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Module):
+    """Ixion: a card of the colour shown lights a light; four lights give a point."""
+
+    name: ClassVar[ModuleName] = "Order"
+    need: ClassVar[int] = 2
+
+    color: Color = "Red"
+    lights: BySide[frozenset[Color]] = (frozenset(), frozenset())
+
+    def effect(self, play: Play) -> Effect:
+        """Light the colour if the card has it, and move on to the next colour either way."""
+        shown = _NEXT[self.color]
+        if play.card.color != self.color:
+            module = self.replace(color=shown)
+            return Effect(module, None, f"no light, {self.color} was shown")
+        lights, gainer, count = _light(self.lights, play.side, self.color)
+        module = self.replace(color=shown, lights=lights)
+        return Effect(module, gainer, f"{self.color} light, {count}")
+
+    def option(self, play: Play) -> Draw:
+        """Draw the topmost card of the played card's colour."""
+        for index, card in enumerate(play.deck):
+            if card.color == play.card.color:
+                return _take(play, index)
+        raise NotAllowed(
+            f"The deck has no {play.card.color} card, so Order's draw option is not possible. "
+            "Draw the top card."
+        )
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        shown = (f"▸ {color[0]}" if color == self.color else color[0] for color in COLORS)
+        lit = _light_columns(self.lights, sides, COLORS)
+        return {"shown": column(shown, len(COLORS)), **lit}
+
+
+@dataclass(frozen=True, slots=True)
+class Matching(Module):
+    """Tantalus: a point for playing the very card that is shown.
+
+    It is None before the start is chosen. Ruling 17: it stays where it is.
+    """
+
+    name: ClassVar[ModuleName] = "Matching"
+    need: ClassVar[int] = 3
+
+    card: Card | None = None
+
+    def effect(self, play: Play) -> Effect:
+        """Return a point for the card shown, and show the card now at the deck's bottom instead."""
+        if play.card is not self.card:
+            return Effect(self, None, f"no match, {self.card} is shown")
+        shown = play.deck[-1]
+        return Effect(self.replace(card=shown), play.side, f"a match, now {shown} is shown")
+
+    def option(self, play: Play) -> Draw:
+        """Draw one of the N topmost cards, named or counted from 1 at the top."""
+        number = play.card.number
+        topmost = play.deck[:number]
+        pick = play.pick
+        if isinstance(pick, int) and 1 <= pick <= number:
+            return _take(play, pick - 1)
+        if isinstance(pick, Card) and pick in topmost:
+            return _take(play, topmost.index(pick))
+        which = "only the top card" if number == 1 else f"one of the {number} top cards"
+        raise NotAllowed(f"With {play.card} you may draw {which}: {names(topmost)}.")
+
+    def read_pick(self, line: Line) -> Pick:
+        word = line.next()
+        if word.isascii() and word.isdigit():
+            line.skip()
+            return parse_digits(word)
+        return line.card("Say which card you draw. Example: draw module 2 or draw module R4.")
+
+    def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
+        if card is None:
+            return tuple(map(str, NUMBERS))
+        return (*map(str, NUMBERS[: card.number]), *map(str, deck[: card.number]))
+
+    def random_pick(self, play: Play, random: RandomSource) -> Pick:
+        place = 1 + int(random.random() * play.card.number)
+        return place if random.random() < 0.5 else play.deck[place - 1]
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        return {"card": cell(str(self.card or ""))}
+
+
+FULL: Final = 4
+"""The cards on Set for which the higher sum gives a point."""
+_ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
+
+
+class Laid(NamedTuple):
+    """A card that lies on Set, and who played it."""
+
+    by: Side
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Set(Module):
+    """Phlegyas: four cards that differ in colour and number; the higher sum gains a point."""
+
+    name: ClassVar[ModuleName] = "Set"
+    need: ClassVar[int] = 2
+
+    cards: tuple[Laid, ...] = ()
+    """In the order played."""
+
+    def taken_of(self, hand: Hand) -> Hand:
+        """Return the cards that share neither colour nor number with one that lies here."""
+        numbers = [lies.number for _, lies in self.cards]
+        colors = [lies.color for _, lies in self.cards]
+        return tuple(
+            [card for card in hand if card.number not in numbers and card.color not in colors]
+        )
+
+    def why_refused(self, card: Card) -> str:
+        number = [lies for _, lies in self.cards if lies.number == card.number]
+        color = [lies for _, lies in self.cards if lies.color == card.color]
+        faults = []
+        if number:
+            faults.append(f"a {card.number} ({number[0]})")
+        if color:
+            faults.append(f"a {card.color} card ({color[0]})")
+        verb = "are" if len(faults) > 1 else "is"
+        return f"Set does not take {card}: {' and '.join(faults)} {verb} there already."
+
+    def sum_of(self, side: Side) -> int:
+        """Return the sum of the numbers that a side has here."""
+        return sum([card.number for by, card in self.cards if by == side])
+
+    def effect(self, play: Play) -> Effect:
+        """Lay the card down, and give the point at the fourth or the fifth."""
+        laid = self.replace(cards=(*self.cards, Laid(play.side, play.card)))
+        other = opponent(play.side)
+        mine, theirs = laid.sum_of(play.side), laid.sum_of(other)
+        gainer: Side | None = None
+        if len(laid.cards) > FULL:
+            gainer = play.side  # Ruling 20: the fifth gains the point whatever the sums.
+        elif len(laid.cards) == FULL and mine != theirs:
+            gainer = play.side if mine > theirs else other
+        left, right = (mine, theirs) if play.left == play.side else (theirs, mine)
+        note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
+        return Effect(laid if gainer is None else self.replace(cards=()), gainer, note)
+
+    def option(self, play: Play) -> Draw:
+        """Draw the topmost card with neither the colour nor the number of the card played."""
+        # There is always one: of 25 cards 16 differ in both, and no more than 5 are in hands.
+        color, number = play.card.color, play.card.number
+        unlike = [card.color != color and card.number != number for card in play.deck]
+        return _take(play, unlike.index(True))
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        left, right = sides
+        rows = [
+            (card.name if by == left else "", "", card.name if by == right else "")
+            for by, card in self.cards
+        ]
+        sums = (self.sum_of(0), self.sum_of(1))
+        return {
+            "cards": grid(rows, FULL, 3),
+            "sums": facing(sums, sides) if self.cards else row((), 3),
+        }
+
+
+STONES: Final = 6
+"""Of each colour, at the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stones(Module):
+    """Tityos: cards take stones of their colour; a colour's last stone gives a point."""
+
+    name: ClassVar[ModuleName] = "Stones"
+    need: ClassVar[int] = 3
+
+    stones: Annotated[tuple[int, ...], ByKey(COLORS)] = (STONES,) * len(COLORS)
+
+    def effect(self, play: Play) -> Effect:
+        """Take as many stones of the card's colour as its number says, or all that are left."""
+        color = COLORS.index(play.card.color)
+        before = self.stones[color]
+        gone = min(play.card.number, before)
+        left = before - gone
+        module = self.replace(stones=(*self.stones[:color], left, *self.stones[color + 1 :]))
+        # Ruling 18: where none is left nothing goes, and nobody gains a point.
+        if not gone:
+            return Effect(module, None, f"no {play.card.color} stones left")
+        note = f"takes {counted(gone, f'{play.card.color} stone')}, {left or 'none'} left"
+        return Effect(module, None if left else play.side, note)
+
+    def option(self, play: Play) -> Draw:
+        """Discard one of the two cards left in the hand, then draw the two topmost."""
+        extra = next((card for card in play.hand if card is play.pick), None)
+        if extra is None:
+            raise NotAllowed(
+                "With Stones' draw option you discard a card that is left in your hand: "
+                f"{' or '.join(map(str, play.hand))}."
+            )
+        drawn = play.deck[:2]
+        kept = [card for card in play.hand if card is not extra]
+        # Ruling 21: the extra card goes under the deck before the card that was played.
+        return Draw(drawn, (*kept, *drawn), (*play.deck[2:], extra), (extra,))
+
+    def read_pick(self, line: Line) -> Pick:
+        return line.card("Say which card you discard. Example: draw module R2.")
+
+    def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
+        return tuple([str(held) for held in hand if held is not card])
+
+    def random_pick(self, play: Play, random: RandomSource) -> Pick:
+        return random.choice(play.hand)
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        return {"counts": column(map(str, self.stones), len(COLORS))}
+
+
+_MIDDLE: Final = 10
+"""The place of the deck's middle card, counted from 1: nine lie over it, nine under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Module):
+    """The Danaïdes: the difference of the two cards kept lights a light; four give a point."""
+
+    name: ClassVar[ModuleName] = "Pair"
+    need: ClassVar[int] = 2
+
+    lights: BySide[frozenset[int]] = (frozenset(), frozenset())
+
+    def effect(self, play: Play) -> Effect:
+        """Light the difference of the numbers of the two cards left in the hand."""
+        first, second = play.hand
+        difference = abs(first.number - second.number)
+        lights, gainer, count = _light(self.lights, play.side, difference)
+        return Effect(self.replace(lights=lights), gainer, f"light {difference}, {count}")
+
+    def option(self, play: Play) -> Draw:
+        """Draw the middle card of the deck."""
+        return _take(play, _MIDDLE - 1)
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        return _light_columns(self.lights, sides, range(len(NUMBERS)))
+
+
+TOKENS: Final = 5
+"""The tokens on Shuffle that give a point."""
+_PILE: Final = 6
+"""The cards of the top and of the bottom pile; the middle pile is the rest, 7 or 6."""
+_ends_of = itemgetter(0, 5, 6, 12, 13, 18)
+"""Ruling 15: tokens are counted on piles of 6, 7 and 6."""
+
+_PILE_SPELT: Final = prefix_table({"top": "T", "middle": "M", "bottom": "B"})
+_ORDER_SPELT: Final = {normalize(piles): piles for piles in PILE_ORDERS}
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Module):
+    """Ocnus: tokens for what lies at the ends of three piles, which may change places."""
+
+    name: ClassVar[ModuleName] = "Shuffle"
+    need: ClassVar[int] = 4
+
+    tokens: BySide[int] = (0, 0)
+
+    def effect(self, play: Play) -> Effect:
+        """Count the tokens. The piles are for the draw to move: the option draws before that."""
+        color, number = play.card.color, play.card.number
+        alike = [
+            card for card in _ends_of(play.deck) if card.color == color or card.number == number
+        ]
+        mine = self.tokens[play.side] + len(alike)
+        gained = mine >= TOKENS
+        # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
+        tokens = replace_side(self.tokens, play.side, 0 if gained else mine)
+        new = f"{counted(len(alike), 'token')} ({names(alike)})" if alike else "no tokens"
+        module = self.replace(tokens=tokens)
+        return Effect(module, play.side if gained else None, f"{new}, {mine} in all")
+
+    def draw(self, play: Play) -> Draw:
+        """Rearrange the piles, then draw the top card (ruling 23)."""
+        return _take(play._replace(deck=_rearranged(play.deck, play.piles)), 0)
+
+    def option(self, play: Play) -> Draw:
+        """Draw the top card first, then rearrange the 18 cards left."""
+        top = _take(play, 0)
+        return top._replace(deck=_rearranged(top.deck, play.piles))
+
+    def cells(self, sides: tuple[Side, Side]) -> Screen:
+        return {"tokens": facing(self.tokens, sides)}
+
+
+def _rearranged(deck: Deck, piles: str) -> Deck:
+    """Put the three piles together in a new order. Ruling 16: inside a pile nothing moves."""
+    if piles == SAME_PILES:
+        return deck
+    # Ruling 15: of a deck of 18 the piles are 6, 6 and 6.
+    pile = {"T": deck[:_PILE], "M": deck[_PILE:-_PILE], "B": deck[-_PILE:]}
+    first, second, third = [pile[letter] for letter in piles]
+    return first + second + third
+
+
+def read_piles(line: Line) -> str | None:
+    """Read the new order of the piles in one word or in three, None if none is said."""
+    together = _ORDER_SPELT.get(line.next())
+    if together is not None:
+        line.skip()
+        return together
+    piles = ""
+    while len(piles) < len(SAME_PILES) and line.next() in _PILE_SPELT:
+        piles += _PILE_SPELT[line.next()]
+        line.skip()
+    if piles and piles not in PILE_ORDERS:
+        raise NotUnderstood("Name each pile once, the new top pile first. Example: BTM.")
+    return piles or None
+
+
+Table = Mapping[ModuleName, Module]
+"""The modules as they lie, in their order."""
+
+UNTOUCHED: Final[Table] = MappingProxyType(
+    {
+        module.name: module
+        for module in (Balance(), Order(), Matching(), Set(), Stones(), Pair(), Shuffle())
+    }
+)
+"""The modules in their first state."""
+
+
+def remaining(table: Table) -> int:
+    """Count the modules that nobody has won."""
+    return [module.won for module in table.values()].count(None)
+
+
+def modules_won(table: Table, side: Side) -> tuple[ModuleName, ...]:
+    """Return the modules that a side has won."""
+    return tuple([name for name in MODULES if table[name].won == side])
