@@ -69,16 +69,12 @@ class Turn(NamedTuple):
 def play(state: State, turn: Turn, tell: Tell) -> State:
     """Play a whole turn. Raises NotAllowed, at its first part that the rules forbid."""
     side, player = state.mover, state.seats[state.mover]
-    module = state.modules[turn.module]
-    _judge_card(state, turn)
-    coming = out_of_hand(state, turn)
-    effect = module.effect(coming)
+    coming, draw = _play_and_draw(state, turn)
+    effect = state.modules[turn.module].effect(coming)
     modules, point = _score(state, effect)
-    # Ruling 22: the module lends its option also if this very play has won it.
-    draw = module.option(coming) if turn.option else module.draw(coming)
+    piles = "" if turn.piles == SAME_PILES else f", piles {turn.piles}"
     tell(
-        f"{player} plays {turn.card.name} on {turn.module}: {effect.note}"
-        f"{'' if turn.piles == SAME_PILES else f', piles {turn.piles}'}{point}. "
+        f"{player} plays {turn.card.name} on {turn.module}: {effect.note}{piles}{point}. "
         f"{player} {_drawing(draw, turn.option)}.",
         by=player,
         kind="move",
@@ -100,17 +96,28 @@ def play(state: State, turn: Turn, tell: Tell) -> State:
     if turn.spirit is not None:
         after = _invoke(after, side, turn.spirit, tell)
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
-    won = modules_won(modules, side)
-    if len(won) < _NEEDED:
+    if [module.won for module in modules.values()].count(side) < _NEEDED:
         return after
-    tell(f"{player} wins the match with {listed(won)}.", by=player, kind="result")
+    won = listed(modules_won(modules, side))
+    tell(f"{player} wins the match with {won}.", by=player, kind="result")
     return after.replace(turn=state.turn).over(Outcome(player, "modules"))
+
+
+def judge(state: State, turn: Turn) -> None:
+    """Raise NotAllowed at the first part of a turn that the rules forbid.
+
+    An invocation is judged at what it will meet: for that the turn is played to its end.
+    """
+    if turn.spirit is None:
+        _play_and_draw(state, turn)
+    else:
+        play(state, turn, tell_nobody)
 
 
 def is_legal(state: State, turn: Turn) -> bool:
     """Return whether the rules allow a turn, to its end."""
     try:
-        play(state, turn, tell_nobody)
+        judge(state, turn)
     except NotAllowed:
         return False
     return True
@@ -136,8 +143,8 @@ def plays(state: State) -> list[tuple[Card, ModuleName]]:
     return [(card, name) for card in hand for name, taken in on if card in taken]
 
 
-def _judge_card(state: State, turn: Turn) -> None:
-    """Raise NotAllowed if the card may not be played on the module."""
+def _play_and_draw(state: State, turn: Turn) -> tuple[Play, Draw]:
+    """Take the card to its module, and draw. Raises NotAllowed if either is not possible."""
     hand = state.hands[state.mover]
     if turn.card not in hand:
         raise NotAllowed(f"You do not have {turn.card}. Your hand is {names(hand)}.")
@@ -149,6 +156,9 @@ def _judge_card(state: State, turn: Turn) -> None:
     module = state.modules[turn.module]
     if not module.taken_of((turn.card,)):
         raise NotAllowed(module.why_refused(turn.card))
+    coming = out_of_hand(state, turn)
+    # Ruling 22: the module lends its option also if this very play has won it.
+    return coming, module.option(coming) if turn.option else module.draw(coming)
 
 
 def _why_closed(state: State, name: ModuleName) -> str:

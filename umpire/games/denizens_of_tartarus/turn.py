@@ -39,6 +39,7 @@ from umpire.games.denizens_of_tartarus.playing import (
     Spirit,
     Turn,
     is_legal,
+    judge,
     lose,
     open_now,
     out_of_hand,
@@ -62,7 +63,7 @@ class TimedOut:
 
 
 class TurnKind(DecisionKind[State, Turn | TimedOut]):
-    """A whole turn in one line, which is judged by playing it out."""
+    """A whole turn in one line."""
 
     name = "turn"
     task = "move"
@@ -91,12 +92,12 @@ class TurnKind(DecisionKind[State, Turn | TimedOut]):
         return f"Play a card on {listed(open_now(view), 'or')}."
 
     def read(self, state: State, decision: Decision, text: str) -> Turn:
-        """Read a whole turn and play it out: its later parts are judged at what they will meet."""
+        """Read a whole turn; its later parts are judged at what they will meet."""
         turn = read_turn(text, lambda: "{} {}".format(*_sensible(state)))
         if turn is None:
             # Ruling 9: there is no passing.
             raise NotAllowed("You cannot pass. Play a card on an open module.")
-        play(state, turn, tell_nobody)
+        judge(state, turn)
         return turn
 
     def format(self, answer: Turn | TimedOut) -> str:
