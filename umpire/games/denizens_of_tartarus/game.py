@@ -1,13 +1,12 @@
 """Denizens of Tartarus as a game: how a match starts, who owes what, how it ends."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from umpire.games.base import Bank, Game, Outcome, RandomSource, Tell, TurningPoint
+from umpire.games.base import Bank, Game, JsonObject, Outcome, RandomSource, Tell, TurningPoint
 from umpire.games.denizens_of_tartarus.modules import modules_won
 from umpire.games.denizens_of_tartarus.options import FORMATS, Options, read_options
 from umpire.games.denizens_of_tartarus.playing import HOW_WON, lose
-from umpire.games.denizens_of_tartarus.report import report
 from umpire.games.denizens_of_tartarus.screen import screen
 from umpire.games.denizens_of_tartarus.start import (
     BanKind,
@@ -17,7 +16,15 @@ from umpire.games.denizens_of_tartarus.start import (
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.denizens_of_tartarus.turn import TurnKind
+from umpire.games.reports import Reporter, sides_of
 from umpire.games.two_players import opponent
+
+_REPORTER: Final = Reporter(
+    {
+        State: "phase seats left configurations bans configuration turn to_move hands deck "
+        "modules recent blocked blocks_made spirits closed",
+    }
+)
 
 
 class DenizensOfTartarus(Game[State, State]):
@@ -40,7 +47,6 @@ class DenizensOfTartarus(Game[State, State]):
         "Fill in the yellow cells and tick send, or type a line. The tab Rules has all the rest.",
     )
 
-    report = staticmethod(report)
     screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> State:
@@ -53,6 +59,9 @@ class DenizensOfTartarus(Game[State, State]):
 
     def initial_state(self, players: tuple[str, ...], options: State) -> State:
         return options
+
+    def report(self, state: State) -> JsonObject:
+        return _REPORTER(state, sides_of(state.players, state.seats))
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
         return lose(state, player, "forfeit", tell)

@@ -7,9 +7,9 @@ module to Player 1 for turn 1, or none.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from itertools import product
 from operator import attrgetter
-from typing import Final
+from typing import ClassVar, Final, Literal
 
 from umpire.games.base import (
     CHANCE,
@@ -38,26 +38,24 @@ from umpire.games.denizens_of_tartarus.cards import (
 )
 from umpire.games.denizens_of_tartarus.modules import Matching
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.kinds import Permission, WordsKind
 from umpire.games.text import listed, not_understood, words
 from umpire.games.two_players import Side
 
-_FIRST = ("first", "p1", "1")
-_SECOND = ("second", "p2", "2")
-_LEFT = ("left", "l")
-_RIGHT = ("right", "r")
-_OFFERED = ("first left", "first right", "second left", "second right")
+_ROLES: Final = {"first": ("first", "p1", "1"), "second": ("second", "p2", "2")}
+_PLACES: Final = {"left": ("left", "l"), "right": ("right", "r")}
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """Whether the decider is Player 1, and is shown on the left."""
+def _seats_spelt(role: str, place: str) -> tuple[str, ...]:
+    """Return how seats may be spelt: `role place`, `place role`, or without one P1 on the left."""
+    pairs = product(_ROLES[role], _PLACES[place])
+    spelt = [text for pair in pairs for text in (" ".join(pair), " ".join(pair[::-1]))]
+    is_usual = (role == "first") == (place == "left")
+    return (*spelt, *_ROLES[role]) if is_usual else (*spelt,)
 
-    first: bool
-    left: bool
 
-
-class SeatsKind(ChoiceKind[State, Seats]):
-    """The decider sits down, and the other player opposite."""
+class SeatsKind(WordsKind[State, str]):
+    """The decider sits down, and the other player opposite: `second left`."""
 
     name = "seats"
     task = "choose the seats"
@@ -68,6 +66,10 @@ class SeatsKind(ChoiceKind[State, Seats]):
     )
     examples = ("first", "second left", "right, p1")
     limit = "seats_seconds; then the seats follow the order of the header"
+    spellings: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        f"{role} {place}": _seats_spelt(role, place) for role, place in product(_ROLES, _PLACES)
+    }
+    hint = "Say first or second, and left or right if you like. Example: second left."
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         decider = state.decider
@@ -77,23 +79,23 @@ class SeatsKind(ChoiceKind[State, Seats]):
     def ask(self, view: State, decision: Decision) -> str:
         return "Will you be Player 1 or Player 2, and on the left or on the right?"
 
-    def read(self, state: State, decision: Decision, text: str) -> Seats:
-        return read_seats(text)
+    def normalize_text(self, text: str) -> str:
+        return " ".join(words(text))
 
-    def format(self, answer: Seats) -> str:
-        return f"{'first' if answer.first else 'second'} {'left' if answer.left else 'right'}"
+    def answer(self, word: str, number: int) -> str:
+        return word
 
-    def default_answer(self, state: State, decision: Decision) -> Seats:
+    def default_answer(self, state: State, decision: Decision) -> str:
         """Return the seats in the header's order (ruling 3)."""
-        first = decision.by == state.players[0]
-        return Seats(first=first, left=first)
+        return "first left" if decision.by == state.players[0] else "second right"
 
-    def apply(self, state: State, answers: Mapping[str, Seats], tell: Tell) -> State:
+    def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         """Seat the players; what each brings along moves with them."""
         ((decider, answer),) = answers.items()
         other = state.opponent_of(decider)
-        order = (decider, other) if answer.first else (other, decider)
-        left = decider if answer.left else other
+        role, place = answer.split()
+        order = (decider, other) if role == "first" else (other, decider)
+        left = decider if place == "left" else other
         tell(
             f"{order[0]} is Player 1 and {order[1]} is Player 2. {left} is on the left.",
             by=decider,
@@ -108,25 +110,11 @@ class SeatsKind(ChoiceKind[State, Seats]):
             )
         )
 
-    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        return _OFFERED
 
-
-def read_seats(text: str) -> Seats:
-    """Read `role [side]` or `side role`. Without a side Player 1 is on the left."""
-    said = words(text)
-    roles = [word for word in said if word in _FIRST + _SECOND]
-    sides = [word for word in said if word in _LEFT + _RIGHT]
-    if len(roles) != 1 or len(sides) > 1 or len(said) != len(roles) + len(sides):
-        raise NotUnderstood(
-            f"{not_understood(text)} Say first or second, and left or right if you like. "
-            "Example: second left."
-        )
-    first = roles[0] in _FIRST
-    return Seats(first=first, left=sides[0] in _LEFT if sides else first)
-
-
-_DEAL: Final = len(CARDS)
+_DEALT: Final = (
+    "Player 1's hand, Player 2's hand and the deck. "
+    "Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
+)
 
 
 class DealKind(ChanceKind[State, Configuration]):
@@ -138,13 +126,14 @@ class DealKind(ChanceKind[State, Configuration]):
         return (Decision(f"deal {_next_letter(state)}", CHANCE, self),)
 
     def ask(self, view: State, decision: Decision) -> str:
-        return (
-            f"Deal configuration {_next_letter(view)}: Player 1's hand, Player 2's hand and the "
-            "deck. Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
-        )
+        return f"Deal configuration {_next_letter(view)}: {_DEALT}"
 
     def read(self, state: State, decision: Decision, text: str) -> Configuration:
-        dealt = read_deal(text)
+        cards = Line(text, ",;|/").cards()
+        if len(cards) != len(CARDS):
+            raise NotUnderstood(f"A deal is {len(CARDS)} cards, not {len(cards)}: {_DEALT}")
+        hands = as_hand(cards[:HAND]), as_hand(cards[HAND : 2 * HAND])
+        dealt = Configuration(hands, cards[2 * HAND :])
         fault = dealt.fault()
         if fault is not None:
             raise NotAllowed(fault)
@@ -187,18 +176,6 @@ def lay_out(state: State) -> State:
     return state.replace(phase="ban" if state.starts else "deal")
 
 
-def read_deal(text: str) -> Configuration:
-    """Read the 25 cards of a starting configuration: two hands and the deck."""
-    cards = Line(text, ",;|/").cards()
-    if len(cards) != _DEAL:
-        raise NotUnderstood(
-            f"A deal is {_DEAL} cards, not {len(cards)}: Player 1's hand, Player 2's hand and the "
-            "deck. Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
-        )
-    hands = as_hand(cards[:HAND]), as_hand(cards[HAND : 2 * HAND])
-    return Configuration(hands, cards[2 * HAND :])
-
-
 def _next_letter(state: State) -> str:
     return LETTERS[len(state.starts)]
 
@@ -212,7 +189,7 @@ BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
 """The sides that ban, in order."""
 
 
-class BanKind(ChoiceKind[State, str]):
+class BanKind(WordsKind[State, str]):
     """A player bans a configuration, by its letter."""
 
     name = "ban"
@@ -221,6 +198,9 @@ class BanKind(ChoiceKind[State, str]):
     notation = "A, B, C or D, with or without ban before it"
     examples = ("C", "ban c")
     limit = "ban_seconds; then the first letter left is banned"
+    spellings: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        letter: (f"ban {letter.lower()}",) for letter in LETTERS
+    }
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         banned = len(state.bans)
@@ -230,13 +210,20 @@ class BanKind(ChoiceKind[State, str]):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Which configuration do you ban: {_choice(view)}?"
 
-    def read(self, state: State, decision: Decision, text: str) -> str:
-        letter = read_ban(text)
-        if letter is None:
-            raise NotUnderstood(f"{not_understood(text)} Name one configuration: {_choice(state)}.")
-        if letter in state.bans:
-            raise NotAllowed(f"{letter} is banned already. Ban {_choice(state)}.")
-        return letter
+    def normalize_text(self, text: str) -> str:
+        return " ".join(words(text))
+
+    def may(self, state: State, decision: Decision) -> Mapping[str, Permission]:
+        refusals = {
+            letter: f"{letter} is banned already. Ban {_choice(state)}." for letter in state.bans
+        }
+        return {letter: refusals.get(letter, True) for letter in LETTERS}
+
+    def refusal(self, state: State, decision: Decision, text: str) -> str:
+        return f"{not_understood(text)} Name one configuration: {_choice(state)}."
+
+    def answer(self, word: str, number: int) -> str:
+        return word
 
     def format(self, answer: str) -> str:
         return f"ban {answer}"
@@ -251,18 +238,6 @@ class BanKind(ChoiceKind[State, str]):
         tell(f"{by} bans {letter}.", by=by, kind="move")
         banned = state.replace(bans=(*state.bans, letter))
         return banned if len(banned.bans) < len(BANNERS) else _set_up(banned, tell)
-
-    def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        return _letters_left(view)
-
-
-def read_ban(text: str) -> str | None:
-    """Read `[ban] letter`; None if it is something else."""
-    line = Line(text)
-    line.take("ban")
-    letter = line.next().upper()
-    line.skip()
-    return None if letter not in LETTERS or line.next() else letter
 
 
 def _choice(state: State) -> str:
@@ -295,14 +270,10 @@ def _set_up(state: State, tell: Tell) -> State:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Declare:
-    """The module that Player 1 may not use in turn 1, or none."""
-
-    module: ModuleName | None
+_Closed = ModuleName | Literal["none"]
 
 
-class DeclareKind(ChoiceKind[State, Declare]):
+class DeclareKind(ChoiceKind[State, _Closed]):
     """Player 2 names a module, of which each is legal."""
 
     name = "declare"
@@ -318,37 +289,29 @@ class DeclareKind(ChoiceKind[State, Declare]):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Which module do you close to {view.seats[0]} for turn 1, or none?"
 
-    def read(self, state: State, decision: Decision, text: str) -> Declare:
-        return read_declare(text)
+    def read(self, state: State, decision: Decision, text: str) -> _Closed:
+        """Read `[declare or block]` and a module, `none` or `pass`."""
+        line = Line(text)
+        line.take("declare", "block")
+        hint = "Name one module, or none. Example: set."
+        if not line.next():
+            raise NotUnderstood(f"{not_understood(text)} {hint}")
+        closed: _Closed = "none" if line.take("none", "pass") else line.module()
+        line.end(hint)
+        return closed
 
-    def format(self, answer: Declare) -> str:
-        return answer.module or "none"
-
-    def default_answer(self, state: State, decision: Decision) -> Declare:
+    def default_answer(self, state: State, decision: Decision) -> _Closed:
         """Return none (ruling 3)."""
-        return Declare(None)
+        return "none"
 
-    def apply(self, state: State, answers: Mapping[str, Declare], tell: Tell) -> State:
+    def apply(self, state: State, answers: Mapping[str, _Closed], tell: Tell) -> State:
         """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
-        ((by, answer),) = answers.items()
-        if answer.module is None:
+        ((by, closed),) = answers.items()
+        if closed == "none":
             tell(f"{by} closes no module.", by=by, kind="move")
-        else:
-            closed = f"{answer.module} to {state.seats[0]} for turn 1"
-            tell(f"{by} closes {closed}.", by=by, kind="move")
-        return state.replace(phase="turn", turn=1, blocked=answer.module)
+            return state.replace(phase="turn", turn=1)
+        tell(f"{by} closes {closed} to {state.seats[0]} for turn 1.", by=by, kind="move")
+        return state.replace(phase="turn", turn=1, blocked=closed)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return (*MODULES, "none")
-
-
-def read_declare(text: str) -> Declare:
-    """Read `[declare or block]` and a module, `none` or `pass`."""
-    line = Line(text)
-    line.take("declare", "block")
-    hint = "Name one module, or none. Example: set."
-    if not line.next():
-        raise NotUnderstood(f"{not_understood(text)} {hint}")
-    module = None if line.take("none", "pass") else line.module()
-    line.end(hint)
-    return Declare(module)

@@ -6,7 +6,6 @@ with what is filled in so far.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
@@ -47,6 +46,7 @@ from umpire.games.denizens_of_tartarus.playing import (
     plays,
 )
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.kinds import Silence
 from umpire.games.randomness import sample
 from umpire.games.text import listed, normalize
 
@@ -57,12 +57,7 @@ _OFTEN_INVOCATION: Final = 0.3
 _Filled = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut:
-    """A turn that did not come before the bank was used up."""
-
-
-class TurnKind(DecisionKind[State, Turn | TimedOut]):
+class TurnKind(DecisionKind[State, Turn | Silence]):
     """A whole turn in one line."""
 
     name = "turn"
@@ -100,16 +95,16 @@ class TurnKind(DecisionKind[State, Turn | TimedOut]):
         judge(state, turn)
         return turn
 
-    def format(self, answer: Turn | TimedOut) -> str:
-        return "out of time" if isinstance(answer, TimedOut) else format_turn(answer)
+    def format(self, answer: Turn | Silence) -> str:
+        return str(answer) if isinstance(answer, Silence) else format_turn(answer)
 
-    def default_answer(self, state: State, decision: Decision) -> TimedOut:
+    def default_answer(self, state: State, decision: Decision) -> Silence:
         """Return what costs the match: a bank that is used up."""
-        return TimedOut()
+        return Silence("out of time")
 
-    def apply(self, state: State, answers: Mapping[str, Turn | TimedOut], tell: Tell) -> State:
+    def apply(self, state: State, answers: Mapping[str, Turn | Silence], tell: Tell) -> State:
         ((by, answer),) = answers.items()
-        if isinstance(answer, TimedOut):
+        if isinstance(answer, Silence):
             return lose(state, by, "time", tell)
         return play(state, answer, tell)
 
