@@ -66,12 +66,33 @@ class Turn(NamedTuple):
     spirit: Spirit | None = None
 
 
+def judge(state: State, turn: Turn) -> None:
+    """Raise NotAllowed at the first part of a turn that the rules forbid."""
+    hand, module = state.hands[state.mover], state.modules[turn.module]
+    if turn.card not in hand:
+        raise NotAllowed(f"You do not have {turn.card}. Your hand is {names(hand)}.")
+    if state.is_closed(turn.module):
+        raise NotAllowed(
+            f"{turn.module} is closed to you: {_why_closed(state, turn.module)}. "
+            f"Open: {listed(open_now(state))}."
+        )
+    if not module.taken_of((turn.card,)):
+        raise NotAllowed(module.why_refused(turn.card))
+    if turn.spirit is not None:
+        play(state, turn, tell_nobody)  # an invocation is judged at what it will meet
+    elif turn.option:
+        module.option(out_of_hand(state, turn))
+
+
 def play(state: State, turn: Turn, tell: Tell) -> State:
-    """Play a whole turn. Raises NotAllowed, at its first part that the rules forbid."""
-    side, player = state.mover, state.seats[state.mover]
-    coming, draw = _play_and_draw(state, turn)
-    effect = state.modules[turn.module].effect(coming)
+    """Play a whole turn that the rules allow."""
+    side = state.mover
+    player, module = state.seats[side], state.modules[turn.module]
+    coming = out_of_hand(state, turn)
+    effect = module.effect(coming)
     modules, point = _score(state, effect)
+    # Ruling 22: the module lends its option also if this very play has won it.
+    draw = module.option(coming) if turn.option else module.draw(coming)
     piles = "" if turn.piles == SAME_PILES else f", piles {turn.piles}"
     tell(
         f"{player} plays {turn.card.name} on {turn.module}: {effect.note}{piles}{point}. "
@@ -96,22 +117,11 @@ def play(state: State, turn: Turn, tell: Tell) -> State:
     if turn.spirit is not None:
         after = _invoke(after, side, turn.spirit, tell)
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
-    if [module.won for module in modules.values()].count(side) < _NEEDED:
+    if [each.won for each in modules.values()].count(side) < _NEEDED:
         return after
     won = listed(modules_won(modules, side))
     tell(f"{player} wins the match with {won}.", by=player, kind="result")
     return after.replace(turn=state.turn).over(Outcome(player, "modules"))
-
-
-def judge(state: State, turn: Turn) -> None:
-    """Raise NotAllowed at the first part of a turn that the rules forbid.
-
-    An invocation is judged at what it will meet: for that the turn is played to its end.
-    """
-    if turn.spirit is None:
-        _play_and_draw(state, turn)
-    else:
-        play(state, turn, tell_nobody)
 
 
 def is_legal(state: State, turn: Turn) -> bool:
@@ -141,24 +151,6 @@ def plays(state: State) -> list[tuple[Card, ModuleName]]:
     hand = state.hands[state.mover]
     on = [(name, state.modules[name].taken_of(hand)) for name in open_now(state)]
     return [(card, name) for card in hand for name, taken in on if card in taken]
-
-
-def _play_and_draw(state: State, turn: Turn) -> tuple[Play, Draw]:
-    """Take the card to its module, and draw. Raises NotAllowed if either is not possible."""
-    hand = state.hands[state.mover]
-    if turn.card not in hand:
-        raise NotAllowed(f"You do not have {turn.card}. Your hand is {names(hand)}.")
-    if state.is_closed(turn.module):
-        raise NotAllowed(
-            f"{turn.module} is closed to you: {_why_closed(state, turn.module)}. "
-            f"Open: {listed(open_now(state))}."
-        )
-    module = state.modules[turn.module]
-    if not module.taken_of((turn.card,)):
-        raise NotAllowed(module.why_refused(turn.card))
-    coming = out_of_hand(state, turn)
-    # Ruling 22: the module lends its option also if this very play has won it.
-    return coming, module.option(coming) if turn.option else module.draw(coming)
 
 
 def _why_closed(state: State, name: ModuleName) -> str:

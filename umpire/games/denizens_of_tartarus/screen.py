@@ -96,9 +96,9 @@ def _won(state: State, outcome: Outcome) -> str:
     """Return how a match was won and when, and which modules each player has won."""
     when = f"in turn {state.turn}" if state.turn else "before turn 1"
     won = [(state.seats[side], modules_won(state.modules, side)) for side in SIDES]
-    told = "; ".join(f"{name} has won {listed(modules)}" for name, modules in won if modules)
+    wins = "; ".join(f"{name} has won {listed(modules)}" for name, modules in won if modules)
     how = f"Won {HOW_WON[outcome.reason]} {when}."
-    return f"{how} {told}." if told else how
+    return f"{how} {wins}." if wins else how
 
 
 def _deck(state: State) -> list[str]:
