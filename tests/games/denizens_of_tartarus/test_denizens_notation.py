@@ -3,7 +3,7 @@
 import pytest
 from tartarus import DEALS, EXAMPLE, STARTS, Table, at, board, example
 
-from umpire.games.denizens_of_tartarus.cards import CARDS, COLORS, MODULES, read_cards
+from umpire.games.denizens_of_tartarus.cards import CARDS, MODULES, read_cards
 from umpire.games.denizens_of_tartarus.modules import PILE_ORDERS
 
 OPEN = board(
@@ -423,10 +423,6 @@ def test_every_order_of_the_piles_is_read_in_both_ways() -> None:
         one_word = at(OPEN).understood(f"B5 shuffle {piles}")
         three_words = at(OPEN).understood(f"B5 shuffle {' '.join(spelt[p] for p in piles)}")
         assert one_word == three_words
-
-
-def test_first_letters_of_colours_all_differ() -> None:
-    assert len({color[0] for color in COLORS}) == len(COLORS)
 
 
 def test_a_block_must_name_a_module_that_is_open_to_the_opponent() -> None:
