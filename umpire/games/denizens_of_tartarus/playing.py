@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from umpire.games.base import NotAllowed, Outcome, Tell, tell_nobody
 from umpire.games.cards import names
-from umpire.games.denizens_of_tartarus.cards import MODULES, Card, ModuleName, as_hand
+from umpire.games.denizens_of_tartarus.cards import MODULES, Card, Hand, ModuleName, as_hand
 from umpire.games.denizens_of_tartarus.modules import (
     SAME_PILES,
     Balance,
@@ -93,14 +93,15 @@ def play(state: State, turn: Turn, tell: Tell) -> State:
     modules, point = _score(state, effect)
     # Ruling 22: the module lends its option also if this very play has won it.
     draw = module.option(coming) if turn.option else module.draw(coming)
-    piles = "" if turn.piles == SAME_PILES else f", piles {turn.piles}"
-    tell(
-        f"{player} plays {turn.card.name} on {turn.module}: {effect.note}{piles}{point}. "
-        f"{player} {_drawing(draw, turn.option)}.",
-        by=player,
-        kind="move",
-        pieces=tuple([card.name for card in (turn.card, *draw.discarded, *draw.drawn)]),
-    )
+    if tell is not tell_nobody:  # bots play many turns of which nobody is told
+        piles = "" if turn.piles == SAME_PILES else f", piles {turn.piles}"
+        tell(
+            f"{player} plays {turn.card.name} on {turn.module}: {effect.note}{piles}{point}. "
+            f"{player} {_drawing(draw, turn.option)}.",
+            by=player,
+            kind="move",
+            pieces=tuple([card.name for card in (turn.card, *draw.discarded, *draw.drawn)]),
+        )
     if effect.gainer is not None:
         _tell_wins(state, modules, tell)
     after = state.replace(
@@ -122,6 +123,12 @@ def play(state: State, turn: Turn, tell: Tell) -> State:
     won = listed(modules_won(modules, side))
     tell(f"{player} wins the match with {won}.", by=player, kind="result")
     return after.replace(turn=state.turn).over(Outcome(player, "modules"))
+
+
+def drawn_hand(state: State, turn: Turn) -> Hand:
+    """Return the mover's hand after the play and the draw of a turn that the rules allow."""
+    coming, module = out_of_hand(state, turn), state.modules[turn.module]
+    return as_hand((module.option(coming) if turn.option else module.draw(coming)).hand)
 
 
 def is_legal(state: State, turn: Turn) -> bool:

@@ -17,7 +17,6 @@ from umpire.games.base import (
     NotUnderstood,
     RandomSource,
     Tell,
-    tell_nobody,
 )
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
@@ -37,6 +36,7 @@ from umpire.games.denizens_of_tartarus.playing import (
     Mulligan,
     Spirit,
     Turn,
+    drawn_hand,
     is_legal,
     judge,
     lose,
@@ -140,8 +140,8 @@ class TurnKind(DecisionKind[State, Turn | Silence]):
             with_option = turn._replace(option=True, pick=pick)
             turn = with_option if is_legal(state, with_option) else turn
         if random.random() < _OFTEN_INVOCATION:
-            hand = play(state, turn, tell_nobody).hands[state.mover]
-            with_spirit = turn._replace(spirit=_random_invocation(hand, random))
+            spirit = _random_invocation(drawn_hand(state, turn), random)
+            with_spirit = turn._replace(spirit=spirit)
             turn = with_spirit if is_legal(state, with_spirit) else turn
         return turn
 
@@ -316,7 +316,7 @@ def _invocation_cells(view: State, turn: Turn | None, filled: _Filled) -> Form:
             card = _card(filled)
             held = tuple([kept for kept in view.hands[view.mover] if kept is not card])
         else:
-            held = play(view, turn, tell_nobody).hands[view.mover]
+            held = drawn_hand(view, turn)
         most = HAND if attuned else 1
         cells["target"] = tuple(
             [names(cards) for count in range(1, most + 1) for cards in permutations(held, count)]
