@@ -1,8 +1,8 @@
 """Hells: what one may do to the player who attempts it, what one is, and the default set.
 
 A type of effect is a class: its parameters with their bounds, its meaning (the docstring) and
-parameters in plain words, which umpires read, an example, and how it bends the rules (`Bending` in
-`rules` says how effects combine).
+parameters in plain words, which umpires read, and an example. `rules_under` says what effects do,
+and how several combine.
 Ruling 1: the hells of the source are lost, so this vocabulary is what hells are written in.
 """
 
@@ -10,12 +10,23 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args
+from operator import add
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_args
 
 from pydantic import AfterValidator, Field, model_validator
 
-from umpire.games.eighteenth_hell.rules import PLAIN, Bending, Round, Rules, Where
-from umpire.games.eighteenth_hell.units import BATTLEFIELDS, NAMES, UnitName, place_of
+from umpire.games.eighteenth_hell.rules import (
+    PLAIN,
+    ROW_ORDER,
+    RequiredUnit,
+    Round,
+    RoundRules,
+    Row,
+    Rules,
+    UnitLimit,
+    Where,
+)
+from umpire.games.eighteenth_hell.units import BATTLEFIELDS, NAMES, Unit, UnitName, place_of
 from umpire.games.options import Options
 from umpire.games.package_data import read_text
 from umpire.games.text import listed, standardize
@@ -58,10 +69,6 @@ class Effect(Options):
     """Its parameters in plain words."""
     example: ClassVar[str]
 
-    def bend(self, bending: Bending) -> None:
-        """Put this effect among those that bend the rules of one player."""
-        raise NotImplementedError
-
 
 class Base(Effect):
     """Your units of that name have this base strength. Of several the lowest counts."""
@@ -72,10 +79,6 @@ class Base(Effect):
     type: Literal["base"]
     unit: UnitName
     value: _Strength
-
-    def bend(self, bending: Bending) -> None:
-        """Change the base; ruling 12: bonuses are no part of it."""
-        bending.base(int(self.unit), self.value)
 
 
 class Add(Effect):
@@ -89,9 +92,6 @@ class Add(Effect):
     units: _Units = _ALL_UNITS
     fields: _Fields = _ALL_FIELDS
 
-    def bend(self, bending: Bending) -> None:
-        bending.add(self.value, map(int, self.units), map(place_of, self.fields))
-
 
 class FoeAdd(Effect):
     """Each of these units of your opponent on these battlefields gets so much strength."""
@@ -104,9 +104,6 @@ class FoeAdd(Effect):
     units: _Units = _ALL_UNITS
     fields: _Fields = _ALL_FIELDS
 
-    def bend(self, bending: Bending) -> None:
-        bending.foe_add(self.value, map(int, self.units), map(place_of, self.fields))
-
 
 class Ability(Effect):
     """The bonus of your -1 (3), 1 (1 for each opposing unit) or 4 (4) is this instead."""
@@ -118,9 +115,6 @@ class Ability(Effect):
     unit: Literal["-1", "1", "4"]
     value: Annotated[int, Field(ge=0, le=9)]
 
-    def bend(self, bending: Bending) -> None:
-        bending.ability(int(self.unit), self.value)
-
 
 class Two(Effect):
     """Your Two destroys only your own units ("own"), or nothing at all ("none")."""
@@ -130,9 +124,6 @@ class Two(Effect):
 
     type: Literal["two"]
     destroys: Literal["own", "none"]
-
-    def bend(self, bending: Bending) -> None:
-        bending.reach(self.destroys)
 
 
 class Exposed(Effect):
@@ -148,9 +139,6 @@ class Exposed(Effect):
         AfterValidator(_all_different),
     ] = _EXPOSABLE
 
-    def bend(self, bending: Bending) -> None:
-        bending.exposed(map(int, self.units))
-
 
 class Three(Effect):
     """Your Three works on a loss by so much or more; null: it does not work."""
@@ -160,9 +148,6 @@ class Three(Effect):
 
     type: Literal["three"]
     threshold: Annotated[int, Field(ge=1, le=20)] | None
-
-    def bend(self, bending: Bending) -> None:
-        bending.threshold(self.threshold)
 
 
 class Closed(Effect):
@@ -182,10 +167,6 @@ class Closed(Effect):
             raise ValueError("must have at least one of fields, rounds and units")
         return self
 
-    def bend(self, bending: Bending) -> None:
-        rounds: list[Round] = [1 if number == 1 else 2 for number in self.rounds]
-        bending.closed(rounds, map(int, self.units), map(place_of, self.fields))
-
 
 class Cap(Effect):
     """You may have at most so many units of these names on each of these battlefields.
@@ -200,9 +181,6 @@ class Cap(Effect):
     max: Annotated[int, Field(ge=1, le=8)]
     units: _Units = _ALL_UNITS
     fields: _Fields = _ALL_FIELDS
-
-    def bend(self, bending: Bending) -> None:
-        bending.cap(self.max, map(int, self.units), map(place_of, self.fields))
 
 
 class Width(Effect):
@@ -224,9 +202,6 @@ class Width(Effect):
             raise ValueError("must have a min that is not above its max")
         return self
 
-    def bend(self, bending: Bending) -> None:
-        bending.width(1 if self.round == 1 else 2, self.min, self.max)
-
 
 class Forced(Effect):
     """Your placing of that round puts at least one such unit on one of these battlefields."""
@@ -238,11 +213,6 @@ class Forced(Effect):
     unit: UnitName
     round: _Round
     fields: _Fields = _ALL_FIELDS
-
-    def bend(self, bending: Bending) -> None:
-        bending.forced(
-            1 if self.round == 1 else 2, int(self.unit), [place_of(field) for field in self.fields]
-        )
 
 
 class Shun(Effect):
@@ -257,9 +227,6 @@ class Shun(Effect):
 
     type: Literal["shun"]
     where: Where
-
-    def bend(self, bending: Bending) -> None:
-        bending.shun(self.where)
 
 
 class Count(Effect):
@@ -278,9 +245,6 @@ class Count(Effect):
             raise ValueError("must have -1 or -2 as its add in Round 2")
         return self
 
-    def bend(self, bending: Bending) -> None:
-        bending.count(1 if self.round == 1 else 2, self.add)
-
 
 class NoDisguise(Effect):
     """Your Zero may not be disguised."""
@@ -289,9 +253,6 @@ class NoDisguise(Effect):
 
     type: Literal["no_disguise"]
 
-    def bend(self, bending: Bending) -> None:
-        bending.no_disguise()
-
 
 class NoSpirit(Effect):
     """You may not invoke a spirit in this bout, and yours in force do nothing in it."""
@@ -299,9 +260,6 @@ class NoSpirit(Effect):
     example: ClassVar[str] = '{"type": "no_spirit"}'
 
     type: Literal["no_spirit"]
-
-    def bend(self, bending: Bending) -> None:
-        bending.no_spirit()
 
 
 class Value(Effect):
@@ -314,10 +272,6 @@ class Value(Effect):
     fields: _Fields
     points: Annotated[int, Field(ge=0, le=20)]
 
-    def bend(self, bending: Bending) -> None:
-        for field in self.fields:
-            bending.worth(place_of(field), self.points)
-
 
 class Ties(Effect):
     """These battlefields go to your opponent when they are tied."""
@@ -327,9 +281,6 @@ class Ties(Effect):
 
     type: Literal["ties"]
     fields: _Fields = _ALL_FIELDS
-
-    def bend(self, bending: Bending) -> None:
-        bending.ties_lost(map(place_of, self.fields))
 
 
 class Margin(Effect):
@@ -341,9 +292,6 @@ class Margin(Effect):
     type: Literal["margin"]
     points: Annotated[int, Field(ge=1, le=27)]
 
-    def bend(self, bending: Bending) -> None:
-        bending.margin(self.points)
-
 
 class Least(Effect):
     """You win the bout only if you win at least so many battlefields."""
@@ -353,9 +301,6 @@ class Least(Effect):
 
     type: Literal["least"]
     fields: Annotated[int, Field(ge=1, le=_LAST_FIELD)]
-
-    def bend(self, bending: Bending) -> None:
-        bending.least(self.fields)
 
 
 class Need(Effect):
@@ -367,9 +312,6 @@ class Need(Effect):
     type: Literal["need"]
     fields: _Fields
     won: bool
-
-    def bend(self, bending: Bending) -> None:
-        bending.need(map(place_of, self.fields), self.won)
 
 
 class Blind(Effect):
@@ -384,9 +326,6 @@ class Blind(Effect):
     type: Literal["blind"]
     fields: _Fields = _ALL_FIELDS
 
-    def bend(self, bending: Bending) -> None:
-        bending.blind(map(place_of, self.fields))
-
 
 class Tell(Effect):
     """The name of the hell is announced between the rounds."""
@@ -394,9 +333,6 @@ class Tell(Effect):
     example: ClassVar[str] = '{"type": "tell"}'
 
     type: Literal["tell"]
-
-    def bend(self, bending: Bending) -> None:
-        """Bend nothing: `Hell.told` is asked when the rounds are told of."""
 
 
 AnyEffect = Annotated[
@@ -491,14 +427,108 @@ def called_in_a_sentence(hells: Iterable[Hell], last: str = "and") -> str:
 
 @lru_cache(maxsize=4096)
 def rules_under(hells: tuple[Hell, ...]) -> Rules:
-    """Return the rules of a player who attempts these hells, none, one or two."""
-    if not hells:
-        return PLAIN
-    bending = Bending()
-    for hell in hells:
-        for effect in hell.effects:
-            effect.bend(bending)
-    return bending.rules()
+    """Return the rules of a player who attempts these hells, none, one or two.
+
+    Of values for the same thing the lowest counts, of a Three's thresholds the highest; `add`,
+    `foe_add` and `count` add up. All else holds beside each other.
+    """
+    effects = [effect for hell in hells for effect in hell.effects]
+    # Ruling 12: bonuses are no part of the base.
+    base = _lowest((int(one.unit), one.value) for one in _of(Base, effects))
+    bonus = _lowest((int(one.unit), one.value) for one in _of(Ability, effects))
+    worth = _lowest((field, one.points) for one in _of(Value, effects) for field in one.fields)
+    base_row = tuple([base.get(unit, unit) for unit in ROW_ORDER])
+    destroys = {one.destroys for one in _of(Two, effects)}
+    limits = [
+        UnitLimit(one.max, _units(one.units), _places(one.fields)) for one in _of(Cap, effects)
+    ]
+    rounds = _round_rules(1, effects), _round_rules(2, effects)
+    shun = frozenset(one.where for one in _of(Shun, effects))
+    is_bound1, is_bound2 = [bool(limits) or own != RoundRules(more=own.more) for own in rounds]
+    needs = _of(Need, effects)
+    return Rules(
+        strength=tuple([tuple(map(add, base_row, row)) for row in _sums(_of(Add, effects))]),
+        foe_strength=_sums(_of(FoeAdd, effects)),
+        negative_bonus=bonus.get(-1, PLAIN.negative_bonus),
+        one_bonus=bonus.get(1, PLAIN.one_bonus),
+        four_bonus=bonus.get(4, PLAIN.four_bonus),
+        reach="none" if "none" in destroys else "own" if destroys else "both",
+        exposed=_units(unit for one in _of(Exposed, effects) for unit in one.units),
+        threshold=_threshold([one.threshold for one in _of(Three, effects)]),
+        rounds=rounds,
+        limits=tuple(limits),
+        shun=shun,
+        binds=(is_bound1, is_bound2 or bool(shun)),
+        disguise=not _of(NoDisguise, effects),
+        spirits=not _of(NoSpirit, effects),
+        worth=tuple([worth.get(field, field) for field in BATTLEFIELDS]),
+        ties_lost=_places(field for one in _of(Ties, effects) for field in one.fields),
+        margin=max([one.points for one in _of(Margin, effects)], default=PLAIN.margin),
+        least=max([one.fields for one in _of(Least, effects)], default=PLAIN.least),
+        must_win=_places(field for one in needs if one.won for field in one.fields),
+        must_not_win=_places(field for one in needs if not one.won for field in one.fields),
+        blind=_places(field for one in _of(Blind, effects) for field in one.fields),
+    )
+
+
+E = TypeVar("E", bound=Effect)
+
+
+def _of(kind: type[E], effects: Iterable[Effect]) -> list[E]:
+    return [effect for effect in effects if isinstance(effect, kind)]
+
+
+def _lowest(values: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Return the lowest of the values given for each number."""
+    return dict(sorted(values, reverse=True))
+
+
+def _sums(effects: Sequence[Add | FoeAdd]) -> tuple[Row, ...]:
+    """Return for each place what each unit gets there in all."""
+    return tuple(
+        [
+            tuple(
+                [
+                    sum([one.value for one in effects if field in one.fields and name in one.units])
+                    for name in map(str, ROW_ORDER)
+                ]
+            )
+            for field in BATTLEFIELDS
+        ]
+    )
+
+
+def _threshold(thresholds: Sequence[int | None]) -> int | None:
+    finite = [threshold for threshold in thresholds if threshold is not None]
+    return None if len(finite) < len(thresholds) else max(finite, default=PLAIN.threshold)
+
+
+def _round_rules(number: Round, effects: Sequence[Effect]) -> RoundRules:
+    closed = [one for one in _of(Closed, effects) if number in one.rounds]
+    widths = [one for one in _of(Width, effects) if one.round == number]
+    forced = [one for one in _of(Forced, effects) if one.round == number]
+    return RoundRules(
+        closed=tuple(
+            [
+                _units(unit for one in closed if field in one.fields for unit in one.units)
+                for field in BATTLEFIELDS
+            ]
+        ),
+        fewest=max([one.min for one in widths], default=1),
+        widest=min([one.max for one in widths], default=_LAST_FIELD),
+        required=tuple(
+            dict.fromkeys(RequiredUnit(int(one.unit), _places(one.fields)) for one in forced)
+        ),
+        more=sum(one.add for one in _of(Count, effects) if one.round == number),
+    )
+
+
+def _units(names: Iterable[str]) -> frozenset[Unit]:
+    return frozenset(map(int, names))
+
+
+def _places(fields: Iterable[int]) -> frozenset[int]:
+    return frozenset(map(place_of, fields))
 
 
 DEFAULT_HELLS: Final[list[dict[str, Any]]] = json.loads(read_text(__package__, "hells.json"))

@@ -39,7 +39,6 @@ from umpire.games.eighteenth_hell.rules import (
     Round,
     Rules,
     Table,
-    can_be_placed,
     fault,
     find,
     judge_owned,
@@ -450,7 +449,7 @@ def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing 
         if placing is None or not rules.binds[1]:
             break
         left = Own(rules=rules, hand=without(ARMY, all_of(placing)))
-        if can_be_placed(rules, 2, left.hand, _round2_number(left), Table(mine=placing)):
+        if find(rules, 2, left.hand, _round2_number(left), Table(mine=placing)):
             break
     return placing
 
@@ -521,9 +520,7 @@ def _to_blame(own: Own, tables: Sequence[Table]) -> tuple[Hell, ...]:
 
 def _goes_on(rules: Rules, own: Own, tables: Sequence[Table]) -> bool:
     number = _round2_number(own)
-    return not rules.binds[1] or any(
-        can_be_placed(rules, 2, own.hand, number, table) for table in tables
-    )
+    return not rules.binds[1] or any(find(rules, 2, own.hand, number, table) for table in tables)
 
 
 def _round2_number(own: Own) -> int:
