@@ -12,7 +12,7 @@ from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import not_among, without
 from umpire.games.eighteenth_hell.hells import Hell
 from umpire.games.eighteenth_hell.lines import Line
-from umpire.games.eighteenth_hell.rounds import ROUND1, applied, why_stuck
+from umpire.games.eighteenth_hell.rounds import ROUND1, apply_answer, why_stuck
 from umpire.games.eighteenth_hell.rules import PLAIN
 from umpire.games.eighteenth_hell.state import (
     HIDDEN,
@@ -125,7 +125,7 @@ def _with_part_of(view: State, side: Side, random: RandomSource) -> State:
         line = _some_line(view, side, shown, random)
         if line is None:
             continue
-        standing, part = applied(_able(view.standings[side], line.spirit), line)
+        standing, part = apply_answer(_able(view.standings[side], line.spirit), line)
         if (shown is HIDDEN or _looks_like(part, shown)) and _may_be_played(view, side, line):
             break
     if shown is not HIDDEN:

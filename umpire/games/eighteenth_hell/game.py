@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from umpire.games.base import Decision, Event, Game, Outcome, Step, Tell
+from umpire.games.base import Decision, Game, Outcome, Tell
 from umpire.games.eighteenth_hell.bots import determinize
 from umpire.games.eighteenth_hell.bout import begin, turning_point
 from umpire.games.eighteenth_hell.options import FORMATS, HeaderOptions, Options, read_options
@@ -58,12 +58,9 @@ class EighteenthHell(Game[Options, State]):
         return f"{outcome.winner} has won {_HOW_WON[outcome.reason]}"
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
         winner = state.terms.players[opponent(state.terms.side_of(player))]
-        after = state.replace(round=None, outcome=Outcome(winner, "forfeit"))
-        return Step(after, (Event(f"{player} forfeits. {winner} wins the match."),))
+        tell(f"{player} forfeits. {winner} wins the match.", by=player, kind="result")
+        return state.replace(round=None, outcome=Outcome(winner, "forfeit"))
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Return what a viewer may know; everything once the match is over."""
