@@ -8,7 +8,7 @@ from diyu import LATER, PLAYERS, SPREAD, Table, effect, hell, hells
 
 from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell.lines import Line, read_line
-from umpire.games.eighteenth_hell.rounds import ROUND1, Missed
+from umpire.games.eighteenth_hell.rounds import NO_ANSWER, ROUND1
 from umpire.games.eighteenth_hell.units import all_of
 from umpire.match import Header, asking, begin, judge
 
@@ -80,7 +80,7 @@ def test_decisions_are_a_secret_group_and_never_the_same_twice() -> None:
 
 
 def test_a_missed_answer_is_written_as_such() -> None:
-    assert ROUND1.format(Missed()) == "no answer"
+    assert ROUND1.format(NO_ANSWER) == "no answer"
 
 
 # Suggestions and samples

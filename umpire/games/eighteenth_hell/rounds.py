@@ -9,7 +9,7 @@ then the battles are fought.
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter, mul
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from umpire.games.base import Answers, Decision, DecisionKind, Form, NotAllowed, RandomSource, Tell
 from umpire.games.cards import without
@@ -50,6 +50,7 @@ from umpire.games.eighteenth_hell.units import (
     all_of,
     block_name,
 )
+from umpire.games.kinds import Silence, secret_group
 from umpire.games.randomness import sample
 from umpire.games.text import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
@@ -87,11 +88,8 @@ _FORESIGHT: Final = 0.4
 """How often what it invokes is so."""
 
 
-class Missed(NamedTuple):
-    """A round that was not answered in time."""
-
-
-_Answer = Line | Missed
+NO_ANSWER: Final = Silence("no answer")
+_Answer = Line | Silence
 
 
 class _RoundKind(DecisionKind[State, _Answer]):
@@ -118,24 +116,16 @@ class _RoundKind(DecisionKind[State, _Answer]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         group = f"bout {state.bout} round {self.number}"
         limit = state.terms.seconds[self.number - 1]
-        return tuple(
-            [
-                Decision(f"{group} {by}", by, self, limit, rule="last", group=group, secret=True)
-                for by in state.terms.players
-            ]
-        )
+        return secret_group(self, group, state.terms.players, limit, rule="last")
 
     def read(self, state: State, decision: Decision, text: str) -> Line:
         """Parse and judge a text: the whole of it must parse before anything is judged."""
         line = read_line(text, state.terms)
         return self.judge(state, state.terms.side_of(decision.by), line)
 
-    def format(self, answer: _Answer) -> str:
-        return str(answer) if isinstance(answer, Line) else "no answer"
-
-    def default_answer(self, state: State, decision: Decision) -> Missed:
-        """Return what stands for a limit that fell. Ruling 4: the bout is lost."""
-        return Missed()
+    def default_answer(self, state: State, decision: Decision) -> Silence:
+        """Return that a limit fell. Ruling 4: the bout is lost."""
+        return NO_ANSWER
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return self.offer(view, view.terms.side_of(decision.by))
@@ -177,7 +167,7 @@ def _names_of(hand: Units) -> tuple[str, ...]:
 
 def _silent(state: State, answers: Mapping[str, _Answer]) -> dict[Side, str]:
     """Return who has not answered in time, each with the words for it."""
-    silent = [side for side in SIDES if isinstance(answers[state.terms.players[side]], Missed)]
+    silent = [side for side in SIDES if isinstance(answers[state.terms.players[side]], Silence)]
     return dict.fromkeys(silent, "did not answer in time")
 
 
