@@ -6,7 +6,7 @@ is taken that may be played and shows what was shown.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import not_among, without
@@ -16,10 +16,8 @@ from umpire.games.eighteenth_hell.rounds import ROUND1, apply_answer, why_stuck
 from umpire.games.eighteenth_hell.rules import PLAIN
 from umpire.games.eighteenth_hell.state import (
     HIDDEN,
-    Kept,
     Part,
     Past,
-    Played,
     Record,
     Shown,
     Standing,
@@ -30,6 +28,7 @@ from umpire.games.eighteenth_hell.units import (
     BATTLEFIELDS,
     EIGHTEENTH,
     NOTHING,
+    Board,
     InForce,
     Placing,
     Spirit,
@@ -46,8 +45,22 @@ _TRIES: Final = 60
 _TWO_HELLS: Final = 0.3
 _FORESIGHT: Final = 0.3
 """How often two hells are attempted, and how often a spirit is foresight."""
-_UNSEEN: Final = Played((), False, NOTHING, None, NOTHING, NOTHING, 0, 0, ())
-"""What stands for a private bout's half; nothing that is still to come depends on it."""
+_NOWHERE: Final = (Board(NOTHING),) * 2
+_UNKNOWN: Final[dict[str, Any]] = {
+    "automatic": (),
+    "hells": ((), ()),
+    "invoked": (False, False),
+    "spirit": (HIDDEN, HIDDEN),
+    "round1": _NOWHERE,
+    "round2": _NOWHERE,
+    "destroyed": _NOWHERE,
+    "strength": (HIDDEN, HIDDEN),
+    "result": (None,) * len(BATTLEFIELDS),
+    "score": (0, 0),
+    "gained": (0, 0),
+    "cleared": ((), ()),
+}
+"""What stands for what is hidden of a bout; nothing that is still to come depends on it."""
 
 
 def determinize(view: State, random: RandomSource) -> State:
@@ -87,15 +100,16 @@ def _with_spirits_of(view: State, side: Side, random: RandomSource) -> State:
     for record in reversed([*(view.past or ())]):
         known = _known(record)
         spirit = None
-        if known.played[side].invoked:
+        if known.invoked[side]:
             spirit = _some_spirit(uses, random)
             # The options may have given more than is taken for granted here.
             uses = uses.spent(spirit.attuned) if uses.left(spirit.attuned) else uses
             active = (*active, spirit.in_force())
         if side in known.won:
             active = tuple([one._replace(wins=one.wins - 1) for one in active if one.wins > 1])
-        kept = replace_side(known.kept, side, Kept(spirit, None))
-        past = Past(known._replace(kept=kept), past)
+        spirits = replace_side(known.spirit, side, spirit)
+        strength = replace_side(known.strength, side, None)
+        past = Past(known._replace(spirit=spirits, strength=strength), past)
     standing = view.standings[side]
     in_force = () if standing.block == EIGHTEENTH else active
     guessed = standing.replace(uses=uses, active=in_force)
@@ -104,10 +118,8 @@ def _with_spirits_of(view: State, side: Side, random: RandomSource) -> State:
 
 def _known(record: Record) -> Record:
     """Return a bout with something in the place of what the public does not know of it."""
-    if record.played is not HIDDEN:
-        return record
-    winners = (None,) * len(BATTLEFIELDS)
-    return record._replace(automatic=(), winners=winners, played=(_UNSEEN, _UNSEEN))
+    hidden = [name for name, value in record._asdict().items() if value is HIDDEN]
+    return record._replace(**{name: _UNKNOWN[name] for name in hidden})
 
 
 def _some_spirit(uses: Spirits, random: RandomSource) -> Spirit:

@@ -11,14 +11,12 @@ from typing import Final, NamedTuple
 from umpire.games.base import Outcome, Tell, TurningPoint
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence
-from umpire.games.eighteenth_hell.lines import describe_placing, units_texts
+from umpire.games.eighteenth_hell.lines import describe_placing
 from umpire.games.eighteenth_hell.rules import PLAIN, ROW_ORDER, Row, Rules
 from umpire.games.eighteenth_hell.state import (
     FRESH,
-    Kept,
     Own,
     Past,
-    Played,
     Record,
     Standing,
     State,
@@ -31,6 +29,7 @@ from umpire.games.eighteenth_hell.units import (
     NOTHING,
     PLACES,
     PRIVATE_BLOCK,
+    Board,
     InForce,
     Placing,
     Spirit,
@@ -38,6 +37,7 @@ from umpire.games.eighteenth_hell.units import (
     Units,
     block_name,
     together,
+    units_texts,
 )
 from umpire.games.text import listed
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
@@ -267,7 +267,7 @@ def _record(
     """Return the record of a bout that `losers` have lost automatically, if there are any."""
     winners = fought.winners
     rules = [part.own.rules for part in state.parts]
-    scores = [_score(rules[side], side, winners) for side in SIDES]
+    scores = _score(rules[0], 0, winners), _score(rules[1], 1, winners)
     if losers:
         won = tuple([side for side in SIDES if side not in losers])
         tied = 0  # no battlefield is, though nobody may have won it
@@ -277,27 +277,31 @@ def _record(
         won = tuple([side for side, by in leads if _has_won(rules[side], side, by, winners)])
         worth = zip(BATTLEFIELDS, winners, strict=True)
         tied = sum([points for points, winner in worth if winner is None])
-    one, two = [
-        Played(
-            part.own.hells,
-            part.own.spirit is not None,
-            part.own.placing,
-            part.own.disguise,
-            round2[side],
-            fought.destroyed[side],
-            scores[side],
-            # Rulings 28 and 29: points are of the eighteenth hell only, and with half of ties.
-            scores[side] + tied / 2 if state.standings[side].block == EIGHTEENTH else 0,
-            part.own.hells if side in won else (),
-        )
-        for side, part in zip(SIDES, state.parts, strict=True)
-    ]
-    kept1, kept2 = [
-        Kept(part.own.spirit, strength)
-        for part, strength in zip(state.parts, fought.strength, strict=True)
+    one, two = state.parts[0].own, state.parts[1].own
+    # Rulings 28 and 29: points are of the eighteenth hell only, and with half of ties.
+    gained1, gained2 = [
+        score + tied / 2 if standing.block == EIGHTEENTH else 0
+        for score, standing in zip(scores, state.standings, strict=True)
     ]
     return Record(
-        state.bout, state.private, won, losers, winners, played=(one, two), kept=(kept1, kept2)
+        state.bout,
+        state.private,
+        automatic=losers,
+        hells=(one.hells, two.hells),
+        invoked=(one.spirit is not None, two.spirit is not None),
+        spirit=(one.spirit, two.spirit),
+        round1=(Board(one.placing, one.disguise), Board(two.placing, two.disguise)),
+        round2=(Board(round2[0]), Board(round2[1])),
+        destroyed=(
+            Board(fought.destroyed[0], one.disguise),
+            Board(fought.destroyed[1], two.disguise),
+        ),
+        strength=fought.strength,
+        result=winners,
+        score=scores,
+        gained=(gained1, gained2),
+        cleared=(one.hells if 0 in won else (), two.hells if 1 in won else ()),
+        won=won,
     )
 
 
@@ -321,18 +325,19 @@ def _has_won(rules: Rules, side: Side, lead: int, winners: tuple[Side | None, ..
 
 def _after(state: State, record: Record, side: Side, tell: Tell) -> Standing:
     """Return how a player stands after a bout: points, hells passed, the block."""
-    player, standing, played = state.terms.players[side], state.standings[side], record.played[side]
-    if played.gained:
-        points = standing.points + played.gained
+    player, standing = state.terms.players[side], state.standings[side]
+    gained, cleared = record.gained[side], record.cleared[side]
+    if gained:
+        points = standing.points + gained
         standing = standing.replace(points=points)
-        gains = f"{player} gains {played.gained:.12g} points and has {points:.12g}."
+        gains = f"{player} gains {gained:.12g} points and has {points:.12g}."
         tell(gains, by=player, kind="result")
     if side not in record.won:
         return standing
-    if played.cleared:
-        passed = f"{player} passed {called_in_a_sentence(played.cleared)}."
+    if cleared:
+        passed = f"{player} passed {called_in_a_sentence(cleared)}."
         tell(passed, by=player, kind="result")
-    moved = _move_on(state.terms, standing, played.cleared)
+    moved = _move_on(state.terms, standing, cleared)
     if moved.block != standing.block:
         tell(f"{player} goes on to {block_name(moved.block)}.", by=player)
     return moved
@@ -382,13 +387,14 @@ def _tell_record(
         player = players[side]
         loses = f"{player} {reason} and loses bout {record.bout} automatically."
         tell(loses, only, by=player, kind="result")
-    for player, played in zip(players, record.played, strict=True):
-        board = together(played.round1, played.round2)
-        if units := _texts(board, played.disguise):
-            said = f"{player} played {describe_placing(board, played.disguise)}."
-            tell(said, only, by=player, kind="move", pieces=units)
-        if played.hells:
-            attempted = f"{player} attempted {called_in_a_sentence(played.hells)}."
+    for side, player in zip(SIDES, players, strict=True):
+        round1, round2, hells = record.round1[side], record.round2[side], record.hells[side]
+        board = together(round1.placing, round2.placing)
+        if units := _texts(board, round1.disguise):
+            played = f"{player} played {describe_placing(board, round1.disguise)}."
+            tell(played, only, by=player, kind="move", pieces=units)
+        if hells:
+            attempted = f"{player} attempted {called_in_a_sentence(hells)}."
             tell(attempted, only, by=player, kind="move")
     tell(_battlefields(players, record), only, kind="result")
 
@@ -396,7 +402,7 @@ def _tell_record(
 def _battlefields(players: tuple[str, str], record: Record) -> str:
     """Return who has won which battlefields, and the score."""
     won1, won2, tied = [
-        [field for field, winner in zip(FIELDS, record.winners, strict=True) if winner == who]
+        [field for field, winner in zip(FIELDS, record.result, strict=True) if winner == who]
         for who in (*SIDES, None)
     ]
     shares = [
@@ -405,8 +411,8 @@ def _battlefields(players: tuple[str, str], record: Record) -> str:
     ]
     if tied and not record.automatic:
         shares.append(f"{listed(tied)} {'is' if len(tied) == 1 else 'are'} tied")
-    one, two = record.played
-    return f"{'; '.join(shares)}: {one.score} to {two.score}."
+    one, two = record.score
+    return f"{'; '.join(shares)}: {one} to {two}."
 
 
 def _winners(players: tuple[str, str], record: Record) -> str:
@@ -422,11 +428,11 @@ def turning_point(view: State) -> TurningPoint | None:
     if outcome is None or outcome.winner is None:
         return None
     side = view.terms.side_of(outcome.winner)
-    best = max(view.past or (), key=lambda record: record.played[side].gained, default=None)
-    if best is None or not best.played[side].gained:
+    best = max(view.past or (), key=lambda record: record.gained[side], default=None)
+    if best is None or not best.gained[side]:
         return None
     return TurningPoint(
-        f"Bout {best.bout}: {outcome.winner} gains {best.played[side].gained:.12g} points",
+        f"Bout {best.bout}: {outcome.winner} gains {best.gained[side]:.12g} points",
         _battlefields(players, best),
         _winners(players, best),
         "how a battlefield is won",

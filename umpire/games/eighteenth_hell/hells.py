@@ -409,6 +409,10 @@ class Hell:
     number: int
     """Its place in the options."""
 
+    def to_json(self) -> str:
+        """Return the name: a report has no more of a hell."""
+        return self.name
+
     def __hash__(self) -> int:
         # Names differ within a match, and are quick to hash.
         return hash(self.name)

@@ -17,7 +17,15 @@ from umpire.games.eighteenth_hell.hells import (
     without_lead,
 )
 from umpire.games.eighteenth_hell.state import Terms
-from umpire.games.eighteenth_hell.units import FIELDS, NAMES, Placing, Spirit, Unit, Units
+from umpire.games.eighteenth_hell.units import (
+    FIELDS,
+    NAMES,
+    Placing,
+    Spirit,
+    Unit,
+    Units,
+    units_texts,
+)
 from umpire.games.text import quoted
 
 MOST_HELLS: Final = 2
@@ -130,12 +138,6 @@ def _read_placing(clause: str) -> tuple[Placing, Unit | None]:
     if not any(placed.values()):
         raise NotUnderstood(f"No units are placed. Write battlefields and units. Example: {_PART}.")
     return tuple([tuple(sorted(placed.get(field, ()))) for field in FIELDS]), disguise
-
-
-def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
-    """Return the units of a battlefield as they are written, a disguised Zero as `0(2)`."""
-    zero = "0" if disguise is None else f"0({disguise})"
-    return tuple([str(unit) if unit else zero for unit in units])
 
 
 def describe_placing(placing: tuple[Units | int, ...], disguise: Unit | None = None) -> str:

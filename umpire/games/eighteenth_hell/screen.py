@@ -18,8 +18,8 @@ from typing import Final
 from umpire.games.base import CUT, Outcome, Owed, Screen, Situation
 from umpire.games.blocks import Block, cell, column, grid, in_rows, renamed, row, spread, table
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
-from umpire.games.eighteenth_hell.lines import Line, units_texts
-from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Played, Record, Standing, State
+from umpire.games.eighteenth_hell.lines import Line
+from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Record, Standing, State
 from umpire.games.eighteenth_hell.units import (
     EIGHTEENTH,
     FIELDS,
@@ -29,6 +29,7 @@ from umpire.games.eighteenth_hell.units import (
     InForce,
     Unit,
     Units,
+    units_texts,
 )
 from umpire.games.screens import due, fair_dealing, has_beaten
 from umpire.games.text import counted, listed
@@ -85,7 +86,7 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
     own = state.parts[side].own
     mine = _units(fought, state.parts[side], side) if fought else _own_units(own, held)
     # Only the player of that side is told it.
-    strength = [*map(str, (fought and fought.kept[side].strength) or ())]
+    strength = [*map(str, (fought and fought.strength[side]) or ())]
     over = state.outcome is not None
     return {
         **_between(state, match, fought, held),
@@ -212,7 +213,7 @@ def _due(state: State, match: Situation, name: str) -> str:
 def _shown(state: State, fought: Record | None, held: Line | None) -> str:
     """Return what the battlefields show."""
     if fought is not None:
-        if fought.played is HIDDEN:
+        if not fought.is_known:
             return f"Bout {fought.bout} was {_PRIVATE}: only the players see what was played."
         marks = "› was played in Round 2, † was destroyed."
         return f"Bout {fought.bout} is over. {marks}"
@@ -232,10 +233,10 @@ def _each_place(texts: Iterable[str]) -> Block:
 
 def _units(fought: Record | None, part: Part, side: Side, above: bool = False) -> Block:
     """Return a player's units of the bout fought out, else those of this bout as they are shown."""
-    if (fought.played if fought else part.shown) is HIDDEN:
+    if (not fought.is_known) if fought else (part.shown is HIDDEN):
         return _stacked(NOTHING, above)
     if fought:
-        return _stacked((_marked(fought.played[side], place) for place in PLACES), above)
+        return _stacked((_marked(fought, side, place) for place in PLACES), above)
     return _stacked(map(_one_by_one, part.shown.placing), above)
 
 
@@ -278,11 +279,11 @@ def _fitted(units: list[str]) -> list[str]:
     return units + [""] * (cells - len(units))
 
 
-def _marked(played: Played, place: int) -> list[str]:
+def _marked(fought: Record, side: Side, place: int) -> list[str]:
     """Mark units of Round 2, and the destroyed ones: of those alike Round 2 loses its own first."""
-    gone = Counter(units_texts(played.destroyed[place], played.disguise))
-    second = [f"›{unit}{_mark(unit, gone)}" for unit in units_texts(played.round2[place])]
-    first = units_texts(played.round1[place], played.disguise)
+    gone = Counter(fought.destroyed[side].texts(place))
+    second = [f"›{unit}{_mark(unit, gone)}" for unit in fought.round2[side].texts(place)]
+    first = fought.round1[side].texts(place)
     return [f"{unit}{_mark(unit, gone)}" for unit in first] + second
 
 
@@ -301,33 +302,33 @@ def _story(state: State, last: Record) -> str:
     players = state.terms.players
     won = [players[side] for side in last.won]
     who = "nobody won" if not won else "both won" if len(won) > 1 else f"{won[0]} won"
-    if last.played is HIDDEN:
+    if not last.is_known:
         return f"Bout {last.bout}: {who}."
     lost = ""
     if last.automatic:
         lost = f"{listed(players[side] for side in last.automatic)} lost automatically, "
     # The winner's score stands first, as one says it.
     sides = SIDES if last.won != (1,) else SIDES[::-1]
-    scores = " to ".join(str(last.played[side].score) for side in sides)
+    scores = " to ".join(str(last.score[side]) for side in sides)
     passed = ". ".join(_got(state, last))
     return f"Bout {last.bout}: {lost}{who}, {scores}.{f' {passed}.' if passed else ''}"
 
 
 def _got(state: State, last: Record) -> Iterator[str]:
     """Yield what each player has got in a bout: points, and hells that are passed."""
-    for name, played in zip(state.terms.players, last.played, strict=True):
-        if played.gained:
-            yield f"{name} gained {_points(played.gained)}"
-        if played.cleared:
-            yield f"{name} passed {called_in_a_sentence(played.cleared)}"
+    for side, name in zip(SIDES, state.terms.players, strict=True):
+        if last.gained[side]:
+            yield f"{name} gained {_points(last.gained[side])}"
+        if last.cleared[side]:
+            yield f"{name} passed {called_in_a_sentence(last.cleared[side])}"
 
 
 def _winners(state: State, fought: Record) -> list[str]:
     """Return who won each battlefield, as far as that may be known."""
-    if fought.played is HIDDEN:
+    if not fought.is_known:
         return []
     nobodys = _NOBODY if len(fought.automatic) > 1 else _TIE
-    return [nobodys if side is None else state.terms.players[side] for side in fought.winners]
+    return [nobodys if side is None else state.terms.players[side] for side in fought.result]
 
 
 # What only a table shows
@@ -409,16 +410,16 @@ def _won(state: State, bout: Record) -> str:
 
 
 def _score(bout: Record) -> str:
-    if bout.played is HIDDEN:
+    if not bout.is_known:
         return _PRIVATE
-    return " : ".join(str(played.score) for played in bout.played)
+    return " : ".join(map(str, bout.score))
 
 
 def _passed(state: State, bout: Record) -> str:
-    if bout.played is HIDDEN:
+    if not bout.is_known:
         return ""
-    both = zip(state.terms.players, bout.played, strict=True)
-    return "; ".join(f"{name}: {_names(played.cleared)}" for name, played in both if played.cleared)
+    both = zip(state.terms.players, bout.cleared, strict=True)
+    return "; ".join(f"{name}: {_names(cleared)}" for name, cleared in both if cleared)
 
 
 def _names(hells: Iterable[Hell]) -> str:

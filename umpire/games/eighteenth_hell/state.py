@@ -6,7 +6,7 @@ a state is to put `HIDDEN` in the place of some of them (`State.seen_by`).
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from umpire.games.base import Outcome
 from umpire.games.eighteenth_hell.hells import Hell
@@ -14,16 +14,19 @@ from umpire.games.eighteenth_hell.rules import PLAIN, Rules
 from umpire.games.eighteenth_hell.units import (
     ARMY,
     EIGHTEENTH,
+    FIELDS,
     NOTHING,
     PURGATORY,
+    Board,
     InForce,
     Placing,
     Spirit,
     Unit,
     Units,
 )
+from umpire.games.reports import ByKey, Written
 from umpire.games.spirits import Spirits
-from umpire.games.two_players import Side, opponent, replace_side
+from umpire.games.two_players import BySide, Side, opponent, replace_side
 from umpire.games.values import Value, memoize
 
 
@@ -38,10 +41,12 @@ class _Hidden:
     def __bool__(self) -> bool:
         raise TypeError("what is hidden is neither true nor false")
 
+    def to_json(self) -> None:
+        """Return null, as a report has it."""
+
 
 HIDDEN: Final[Any] = _Hidden()
 """Stands in a masked state wherever its viewer may not know what is there."""
-
 
 _ONE_EACH: Final = Spirits()
 
@@ -114,55 +119,51 @@ class Part(NamedTuple):
 FRESH: Final = Part()
 
 
-class Played(NamedTuple):
-    """What is revealed of a player when a bout has finished."""
-
-    hells: tuple[Hell, ...]
-    invoked: bool
-    round1: Placing
-    disguise: Unit | None
-    round2: Placing
-    destroyed: Placing
-    score: int
-    gained: float
-    cleared: tuple[Hell, ...]
-
-
-class Kept(NamedTuple):
-    """What a player alone knows of a finished bout.
-
-    Ruling 26: which spirit was invoked is never told before the match is over, and the strength
-    on each battlefield, None if none was counted, would tell it.
-    """
-
-    spirit: Spirit | None
-    strength: tuple[int, ...] | None
+def whole_if_possible(points: float) -> float:
+    """Return 13 for 13.0."""
+    return int(points) if points == int(points) else points
 
 
 class Record(NamedTuple):
-    """A finished bout. Pairs are by seat."""
+    """A finished bout, as a report has it. Pairs are by seat."""
 
     bout: int
     private: bool
-    won: tuple[Side, ...]
     automatic: tuple[Side, ...]
-    """Who lost it automatically."""
-    winners: tuple[Side | None, ...]
-    """Of each battlefield; None is a tie, or nobody."""
-    played: tuple[Played, Played]
-    kept: tuple[Kept, Kept]
+    """The players who lost it automatically."""
+    hells: BySide[tuple[Hell, ...]]
+    invoked: BySide[bool]
+    spirit: BySide[Spirit | None]
+    """Ruling 26: nobody else learns it before the match is over, nor the strength, which would
+    give it away."""
+    round1: BySide[Board]
+    round2: BySide[Board]
+    destroyed: BySide[Board]
+    strength: BySide[Annotated[tuple[int, ...], ByKey(FIELDS)] | None]
+    """On each battlefield; None if none was counted."""
+    result: Annotated[tuple[Side | None, ...], ByKey(FIELDS)]
+    """Of each battlefield the winner; None is a tie, or nobody."""
+    score: BySide[int]
+    gained: BySide[Annotated[float, Written(whole_if_possible)]]
+    cleared: BySide[tuple[Hell, ...]]
+    won: tuple[Side, ...]
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a viewer knows more of it than who has won."""
+        return self.score is not HIDDEN
 
     @memoize
     def seen_by(self, side: Side | None) -> "Record":
         """Return what a player, or the public, may know. Ruling 32: of a private bout players."""
-        if side is not None:
-            return self._replace(kept=replace_side(_NOBODYS, side, self.kept[side]))
-        if self.private:
-            return Record(self.bout, self.private, self.won, HIDDEN, HIDDEN, HIDDEN, _NOBODYS)
-        return self._replace(kept=_NOBODYS)
-
-
-_NOBODYS: Final = (HIDDEN, HIDDEN)
+        if side is None:
+            fields = self._fields[2:-1] if self.private else ("spirit", "strength")
+            return self._replace(**dict.fromkeys(fields, HIDDEN))
+        others = (HIDDEN, HIDDEN)
+        return self._replace(
+            spirit=replace_side(others, side, self.spirit[side]),
+            strength=replace_side(others, side, self.strength[side]),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

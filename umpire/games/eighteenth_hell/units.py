@@ -46,6 +46,10 @@ class Spirit(NamedTuple):
         unit = "" if self.unit is None else f" {self.unit}"
         return f"{self.name}{unit}{' attuned' if self.attuned else ''}"
 
+    def to_json(self) -> str:
+        """Return it as it is written."""
+        return str(self)
+
     def in_force(self) -> "InForce":
         """Return it in force. Ruling 23: the bout it is invoked in is the first that may end it."""
         return InForce(self.name, self.unit, 2 if self.attuned else 1)
@@ -57,6 +61,27 @@ class InForce(NamedTuple):
     name: SpiritName
     unit: Unit | None
     wins: int
+
+
+def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
+    """Return the units of a battlefield as they are written, a disguised Zero as `0(2)`."""
+    zero = "0" if disguise is None else f"0({disguise})"
+    return tuple([str(unit) if unit else zero for unit in units])
+
+
+class Board(NamedTuple):
+    """A player's units on the battlefields, and what a Zero among them is shown as."""
+
+    placing: Placing
+    disguise: Unit | None = None
+
+    def texts(self, place: int) -> tuple[str, ...]:
+        """Return the units of a battlefield as they are written."""
+        return units_texts(self.placing[place], self.disguise)
+
+    def to_json(self) -> dict[str, list[str]]:
+        """Return the units by battlefield, as a report has them."""
+        return {field: list(self.texts(place)) for place, field in enumerate(FIELDS)}
 
 
 def place_of(battlefield: int) -> int:
