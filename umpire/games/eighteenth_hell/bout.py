@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from operator import add
 from typing import Final, NamedTuple
 
-from umpire.games.base import Outcome, Tell, TurningPoint
+from umpire.games.base import Outcome, Tell, TurningPoint, tell_nobody
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import describe_placing
@@ -66,6 +66,8 @@ def tell_round1(laid: State, tell: Tell) -> None:
 
     Ruling 26: of a spirit no more than that.
     """
+    if tell is tell_nobody:
+        return
     players = laid.terms.players
     for reader in _readers(laid):
         only = None if reader is None else players[reader]
@@ -383,6 +385,8 @@ def _tell_record(
     players: tuple[str, str], record: Record, why: Mapping[Side, str], tell: Tell, only: str | None
 ) -> None:
     """Tell all that is revealed after a bout. Ruling 35: both boards with their Zeros."""
+    if tell is tell_nobody:
+        return
     for side, reason in why.items():
         player = players[side]
         loses = f"{player} {reason} and loses bout {record.bout} automatically."

@@ -28,6 +28,7 @@ from umpire.games.eighteenth_hell.rules import (
     Round,
     Rules,
     Table,
+    can_be_placed,
     fault,
     find,
     judge_owned,
@@ -382,7 +383,7 @@ def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing 
         if placing is None or not rules.binds[1]:
             break
         left = Own(rules=rules, hand=without(ARMY, all_of(placing)))
-        if find(rules, 2, left.hand, _round2_number(left), Table(mine=placing)):
+        if can_be_placed(rules, 2, left.hand, _round2_number(left), Table(mine=placing)):
             break
     return placing
 
@@ -443,7 +444,7 @@ def _hells_to_blame(own: Own, tables: Sequence[Table]) -> tuple[Hell, ...]:
 
     def goes_on(rules: Rules) -> bool:
         return not rules.binds[1] or any(
-            find(rules, 2, own.hand, number, table) for table in tables
+            can_be_placed(rules, 2, own.hand, number, table) for table in tables
         )
 
     if goes_on(own.rules):

@@ -238,6 +238,33 @@ def find(
     return complete(0, hand, 0, own.required)
 
 
+def can_be_placed(rules: Rules, round_: Round, hand: Units, number: int, table: Table) -> bool:
+    """Return whether there is a legal placing of just so many units of a hand.
+
+    It rarely takes a search: mostly it is legal to stack them.
+    """
+    stacked = _stack(rules, round_, hand[-number:], table)
+    if stacked is not None and fault(rules, round_, stacked, table) is None:
+        return True
+    return find(rules, round_, hand, number, table) is not None
+
+
+def _stack(rules: Rules, round_: Round, units: Units, table: Table) -> Placing | None:
+    """Return each unit on the first battlefield open to it, from that of the unit before.
+
+    None if none is open to one of them.
+    """
+    stacks = list(NOTHING)
+    place = 0
+    for unit in units:
+        while _fault_on(rules, round_, place, (*stacks[place], unit), table) is not None:
+            place += 1
+            if place == len(PLACES):
+                return None
+        stacks[place] = (*stacks[place], unit)
+    return tuple(stacks)
+
+
 @cache
 def _shares(left: Units) -> tuple[tuple[Units, Units], ...]:
     """Return every different part of some units, with the rest.

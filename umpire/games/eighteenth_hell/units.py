@@ -1,5 +1,6 @@
 """What lies on the table: units, battlefields, blocks, spirits, and how units are placed."""
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 Unit = int
@@ -63,6 +64,7 @@ class InForce(NamedTuple):
     wins: int
 
 
+@lru_cache(maxsize=1024)  # the nine units of a player lie together in no more than 160 ways
 def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
     """Return the units of a battlefield as they are written, a disguised Zero as `0(2)`."""
     zero = "0" if disguise is None else f"0({disguise})"
