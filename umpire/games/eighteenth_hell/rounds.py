@@ -418,7 +418,9 @@ def apply_answer(standing: Standing, answer: _Answer) -> tuple[Standing, Part]:
     placing, disguise, hells, spirit = answer
     hand = without(ARMY, all_of(placing))
     # Ruling 16: only what is shown differs.
-    shown = tuple([tuple(sorted([unit or disguise or 0 for unit in us])) for us in placing])
+    shown = placing
+    if disguise is not None:
+        shown = tuple([tuple(sorted([unit or disguise for unit in units])) for units in placing])
     part = Part(
         Own(hells, rules_under(hells), spirit, placing, disguise, hand),
         Shown(tuple([h for h in hells if h.told]), spirit is not None, len(hand), shown),

@@ -225,6 +225,10 @@ def find(
             return NOTHING[place:]
         if not still or place == len(PLACES) or used == own.widest:
             return None
+        if used + len(PLACES) - place < own.fewest:
+            return None
+        if any(one.unit not in left or max(one.places) < place for one in unmet):
+            return None
         for units, rest in _shares(left):
             if len(units) <= still and allows(place, units):
                 now_unmet = tuple(
