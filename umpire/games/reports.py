@@ -93,7 +93,7 @@ class Reporter:
         """Return a state as JSON. Raises TypeError for what JSON has no word for, such as a set."""
         cls = type(state)
         if cls not in self._states:
-            self._states[cls] = self._record_writer(cls, _REPORTED_ANYWAY)
+            self._states[cls] = self._record_writer(cls, _REPORTED_ANYWAY, is_state=True)
         report: JsonObject = self._states[cls](state, sides)
         return report
 
@@ -123,8 +123,13 @@ class Reporter:
             return memoize(self._mapping_writer(self._write))
         return _refuse
 
-    def _record_writer(self, cls: type[Any], omitted: Collection[str] = ()) -> _Writer:
-        """Return what writes values of a class, written out as code."""
+    def _record_writer(
+        self, cls: type[Any], omitted: Collection[str] = (), *, is_state: bool = False
+    ) -> _Writer:
+        """Return what writes values of a class, written out as code.
+
+        Of a state most fields are as they were in the one before, so each is written once.
+        """
         names = [field.name for field in fields(cls)] if is_dataclass(cls) else cls._fields
         default = [name for name in names if name not in omitted]
         known: dict[str, Any] = {}
@@ -134,8 +139,8 @@ class Reporter:
             path = path if has_path else name
             code, write = _code_of(path), self._writer_of_type(_type_of(cls, path))
             if path and write is not _as_it_is:
-                is_memoized = write not in (self._write, _write_side)
-                known[f"write_{name}"] = memoize(write) if is_memoized else write
+                is_kept = is_state and write not in (self._write, _write_side)
+                known[f"write_{name}"] = memoize(write) if is_kept else write
                 code = f"write_{name}({code}, sides)"
             entries.append(f"{name!r}: {code}")
         written: _Writer = eval(f"lambda value, sides: {{{', '.join(entries)}}}", known)
