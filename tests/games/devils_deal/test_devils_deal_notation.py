@@ -4,11 +4,14 @@ import pytest
 from devils_table import DIVISION, SELECTION, Table, betting, choosing, dividing, drawing, started
 
 from umpire.games.base import NotUnderstood
-from umpire.games.devils_deal.cards import DECK
-from umpire.games.devils_deal.refills import read_draw
+from umpire.games.devils_deal.cards import DECK, read_cards, tokens_of
 from umpire.games.devils_deal.rounds import CommunityKind
 
 COLORS = ("red", "green", "blue")
+
+
+def read(text: str) -> tuple[str, ...]:
+    return read_cards(tokens_of(text), "")
 
 
 @pytest.mark.parametrize("color", COLORS)
@@ -22,7 +25,7 @@ def test_a_card_is_a_colour_or_a_prefix_of_it_and_a_number(color: str, number: i
             f"{color[:end]},{number}",
         ):
             for spelt in (text, text.upper(), text.title()):
-                assert read_draw(spelt) == (card,)
+                assert read(spelt) == (card,)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +50,7 @@ def test_a_card_is_a_colour_or_a_prefix_of_it_and_a_number(color: str, number: i
 )
 def test_what_is_no_list_of_cards(text: str) -> None:
     with pytest.raises(NotUnderstood):
-        read_draw(text)
+        read(text)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +61,7 @@ def test_what_is_no_list_of_cards(text: str) -> None:
     ],
 )
 def test_lists_of_cards(text: str) -> None:
-    assert read_draw(text) == ("R5", "B3")
+    assert read(text) == ("R5", "B3")
 
 
 # Chance
@@ -573,7 +576,7 @@ def test_all_cards_may_be_named_unused() -> None:
 
 
 def test_a_card_is_written_as_it_is_reported() -> None:
-    assert [CommunityKind().format(read_draw(card)) for card in DECK] == list(DECK)
+    assert [CommunityKind().format(read(card)) for card in DECK] == list(DECK)
     assert len(set(DECK)) == 27
 
 

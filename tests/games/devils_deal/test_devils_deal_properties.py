@@ -2,21 +2,18 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from devils_table import DEAL, PLAYERS, Table
+from devils_table import PLAYERS, Table
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from umpire.games.base import DecisionKind, NotUnderstood
-from umpire.games.devils_deal import betting, division, refills
-from umpire.games.devils_deal.betting import Bet, BetKind, PrivateKind
+from umpire.games.base import Rejected
+from umpire.games.devils_deal import division
 from umpire.games.devils_deal.cards import DECK
-from umpire.games.devils_deal.division import Discards, Division, KeepNone, Pile
-from umpire.games.devils_deal.refills import DivideKind, RefillKind, Take, TakeKind
-from umpire.games.devils_deal.rounds import BreakKind, CommunityKind, StartKind
+from umpire.games.devils_deal.division import DivideKind, Division, Pile
 from umpire.library import report
 from umpire.match import Match, asking
 
@@ -173,65 +170,12 @@ def test_a_division_is_written_as_it_is_read(
     assert division.parse_division(text.replace(" | ", "\n")) == meant
 
 
-@given(st.none() | cards, some)
-def test_what_is_taken_is_written_as_it_is_read(card: str | None, discards: tuple[str]) -> None:
-    meant = Take(card, discards if card else ())
-    assert refills.parse_take(TakeKind().format(meant)) == meant
-
-
-@given(cards, cards, st.integers(0, 99), some.filter(bool))
-def test_other_answers_are_written_as_they_are_read(
-    first: str, second: str, chips: int, drawn: tuple[str, ...]
-) -> None:
-    assert betting.parse_private(PrivateKind().format((first, second))) == (first, second)
-    assert BetKind().parse(BetKind().format(Bet("raise", chips))) == ("raise", chips)
-    assert refills.read_draw(CommunityKind().format(drawn)) == drawn
-    assert division.parse_division(DivideKind().format(KeepNone())) == KeepNone()
-
-
-STARTING = Table().say(DEAL).match
-NAMING = STARTING.pending[0].decision
-READERS = (
-    (division.parse_division, DivideKind()),
-    (refills.parse_take, TakeKind()),
-    (betting.parse_private, PrivateKind()),
-    (refills.read_draw, CommunityKind()),
-    # of these nothing that parses is ever illegal
-    *(
-        (lambda text, kind=kind: kind.read(STARTING.state, NAMING, text), kind)
-        for kind in (RefillKind(), BreakKind(), StartKind())
-    ),
-)
-WORDS = [
-    *("(unused)", "•", "- ", "by", "chips", ".", "first", "second", "R"),
-    *("r5", "B 3", "g", "9", "green", "none", "pass", "take", "unused", "discard", "d", "aside"),
-    *("set", "*", "(", ")", ":", "|", "/", "\n", ",", ";", "call", "raise", "3", "fold", "yes"),
-    *("me", "opponent", "ana", "ready", "lock"),
-]
-nearly = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
-
-
-@given(st.sampled_from(READERS), st.text() | nearly)
-def test_any_text_is_read_or_refused_in_a_sentence(
-    reader: tuple[Callable[[str], Any], DecisionKind[Any, Any]], text: str
-) -> None:
-    read, kind = reader
-    refusal = ""
-    try:
-        answer = read(text)
-        if not isinstance(answer, Discards):  # they make an answer with what is held
-            assert read(kind.format(answer)) == answer
-    except NotUnderstood as refused:
-        refusal = str(refused)
-    assert refusal == "" or refusal.endswith((".", "?"))
-
-
 @given(st.text("abdeginorsu*()|/:,;59 \n", max_size=40))
 def test_blanks_commas_and_case_make_no_difference_in_a_division(text: str) -> None:
     def read(text: str) -> object:
         try:
             return division.parse_division(text)
-        except NotUnderstood:
-            return "syntax"
+        except Rejected as rejected:
+            return type(rejected)
 
     assert read(text) == read(text.upper()) == read(f" ;{text}, ".replace(",", " ;"))

@@ -88,12 +88,10 @@ D: Final = "d"
 
 _COLOR_SPELT: Final = prefix_table({normalize(color): color for color in _COLORS})
 _CARD_SPELT: Final = {
-    f"{spelling}{blank}{number}": Card(f"{color[0]}{number}")
+    f"{spelling}{number}": Card(f"{color[0]}{number}")
     for spelling, color in _COLOR_SPELT.items()
-    for blank in ("", " ")
     for number in _NUMBERS
 }
-_CARDS_AND_STAR: Final = frozenset((*_CARD_SPELT, "*"))
 # Everything else but blanks stands for itself.
 _WORD: Final = re.compile(r"[a-z]+|\S")
 _TOKEN: Final = re.compile(
@@ -102,15 +100,11 @@ _TOKEN: Final = re.compile(
 
 
 def tokens_of(text: str, blanks: str = ",;") -> list[str]:
-    """Return the cards, words and marks of a text, in which each of `blanks` counts as a blank."""
-    return tokens_in(words(text, blanks))
+    """Return the cards, words and marks of a text, in which each of `blanks` counts as a blank.
 
-
-def tokens_in(said: list[str]) -> list[str]:
-    """Return the cards, words and marks of what is said between blanks."""
-    if _CARDS_AND_STAR.issuperset(said):
-        return said  # as in most texts
-    return _TOKEN.findall(" ".join(said))
+    None of them has a blank in it.
+    """
+    return [token.replace(" ", "") for token in _TOKEN.findall(" ".join(words(text, blanks)))]
 
 
 def read_cards(tokens: Sequence[str], hint: str) -> Cards:

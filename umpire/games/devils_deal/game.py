@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import Decision, Game, Outcome, Step, Tell, told
+from umpire.games.base import Decision, Game, Outcome, Tell
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.betting import BetKind, PrivateKind, turning_point
 from umpire.games.devils_deal.bots import determinize
 from umpire.games.devils_deal.cards import Private
+from umpire.games.devils_deal.division import DivideKind
 from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.refills import (
     DiscardKind,
-    DivideKind,
     RefillKind,
     SelectionKind,
     TakeKind,
@@ -24,7 +24,6 @@ from umpire.games.devils_deal.rounds import (
     DealKind,
     StartKind,
     lose,
-    tell_end,
 )
 from umpire.games.devils_deal.screen import screen
 from umpire.games.devils_deal.state import Round, State
@@ -80,11 +79,7 @@ class DevilsDeal(Game[Limits, State]):
         return State((first, second), options)
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return self.forfeit_step(state, player).told_to(tell)
-
-    def forfeit_step(self, state: State, player: str) -> Step[State]:
-        after = lose(state, state.side_of(player), "forfeit")
-        return Step(after, told(tell_end(after)))
+        return lose(state, state.side_of(player), "forfeit", tell)
 
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Mask the pools, and private cards not revealed, but the viewer's own (ruling 35)."""

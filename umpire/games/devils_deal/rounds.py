@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from umpire.games.base import CHANCE, ChoiceKind, Decision, NotUnderstood, Outcome, Step, told
+from umpire.games.base import CHANCE, ChoiceKind, Decision, NotUnderstood, Outcome, Tell
 from umpire.games.cards import names
 from umpire.games.devils_deal.cards import START_POOL, Cards, in_order
-from umpire.games.devils_deal.refills import FreshDeckKind, begin_turn, tell_not_asked, turns_from
+from umpire.games.devils_deal.refills import OpenDrawKind, begin_turn
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.kinds import ReadyKind
 from umpire.games.names import fitting, name_key
@@ -14,7 +14,7 @@ from umpire.games.text import normalize, not_understood
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
 
-class DealKind(FreshDeckKind):
+class DealKind(OpenDrawKind):
     """The pools that the players start with, the first player's before the second's."""
 
     name = "deal"
@@ -29,17 +29,16 @@ class DealKind(FreshDeckKind):
             "before the second's. Example: R1 R2 R3 R4 R5 B1 B2 B3 B4 B5."
         )
 
-    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, Cards], tell: Tell) -> State:
         """Deal the pools; they stay on record (ruling 35)."""
         (cards,) = answers.values()
         pools = in_order(cards[:START_POOL]), in_order(cards[START_POOL:])
+        for name, pool in zip(state.players, pools, strict=True):
+            tell(f"{name}'s pool is {names(pool)}.", kind="deal", pieces=pool)
         # Ruling 2: now that both pools are public the starting player is chosen.
         # Ruling 1: by the player who sits first and has the DM Advantage.
-        after = state.replace(phase="start", acting=0, pools=pools, start_pools=pools)
-        both = zip(state.players, pools, strict=True)
-        sentences = [f"{name}'s pool is {names(pool)}." for name, pool in both]
-        sentences.append(f"{state.players[0]} has the DM Advantage and says who starts.")
-        return Step(after, told(sentences))
+        tell(f"{state.players[0]} has the DM Advantage and says who starts.")
+        return state.replace(phase="start", acting=0, pools=pools, start_pools=pools)
 
 
 _ONESELF: Final = "me"
@@ -80,10 +79,9 @@ class StartKind(ChoiceKind[State, str]):
         """Return the decider. Ruling 1: silence means taking the start oneself."""
         return decision.by
 
-    def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         (starter,) = answers.values()
-        after = _begin_round(state.replace(starter=state.side_of(starter)))
-        return Step(after, told(tell_next(state, after)))
+        return _begin_round(state.replace(starter=state.side_of(starter)), tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return view.players
@@ -99,69 +97,45 @@ LOSSES: Final = {
 """What a loser does or has not done, by the reason of the match's end."""
 
 
-def _begin_round(state: State) -> State:
+def _begin_round(state: State, tell: Tell) -> State:
     """Begin the next round with its refill step."""
     assert state.starter is not None, "a round begins once its starting player is known"
     number = state.round + 1
+    tell(f"Round {number}. {state.players[state.starter]} starts.")
     current = Round(number, state.starter)
     begun = state.replace(round=number, current=current, ready=(False, False))
-    return begin_turn(begun, state.starter)
+    return begin_turn(begun, state.starter, tell)
 
 
-def end_round(state: State, over: Round, loser: Side | None = None) -> State:
+def end_round(state: State, over: Round, tell: Tell, *, loser: Side | None = None) -> State:
     """Put a round that is over on record; `loser` cannot pay the penalty and loses the match."""
     # Ruling 27: after a tie the starting player stays.
     starter = over.starter if over.winner is None else over.winner
-    recorded = state.replace(
-        starter=starter,
-        pot=0,
-        current=None,
-        history=(*state.history, over),
-    )
+    recorded = state.replace(starter=starter, pot=0, current=None, history=(*state.history, over))
     if loser is not None:
-        return lose(recorded, loser, "penalty")
+        return lose(recorded, loser, "penalty", tell)
     # Ruling 24: having no chips left does not end the match.
     # Ruling 34: the break is owed by both; at 0 seconds there is none.
     if state.limits.break_seconds:
         return recorded.replace(phase="break")
-    return _begin_round(recorded)
+    return _begin_round(recorded, tell)
 
 
-def lose(state: State, loser: Side, reason: str) -> State:
+def lose(state: State, loser: Side, reason: str, tell: Tell) -> State:
     """End the match with a player's loss; all else stays as the end found it."""
-    winner = state.players[opponent(loser)]
+    name, winner = state.players[loser], state.players[opponent(loser)]
+    tell(f"{name} {LOSSES[reason]}. {winner} wins the match.", by=name, kind="result")
     return state.replace(phase="over", outcome=Outcome(winner, reason))
 
 
-def lose_first(state: State, failed: tuple[bool, bool], reason: str) -> State:
-    """End the match for who failed; if both did, for the starting player."""
-    assert any(failed), "somebody must have failed"
+def lose_first(state: State, failed: tuple[bool, bool], reason: str, tell: Tell) -> State:
+    """End the match for the player who failed; if both did, for the starting player."""
     if all(failed):
-        return lose(state, state.playing.starter, reason)
-    return lose(state, 0 if failed[0] else 1, reason)
+        return lose(state, state.playing.starter, reason, tell)
+    return lose(state, 0 if failed[0] else 1, reason, tell)
 
 
-def tell_next(before: State, after: State) -> list[str]:
-    """Return the sentences on the next round, or the end of the match, if that came of a step."""
-    if after.outcome is not None:
-        return tell_end(after)
-    if after.round == before.round:
-        return []
-    starter = after.playing.starter
-    begins = f"Round {after.round}. {after.players[starter]} starts."
-    return [begins, *tell_not_asked(after, turns_from(after, starter))]
-
-
-def tell_end(after: State) -> list[str]:
-    """Return the sentence on the end of the match, if it has ended."""
-    if after.outcome is None:
-        return []
-    winner = after.outcome.winner
-    loser = next(name for name in after.players if name != winner)
-    return [f"{loser} {LOSSES[after.outcome.reason]}. {winner} wins the match."]
-
-
-class CommunityKind(FreshDeckKind):
+class CommunityKind(OpenDrawKind):
     """The community card. Ruling 18: it may be any of the 27, whatever is in the pools."""
 
     name = "community"
@@ -173,14 +147,13 @@ class CommunityKind(FreshDeckKind):
     def ask(self, view: State, decision: Decision) -> str:
         return "Draw the community card. Example: R5."
 
-    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
-        """Lay the card; who cannot choose private cards now loses at once (ruling 19)."""
+    def apply(self, state: State, answers: Mapping[str, Cards], tell: Tell) -> State:
+        """Lay the card; a player who cannot choose private cards loses at once (ruling 19)."""
         ((card,),) = answers.values()
-        after = state.replace(phase="private", current=state.playing.replace(community=card))
-        unable = len(choosable(after, 0)) < 2, len(choosable(after, 1)) < 2
-        if any(unable):
-            after = lose_first(after, unable, "cards")
-        return Step(after, told([f"The community card is {card}.", *tell_end(after)]))
+        tell(f"The community card is {card}.", kind="deal", pieces=(card,))
+        laid = state.replace(phase="private", current=state.playing.replace(community=card))
+        unable = len(choosable(laid, 0)) < 2, len(choosable(laid, 1)) < 2
+        return lose_first(laid, unable, "cards", tell) if any(unable) else laid
 
 
 def choosable(state: State, side: Side) -> Cards:
@@ -206,8 +179,8 @@ class BreakKind(ReadyKind[State]):
     def ask(self, view: State, decision: Decision) -> str:
         return "Ready for the next round?"
 
-    def resolve(self, state: State, answers: Mapping[str, str]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         (player,) = answers
+        tell(f"{player} is ready.", by=player, kind="move")
         ready = replace_side(state.ready, state.side_of(player), True)
-        after = _begin_round(state) if all(ready) else state.replace(ready=ready)
-        return Step(after, lambda: told([f"{player} is ready.", *tell_next(state, after)]))
+        return _begin_round(state, tell) if all(ready) else state.replace(ready=ready)

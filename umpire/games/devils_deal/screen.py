@@ -194,7 +194,7 @@ def _division(state: State, match: Situation, side: Side, refill: Refill | None)
         ]
     elif refill is not None:
         owed = match.owed.get(state.players[side])
-        if owed is not None and isinstance(owed.answer, Division):
+        if owed is not None and isinstance(owed.answer, Division) and owed.answer.piles:
             title, rows = "Your division, as held", list(_held_rows(refill, owed.answer))
     shown = [line for line in rows if line.cards]
     return {

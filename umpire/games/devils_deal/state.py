@@ -4,10 +4,19 @@ In a masked state pools and private cards that the viewer may not know are `HIDD
 """
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from umpire.games.base import Outcome
-from umpire.games.devils_deal.cards import START_CHIPS, Card, Cards, HandName, Private
+from umpire.games.devils_deal.cards import (
+    ANTE_POT,
+    START_CHIPS,
+    Card,
+    Cards,
+    Hand,
+    HandName,
+    Private,
+    hand_of,
+)
 from umpire.games.devils_deal.options import Limits
 from umpire.games.two_players import BySide, Side
 from umpire.games.values import Value
@@ -90,6 +99,17 @@ class Round(Value):
         """Whether nobody has acted yet in the betting phase in progress."""
         return not self.actions or self.actions[-1].phase != self.betting
 
+    @property
+    def pot(self) -> int:
+        """The chips that are or were at stake, once the ante is paid."""
+        return ANTE_POT + sum(self.bets)
+
+    def hand(self, side: Side) -> Hand:
+        """Return a player's hand, whether the private cards are revealed or not."""
+        assert self.private is not None, "there are hands once the private cards are chosen"
+        assert self.community is not None, "and the community card is there before them"
+        return hand_of(self.private[side], self.community)
+
 
 @dataclass(frozen=True, slots=True)
 class State(Value):
@@ -130,6 +150,16 @@ class State(Value):
     def refilling(self) -> Refill:
         """The refill in progress, where there must be one."""
         return self.playing.refills[-1]
+
+    @property
+    def refill_number(self) -> str:
+        """The number of the refill in progress, as the ids of its decisions have it."""
+        return f"{self.playing.number}.{len(self.playing.refills)}"
+
+    def replace_refill(self, refill: Refill, **fields: Any) -> "State":
+        """Return a copy, the refill in progress changed and some other fields too."""
+        refills = (*self.playing.refills[:-1], refill)
+        return self.replace(current=self.playing.replace(refills=refills), **fields)
 
     @property
     def to_call(self) -> int:
