@@ -15,7 +15,8 @@ from umpire.json_types import JsonObject
 from umpire.match import Match
 from umpire.testing import GameTests
 
-PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+FOLDER = Path(__file__).parent
+PLAYTHROUGHS = FOLDER / "playthroughs"
 
 
 def start(*hands: str) -> JsonObject:
@@ -32,11 +33,13 @@ class TestArcanoid(GameTests):
         {"move_seconds": 60, "poll_seconds": 10, "gaza": gaza} for gaza in (False, True)
     )
     playthrough = PLAYTHROUGHS / "arcanoid.txt"
+    screens = FOLDER / "arcanoid/screens.txt"
 
 
 class TestBoxWithinABox(GameTests):
     game = box_within_a_box.GAME
     playthrough = PLAYTHROUGHS / "box-within-a-box.txt"
+    screens = FOLDER / "box_within_a_box/screens.txt"
 
 
 class TestByHand(GameTests):
@@ -73,6 +76,7 @@ class TestByHand(GameTests):
     )
     taken_as_typed = frozenset({"direct", "answer"})
     playthrough = PLAYTHROUGHS / "by-hand.txt"
+    screens = FOLDER / "by_hand/screens.txt"
 
     def opened(self, seats: int | None = None, **options: Any) -> Match:
         return super().opened(3 if seats is None else seats, **options)
@@ -89,14 +93,17 @@ class TestDenizensOfTartarus(GameTests):
         {"decider": "Bo", "configurations": [start("B1 P2 R3", "R1 Y2 G3")] * 4},
     )
     playthrough = PLAYTHROUGHS / "denizens-of-tartarus.txt"
+    screens = FOLDER / "denizens_of_tartarus/screens.txt"
 
 
 class TestDevilsDeal(GameTests):
     game = devils_deal.GAME
     playthrough = PLAYTHROUGHS / "devils-deal.txt"
+    screens = FOLDER / "devils_deal/screens.txt"
 
 
 class TestEighteenthHell(GameTests):
     game = eighteenth_hell.GAME
     ends_in_silence = False  # ruling 37: bouts are lost by both, and their number has no end
     playthrough = PLAYTHROUGHS / "eighteenth-hell.txt"
+    screens = FOLDER / "eighteenth_hell/screens.txt"

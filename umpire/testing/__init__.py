@@ -11,8 +11,8 @@ one, a replay equals the match, everything can be undone, a log verifies; that t
 text grows no faster than the text; that nothing which leaves the program tells anybody a secret;
 that what a game guesses of its secrets is what may be so;
 and what the sheets need: forms whose offers can be said, screens that fit the template. A path in
-`playthrough` adds a golden playthrough, which a run of pytest with `UMPIRE_PLAYTHROUGHS=write` in
-its environment writes.
+`playthrough` adds a golden playthrough, one in `screens` golden screens, which a run of pytest with
+`UMPIRE_PLAYTHROUGHS=write` in its environment writes.
 
 For tests of a game's own: `opened` begins a match, `random_match` plays one, `twins` plays two that
 a viewer cannot tell apart.
@@ -23,6 +23,7 @@ import pytest
 pytest.register_assert_rewrite(
     "umpire.testing.contract",
     "umpire.testing.forms",
+    "umpire.testing.golden_screens",
     "umpire.testing.imagining",
     "umpire.testing.knowledge",
     "umpire.testing.order",
@@ -34,6 +35,7 @@ pytest.register_assert_rewrite(
 
 from umpire.testing.contract import ContractTests  # noqa: E402
 from umpire.testing.forms import FormTests  # noqa: E402
+from umpire.testing.golden_screens import GoldenScreenTests  # noqa: E402
 from umpire.testing.imagining import ImaginingTests  # noqa: E402
 from umpire.testing.knowledge import KnowledgeTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
@@ -57,5 +59,6 @@ class GameTests(
     ScreenTests,
     FormTests,
     PlaythroughTests,
+    GoldenScreenTests,
 ):
     """All that holds for every game. Derive from it, name the game, and let pytest collect it."""
