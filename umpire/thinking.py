@@ -1,15 +1,16 @@
-"""A player for any game, who thinks ahead: what a bot does that does not choose at random.
+"""A bot for any game, which thinks ahead instead of choosing at random.
 
-It imagines matches that may be the real one (`umpire.imagine`), answers the question in each of
-them, and plays on at random for a few answers: what has led to the best is its answer. Who answers
-next, and has few answers, takes the better of two, as in the rollouts of Baier and Winands,
-"Monte-Carlo Tree Search and Minimax Hybrids" (2013): against one who calls at random it would seem
-best to bet all. Which one is tried next is a bandit's choice, so that most playouts go to what
-looks good: UCB1 of Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit
-Problem" (2002). That each playout has its own guess of what is hidden is determinization, as in
-Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); their tree, in
-which the others choose well too, has lost as many matches as it has won here, and is left out. No
-game's rules are in it: answers to try are the game's candidates and what its random answers are.
+It samples matches that may be the real one (`umpire.sample_world`), gives an answer in each of
+them, and plays on at random for a few answers. The answer with the best results is the bot's. If
+the next player has few answers, the bot takes the better of two for them, as in the rollouts of
+Baier and Winands, "Monte-Carlo Tree Search and Minimax Hybrids" (2013): against a player who calls
+at random it would seem best to bet all. A bandit chooses which answer is tried next, so that most
+playouts go to what looks good: UCB1 of Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of the
+Multiarmed Bandit Problem" (2002). Each playout guesses anew what is hidden, which is
+determinization, as in Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search"
+(2012). Their tree, in which the others choose well too, has lost as many matches as it has won
+here, and is left out. No rules of a game are in this module: it tries the game's `bot_moves` and
+random answers.
 """
 
 import re
@@ -35,7 +36,7 @@ from umpire.games.base import (
     tell_nobody,
 )
 from umpire.games.randomness import sample
-from umpire.match import Match, asking, imagine
+from umpire.match import Match, asking, sample_world
 from umpire.match.state import PendingDecision
 
 LEVELS: Final = range(1, 6)
@@ -164,10 +165,10 @@ class Thinker:
         self._random = _Luck(random)
         self._playouts = 0
         self._candidates: dict[str, Candidate] = {}
-        imagined, owed = self._imagined()
-        for text in islice(asking.bot_moves(imagined, owed), _MOST_TRIED_FIRST):
-            self._consider(imagined, owed, text)
-        self._consider_another(imagined, owed)
+        world, owed = self._sample_world()
+        for text in islice(asking.bot_moves(world, owed), _MOST_TRIED_FIRST):
+            self._consider(world, owed, text)
+        self._consider_another(world, owed)
 
     @property
     def candidates(self) -> list[Candidate]:
@@ -181,13 +182,13 @@ class Thinker:
 
     def play_out(self) -> None:
         """Try one answer in one imagined match."""
-        imagined, owed = self._imagined()
+        world, owed = self._sample_world()
         if len(self._candidates) < sqrt(2 * self._playouts) + 2:
-            self._consider_another(imagined, owed)
+            self._consider_another(world, owed)
         candidate = max(self._candidates.values(), key=self._promise)
         self._playouts += 1
         candidate.tried += 1
-        candidate.worth += self._end_of(imagined, owed, candidate.text)
+        candidate.worth += self._end_of(world, owed, candidate.text)
 
     def consider(self, text: str) -> None:
         """Try a legal answer too, even one that lacks something to be locked."""
@@ -195,12 +196,12 @@ class Thinker:
 
     def compare(self, *texts: str) -> list[float]:
         """Return what comes of each of these answers in one imagined match, the same for all."""
-        imagined, owed = self._imagined()
-        return [self._end_of(imagined, owed, text) for text in texts]
+        world, owed = self._sample_world()
+        return [self._end_of(world, owed, text) for text in texts]
 
-    def _end_of(self, imagined: Match, owed: PendingDecision, text: str) -> float:
-        course = Course(imagined)
-        course.say(owed.decision, owed.decision.kind.read(imagined.state, owed.decision, text))
+    def _end_of(self, world: Match, owed: PendingDecision, text: str) -> float:
+        course = Course(world)
+        course.say(owed.decision, owed.decision.kind.read(world.state, owed.decision, text))
         other, courses = course.replied(self._random)
         if not courses or other == self._player:
             course.play_on(self._random, _PLAYED_ON)
@@ -209,8 +210,8 @@ class Thinker:
             one.play_on(self._random, _PLAYED_ON)
         return worth(max(courses, key=lambda one: worth(one, other)), self._player)
 
-    def _imagined(self) -> tuple[Match, PendingDecision]:
-        match = imagine(self._match, self._player, self._random)
+    def _sample_world(self) -> tuple[Match, PendingDecision]:
+        match = sample_world(self._match, self._player, self._random)
         owed = match.owed_by(self._player)
         if owed is None:
             raise ValueError(f"{self._player} owes no answer")

@@ -19,7 +19,7 @@ from umpire.match import Match, undoing, verify
 from umpire.sheets.template import folder_of_templates
 from umpire.showing import screens, sentences
 from umpire.testing import opened, twins
-from umpire.testing.leaving import CHEAP, leaving
+from umpire.testing.outputs import CHEAP, outputs
 from umpire.testing.secrets import assert_same
 
 SHEETS = folder_of_templates() / "plain-private"
@@ -45,7 +45,7 @@ LINES: list[JsonObject] = [
 
 def script(viewer: str | None, lines: Sequence[JsonObject] = LINES) -> list[JsonObject]:
     """A viewer's log without its header."""
-    exported = leaving(opened(GAME, 3), lines, viewer, CHEAP, SHEETS)
+    exported = outputs(opened(GAME, 3), lines, viewer, CHEAP, SHEETS)
     return [json.loads(line) for line in exported[f"the script export as {viewer or 'public'}"]][1:]
 
 
@@ -112,7 +112,7 @@ class TestTheLogOfAViewer:
     def test_no_line_has_a_hash_whether_or_not_anything_was_left_out(self) -> None:
         for viewer in (None, "Bo"):
             for lines in (LINES, [], [{"t": 1}]):
-                exported = leaving(opened(GAME, 3), lines, viewer, CHEAP, SHEETS)
+                exported = outputs(opened(GAME, 3), lines, viewer, CHEAP, SHEETS)
                 log = exported[f"the script export as {viewer or 'public'}"]
                 assert all(json.loads(line)["hash"] is None for line in log)
                 assert json.loads(log[0])["meta"]["commitment"]
@@ -136,7 +136,7 @@ class TestTheLogOfAViewer:
 
 
 def test_the_tables_count_lines_and_decisions_as_the_viewer_knows_them() -> None:
-    exported = leaving(opened(GAME, 3), LINES, "Ana", CHEAP, SHEETS)
+    exported = outputs(opened(GAME, 3), LINES, "Ana", CHEAP, SHEETS)
     document = json.loads("\n".join(exported["the json export as Ana"]))
     turns = document["turns"]
     assert [turn["line"] for turn in turns if turn["by"] == "Ana"] == [4, 5]
@@ -180,7 +180,7 @@ def compare(viewer: str | None, *twins: Sequence[JsonObject]) -> None:
     """Compare all that leaves of two matches. Raises AssertionError that tells what differs."""
     formats = {*CHEAP, "md", "html", "svg"}
     start = opened(GAME, 3)
-    ours, theirs = (leaving(start, lines, viewer, formats, SHEETS) for lines in twins)
+    ours, theirs = (outputs(start, lines, viewer, formats, SHEETS) for lines in twins)
     assert_same(viewer, ours, theirs)
 
 
@@ -234,7 +234,7 @@ def test_nothing_tells_random_twins_apart(viewer: str | None) -> None:
         pairs = [*islice(twins(start, viewer, Random(number), rejoin=False), 40)]
         told_apart += any(pair.differ for pair in pairs)
         ours, theirs = (
-            leaving(start, [*chain(*lines)], viewer, CHEAP, SHEETS)
+            outputs(start, [*chain(*lines)], viewer, CHEAP, SHEETS)
             for lines in zip(*(pair.lines for pair in pairs), strict=True)
         )
         assert_same(viewer, ours, theirs)

@@ -16,7 +16,7 @@ from umpire.json_types import JsonObject
 from umpire.match import verify
 from umpire.store import Store
 from umpire.testing import opened
-from umpire.testing.leaving import leaving
+from umpire.testing.outputs import outputs
 
 GAME = by_hand.GAME
 OPTIONS: JsonObject = {
@@ -91,7 +91,7 @@ def test_secret_piles_and_steps_not_said_yet_are_in_nothing_that_leaves(
     told = exported(store, match_id, viewer)
     lines = [{"t": t} if by is None else {"t": t, "by": by, "say": say} for t, by, say in SAID]
     start = opened(GAME, 2, **OPTIONS)
-    told |= {what: repr(of) for what, of in leaving(start, lines, viewer, ()).items()}
+    told |= {what: repr(of) for what, of in outputs(start, lines, viewer, ()).items()}
     status, _ = find_status(store, store.find(match_id), 0.0)
     told["the status"] = json.dumps(status)
     for what, content in told.items():

@@ -27,7 +27,7 @@ from umpire.games.base import (
 from umpire.games.options import Open, OpenOnce, Options
 from umpire.showing import screens
 from umpire.testing import GameTests, opened
-from umpire.testing.leaving import CHEAP, leaving
+from umpire.testing.outputs import CHEAP, outputs
 
 SHEETS = Path(__file__).parents[1] / "live" / "secret_sheets"
 
@@ -431,7 +431,7 @@ def test_an_option_is_told_from_the_state_on_that_its_field_names(
     claimed = [*dealt, {"t": 1, "by": "Ana", "say": "5"}]
     for viewer in (None, "Bo"):
         for lines, is_told in zip((dealt, claimed), told, strict=True):
-            exports = leaving(start, lines, viewer, CHEAP, SHEETS)
+            exports = outputs(start, lines, viewer, CHEAP, SHEETS)
             assert ("a tower falls" in str(exports)) is is_told
             header = exports[f"the script export as {viewer or 'public'}"][0]
             assert '"update": 1' in header
@@ -472,5 +472,5 @@ def test_whatever_way_a_secret_leaves_the_program_it_is_found(
 @pytest.mark.parametrize("viewer", [None, "Ana"])
 def test_what_chance_deals_leaves_the_program_for_nobody_by_default(viewer: str | None) -> None:
     lines = [{"t": 0, "by": "chance", "say": "1 2 3 4"}, {"t": 0, "by": "Ana", "say": "2"}]
-    for what, told in leaving(opened(GAME), lines, viewer, CHEAP, SHEETS).items():
+    for what, told in outputs(opened(GAME), lines, viewer, CHEAP, SHEETS).items():
         assert "1 2 3 4" not in "".join(told), what

@@ -15,8 +15,8 @@ from umpire.sheets.context import Context, Page
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record
 from umpire.showing.spreadsheets import spreadsheets_of
-from umpire.testing.leaving import sent, transaction_of, write
 from umpire.testing.matches import opened
+from umpire.testing.outputs import spreadsheet_contents, transaction_of, write
 
 GAMES = "arcanoid", "box-within-a-box", "denizens-of-tartarus", "devils-deal", "eighteenth-hell"
 HELD_IN = {
@@ -62,7 +62,7 @@ def told(match: Match) -> Iterator[str]:
 def written(record: Record, viewer: str) -> Iterator[str]:
     """What stands in the cells that a viewer may read."""
     template = find_template(record.match.header.game)
-    for texts in sent(record, viewer, template).values():
+    for texts in spreadsheet_contents(record, viewer, template).values():
         for text in texts:
             yield json.loads(text).get("userEnteredValue", {}).get("stringValue", "")
 

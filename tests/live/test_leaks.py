@@ -24,7 +24,7 @@ from umpire.sheets.template import Template
 from umpire.showing import screens
 from umpire.showing.record import Record, rebuild
 from umpire.testing import opened, twins
-from umpire.testing.leaving import sent, transaction_of, write
+from umpire.testing.outputs import spreadsheet_contents, transaction_of, write
 from umpire.testing.secrets import assert_same
 
 pytestmark = pytest.mark.end_to_end
@@ -55,7 +55,7 @@ def assert_no_twins_differ(template: Template, viewer: str | None, matches: int 
                     write(transaction, line)
             if pair.differ:
                 told_apart += 1
-                ours, theirs = (sent(one.record, viewer, template) for one in kept)
+                ours, theirs = (spreadsheet_contents(one.record, viewer, template) for one in kept)
                 assert_same(viewer, ours, theirs)
     assert told_apart >= matches, "the matches were the same: nothing was tried"
 

@@ -9,7 +9,7 @@ import pytest
 from playing import GAMES, after, begun, code, header_line, owing, said, tell, texts
 
 from umpire.match import Match, begin, canonical, chance_answer, judge, read_header, report, view
-from umpire.match.imagining import imagine
+from umpire.match.sampling import sample_world
 
 SEED = "00112233445566778899aabbccddeeff" * 2
 ROLL = ("chance", {"who": "Ana", "limit": 10})
@@ -78,9 +78,9 @@ def test_a_cut_is_secret_until_all_have_cut_and_is_given_once() -> None:
 def test_who_imagines_the_match_before_all_have_cut_knows_the_own_cut_alone(
     viewer: str | None, known: str
 ) -> None:
-    imagined = imagine(after(cutting(), CUTS[0]), viewer, Random(1))
-    assert imagined.cuts == {"Ana": known}
-    assert owing(imagined) == ["Bo"]
+    world = sample_world(after(cutting(), CUTS[0]), viewer, Random(1))
+    assert world.cuts == {"Ana": known}
+    assert owing(world) == ["Bo"]
 
 
 def test_chance_hangs_on_seed_and_cuts() -> None:

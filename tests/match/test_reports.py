@@ -10,7 +10,7 @@ import pytest
 from playing import GAMES, after, begun
 
 from umpire.json_types import copied
-from umpire.match import BadHeader, UnknownViewer, imagine, judge, report, screen, view
+from umpire.match import BadHeader, UnknownViewer, judge, report, sample_world, screen, view
 from umpire.match.header import header_of
 
 TURN = {"who": "Ana", "limit": 10, "reserve": True}
@@ -79,7 +79,7 @@ def test_the_umpire_s_view_is_the_whole_report_and_the_public_has_a_name_too() -
 
 @pytest.mark.parametrize("viewer", ["Cleo", "ana", "Ana ", "", "chance", "Umpire", 1])
 @pytest.mark.parametrize(
-    "shown", [view, screen, lambda match, viewer: imagine(match, viewer, Random(1))]
+    "shown", [view, screen, lambda match, viewer: sample_world(match, viewer, Random(1))]
 )
 def test_nobody_without_a_part_in_the_match_sees_it(shown: Any, viewer: Any) -> None:
     with pytest.raises(UnknownViewer, match="its players are Ana and Bo") as refused:
@@ -89,16 +89,17 @@ def test_nobody_without_a_part_in_the_match_sees_it(shown: Any, viewer: Any) -> 
 
 def test_for_the_umpire_only_the_chance_to_come_is_imagined() -> None:
     match = after(begun({"who": "each", "secret": "forever"}, TURN), (0, "Ana", "3"))
-    imagined = imagine(match, "umpire", Random(1))
-    assert (imagined.state, imagined.taken) == (match.state, match.taken)
-    assert report(imagined) == report(match)
+    world = sample_world(match, "umpire", Random(1))
+    assert (world.state, world.taken) == (match.state, match.taken)
+    assert report(world) == report(match)
 
 
 def test_no_text_of_a_match_shows_its_seed() -> None:
     judgement = judge(begun("each", seed="5eed" * 16), {"t": 0, "by": "Ana", "say": "3"})
     assert judgement.ok
     match = judgement.match
-    for value in (match, match.header, judgement, [judgement], imagine(match, None, Random(1))):
+    world = sample_world(match, None, Random(1))
+    for value in (match, match.header, judgement, [judgement], world):
         assert not re.search("[0-9a-f]{64}", repr(value))
         assert "5eed5eed" not in str(value)
 

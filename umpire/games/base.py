@@ -635,7 +635,7 @@ class Game(ABC, Generic[O, S]):
         `view` is what `seen_by` gives some viewer, and `seen_by` gives that viewer the same of what
         is returned. Where it is simple to say, a guess is as likely as what it stands for. By
         default nothing is hidden; a game that is `private` must guess what is, or it cannot be
-        imagined (see `umpire.imagine`).
+        imagined (see `umpire.sample_world`).
         """
         if self.private:
             raise NotImplementedError(f"{self.title} needs `determinize`: it is private")

@@ -11,10 +11,10 @@ from umpire.match.clock import Clock
 from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import LOG_VERSION, canonical, canonical_state, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
-from umpire.match.imagining import imagine
 from umpire.match.judging import Judgement, begin, judge, refusal
 from umpire.match.moves import Move, moves
 from umpire.match.reports import known_options, report, screen, view
+from umpire.match.sampling import sample_world
 from umpire.match.script import read_line
 from umpire.match.state import Match, PendingDecision, Status
 from umpire.match.verification import Remark, Verdict, verify
@@ -41,7 +41,6 @@ __all__ = [
     "chance_answer",
     "commitment",
     "header_hash",
-    "imagine",
     "judge",
     "known_options",
     "line_hash",
@@ -51,6 +50,7 @@ __all__ = [
     "read_line",
     "refusal",
     "report",
+    "sample_world",
     "screen",
     "suggest",
     "verify",

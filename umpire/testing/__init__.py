@@ -24,11 +24,11 @@ pytest.register_assert_rewrite(
     "umpire.testing.contract",
     "umpire.testing.forms",
     "umpire.testing.golden_screens",
-    "umpire.testing.imagining",
+    "umpire.testing.worlds",
     "umpire.testing.knowledge",
     "umpire.testing.order",
     "umpire.testing.playthroughs",
-    "umpire.testing.reading",
+    "umpire.testing.parse_time",
     "umpire.testing.screens",
     "umpire.testing.secrets",
 )
@@ -36,24 +36,24 @@ pytest.register_assert_rewrite(
 from umpire.testing.contract import ContractTests  # noqa: E402
 from umpire.testing.forms import FormTests  # noqa: E402
 from umpire.testing.golden_screens import GoldenScreenTests  # noqa: E402
-from umpire.testing.imagining import ImaginingTests  # noqa: E402
 from umpire.testing.knowledge import KnowledgeTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
 from umpire.testing.order import OrderTests  # noqa: E402
+from umpire.testing.parse_time import ParsingTests  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
-from umpire.testing.reading import ReadingTests  # noqa: E402
 from umpire.testing.screens import ScreenTests  # noqa: E402
 from umpire.testing.secrets import SecretTests  # noqa: E402
 from umpire.testing.twins import Twins, twins  # noqa: E402
+from umpire.testing.worlds import WorldTests  # noqa: E402
 
 __all__ = ["GameTests", "Played", "Twins", "opened", "playthrough", "random_match", "twins"]
 
 
 class GameTests(
     ContractTests,
-    ReadingTests,
+    ParsingTests,
     SecretTests,
-    ImaginingTests,
+    WorldTests,
     KnowledgeTests,
     OrderTests,
     ScreenTests,

@@ -19,17 +19,17 @@ from umpire.match import Judgement, Match, asking, judge, known_options, report,
 from umpire.sheets.template import check_tables
 from umpire.testing.base import RANDOM, Tests, examples, viewers
 from umpire.testing.differences import assert_equal, assert_part, difference
-from umpire.testing.leaving import CHEAP, Leaving, leaving
 from umpire.testing.matches import Played, random_answer, random_match, random_seed
+from umpire.testing.outputs import CHEAP, Outputs, outputs
 from umpire.testing.twins import (
     NONSENSE,
     Twins,
     alike,
     crossed,
-    imagined_twice,
     known,
     looks,
     other_answers,
+    sample_two_worlds,
     twins,
 )
 
@@ -132,7 +132,7 @@ class SecretTests(Tests):
                     continue
                 before = [one.line for one in said]
                 ours, theirs = (
-                    leaving(start, [*before, *chain(*lines)], viewer, formats, self.template)
+                    outputs(start, [*before, *chain(*lines)], viewer, formats, self.template)
                     for lines in zip(*(pair.lines for pair in pairs), strict=True)
                 )
                 assert_same(viewer, ours, theirs)
@@ -146,7 +146,7 @@ class SecretTests(Tests):
                 formats = FORMATS.keys() - (_REPEATED if viewer is not None else set())
                 ours, theirs = (
                     {"an option": [known_options(start, viewer)]}
-                    | leaving(start, [{"t": 0}, *said], viewer, formats, self.template)
+                    | outputs(start, [{"t": 0}, *said], viewer, formats, self.template)
                     for start, said in (
                         (one, [line for line, _ in lines]),
                         (other, [line for _, line in lines]),
@@ -382,7 +382,7 @@ def _shown(
     texts: Sequence[str],
     steps: Sequence[int],
     out: Sequence[str],
-) -> Leaving:
+) -> Outputs:
     """Return what is made for a viewer after a line, and what comes of texts they try then.
 
     So many `steps` are taken back, and the players in `out` forfeit, to see what is told of that.
@@ -428,7 +428,7 @@ def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
     return " ".join(said)
 
 
-def _filled(match: Match, viewer: str | None, random: Random) -> Leaving:
+def _filled(match: Match, viewer: str | None, random: Random) -> Outputs:
     """Return what a viewer's form offers while it is filled in, and the line that it stands for."""
     owed = match.owed_by(viewer or "")
     if owed is None:
@@ -441,7 +441,7 @@ def _filled(match: Match, viewer: str | None, random: Random) -> Leaving:
     return {"the form": [*steps, asking.form_line(match, owed, filled)]}
 
 
-def _limits(match: Match, viewer: str | None) -> Leaving:
+def _limits(match: Match, viewer: str | None) -> Outputs:
     """Return what a viewer may know of each decision besides its question.
 
     In a game that is directed it may depend on questions that the viewer does not know of.
@@ -476,7 +476,7 @@ def _otherwise(
         yield from ((one.judgement, other) for other in islice(others, _AT_ONCE))
         return
     for _ in range(_OTHERS):
-        both = imagined_twice(one.before, viewer, random)
+        both = sample_two_worlds(one.before, viewer, random)
         first, second = (judge(match, one.line) for match in both)
         if first.ok and second.ok:
             yield first, second
@@ -531,7 +531,7 @@ def _told(events: Sequence[Event], viewer: str | None) -> list[str]:
     return [event.text for event in events if event.is_told_to(viewer)]
 
 
-def assert_same(viewer: str | None, ours: Leaving, theirs: Leaving) -> None:
+def assert_same(viewer: str | None, ours: Outputs, theirs: Outputs) -> None:
     """Fail with a sentence that says what gives which secret away to whom."""
     for what, said in ours.items():
         for one, other in zip_longest(said, theirs.get(what, ())):

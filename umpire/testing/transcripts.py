@@ -21,9 +21,9 @@ from umpire.match import (
     Match,
     asking,
     begin,
-    imagine,
     judge,
     report,
+    sample_world,
     screen,
     view,
 )
@@ -79,7 +79,7 @@ def _asked(match: Match) -> Iterator[Any]:
 
 def _guess(match: Match, viewer: str | None) -> Any:
     try:
-        return report(imagine(match, viewer, Random(LUCK)))
+        return report(sample_world(match, viewer, Random(LUCK)))
     except NotImplementedError:
         return None
 

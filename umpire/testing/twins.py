@@ -21,9 +21,9 @@ from umpire.match import (
     Match,
     asking,
     chance_answer,
-    imagine,
     judge,
     known_options,
+    sample_world,
     view,
 )
 from umpire.match.commands import is_command
@@ -39,7 +39,7 @@ _MOMENTS = 150
 _UMPIRE, _MISTAKES, _LATE, _LOCKED, _ALONE = 0.04, 0.1, 0.05, 0.7, 0.3
 """How often the umpire speaks, somebody errs, a limit falls, a held answer is locked, and something
 that the viewer knows nothing of is said in one match alone."""
-_IMAGINED = 0.5
+_RESAMPLED = 0.5
 """How often two matches that are the same are both imagined."""
 
 
@@ -69,8 +69,8 @@ def twins(
     """
     one = other = match
     for _ in range(_MOMENTS):
-        if rejoin and one.state == other.state and random.random() < _IMAGINED:
-            one, other = imagined_twice(one, viewer, random)
+        if rejoin and one.state == other.state and random.random() < _RESAMPLED:
+            one, other = sample_two_worlds(one, viewer, random)
         tries = (_pair(one, other, viewer, random) for _ in range(1 if rejoin else _LINES))
         pair = next((pair for pair in tries if pair is not None), None)
         if pair is not None:
@@ -87,14 +87,14 @@ def can_guess(game: AnyGame) -> bool:
     return not game.private or type(game).determinize is not Game.determinize
 
 
-def imagined_twice(match: Match, viewer: str | None, random: Random) -> tuple[Match, Match]:
+def sample_two_worlds(match: Match, viewer: str | None, random: Random) -> tuple[Match, Match]:
     """Return a match as a viewer may imagine it, twice; the match itself if that cannot be."""
     is_chance = bool(match.pending) and match.pending[0].by == CHANCE
     hides = match.game.private and can_guess(match.game)
     if is_chance or match.paused or match.outcome is not None or not hides:
         return match, match
     try:
-        one, other = (imagine(match, viewer, random) for _ in range(2))
+        one, other = (sample_world(match, viewer, random) for _ in range(2))
     except Exception:  # why a guess fails is for the tests of guesses to tell
         return match, match
     unseeded = replace(one.header, seed=match.header.seed)  # both are dealt the same from now on

@@ -9,7 +9,7 @@ from directed import DECK, Directed
 from umpire.games.by_hand import GAME
 from umpire.games.by_hand.cards import STANDARD
 from umpire.games.by_hand.state import State
-from umpire.match import imagine, view
+from umpire.match import sample_world, view
 
 
 def directed(*lines: str, **options: Any) -> Directed:
@@ -52,7 +52,7 @@ def test_questions_in_secret_are_numbered_anew() -> None:
 def test_a_limit_of_a_question_in_secret_stays(viewer: str | None) -> None:
     match = directed("ask Bo in secret: Why? = text", "ask Ana in secret in 30: Whom? = name")
     match.wait(7)
-    assert view(imagine(match.match, viewer, Random(1)), viewer) == view(match.match, viewer)
+    assert view(sample_world(match.match, viewer, Random(1)), viewer) == view(match.match, viewer)
 
 
 @pytest.mark.parametrize("line", ["shuffle deck", "roll 3d20", "roll 2d6 to Bo"])

@@ -6,7 +6,7 @@ from diyu import LATER, PLAYERS, SPREAD, Table, effect, fought, hell, hells, lai
 from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
 from umpire.live.forms import asked, preview
 from umpire.match import judge, report
-from umpire.testing.leaving import transaction_of
+from umpire.testing.outputs import transaction_of
 
 FIVE = "2:-1 3:-1 4:-1 5:2 6:3"
 """`SPREAD` without its Four."""

@@ -16,7 +16,7 @@ _SEED_PARTS: Final = 8
 """Of eight hex digits each; drawn so, since a bot draws a seed for every thought."""
 
 
-def imagine(match: Match, viewer: str | None, random: RandomSource) -> Match:
+def sample_world(match: Match, viewer: str | None, random: RandomSource) -> Match:
     """Return a match to play on with that may be this one, as far as a viewer knows.
 
     Nothing in it depends on what the viewer may not know: `Game.determinize` fills in what is

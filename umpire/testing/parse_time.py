@@ -45,7 +45,7 @@ _ASKED_IN: Final = 12
 _WORD: Final = re.compile(r"[^\s,;]+")
 
 
-class ReadingTests(Tests):
+class ParsingTests(Tests):
     """Every kind of decision reads long nonsense, and so do the umpire's words."""
 
     def test_the_time_to_read_a_text_grows_no_faster_than_the_text(self) -> None:

@@ -29,7 +29,7 @@ from umpire.store.announced import Progress
 from umpire.store.records import Hosting, log_header
 from umpire.testing.matches import SEED, WHEN
 
-Leaving: TypeAlias = dict[str, Sequence[Any]]
+Outputs: TypeAlias = dict[str, Sequence[Any]]
 """By what it is, in words: its lines, cells or sentences."""
 
 CHEAP = frozenset({"csv", "json", "script"})
@@ -66,13 +66,13 @@ def write(transaction: Transaction, line: JsonObject) -> None:
     transaction.process(Entry(seat, row, say, judged.answer, judged.line.n))
 
 
-def leaving(
+def outputs(
     start: Match,
     lines: Iterable[JsonObject],
     viewer: str | None,
     formats: Iterable[str] = CHEAP,
     template: Path | None = None,
-) -> Leaving:
+) -> Outputs:
     """Return everything that a player (or None for everybody) may have after the lines of a match.
 
     That is what is exported for this viewer in the formats, and for everybody in the CHEAP ones;
@@ -96,19 +96,23 @@ def leaving(
         row = replace(store.find(_ID), commitment=_COMMITMENT)
         wanted = {None: CHEAP, viewer: formats}
         orders = {eyes: Order(store, row, match.game, eyes) for eyes in wanted}
-        exported: Leaving = {
+        exported: Outputs = {
             f"the {name} export as {eyes or 'public'}": _lines(export(name, orders[eyes]))
             for eyes, names in wanted.items()
             for name in sorted(names, key=lambda name: (name not in CHEAP, name))
         }
-    announced: Leaving = {
+    announced: Outputs = {
         f"the announcement to {eyes or 'everybody'}": [*_posts(row, record, eyes)]
         for eyes in wanted
     }
-    return sent(record, viewer, find_template(match.game.id, template)) | announced | exported
+    return (
+        spreadsheet_contents(record, viewer, find_template(match.game.id, template))
+        | announced
+        | exported
+    )
 
 
-def sent(record: Record, viewer: str | None, template: Template) -> Leaving:
+def spreadsheet_contents(record: Record, viewer: str | None, template: Template) -> Outputs:
     """Return what would be sent to each spreadsheet of a viewer if it were empty."""
     header, title = record.match.header, record.match.title
     accounts = {player: f"{player}@example.org" for player in header.players}

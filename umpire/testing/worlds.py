@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import given
 
-from umpire.match import Match, imagine, judge, view
+from umpire.match import Match, judge, sample_world, view
 from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewers
 from umpire.testing.differences import assert_equal
 from umpire.testing.knowledge import still_hidden
@@ -21,7 +21,7 @@ _TWINS = 60
 """How many pairs of twins are imagined."""
 
 
-class ImaginingTests(Tests):
+class WorldTests(Tests):
     """Of a game that can guess what is hidden; of another one nothing is demanded."""
 
     @given(random=RANDOM)
@@ -53,14 +53,14 @@ class ImaginingTests(Tests):
             return
         for match in self.moments(random, mistakes=0.05):
             viewer = random.choice(viewers(match))
-            imagined = imagine(match, viewer, random)
+            world = sample_world(match, viewer, random)
             if not match.pending or match.pending[0].by != "chance":
                 assert_equal(
                     view(match, viewer),
-                    view(imagined, viewer),
+                    view(world, viewer),
                     f"What {viewer or 'everybody'} imagines does not look like the match.",
                 )
-            _play_on(imagined, random)
+            _play_on(world, random)
 
     @given(random=RANDOM)
     @examples(3)
@@ -71,7 +71,8 @@ class ImaginingTests(Tests):
         for pair in islice(twins(self.opened(), viewer, random), _TWINS):
             luck = random.getrandbits(32)
             one, other = (
-                imagine(match, viewer, Random(luck)) for match in (pair.one.match, pair.other.match)
+                sample_world(match, viewer, Random(luck))
+                for match in (pair.one.match, pair.other.match)
             )
             assert_equal(
                 (known(one), one.pending, one.header),
