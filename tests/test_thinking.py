@@ -90,7 +90,7 @@ def test_it_takes_its_time_and_no_more() -> None:
     thoughts, match = Thoughts(clock), dealt()
     thoughts.begin(7, match, match.pending[0].by, Random(1), 5.0)
     ((number, (text, at)),) = thought(thoughts, clock).items()
-    assert moved(match, text).made is not None
+    assert moved(match, text).last_step is not None
     assert (number, at) == (7, 6.0), "its beginning, four playouts, and the end"
 
 

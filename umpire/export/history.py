@@ -282,12 +282,12 @@ def _is_secret_once_known(decision: Decision) -> bool:
 
 def _falls(before: Match, after: Match) -> tuple[Fall, ...]:
     """Return the limits that fell between a match and the same one later."""
-    falls, made = list[Fall](), after.made
-    while made is not None and made is not before.made:
-        at = made.before.falls_at()
-        if made.decision is not None and at is not None:
-            falls.append(Fall(made.decision, at))
-        made = made.before.made
+    falls, step = list[Fall](), after.last_step
+    while step is not None and step is not before.last_step:
+        at = step.before.falls_at()
+        if step.decision is not None and at is not None:
+            falls.append(Fall(step.decision, at))
+        step = step.before.last_step
     return tuple(reversed(falls))
 
 

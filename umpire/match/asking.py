@@ -92,12 +92,12 @@ def overtaken(match: Match, owed: PendingDecision, text: str) -> Decision | None
     others there were, such as answers that others hold, makes no difference.
     """
     steps, kinds = 0, [owed.decision.kind]
-    made = match.made
-    while made is not None and steps < _STEPS_BACK and len(kinds) <= _KINDS_BACK:
-        match = made.before
-        steps += made.by == owed.by or made.is_known
+    step = match.last_step
+    while step is not None and steps < _STEPS_BACK and len(kinds) <= _KINDS_BACK:
+        match = step.before
+        steps += step.by == owed.by or step.is_known
         earlier = match.owed_by(owed.by)
-        made = match.made
+        step = match.last_step
         if earlier is None or earlier.decision.kind in kinds:
             continue
         if _parses(match, earlier, text):

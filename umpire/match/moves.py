@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from umpire.games.base import Decision
-from umpire.match.state import Made, Match
+from umpire.match.state import Match, Step
 
 
 class Move(NamedTuple):
     """A decision of a player's that is settled, and the step that settled it."""
 
     decision: Decision
-    step: Made
+    step: Step
 
 
 def moves(match: Match, viewer: str | None) -> list[Move]:

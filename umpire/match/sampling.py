@@ -38,8 +38,8 @@ def sample_world(match: Match, viewer: str | None, random: RandomSource) -> Matc
         taken=(),
         chance_count=0,
         cuts=cuts,
-        made=None,
-        told=(),
+        last_step=None,
+        last_events=(),
     )
     return resumed_in(bare.replace(taken=tuple(_answered(match, bare, viewer, random))))
 

@@ -68,13 +68,13 @@ class Taken(NamedTuple):
     """Whether it is the answer of a limit."""
 
 
-class Made(NamedTuple):
+class Step(NamedTuple):
     """A step that was made: by whom, what it was, and the answer, None where there is none."""
 
     before: "Match"
     """The match that an undo of it comes back to."""
     by: str
-    what: Literal["taken", "held", "locked", "limit", "forfeit", "second forfeit", "void"]
+    kind: Literal["taken", "held", "locked", "limit", "forfeit", "second forfeit", "void"]
     """A second forfeit changes nothing, and nobody is told of it."""
     decision: Decision | None = None
     answer: Any = None
@@ -84,9 +84,9 @@ class Made(NamedTuple):
         """Whether everybody may know all of it: what was answered too, if it was an answer."""
         if self.decision is None:
             return True
-        if self.what == "taken":
+        if self.kind == "taken":
             return self.decision.is_open(self.answer)
-        return self.what == "limit" and not self.decision.is_secret
+        return self.kind == "limit" and not self.decision.is_secret
 
     @property
     def is_known(self) -> bool:
@@ -95,12 +95,12 @@ class Made(NamedTuple):
             return True
         if self.decision.unknown_to_others:
             return False
-        return self.what == "taken" and self.decision.group is None
+        return self.kind == "taken" and self.decision.group is None
 
 
 @dataclass(frozen=True, slots=True)
 class Match(Value):
-    """A match at one moment of its clock. Made by `begin` and `judge`, never by hand."""
+    """A match at one moment of its clock. Step by `begin` and `judge`, never by hand."""
 
     header: Header
     game: AnyGame
@@ -123,9 +123,9 @@ class Match(Value):
     """What each player who has cut typed; nothing where nobody cuts."""
     closed: bool
     """Whether the umpire has made the result final."""
-    made: Made | None = field(repr=False, compare=False)
+    last_step: Step | None = field(repr=False, compare=False)
     """The last step; None where none has been made."""
-    told: tuple[Event, ...] = field(repr=False, compare=False)
+    last_events: tuple[Event, ...] = field(repr=False, compare=False)
     """What was told of the last step and of all that followed it by itself, oldest first."""
     opened: float | None
     """The `t` at which the game's first decisions opened; None until all have cut."""
@@ -142,17 +142,17 @@ class Match(Value):
             return 0.0
         return max(0.0, (self.now if self.ended is None else self.ended) - self.opened)
 
-    def steps(self) -> Iterator[Made]:
+    def steps(self) -> Iterator[Step]:
         """Yield the steps that were made and not taken back, the last first."""
         match = self
-        while match.made is not None:
-            yield match.made
-            match = match.made.before
+        while match.last_step is not None:
+            yield match.last_step
+            match = match.last_step.before
 
     @property
     def before(self) -> "Match | None":
         """The match before the last step; None where no step has been made."""
-        return None if self.made is None else self.made.before
+        return None if self.last_step is None else self.last_step.before
 
     @property
     def paused(self) -> bool:

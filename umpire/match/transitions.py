@@ -24,7 +24,7 @@ from umpire.match import cutting
 from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
 from umpire.match.header import Header
-from umpire.match.state import Made, Match, PendingDecision, Taken
+from umpire.match.state import Match, PendingDecision, Step, Taken
 
 Moved = tuple[Match, tuple[Event, ...]]
 """The match afterwards, and what to tell of how it came there."""
@@ -59,8 +59,8 @@ def start(header: Header, game: AnyGame) -> Moved:
         chance_count=0,
         cuts={},
         closed=False,
-        made=None,
-        told=(),
+        last_step=None,
+        last_events=(),
         opened=None if header.cut else 0.0,
         ended=None,
     )
@@ -77,15 +77,16 @@ def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
     decision = owed.decision
     held = PendingDecision(decision, owed.rule, owed.clock, answer)
-    made = Made(match, decision.by, "held", decision, answer)
-    return match.replace(now=t, pending=_with(match, owed, held), made=made, told=())
+    step = Step(match, decision.by, "held", decision, answer)
+    return match.replace(now=t, pending=_with(match, owed, held), last_step=step, last_events=())
 
 
 def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
     locked = PendingDecision(owed.decision, owed.rule, owed.clock, owed.held, True)
-    made = Made(match, owed.decision.by, "locked", owed.decision, owed.held)
-    return _settle(match.replace(now=t, pending=_with(match, owed, locked), made=made, told=()))
+    step = Step(match, owed.decision.by, "locked", owed.decision, owed.held)
+    pending = _with(match, owed, locked)
+    return _settle(match.replace(now=t, pending=pending, last_step=step, last_events=()))
 
 
 def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
@@ -93,14 +94,14 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
     decision, clock = owed.decision, owed.clock
     if decision.kind is cutting.CUT:
         return _cut(match, t, owed, answer)
-    made = match.made  # what chance answers goes with the step that it followed
+    step = match.last_step  # what chance answers goes with the step that it followed
     if decision.by != CHANCE:
-        made = Made(match, decision.by, "taken", decision, answer)
+        step = Step(match, decision.by, "taken", decision, answer)
     if clock is not None and clock.in_reserve(t):
         match = _leave(match, decision.by, clock.left_at(t))
     if decision.group is None:
-        return _resolve(match, t, decision.kind, Answers({decision.by: answer}), made)
-    return _keep(match, t, owed, Taken(decision, answer), made)
+        return _resolve(match, t, decision.kind, Answers({decision.by: answer}), step)
+    return _keep(match, t, owed, Taken(decision, answer), step)
 
 
 def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
@@ -110,7 +111,7 @@ def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
     cutting.tell_cut(cut.cut, owed.by, tell)
     if cut.is_cut:
         state, cut = match.game.start(state, tell), cut.replace(opened=t)
-    return _enter(cut, t, state, tell, (owed.by,), match.made)
+    return _enter(cut, t, state, tell, (owed.by,), match.last_step)
 
 
 def restored(back: Match, match: Match) -> Moved:
@@ -127,7 +128,7 @@ def restored(back: Match, match: Match) -> Moved:
         return _enter_if_changed(there, state, tell)
     if match.is_cut:
         state = match.game.start(state, tell)
-    return _enter(there, there.now, state, tell, tuple(match.cuts), there.made)
+    return _enter(there, there.now, state, tell, tuple(match.cuts), there.last_step)
 
 
 def resumed_in(match: Match) -> Match:
@@ -149,7 +150,7 @@ def _enter_if_changed(match: Match, state: Any, tell: Recorder) -> Moved:
     """Enter a state that nobody's answer led to, unless nothing has happened."""
     if state is match.state and not tell.events:
         return match, ()
-    return _enter(match, match.now, state, tell, made=match.made)
+    return _enter(match, match.now, state, tell, step=match.last_step)
 
 
 def _keep(
@@ -157,14 +158,16 @@ def _keep(
     t: float,
     owed: PendingDecision,
     taken: Taken,
-    made: Made | None,
+    step: Step | None,
     events: tuple[Event, ...] = (),
 ) -> Moved:
     """Keep the answer of a member of a group until every member's is taken."""
     others = tuple([other for other in match.pending if other is not owed])
     kept = (*match.taken, taken)
-    told = match.told + events if made is match.made else events
-    settled, more = _settle(match.replace(now=t, pending=others, taken=kept, made=made, told=told))
+    last_events = match.last_events + events if step is match.last_step else events
+    settled, more = _settle(
+        match.replace(now=t, pending=others, taken=kept, last_step=step, last_events=last_events)
+    )
     return settled, events + more
 
 
@@ -173,8 +176,8 @@ def forfeit(match: Match, player: str) -> Moved:
     tell = Recorder()
     state = match.game.forfeit(match.state, player, tell)
     changes = bool(tell.events) or state is not match.state
-    made = Made(match, player, "forfeit" if changes else "second forfeit")
-    return _enter(match, match.now, state, tell, made=made)
+    step = Step(match, player, "forfeit" if changes else "second forfeit")
+    return _enter(match, match.now, state, tell, step=step)
 
 
 def end_void(match: Match) -> Moved:
@@ -182,11 +185,13 @@ def end_void(match: Match) -> Moved:
 
     What is kept of a group stays kept: an `undo` goes on from there.
     """
-    made = Made(match, UMPIRE, "void")
-    told = (Event("The umpire declares the match void: it has no result."),)
+    step = Step(match, UMPIRE, "void")
+    events = (Event("The umpire declares the match void: it has no result."),)
     outcome = Outcome(None, VOID)
-    ended = match.replace(pending=(), outcome=outcome, made=made, told=told, ended=match.now)
-    return ended, told
+    ended = match.replace(
+        pending=(), outcome=outcome, last_step=step, last_events=events, ended=match.now
+    )
+    return ended, events
 
 
 def let_limits_fall(match: Match, t: float) -> Moved:
@@ -202,16 +207,16 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     else:  # as before nearly every line
         return match, ()
     due = _next_to_fall(match, t)
-    told: list[Event] = []
+    announced: list[Event] = []
     fallen = 0
     while due is not None:
         if fallen == MOST_FALLS:
             raise TooManyFalls
         match, events = _fall(match, *due)
-        told += events
+        announced += events
         fallen += 1
         due = _next_to_fall(match, t)
-    return match, tuple(told)
+    return match, tuple(announced)
 
 
 def with_clock(match: Match, owed: PendingDecision, clock: Clock) -> Match:
@@ -239,7 +244,7 @@ def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | Non
 
 def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     decision, answer = owed.decision, owed.held
-    made = Made(match, owed.by, "limit", decision)
+    step = Step(match, owed.by, "limit", decision)
     silent = answer is None
     if silent:
         answer = decision.kind.default_answer(match.state, decision)
@@ -250,18 +255,18 @@ def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
     only = owed.by if decision.is_secret else None
     time_is_up = Event(f"{owed.by}'s time is up.", only, owed.by)
     if decision.group is not None and not (silent and decision.fatal):
-        return _keep(match, fall, owed, taken, made, (time_is_up,))
-    return _resolve(match, fall, decision.kind, _answers([taken]), made, time_is_up)
+        return _keep(match, fall, owed, taken, step, (time_is_up,))
+    return _resolve(match, fall, decision.kind, _answers([taken]), step, time_is_up)
 
 
 def _resolve(
-    match: Match, t: float, kind: AnyKind, answers: Answers[Any], made: Made | None, *first: Event
+    match: Match, t: float, kind: AnyKind, answers: Answers[Any], step: Step | None, *first: Event
 ) -> Moved:
     """Apply answers, and enter the state that they lead to; events that come `first` are told."""
     tell = Recorder()
     tell.events += first
     state = kind.apply(match.state, answers, tell)
-    return _enter(match, t, state, tell, answers, made)
+    return _enter(match, t, state, tell, answers, step)
 
 
 def _enter(
@@ -270,13 +275,13 @@ def _enter(
     state: Any,
     tell: Recorder | None = None,
     answered: Collection[str] = (),
-    made: Made | None = None,
+    step: Step | None = None,
 ) -> Moved:
     """Enter a state; those who `answered` have nothing open any more."""
     outcome = match.game.outcome(state)
     decisions = _owed(match, state) if outcome is None else ()
     pending, taken = _opened(match, t, decisions, answered)
-    told = () if tell is None else tuple(tell.events)
+    events = () if tell is None else tuple(tell.events)
     entered = match.replace(
         now=t,
         state=state,
@@ -284,13 +289,13 @@ def _enter(
         taken=taken,
         outcome=outcome,
         chance_count=match.chance_count + (CHANCE in answered),
-        made=made,
+        last_step=step,
         # What a step leads to by itself is told with it.
-        told=match.told + told if made is match.made else told,
+        last_events=match.last_events + events if step is match.last_step else events,
         ended=None if outcome is None else t,
     )
-    settled, events = _settle(entered)
-    return settled, told + events
+    settled, more = _settle(entered)
+    return settled, events + more
 
 
 def _owed(match: Match, state: Any) -> tuple[Decision, ...]:
@@ -334,8 +339,8 @@ def _opened(
         by, same = decision.by, decision.id
         if by in was and (owed := was[by]).decision.id == same:
             pending.append(PendingDecision(decision, owed.rule, owed.clock, owed.held, owed.locked))
-        elif by in kept and (told := kept[by]).decision.id == same:
-            taken.append(Taken(decision, told.answer, told.silent))
+        elif by in kept and (answered_before := kept[by]).decision.id == same:
+            taken.append(Taken(decision, answered_before.answer, answered_before.silent))
         else:
             pending.append(_new(match, t, decision))
     return tuple(pending), tuple(taken)
@@ -360,17 +365,17 @@ def _settle(match: Match) -> Moved:
         text = chance_answer(match, seed)
         kind = owed.decision.kind
         answers = Answers({CHANCE: kind.read(match.state, owed.decision, text)})
-        match, events = _resolve(match, match.now, kind, answers, match.made)
+        match, events = _resolve(match, match.now, kind, answers, match.last_step)
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     complete = _complete(match)
     if complete is not None:
         decision, answers = complete
-        return _resolve(match, match.now, decision.kind, answers, match.made)
+        return _resolve(match, match.now, decision.kind, answers, match.last_step)
     if match.game.is_directed and match.outcome is None and not match.stopped:
         tell = Recorder()
         state = match.game.advance(match.state, tell)
         if state is not None:
-            return _enter(match, match.now, state, tell, made=match.made)
+            return _enter(match, match.now, state, tell, step=match.last_step)
     return match, ()
 
 

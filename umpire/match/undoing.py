@@ -6,7 +6,7 @@ from typing import NamedTuple
 from umpire.games.base import UMPIRE, Event, NotAllowed
 from umpire.games.text import counted, listed, printable, quoted
 from umpire.match import asking, transitions
-from umpire.match.state import Made, Match
+from umpire.match.state import Match, Step
 
 _TOLD = 4
 """So many steps are told of one by one; of more the last ones, and how many more there are."""
@@ -29,17 +29,17 @@ def undo(match: Match, steps: int) -> Undone:
     is directed the public is not told how many steps they were, nor of those that it does not know
     of.
     """
-    back, made, withdrawn = match, list[Made](), tuple[Event, ...]()
-    while len(made) < steps:
-        if back.made is None:
-            raise NotAllowed(_too_many(len(made)))
-        made.append(back.made)
-        withdrawn = back.told + withdrawn
-        back = back.made.before
+    back, taken_back, withdrawn = match, list[Step](), tuple[Event, ...]()
+    while len(taken_back) < steps:
+        if back.last_step is None:
+            raise NotAllowed(_too_many(len(taken_back)))
+        taken_back.append(back.last_step)
+        withdrawn = back.last_events + withdrawn
+        back = back.last_step.before
     restored, events = transitions.restored(back, match)
-    told = _told_of_known(restored, made) if match.game.is_directed else _told(made)
+    undone = _told_of_known(restored, taken_back) if match.game.is_directed else _told(taken_back)
     stopped = [Event("The clock is stopped again.")] if restored.paused > match.paused else []
-    for_all_first = sorted((*told, *_no_longer_counting(withdrawn)), key=_is_for_one)
+    for_all_first = sorted((*undone, *_no_longer_counting(withdrawn)), key=_is_for_one)
     return Undone(restored, (*for_all_first, *stopped, *events), withdrawn)
 
 
@@ -59,10 +59,10 @@ def _no_longer_counting(withdrawn: Iterable[Event]) -> Iterator[Event]:
 
 
 def _no_longer(texts: list[str]) -> str:
-    told = [f'"{printable(text.removesuffix("."), _WORDS)}"' for text in texts[:_QUOTED]]
+    quotes = [f'"{printable(text.removesuffix("."), _WORDS)}"' for text in texts[:_QUOTED]]
     if len(texts) > _QUOTED:
-        told.append(f"{len(texts) - _QUOTED} more")
-    return f"{listed(told)} no longer count{'s' if len(texts) == 1 else ''}."
+        quotes.append(f"{len(texts) - _QUOTED} more")
+    return f"{listed(quotes)} no longer count{'s' if len(texts) == 1 else ''}."
 
 
 def _too_many(there: int) -> str:
@@ -71,57 +71,57 @@ def _too_many(there: int) -> str:
     return f"There {'is' if there == 1 else 'are'} only {counted(there, 'step')} to take back."
 
 
-def _told(made: list[Made]) -> Iterator[Event]:
+def _told(steps: list[Step]) -> Iterator[Event]:
     """Yield what was taken back, the last step first; secret answers in words for their authors."""
-    number = "step" if len(made) == 1 else counted(len(made), "step")
-    yield Event(f"The umpire takes back the last {number}: {_shortly(made, _for_all)}.")
-    yield from _told_to_authors(made)
+    number = "step" if len(steps) == 1 else counted(len(steps), "step")
+    yield Event(f"The umpire takes back the last {number}: {_shortly(steps, _for_all)}.")
+    yield from _told_to_authors(steps)
 
 
-def _told_of_known(match: Match, made: list[Made]) -> Iterator[Event]:
+def _told_of_known(match: Match, steps: list[Step]) -> Iterator[Event]:
     """Yield the same where what the umpire said, and some of the answers, are secrets too."""
-    known = [one for one in made if _is_known(match, one)]
+    known = [step for step in steps if _is_known(match, step)]
     words = f": {_shortly(known, _for_all)}" if known else ""
     yield Event(f"The umpire undid part of the match{words}.")
-    yield from _told_to_authors(made)
+    yield from _told_to_authors(steps)
 
 
-def _is_known(match: Match, made: Made) -> bool:
-    if made.decision is None:
-        return made.what != "second forfeit"
-    return made.by != UMPIRE and match.knows(None, made.decision)
+def _is_known(match: Match, step: Step) -> bool:
+    if step.decision is None:
+        return step.kind != "second forfeit"
+    return step.by != UMPIRE and match.knows(None, step.decision)
 
 
-def _told_to_authors(made: list[Made]) -> Iterator[Event]:
+def _told_to_authors(steps: list[Step]) -> Iterator[Event]:
     """Yield for each author what is gone of theirs, however much of others is gone with it."""
-    for author in dict.fromkeys(one.by for one in made if not one.is_open):
-        own = [one for one in made if one.by == author and not one.is_open]
+    for author in dict.fromkeys(step.by for step in steps if not step.is_open):
+        own = [step for step in steps if step.by == author and not step.is_open]
         yield Event(f"Taken back: {_shortly(own, _in_full)}.", only=author)
 
 
-def _shortly(made: list[Made], word: Callable[[Made], str]) -> str:
-    if len(made) <= _TOLD:
-        return listed(map(word, made))
-    return listed([*map(word, made[: _TOLD - 1]), f"{len(made) - _TOLD + 1} more"])
+def _shortly(steps: list[Step], word: Callable[[Step], str]) -> str:
+    if len(steps) <= _TOLD:
+        return listed(map(word, steps))
+    return listed([*map(word, steps[: _TOLD - 1]), f"{len(steps) - _TOLD + 1} more"])
 
 
-def _for_all(made: Made) -> str:
+def _for_all(step: Step) -> str:
     """Return a step as everybody may know of it."""
-    if made.is_open:
-        return _in_full(made)
-    what = "limit that fell" if made.what == "limit" else "answer"
-    return f"{made.by}'s {what}" if made.is_known else f"{'a' if what[0] == 'l' else 'an'} {what}"
+    if step.is_open:
+        return _in_full(step)
+    what = "limit that fell" if step.kind == "limit" else "answer"
+    return f"{step.by}'s {what}" if step.is_known else f"{'a' if what[0] == 'l' else 'an'} {what}"
 
 
-def _in_full(made: Made) -> str:
-    match made.what:
+def _in_full(step: Step) -> str:
+    match step.kind:
         case "forfeit" | "second forfeit":
-            return f"{made.by}'s forfeit"
+            return f"{step.by}'s forfeit"
         case "void":
-            return f"{asking.called(made.by)}'s void"
+            return f"{asking.called(step.by)}'s void"
         case "limit":
-            return f"the limit that fell on {made.by}"
+            return f"the limit that fell on {step.by}"
         case "locked":
-            return f"{made.by}'s lock"
-    assert made.decision is not None
-    return f"{asking.called(made.by)}'s {quoted(made.decision.kind.format(made.answer))}"
+            return f"{step.by}'s lock"
+    assert step.decision is not None
+    return f"{asking.called(step.by)}'s {quoted(step.decision.kind.format(step.answer))}"

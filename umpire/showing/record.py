@@ -24,7 +24,7 @@ from umpire.match import (
     judge,
     refusal,
 )
-from umpire.match.state import Made
+from umpire.match.state import Step
 from umpire.showing.scoresheet import Fate, ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import as_input, begins, chained, judge_again, opening, replay
@@ -49,7 +49,7 @@ class Judged:
     events: tuple[Event, ...]
     answer: str
     fate: Fate
-    last_step: Made | None = field(default=None, repr=False, compare=False)
+    last_step: Step | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_undo(self) -> bool:
@@ -434,7 +434,7 @@ def _judged(before: Record, line: LogLine, judgement: Judgement) -> Judged:
         events=judgement.events,
         answer=answer_to(judgement, line, before.offset),
         fate=_fate(judgement),
-        last_step=judgement.match.made,
+        last_step=judgement.match.last_step,
     )
 
 

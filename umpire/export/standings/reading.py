@@ -101,9 +101,9 @@ def _forfeited(store: Store, row: MatchRow, outcome: Outcome | None) -> Iterator
     elif len(row.players) > 2:
         judged = list(replay(find_game(row.game), row.header(), store.lines(row.id)))
         match = judged[-1].judgement.match if judged else None
-        while match is not None and match.made is not None:
-            if match.made.what == "forfeit":
-                yield match.made.by
+        while match is not None and match.last_step is not None:
+            if match.last_step.kind == "forfeit":
+                yield match.last_step.by
             match = match.before
 
 
