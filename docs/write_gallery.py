@@ -85,13 +85,13 @@ def play(store: Store, exhibit: Exhibit) -> MatchRow:
 
 def _one_turn(match: Match, random: Random) -> Iterator[Said]:
     """Yield what somebody who owes an answer types, after some thought."""
-    owed = random.choice([owed for owed in match.pending if not owed.locked])
+    pending = random.choice([pending for pending in match.pending if not pending.locked])
     falls, wait = match.falls_at(), random.uniform(3, 40)
     t = round(match.now + wait if falls is None else min(match.now + wait, falls), 1)
     if random.random() < _SLIP:
-        yield Said(t, owed.by, "my turn?")
-    locks = asking.can_lock(match, owed)
-    yield Said(t, owed.by, "lock" if locks else asking.random_answer(match, owed, random))
+        yield Said(t, pending.by, "my turn?")
+    locks = asking.can_lock(match, pending)
+    yield Said(t, pending.by, "lock" if locks else asking.random_answer(match, pending, random))
 
 
 def files(store: Store, row: MatchRow) -> Iterator[tuple[str, bytes]]:

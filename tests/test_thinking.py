@@ -32,17 +32,17 @@ def dealt(seed: int = 5, game: AnyGame = DENIZENS) -> Match:
 
 
 def moved(match: Match, text: str) -> Match:
-    (owed,) = match.pending
-    answer = owed.decision.kind.read(match.state, owed.decision, text)
-    return take(match, match.now, owed, answer)[0]
+    (pending,) = match.pending
+    answer = pending.decision.kind.read(match.state, pending.decision, text)
+    return take(match, match.now, pending, answer)[0]
 
 
 def played_on(match: Match, random: Random, most: int) -> Match:
     """The match after as many random answers, if it does not end before."""
     for _ in range(most):
         if match.pending:
-            (owed,) = match.pending
-            match = moved(match, asking.random_answer(match, owed, random))
+            (pending,) = match.pending
+            match = moved(match, asking.random_answer(match, pending, random))
     return match
 
 
@@ -51,9 +51,9 @@ def won_by_thinking(seed: int, playouts: int) -> bool:
     random = Random(seed)
     match, thinks = dealt(seed), PLAYERS[seed % 2]
     while match.outcome is None:
-        (owed,) = match.pending
-        if owed.by != thinks:
-            match = moved(match, asking.random_answer(match, owed, random))
+        (pending,) = match.pending
+        if pending.by != thinks:
+            match = moved(match, asking.random_answer(match, pending, random))
             continue
         thinker = Thinker(match, thinks, random)
         for _ in range(playouts):
@@ -114,8 +114,8 @@ def test_it_has_an_answer_before_it_has_thought() -> None:
 
 def test_who_is_not_asked_has_nothing_to_think_of() -> None:
     match = dealt()
-    (owed,) = match.pending
-    (other,) = {*PLAYERS} - {owed.by}
+    (pending,) = match.pending
+    (other,) = {*PLAYERS} - {pending.by}
     with pytest.raises(ValueError, match=f"{other} owes no answer"):
         Thinker(match, other, Random(1))
 
@@ -137,12 +137,12 @@ def test_what_is_given_but_not_shown_yet_is_imagined_as_drawn() -> None:
 
 def test_an_answer_that_somebody_names_is_tried_too() -> None:
     match = played_on(dealt(), Random(3), 12)
-    (owed,) = match.pending
-    thinker = Thinker(match, owed.by, Random(1))
+    (pending,) = match.pending
+    thinker = Thinker(match, pending.by, Random(1))
     tried = {one.text for one in thinker.candidates}
-    texts = (asking.random_answer(match, owed, Random(seed)) for seed in range(99))
-    kind = owed.decision.kind
-    said = (kind.format(kind.read(match.state, owed.decision, text)) for text in texts)
+    texts = (asking.random_answer(match, pending, Random(seed)) for seed in range(99))
+    kind = pending.decision.kind
+    said = (kind.format(kind.read(match.state, pending.decision, text)) for text in texts)
     other = next(text for text in said if text not in tried)
     thinker.consider(other)
     for _ in range(len(tried) + 1):
@@ -160,13 +160,13 @@ def test_thoughts_go_on_as_the_match_would(name: str) -> None:
     random = Random(3)
     match = opened(OURS[name], clock=False)
     for _ in range(60):
-        course, decided = Course(match), {owed.decision.group for owed in match.pending}
+        course, decided = Course(match), {pending.decision.group for pending in match.pending}
         if match.outcome is not None or len(decided) > 1:
             break
-        for owed in match.pending:
-            answer = owed.decision.kind.random_choice(match.state, owed.decision, random)
-            course.say(owed.decision, answer)
-            match, _ = take(match, match.now, match.owed_by(owed.by) or owed, answer)
+        for pending in match.pending:
+            answer = pending.decision.kind.random_choice(match.state, pending.decision, random)
+            course.say(pending.decision, answer)
+            match, _ = take(match, match.now, match.owed_by(pending.by) or pending, answer)
         assert course.state == match.game.unheard(match.state)
         assert course.outcome == match.outcome
 
@@ -174,21 +174,23 @@ def test_thoughts_go_on_as_the_match_would(name: str) -> None:
 def about_to_bet(seed: int) -> Match:
     """A match of Devil's Deal in which the first bet is asked for."""
     random, match = Random(seed), dealt(seed, DEVILS_DEAL)
-    while (owed := match.pending[0]).decision.kind.name != "bet":
-        refuses = owed.decision.kind.name == "refill"
-        text = "no" if refuses else asking.random_answer(match, owed, random)
-        answer = owed.decision.kind.read(match.state, owed.decision, text)
-        match, _ = take(match, match.now, owed, answer)
+    while (pending := match.pending[0]).decision.kind.name != "bet":
+        refuses = pending.decision.kind.name == "refill"
+        text = "no" if refuses else asking.random_answer(match, pending, random)
+        answer = pending.decision.kind.read(match.state, pending.decision, text)
+        match, _ = take(match, match.now, pending, answer)
     return match
 
 
 def test_who_answers_next_may_choose_of_two_answers_where_there_are_few() -> None:
     match = about_to_bet(1)
-    (owed,) = match.pending
+    (pending,) = match.pending
     course = Course(match)
-    course.say(owed.decision, owed.decision.kind.read(match.state, owed.decision, "raise 1"))
+    course.say(
+        pending.decision, pending.decision.kind.read(match.state, pending.decision, "raise 1")
+    )
     by, courses = course.replied(Random(1))
-    assert by not in ("", owed.by)
+    assert by not in ("", pending.by)
     assert len({one.state for one in courses}) == 2
     turn = Course(played_on(dealt(), Random(3), 12))
     assert turn.replied(Random(1)) == ("", []), "a turn of Denizens has many"

@@ -165,10 +165,10 @@ class Thinker:
         self._random = _Luck(random)
         self._playouts = 0
         self._candidates: dict[str, Candidate] = {}
-        world, owed = self._sample_world()
-        for text in islice(asking.bot_moves(world, owed), _MOST_TRIED_FIRST):
-            self._consider(world, owed, text)
-        self._consider_another(world, owed)
+        world, pending = self._sample_world()
+        for text in islice(asking.bot_moves(world, pending), _MOST_TRIED_FIRST):
+            self._consider(world, pending, text)
+        self._consider_another(world, pending)
 
     @property
     def candidates(self) -> list[Candidate]:
@@ -182,13 +182,13 @@ class Thinker:
 
     def play_out(self) -> None:
         """Try one answer in one imagined match."""
-        world, owed = self._sample_world()
+        world, pending = self._sample_world()
         if len(self._candidates) < sqrt(2 * self._playouts) + 2:
-            self._consider_another(world, owed)
+            self._consider_another(world, pending)
         candidate = max(self._candidates.values(), key=self._promise)
         self._playouts += 1
         candidate.tried += 1
-        candidate.worth += self._end_of(world, owed, candidate.text)
+        candidate.worth += self._end_of(world, pending, candidate.text)
 
     def consider(self, text: str) -> None:
         """Try a legal answer too, even one that lacks something to be locked."""
@@ -196,12 +196,14 @@ class Thinker:
 
     def compare(self, *texts: str) -> list[float]:
         """Return what comes of each of these answers in one imagined match, the same for all."""
-        world, owed = self._sample_world()
-        return [self._end_of(world, owed, text) for text in texts]
+        world, pending = self._sample_world()
+        return [self._end_of(world, pending, text) for text in texts]
 
-    def _end_of(self, world: Match, owed: PendingDecision, text: str) -> float:
+    def _end_of(self, world: Match, pending: PendingDecision, text: str) -> float:
         course = Course(world)
-        course.say(owed.decision, owed.decision.kind.read(world.state, owed.decision, text))
+        course.say(
+            pending.decision, pending.decision.kind.read(world.state, pending.decision, text)
+        )
         other, courses = course.replied(self._random)
         if not courses or other == self._player:
             course.play_on(self._random, _PLAYED_ON)
@@ -212,28 +214,28 @@ class Thinker:
 
     def _sample_world(self) -> tuple[Match, PendingDecision]:
         match = sample_world(self._match, self._player, self._random)
-        owed = match.owed_by(self._player)
-        if owed is None:
+        pending = match.owed_by(self._player)
+        if pending is None:
             raise ValueError(f"{self._player} owes no answer")
-        return match, owed
+        return match, pending
 
     def _promise(self, one: Candidate) -> float:
         if not one.tried:
             return float("inf")
         return one.mean + _CURIOSITY * sqrt(log(self._playouts) / one.tried)
 
-    def _consider(self, match: Match, owed: PendingDecision, text: str) -> None:
-        kind = owed.decision.kind
+    def _consider(self, match: Match, pending: PendingDecision, text: str) -> None:
+        kind = pending.decision.kind
         try:
-            answer = kind.read(match.state, owed.decision, text)
+            answer = kind.read(match.state, pending.decision, text)
         except (NotUnderstood, NotAllowed):
             return  # what a secret group is offered is the same for all, legal for each or not
-        if not asking.incomplete(match, owed, answer):
+        if not asking.incomplete(match, pending, answer):
             said = kind.format(answer)
             self._candidates.setdefault(said, Candidate(said))
 
-    def _consider_another(self, match: Match, owed: PendingDecision) -> None:
-        self._consider(match, owed, asking.random_answer(match, owed, self._random))
+    def _consider_another(self, match: Match, pending: PendingDecision) -> None:
+        self._consider(match, pending, asking.random_answer(match, pending, self._random))
 
 
 class Thoughts:

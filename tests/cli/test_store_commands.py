@@ -56,7 +56,9 @@ def test_a_match_that_nobody_has_watched_is_new(umpire: Umpire, store: Store) ->
 def test_matches_for_programs(umpire: Umpire, store: Store) -> None:
     match_id = play(store, GAME, [(1, "Ana", "3")], options=OPTIONS)
     (told,) = json.loads(umpire("matches", "--json").output)
-    assert [owed["until"] for owed in told["pending"]] == [None], "no clock runs: nobody watches"
+    assert [pending["until"] for pending in told["pending"]] == [None], (
+        "no clock runs: nobody watches"
+    )
     store.leases.take(match_id, "token", 30, NOON + 15, holder="far/12/1")
     (told,) = json.loads(umpire("matches", "--json").output)
     assert told["id"] == "numbers-1"
@@ -170,7 +172,7 @@ def test_status_alone_tells_who_is_waited_for_the_longest_first(
         (paused, None),
         (new, None),
     ]
-    assert [owed["by"] for owed in told[1]["pending"]] == ["Bo"]
+    assert [pending["by"] for pending in told[1]["pending"]] == ["Bo"]
     monkeypatch.setattr("umpire.catalogue.games", dict)
     lines = umpire("status").output.splitlines()
     assert "there is no game 'numbers' here" in lines[1]

@@ -44,9 +44,9 @@ def test_each_accepted_answer_of_a_player_is_given_once(store: Store, game_id: s
     ]
     assert given
     for one in given:
-        owed = one.match.owed_by(one.player)
-        assert owed is not None
-        assert owed.decision.id == one.decision
+        pending = one.match.owed_by(one.player)
+        assert pending is not None
+        assert pending.decision.id == one.decision
 
 
 @pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
@@ -68,12 +68,12 @@ def test_twins_get_the_same_verdict(game_id: str) -> None:
         random = Random(seed)
         for pair in islice(twins(opened(game), "Ana", random), 0, 60, 4):
             matches = pair.one.match, pair.other.match
-            owed = matches[0].owed_by("Ana")
-            if owed is None or any(match.paused for match in matches):
+            pending = matches[0].owed_by("Ana")
+            if pending is None or any(match.paused for match in matches):
                 continue
             text = said(matches[0], random)
             first, second = (
-                verdict(Given(9, "Ana", text, match, owed.decision.id, False), FEWEST)
+                verdict(Given(9, "Ana", text, match, pending.decision.id, False), FEWEST)
                 for match in matches
             )
             assert first == second
@@ -82,10 +82,12 @@ def test_twins_get_the_same_verdict(game_id: str) -> None:
 
 
 def said(match: Match, random: Random) -> str:
-    owed = match.owed_by("Ana")
-    assert owed is not None
-    text = asking.random_answer(match, owed, random)
-    return owed.decision.kind.format(owed.decision.kind.read(match.state, owed.decision, text))
+    pending = match.owed_by("Ana")
+    assert pending is not None
+    text = asking.random_answer(match, pending, random)
+    return pending.decision.kind.format(
+        pending.decision.kind.read(match.state, pending.decision, text)
+    )
 
 
 @pytest.mark.parametrize(("number", "looks"), [("6", "best"), ("1", "lost")])

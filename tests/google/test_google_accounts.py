@@ -288,13 +288,13 @@ def test_each_account_can_do_all_that_the_daemon_does(
         run(3)
         before = document(shared, board)
         match = rebuild(row.header(), find_game(row.game), store.lines(row.id), ()).match
-        owed = match.pending[0]
-        said = owed.decision.kind.random_answer(match.state, owed.decision, Random(1))
-        entry = f"entry_{row.players.index(owed.by) + 1}"
+        pending = match.pending[0]
+        said = pending.decision.kind.random_answer(match.state, pending.decision, Random(1))
+        entry = f"entry_{row.players.index(pending.by) + 1}"
         write_entry(person, board, entry, said)
         run(3)
         assert [(line.by, line.ok) for line in store.lines(row.id) if line.cell] == [
-            (owed.by, True)
+            (pending.by, True)
         ]
         if email == CLEO:
             revoke(shared, shared.signed_in)

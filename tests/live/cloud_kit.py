@@ -118,12 +118,12 @@ class Host:
         self.watch = self.daemon(row.id)
         self.run()
         match = rebuild(row.header(), find_game(row.game), self.store.lines(row.id), ()).match
-        owed = match.pending[0]
-        said = owed.decision.kind.random_answer(match.state, owed.decision, Random(1))
-        self.type(row, owed.by, said)
+        pending = match.pending[0]
+        said = pending.decision.kind.random_answer(match.state, pending.decision, Random(1))
+        self.type(row, pending.by, said)
         self.run()
         taken = [(line.by, line.ok) for line in self.store.lines(row.id) if line.cell is not None]
-        assert taken == [(owed.by, True)]
+        assert taken == [(pending.by, True)]
         self.watch._let_go_of_all()
 
     def type(self, row: MatchRow, player: str, said: str) -> None:

@@ -37,14 +37,14 @@ WHOLE = 300.0
 class Steady(Typist):
     """A player who always answers a position alike, so that time decides none of a match."""
 
-    def answer(self, owed: PendingDecision) -> str:
-        return steady_answer(self._match, owed)
+    def answer(self, pending: PendingDecision) -> str:
+        return steady_answer(self._match, pending)
 
 
-def steady_answer(match: Match, owed: PendingDecision) -> str:
+def steady_answer(match: Match, pending: PendingDecision) -> str:
     """An answer that is random, but decided by the position alone."""
     luck = random.Random(json.dumps(report(match)["state"], sort_keys=True))
-    return str(owed.decision.kind.random_answer(match.state, owed.decision, luck))
+    return str(pending.decision.kind.random_answer(match.state, pending.decision, luck))
 
 
 def late_position(luck: random.Random, turns: int) -> dict[str, Any]:
@@ -56,8 +56,8 @@ def late_position(luck: random.Random, turns: int) -> dict[str, Any]:
     states: list[dict[str, Any]] = []
     match = begin(header, GAME).match
     while match.outcome is None:
-        (owed,) = match.pending
-        match = judge(match, {"t": 0, "by": owed.by, "say": steady_answer(match, owed)}).match
+        (pending,) = match.pending
+        match = judge(match, {"t": 0, "by": pending.by, "say": steady_answer(match, pending)}).match
         states.append(report(match)["state"])
     return states[-turns - 1]
 

@@ -285,8 +285,8 @@ class TestLock:
         turn(match)
         assert [say for _, _, say, _ in match.log()] == ["3", "9"]
         assert told(match, ANA)[1].endswith("say a number from 1 to 6. Nothing is locked.")
-        (owed,) = [one for one in match.live.record.match.pending if one.by == "Ana"]
-        assert not owed.locked
+        (pending,) = [one for one in match.live.record.match.pending if one.by == "Ana"]
+        assert not pending.locked
 
     def test_what_is_taken_at_once_needs_no_lock(self, table: Opens) -> None:
         match = table("Ana", "Bo")

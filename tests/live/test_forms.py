@@ -30,8 +30,8 @@ def cells(**more: Any) -> Cells:
     return {**BLANK, **more}
 
 
-def noted(now: Cells, owed: PendingDecision | None = OWED) -> str:
-    return preview(MATCH, owed, now, asked(MATCH, owed, now)).text
+def noted(now: Cells, pending: PendingDecision | None = OWED) -> str:
+    return preview(MATCH, pending, now, asked(MATCH, pending, now)).text
 
 
 FILLED = cells(number="3")
@@ -261,7 +261,7 @@ def test_who_is_asked_nothing_says_what_stands_in_the_cells() -> None:
 def test_the_note_names_what_to_fill_in() -> None:
     assert noted(BLANK) == "Fill in “half” and “number”, then tick send."
     assert noted({"number": "", "send": False}) == "Fill in “number”, then tick send."
-    assert noted(BLANK, owed=None) == ""
+    assert noted(BLANK, pending=None) == ""
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def answer(match: Game, luck: Random) -> None:
     now = begin(match.row.header(), match.house.game).match
     for line in match.lines():
         now = judge(now, as_input(line)).match
-    for owed in now.pending:
-        if owed.by != CHANCE and not owed.locked:
-            text = asking.random_answer(now, owed, luck)
-            match.types(match.row.players.index(owed.by), {"stringValue": text})
+    for pending in now.pending:
+        if pending.by != CHANCE and not pending.locked:
+            text = asking.random_answer(now, pending, luck)
+            match.types(match.row.players.index(pending.by), {"stringValue": text})

@@ -50,11 +50,13 @@ class FormPlayer(Typist):
         """Fill the form in unless what was sent last has not been processed."""
         ranges = {cell: f"form_{cell}_{self._seat + 1}" for cell in (*FIELDS, "send")}
         blocks = self._sheets.read(self._spreadsheet, list(ranges.values()))
-        owed = self.catch_up().owed_by(self._player)
-        if blocks[ranges["send"]].rows[0][0] is True or owed is None or not self.is_asked():
+        pending = self.catch_up().owed_by(self._player)
+        if blocks[ranges["send"]].rows[0][0] is True or pending is None or not self.is_asked():
             return
-        filled = self._filled(owed)
-        self.sent.append(owed.decision.kind.form_line(self._match.state, owed.decision, filled))
+        filled = self._filled(pending)
+        self.sent.append(
+            pending.decision.kind.form_line(self._match.state, pending.decision, filled)
+        )
         fields = "sheets.properties(sheetId,title)"
         tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
         values = {cell: {"stringValue": filled.get(cell, "")} for cell in FIELDS}
@@ -72,11 +74,11 @@ class FormPlayer(Typist):
             ],
         )
 
-    def _filled(self, owed: PendingDecision) -> dict[str, str]:
+    def _filled(self, pending: PendingDecision) -> dict[str, str]:
         if self._random.random() < ASTRAY:
             return {"card": f"nonsense {len(self.sent)}", "module": "nowhere"}
-        decision = owed.decision
-        text = steady_answer(self._match, owed)
+        decision = pending.decision
+        text = steady_answer(self._match, pending)
         return as_form(decision.kind.read(self._match.state, decision, text))
 
 

@@ -89,7 +89,7 @@ class TestTheToyGame:
 
         monkeypatch.setattr(Number, "suggest", telling)
         assert_no_twins_differ(template, "Ana")
-        monkeypatch.setattr(asking, "_seen", lambda match, owed: match.state)
+        monkeypatch.setattr(asking, "_seen", lambda match, pending: match.state)
         with pytest.raises(AssertionError, match="Ana's table tells Ana"):
             assert_no_twins_differ(template, "Ana")
 
@@ -130,16 +130,16 @@ class Live:
     def turn(self, number: int, *, marked: bool) -> None:
         """Let somebody say something with a word of their own in it, right or wrong."""
         match = self.record.match
-        owed = self._luck.choice([one for one in match.pending if one.by in PLAYERS] or [None])
-        astray = self._luck.random() < 0.4 or owed is None
-        seat = self._luck.choice((ANA, BO)) if astray else match.header.players.index(owed.by)
+        pending = self._luck.choice([one for one in match.pending if one.by in PLAYERS] or [None])
+        astray = self._luck.random() < 0.4 or pending is None
+        seat = self._luck.choice((ANA, BO)) if astray else match.header.players.index(pending.by)
         word = f"zq{'ab'[seat]}{number}x"
         if astray:
             text = f"{word} nonsense"
-        elif owed.held is not None and self._luck.random() < 0.5:
+        elif pending.held is not None and self._luck.random() < 0.5:
             text = "lock"
         else:
-            text = owed.decision.kind.random_answer(match.state, owed.decision, self._luck)
+            text = pending.decision.kind.random_answer(match.state, pending.decision, self._luck)
             text = f"{text} {word}" if marked else text
         if word in text:
             self.words[seat].append(word)

@@ -27,9 +27,9 @@ def mind() -> Iterator[Mind]:
 def test_it_answers_what_is_asked_after_what_was_said(mind: Mind) -> None:
     match, lines = begin(HEADER, GAME).match, []
     for _ in range(3):
-        (owed,) = match.pending
-        text = mind.answer(HEADER, lines, owed.by, 0.02)
-        lines.append({"t": 1, "by": owed.by, "say": text})
+        (pending,) = match.pending
+        text = mind.answer(HEADER, lines, pending.by, 0.02)
+        lines.append({"t": 1, "by": pending.by, "say": text})
         judgement = judge(match, lines[-1])
         assert judgement.ok
         match = judgement.match

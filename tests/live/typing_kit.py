@@ -63,16 +63,16 @@ class Typist:
         self._followed = self._followed.caught_up(self._store)
         return self._match
 
-    def answer(self, owed: PendingDecision) -> str:
+    def answer(self, pending: PendingDecision) -> str:
         """Return what to answer."""
-        if asking.can_lock(self._match, owed):
+        if asking.can_lock(self._match, pending):
             return "lock"
-        return asking.random_answer(self._match, owed, self._random)
+        return asking.random_answer(self._match, pending, self._random)
 
     def is_asked(self) -> bool:
         """Whether the player may answer now, as far as the log was read."""
-        owed = self._match.owed_by(self._player)
-        return owed is not None and not owed.locked and not self._match.paused
+        pending = self._match.owed_by(self._player)
+        return pending is not None and not pending.locked and not self._match.paused
 
     def write(self) -> None:
         """Write an answer into the next free row, unless a row still waits for its own.
@@ -85,14 +85,14 @@ class Typist:
         free = max((row for row, value in enumerate(entries, 1) if not is_blank(value)), default=0)
         if free and is_blank(answers[free - 1]):
             return
-        owed = self.catch_up().owed_by(self._player)
-        if owed is None or not self.is_asked():
+        pending = self.catch_up().owed_by(self._player)
+        if pending is None or not self.is_asked():
             return
         if self._tabs is None:
             fields = "sheets.properties(sheetId,title)"
             self._tabs = sheet_ids(self._sheets.metadata(self._spreadsheet, fields))
         column = read_place(blocks[names[0]].range, self._tabs)
-        self._sheets.write(self._spreadsheet, [_typing(column, free, self.answer(owed))])
+        self._sheets.write(self._spreadsheet, [_typing(column, free, self.answer(pending))])
 
 
 def _column(rows: Sequence[Sequence[object]]) -> list[object]:

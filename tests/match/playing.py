@@ -64,4 +64,4 @@ def said(match: Match) -> list[list[Any]]:
 
 
 def owing(match: Match) -> list[str]:
-    return [owed.by for owed in match.pending]
+    return [pending.by for pending in match.pending]

@@ -198,7 +198,7 @@ def test_an_answer_kept_for_a_group_is_told_to_nobody() -> None:
 def test_a_limit_of_a_group_waits_for_the_others_unless_it_is_fatal() -> None:
     match = begun(POLL | {"deadly": True}, END)
     match = after(match, (1, "umpire", "extend Ana 50"), (20,))
-    assert (match.status, [owed.by for owed in match.pending]) == ("running", ["Ana"])
+    assert (match.status, [pending.by for pending in match.pending]) == ("running", ["Ana"])
     match = begun(POLL | {"deadly": True, "fatal": True}, END)
     match = after(match, (1, "umpire", "extend Ana 50"), (20,))
     assert (match.status, match.outcome and match.outcome.winner) == ("over", "Ana")
@@ -213,7 +213,7 @@ def test_of_two_fatal_limits_at_one_moment_the_first_in_seat_order_falls() -> No
 def test_undo_takes_back_a_fatal_limit() -> None:
     match = begun(POLL | {"deadly": True, "fatal": True}, END)
     match = after(match, (2, "Bo", "3"), (11,), (11, "umpire", "undo"))
-    assert (match.status, [owed.by for owed in match.pending]) == ("running", ["Ana"])
+    assert (match.status, [pending.by for pending in match.pending]) == ("running", ["Ana"])
 
 
 def test_whether_a_secret_answer_was_locked_before_its_limit_is_told_to_nobody_else() -> None:

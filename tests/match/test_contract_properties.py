@@ -174,18 +174,18 @@ def test_after_an_undo_each_limit_is_whole_with_what_was_added_before_the_undone
         if judgement.ok and is_order(line, "undo"):
             added = [*before_step, added][steps_of(match)]
             del before_step[steps_of(match) :]
-            for owed in match.pending:
-                limit = owed.decision.limit
-                if owed.clock is not None and limit is not None:
-                    more = added.get((owed.by, owed.decision.id), Decimal(0))
+            for pending in match.pending:
+                limit = pending.decision.limit
+                if pending.clock is not None and limit is not None:
+                    more = added.get((pending.by, pending.decision.id), Decimal(0))
                     deadline = Decimal(repr(match.now)) + Decimal(repr(limit)) + more
-                    assert owed.deadline == exact(float(deadline))
+                    assert pending.deadline == exact(float(deadline))
         before_step += [dict(added)] * (steps_of(match) - len(before_step))
         if judgement.ok and is_order(line, "extend"):
             _, name, seconds = line["say"].split()
-            owed = match.owed_by(name)
-            assert owed is not None
-            key = name, owed.decision.id
+            pending = match.owed_by(name)
+            assert pending is not None
+            key = name, pending.decision.id
             added = {**added, key: added.get(key, Decimal(0)) + Decimal(seconds)}
 
 
@@ -241,7 +241,7 @@ def test_nobody_owes_two_decisions_and_chance_owes_alone(
     match = start(header)
     for line in lines:
         match = judge(match, line).match
-        owing = [owed.by for owed in match.pending]
+        owing = [pending.by for pending in match.pending]
         assert len(set(owing)) == len(owing)
         assert "chance" not in owing or owing == ["chance"]
         assert owing == sorted(owing)

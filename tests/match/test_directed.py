@@ -44,7 +44,7 @@ def judged(match: Match, *line: Any) -> Judgement:
 
 def owing(match: Match, viewer: str | None = "umpire") -> list[str]:
     told = report(match) if viewer == "umpire" else view(match, viewer)
-    return [owed["by"] for owed in told["pending"]]
+    return [pending["by"] for pending in told["pending"]]
 
 
 def answers(match: Match) -> list[dict[str, Any]]:
@@ -479,7 +479,7 @@ class TestWhatOthersDoNotKnow:
 class TestOtherGames:
     def test_there_the_umpire_owes_nothing_and_every_word_is_a_command(self) -> None:
         match = begun_numbers("Ana")
-        assert [owed.by for owed in match.pending] == [ANA]
+        assert [pending.by for pending in match.pending] == [ANA]
         error = judged(match, 0, "umpire", "ask Ana").error
         assert error is not None
         assert "not a command" in error

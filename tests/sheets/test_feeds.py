@@ -126,22 +126,24 @@ def test_every_feed_lights_pieces_that_its_cells_take(game: str, count: int) -> 
         random = Random(seed)
         match = umpire.begin(game, players, {"clock": False}, seed=f"{seed:064x}")
         while match.status == "running" and unfed:
-            owed = random.choice(match.pending)
-            if owed.by in tables:
-                tables[owed.by].show(screen(match, owed.by))
-                unfed -= set(lit(tables[owed.by], match, owed, random))
-            match = umpire.say(match, owed.by, umpire.random_answer(match, owed, random)).match
+            pending = random.choice(match.pending)
+            if pending.by in tables:
+                tables[pending.by].show(screen(match, pending.by))
+                unfed -= set(lit(tables[pending.by], match, pending, random))
+            match = umpire.say(
+                match, pending.by, umpire.random_answer(match, pending, random)
+            ).match
     assert unfed == set()
 
 
 def lit(
-    table: Table, match: Match, owed: PendingDecision, random: Random
+    table: Table, match: Match, pending: PendingDecision, random: Random
 ) -> Iterator[tuple[int, str]]:
     """Fill in the form; yield by the feeds' numbers the cells for which they have a piece."""
     filled = defaultdict[str, str](str)
     for cell in table.play.cells():
         field = cell.removeprefix("form_")
-        choices = asking.form(match, owed, filled).get(field)
+        choices = asking.form(match, pending, filled).get(field)
         if choices is None:
             continue
         for number, feed in enumerate(table.play.feeds):
@@ -160,16 +162,16 @@ def test_every_card_that_may_be_used_can_be_clicked() -> None:
     match = umpire.begin("arcanoid", players, {"clock": False}, seed=f"{1:064x}")
     usable, clickable = set[tuple[str, str]](), set[tuple[str, str]]()
     while match.status == "running":
-        owed = random.choice(match.pending)
-        cards = asking.form(match, owed, {}).get("cards", ())
-        if owed.by in tables and cards:
-            table = tables[owed.by]
-            table.show(screen(match, owed.by))
+        pending = random.choice(match.pending)
+        cards = asking.form(match, pending, {}).get("cards", ())
+        if pending.by in tables and cards:
+            table = tables[pending.by]
+            table.show(screen(match, pending.by))
             whence = table.texts[table.rect("beside").top, table.rect("beside").left]
             usable |= {(whence, card) for card in cards}
             feeds = [feed for feed in table.play.feeds if "form_cards" in feed.into]
             clickable |= {(whence, one) for feed in feeds for one in table.pieces(feed)}
-        match = umpire.say(match, owed.by, umpire.random_answer(match, owed, random)).match
+        match = umpire.say(match, pending.by, umpire.random_answer(match, pending, random)).match
     told = " ".join(whence for whence, _ in usable)
     assert all(where in told for where in ("Justice: ", "Visible: ", "Your hand: "))
     assert usable <= clickable

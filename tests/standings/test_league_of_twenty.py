@@ -94,6 +94,6 @@ def _play(store: Store, match_id: str, chance: random.Random) -> None:
     with LiveMatch.open(store, store.find(match_id), new_token()) as live:
         live.resume_itself()
         while (match := live.record.match).outcome is None:
-            owed = match.pending[0]
-            live.command(owed.by, asking.random_answer(match, owed, chance))
+            pending = match.pending[0]
+            live.command(pending.by, asking.random_answer(match, pending, chance))
         live.command("umpire", "close")

@@ -88,12 +88,12 @@ class Verifier:
             self.steps.append(self.chances)
 
     def take(self, waited: Match, by: str, say: str) -> None:
-        owed = {one["by"]: one["kind"] for one in report(waited)["pending"]}
+        pending = {one["by"]: one["kind"] for one in report(waited)["pending"]}
         command = say.split()[0].casefold() if by == "umpire" else ""
         if by == "chance":
             self.chances += 1
-            self.check_outcome(waited, owed[by], say)
-        elif owed.get(by) == "cut":
+            self.check_outcome(waited, pending[by], say)
+        elif pending.get(by) == "cut":
             self.cuts[by] = say
         elif by != "umpire" or command == "forfeit":
             self.steps.append(self.chances)

@@ -94,8 +94,8 @@ class Readers:
             return None
         if self.viewer is None:
             return headline(record, self.fair.closes, None)
-        owed = record.match.owed_by(self.viewer)
-        if record.match.outcome is None and (owed is None or owed.held is not None):
+        pending = record.match.owed_by(self.viewer)
+        if record.match.outcome is None and (pending is None or pending.held is not None):
             return None
         return ask(record, self.viewer)
 
@@ -110,12 +110,12 @@ class Readers:
         near = [
             one.text
             for one in asked(record, self.viewer)
-            if _is_near(one.owed, now - record.offset) and self._is_for(one.owed)
+            if _is_near(one.pending, now - record.offset) and self._is_for(one.pending)
         ]
         return f"Soon: {BETWEEN.join(near)}" if near else None
 
-    def _is_for(self, owed: PendingDecision) -> bool:
-        return self.viewer is None or (owed.by == self.viewer and owed.held is None)
+    def _is_for(self, pending: PendingDecision) -> bool:
+        return self.viewer is None or (pending.by == self.viewer and pending.held is None)
 
 
 def due(
@@ -206,8 +206,8 @@ def escaped(text: str, most: int = _EVENT) -> str:
     return units[: 2 * most - 2].decode("utf-16-le", "ignore").rstrip("\\") + "…"
 
 
-def _is_near(owed: PendingDecision, t: float) -> bool:
+def _is_near(pending: PendingDecision, t: float) -> bool:
     """Return whether a limit is near: a quarter of it is left, or an hour of long ones."""
-    if owed.clock is None or owed.clock.limit < _SHORTEST_LIMIT:
+    if pending.clock is None or pending.clock.limit < _SHORTEST_LIMIT:
         return False
-    return 0 < owed.clock.until_limit(t) <= min(owed.clock.limit * _PART, _EARLIEST)
+    return 0 < pending.clock.until_limit(t) <= min(pending.clock.limit * _PART, _EARLIEST)

@@ -106,13 +106,13 @@ def told_of(row: MatchRow, status: MatchStatus) -> JsonObject:
         "t": status.now,
         "pending": [
             {
-                "by": owed.player,
-                "decision": owed.decision,
-                "task": owed.task,
-                "deadline": owed.clock and owed.clock.deadline,
-                "until": rfc3339_if_any(owed.until),
+                "by": pending.player,
+                "decision": pending.decision,
+                "task": pending.task,
+                "deadline": pending.clock and pending.clock.deadline,
+                "until": rfc3339_if_any(pending.until),
             }
-            for owed in status.awaited
+            for pending in status.awaited
         ],
         "winner": row.outcome and row.outcome.winner,
         "winners": list(row.outcome.winners) if row.outcome else [],
@@ -166,7 +166,7 @@ def _row(told: JsonObject, status: MatchStatus, at: float) -> tuple[str, ...]:
 def _when(told: JsonObject, status: MatchStatus, at: float) -> str:
     if told["ended"]:
         return readable(told["ended"])
-    limits = [owed.until for owed in status.awaited if owed.until is not None]
+    limits = [pending.until for pending in status.awaited if pending.until is not None]
     return here_and_utc(min(limits), at) if limits else ""
 
 

@@ -60,20 +60,20 @@ def _all_told(
     """Return what programs are told about one match, without its links and announcements."""
     match = record.match
     told = told_of(replace(row, outcome=match.outcome), status)
-    asked = {owed.by: owed for owed in match.pending}
+    asked = {pending.by: pending for pending in match.pending}
     return {
         **told,
         **({"cut": match.cut} if match.header.cut else {}),
         "pending": [
             {
                 **waited,
-                "kind": owed.decision.kind.name,
-                "held": owed.held is not None,
-                "locked": owed.locked,
-                "ask": asking.ask(match, owed),
+                "kind": pending.decision.kind.name,
+                "held": pending.held is not None,
+                "locked": pending.locked,
+                "ask": asking.ask(match, pending),
             }
             for waited in told["pending"]
-            for owed in (asked[waited["by"]],)
+            for pending in (asked[waited["by"]],)
         ],
         "length": match.length,
         "reserve": match.reserve_left(),
@@ -131,9 +131,9 @@ def _lines(told: JsonObject, status: MatchStatus, lease: Lease | None, now: floa
     yield f"{_standing(told, lease)} {_watched(told, lease)}{_clock(told)}"
     if told["pending"]:
         yield "\nWaiting for"
-        for owed, more in zip(status.awaited, told["pending"], strict=True):
-            who = f"{printable(owed.player)} to {owed.task}"
-            yield f"  {who}{_left(owed, status, now)}{_held(more)}"
+        for pending, more in zip(status.awaited, told["pending"], strict=True):
+            who = f"{printable(pending.player)} to {pending.task}"
+            yield f"  {who}{_left(pending, status, now)}{_held(more)}"
             yield f"    {printable(more['ask'])}"
     if any(left is not None for left in told["reserve"].values()):
         yield "\nReserve"
@@ -212,10 +212,10 @@ def _watched(told: JsonObject, lease: Lease | None) -> str:
     return f"Nobody watches it: run 'umpire watch {told['id']}' to {goes_on}. "
 
 
-def _held(owed: JsonObject) -> str:
-    if not owed["held"]:
+def _held(pending: JsonObject) -> str:
+    if not pending["held"]:
         return ""
-    return "; an answer is held and locked" if owed["locked"] else "; an answer is held"
+    return "; an answer is held and locked" if pending["locked"] else "; an answer is held"
 
 
 def _to(event: JsonObject) -> str:
@@ -223,8 +223,8 @@ def _to(event: JsonObject) -> str:
     return f"(only to {printable(only)}) " if only not in (None, UMPIRE) else ""
 
 
-def _left(owed: Awaited, status: MatchStatus, now: float) -> str:
-    if owed.clock is None:
+def _left(pending: Awaited, status: MatchStatus, now: float) -> str:
+    if pending.clock is None:
         return ""
-    until = "" if owed.until is None else f", until {here_and_utc(owed.until, now)}"
-    return f": {owed.remaining(status.now, until)}"
+    until = "" if pending.until is None else f", until {here_and_utc(pending.until, now)}"
+    return f": {pending.remaining(status.now, until)}"

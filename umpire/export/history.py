@@ -250,12 +250,12 @@ def _turns(replays: Iterable[Replayed]) -> list[Turn]:
 def _turn(replayed: Replayed, waited: Match, fell: tuple[Event, ...]) -> Turn:
     """Return a line as a turn; before it the match has `waited`, and of limits that `fell` told."""
     line, judgement = replayed.line, replayed.judgement
-    owed = waited.owed_by(line.by) if line.by else None
+    pending = waited.owed_by(line.by) if line.by else None
     fallen = len(fell)
     return Turn(
         number=line.n,
         line=line,
-        decision=owed.decision if owed else None,
+        decision=pending.decision if pending else None,
         effect=judgement.effect,
         understood=judgement.understood,
         is_open=judgement.is_open,

@@ -59,18 +59,18 @@ class FollowedMatch:
             followed = replace(followed, match=match, lines=lines, last_line=line.n)
         return followed
 
-    def answer(self, owed: PendingDecision, mind: Mind | None, seconds: float) -> str | None:
+    def answer(self, pending: PendingDecision, mind: Mind | None, seconds: float) -> str | None:
         """Return what to answer; None if the mind was not let think to the end.
 
         What is held and lacks nothing is locked. A cut is random, and all is without a mind.
         """
-        if asking.can_lock(self.match, owed):
+        if asking.can_lock(self.match, pending):
             return "lock"
-        if mind is not None and owed.decision.kind.name != CUT:
-            text = mind.answer(self.row.header(), self.lines, owed.by, seconds)
+        if mind is not None and pending.decision.kind.name != CUT:
+            text = mind.answer(self.row.header(), self.lines, pending.by, seconds)
             if text is not None or mind.is_closed:
                 return text
-        return asking.random_answer(self.match, owed, random.Random())
+        return asking.random_answer(self.match, pending, random.Random())
 
 
 @dataclass(slots=True)
@@ -142,24 +142,24 @@ class Bots:
         before = table.followed or FollowedMatch.of(table.row)
         followed = table.followed = before.caught_up(self._store)
         for bot in table.row.bots:
-            owed = _owed(followed.match, bot)
-            if owed is None or not _is_due(table, bot, owed):
+            pending = _owed(followed.match, bot)
+            if pending is None or not _is_due(table, bot, pending):
                 continue
-            text = self._thought(table, followed, bot, owed)
+            text = self._thought(table, followed, bot, pending)
             if text is not None:
-                self._store.inbox.put(table.row.id, owed.by, text, rfc3339(time.time()))
+                self._store.inbox.put(table.row.id, pending.by, text, rfc3339(time.time()))
                 return
 
     def _thought(
-        self, table: _Table, followed: FollowedMatch, bot: BotSeat, owed: PendingDecision
+        self, table: _Table, followed: FollowedMatch, bot: BotSeat, pending: PendingDecision
     ) -> str | None:
         """Return what a bot has thought of; None while it thinks, or if nothing came of it."""
         decision, thought = table.thoughts.get(bot.seat, ("", None))
-        if thought is None or decision != owed.decision.id:
+        if thought is None or decision != pending.decision.id:
             seconds = seconds_of(bot.level, bot.pace)
             mind = self._mind if seconds else None
-            thought = self._threads.submit(followed.answer, owed, mind, seconds)
-            table.thoughts[bot.seat] = owed.decision.id, thought
+            thought = self._threads.submit(followed.answer, pending, mind, seconds)
+            table.thoughts[bot.seat] = pending.decision.id, thought
         if not thought.done():
             return None
         del table.thoughts[bot.seat]
@@ -170,17 +170,17 @@ def _owed(match: Match, bot: BotSeat) -> PendingDecision | None:
     """Return what a bot is still to answer; the umpire's speaks while no player is asked."""
     if match.paused or match.outcome is not None:
         return None
-    owed = match.owed_by((*match.header.players, UMPIRE)[bot.seat])
-    if owed is None or owed.locked or (owed.by == UMPIRE and len(match.pending) > 1):
+    pending = match.owed_by((*match.header.players, UMPIRE)[bot.seat])
+    if pending is None or pending.locked or (pending.by == UMPIRE and len(match.pending) > 1):
         return None
-    return owed
+    return pending
 
 
-def _is_due(table: _Table, bot: BotSeat, owed: PendingDecision) -> bool:
+def _is_due(table: _Table, bot: BotSeat, pending: PendingDecision) -> bool:
     """Return whether a question has been there for long enough to be read."""
     now = time.monotonic()
-    if table.asked.get(bot.seat, ("", now))[0] != owed.decision.id:
-        table.asked[bot.seat] = owed.decision.id, now
+    if table.asked.get(bot.seat, ("", now))[0] != pending.decision.id:
+        table.asked[bot.seat] = pending.decision.id, now
     return now - table.asked[bot.seat][1] >= bot.pace * _READING
 
 

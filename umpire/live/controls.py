@@ -105,10 +105,10 @@ class ScoreSheet:
         self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the rows that are new, from the top down."""
-        known_rows, owed = record.sheets[self.seat], self._owed(record, asked)
+        known_rows, pending = record.sheets[self.seat], self._owed(record, asked)
         is_umpires = self.seat == record.umpires_seat
         most = console.longest(record.match) if is_umpires else LONGEST
-        found = new_rows(self.seat, known_rows, self._column(typed), owed, most)
+        found = new_rows(self.seat, known_rows, self._column(typed), pending, most)
         return [replace(one, cell=cell_name(self.name, one.row or 0)) for one in found]
 
     def rows_used(self, record: Record, typed: Typed) -> int:
@@ -128,10 +128,10 @@ class ScoreSheet:
         match, row = record.match, self.rows_used(record, typed)
         if self.seat == record.umpires_seat:
             return row, console.offers(match), console.help_text(match)
-        owed = still_owed(record, match.header.players[self.seat])
-        if owed is None or record.paused_by_umpire:
+        pending = still_owed(record, match.header.players[self.seat])
+        if pending is None or record.paused_by_umpire:
             return 0, (), ""
-        return row, asking.suggest(match, owed), asking.ask(match, owed)
+        return row, asking.suggest(match, pending), asking.ask(match, pending)
 
     def _owed(self, record: Record, asked: Asked) -> str | None:
         """Return the decision that its author owed; the umpire may always say something."""
@@ -192,8 +192,8 @@ class EntryForm:
         A cell that is not asked for has no label, nor a box that nothing can be sent or locked by.
         """
         form = self._asked(record, typed)
-        owed = still_owed(record, self.player) if form else None
-        open_cells = {*form, *_open_boxes(record.match, owed, form)}
+        pending = still_owed(record, self.player) if form else None
+        open_cells = {*form, *_open_boxes(record.match, pending, form)}
         labels = {
             name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
         }
@@ -212,8 +212,8 @@ class EntryForm:
 
     def _preview(self, record: Record, typed: Typed) -> Preview:
         form, cells = self._asked(record, typed), self._then(record, typed) or {}
-        owed = still_owed(record, self.player) if form else None
-        return preview(record.match, owed, cells, form, dict(self.labels.values()))
+        pending = still_owed(record, self.player) if form else None
+        return preview(record.match, pending, cells, form, dict(self.labels.values()))
 
     def finding(self, gone: Collection[str]) -> str | None:
         """Return what is missing where somebody has taken away some of its names, but not all."""
@@ -289,8 +289,8 @@ class EntryForm:
 
     def _is_left_over(self, record: Record, shown: Cells) -> bool:
         """Return whether the fields hold what was filled in for a question that is gone."""
-        owed = still_owed(record, self.player)
-        is_gone = owed is None or owed.decision.id != self.filled_for
+        pending = still_owed(record, self.player)
+        is_gone = pending is None or pending.decision.id != self.filled_for
         return self.filled_for is not None and is_gone and fields_of(shown) == self.filled
 
     def _asked(self, record: Record, typed: Typed) -> Form:
@@ -408,11 +408,11 @@ def _forms(spreadsheet: Spreadsheet, columns: Mapping[int, ScoreSheet]) -> Itera
             yield EntryForm(seat, page.player, cells, helps, labels, columns[seat], entries)
 
 
-def _open_boxes(match: Match, owed: PendingDecision | None, form: Form) -> tuple[str, ...]:
+def _open_boxes(match: Match, pending: PendingDecision | None, form: Form) -> tuple[str, ...]:
     """Return the boxes that do something now."""
-    if owed is None or not form:
+    if pending is None or not form:
         return ()
-    return (SEND, LOCK) if owed.rule_at(match.now) == "last" else (SEND,)
+    return (SEND, LOCK) if pending.rule_at(match.now) == "last" else (SEND,)
 
 
 def _labels(page: Page, cells: Collection[str]) -> dict[str, tuple[str, str]]:

@@ -95,7 +95,7 @@ def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject
     players = record.match.header.players
     viewer = spreadsheet.viewer
     known = record.match.known_to(viewer)
-    limits = {owed.by: limit for owed in known if (limit := _limit(record, owed))}
+    limits = {pending.by: limit for pending in known if (limit := _limit(record, pending))}
     headed = asked(record, viewer, times=DUE not in spreadsheet.names)
     yield from _within(f"{HEADLINE}{spreadsheet.suffix}", headed, limits)
     if viewer is None or spreadsheet.is_console:
@@ -111,11 +111,11 @@ def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject
             yield from _within(of_seat(HEADLINE, seat), headed, limits)
         if of_seat(DUE, seat) in spreadsheet.names:
             yield from _within(of_seat(DUE, seat), due_times(record, player), limits)
-        elif (owed := still_owed(record, player)) is None:
+        elif (pending := still_owed(record, player)) is None:
             yield from _within(of_seat(ASK, seat), waited_for(record, player), limits, WAIT)
         else:
             question, text = ask(record, player, times=False), ask(record, player)
-            told = Told(text, owed, text.removeprefix(question).strip())
+            told = Told(text, pending, text.removeprefix(question).strip())
             yield from _within(of_seat(ASK, seat), [told], limits)
 
 
@@ -128,9 +128,14 @@ def _within(
     """
     at = _length(before)
     for one in told:
-        if one.owed.by in limits and one.time:
+        if one.pending.by in limits and one.time:
             place = at + _length(one.text[: one.text.rindex(one.time)])
-            yield {"range": name, "at": place, **limits[one.owed.by], "instead": _length(one.time)}
+            yield {
+                "range": name,
+                "at": place,
+                **limits[one.pending.by],
+                "instead": _length(one.time),
+            }
         at += _length(f"{one.text}{BETWEEN}")
 
 
@@ -142,13 +147,13 @@ def _length(text: str) -> int:
 def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell where those type whose answer the match waits for."""
     players = record.match.header.players
-    for owed in record.match.pending:
-        if owed.by in spreadsheet.players and not owed.locked:
-            entry = of_seat(ENTRY, players.index(owed.by))
-            held = {"held": True} if asking.can_lock(record.match, owed) else {}
-            yield {"range": entry, "awaited": True, "kind": owed.decision.kind.name, **held}
-        elif owed.by == UMPIRE and spreadsheet.is_console:
-            yield {"range": ENTRY, "kind": owed.decision.kind.name}
+    for pending in record.match.pending:
+        if pending.by in spreadsheet.players and not pending.locked:
+            entry = of_seat(ENTRY, players.index(pending.by))
+            held = {"held": True} if asking.can_lock(record.match, pending) else {}
+            yield {"range": entry, "awaited": True, "kind": pending.decision.kind.name, **held}
+        elif pending.by == UMPIRE and spreadsheet.is_console:
+            yield {"range": ENTRY, "kind": pending.decision.kind.name}
 
 
 def _over(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
@@ -166,9 +171,9 @@ def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
                 yield {"range": page.name(name), "utc": True}
 
 
-def _limit(record: Record, owed: PendingDecision) -> JsonObject | None:
+def _limit(record: Record, pending: PendingDecision) -> JsonObject | None:
     """Return the moment of a decision's limit, and the reserve after it; None without a limit."""
-    limit = record.limit_of(owed)
+    limit = record.limit_of(pending)
     if limit is None:
         return None
     # to the second, as the text says it

@@ -100,11 +100,11 @@ def tidied(now: Cells, tidying: Tidying) -> Cells:
     return {**now, **dict.fromkeys(tidying.untick, False), **dict.fromkeys(tidying.empty, "")}
 
 
-def asked(match: Match, owed: PendingDecision | None, cells: Cells) -> Form:
+def asked(match: Match, pending: PendingDecision | None, cells: Cells) -> Form:
     """Return the cells that a decision uses now, and what each of them offers."""
-    if owed is None:
+    if pending is None:
         return {}
-    form = asking.form(match, owed, _filled(cells))
+    form = asking.form(match, pending, _filled(cells))
     return {name: form[name] for name in fields_of(cells) if name in form}
 
 
@@ -124,7 +124,7 @@ class Preview:
 
 def preview(
     match: Match,
-    owed: PendingDecision | None,
+    pending: PendingDecision | None,
     cells: Cells,
     form: Form,
     titles: Mapping[str, str] | None = None,
@@ -134,14 +134,14 @@ def preview(
     `form` is what is `asked` of the cells; nothing is said where that is nothing. `titles` are what
     the cells are called.
     """
-    if owed is None or not form:
+    if pending is None or not form:
         return Preview()
     if all(is_blank(cells[name]) for name in form):
         return Preview(f"Fill in {_some(form, titles or {})}, then tick send.")
-    said = line(match, owed, cells)
+    said = line(match, pending, cells)
     if isinstance(said, Refusal):
         return Preview(said.answer, more=said.answer, is_wrong=True)
-    judgement = judge(match, {"t": match.now, "by": owed.by, "say": said})
+    judgement = judge(match, {"t": match.now, "by": pending.by, "say": said})
     if judgement.error is not None:
         return Preview(f"{quoted(said)}: {judgement.error}", said, judgement.error, is_wrong=True)
     understood, more = judgement.understood or said, judgement.warning or ""
@@ -162,15 +162,15 @@ def no_tick(cells: Cells) -> Refusal | None:
     return None
 
 
-def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Refusal:
+def line(match: Match, pending: PendingDecision | None, cells: Cells) -> str | Refusal:
     """Return the line that a form stands for; the game decides later whether it is right.
 
     Without a decision it is just what the cells hold, because nothing says how to join it.
     """
     filled = _filled(cells)
-    if owed is None:
+    if pending is None:
         return _bounded(" ".join(text for text in filled.values() if text))
-    form = asked(match, owed, cells)
+    form = asked(match, pending, cells)
     if not form:
         return Refusal(
             "refused: the form has no cells for what is asked now; write your line in the next "
@@ -190,7 +190,7 @@ def line(match: Match, owed: PendingDecision | None, cells: Cells) -> str | Refu
             f"refused: the form is empty; fill in {_some(form, {})}, then tick send again.",
             "the form was sent empty",
         )
-    return _bounded(asking.form_line(match, owed, filled))
+    return _bounded(asking.form_line(match, pending, filled))
 
 
 class _Filled(dict[str, str]):

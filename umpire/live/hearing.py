@@ -160,8 +160,8 @@ def _judged(
 
 def _line(match: Match, player: str, one: Submission, asked: str | None) -> str | Refusal:
     """Return the line that a player has typed, or that a form says."""
-    owed = match.owed_by(player)
-    is_early = owed is not None and owed.decision.id != asked
+    pending = match.owed_by(player)
+    is_early = pending is not None and pending.decision.id != asked
     if one.text is not None:
         if not is_early:
             return one.text
@@ -172,7 +172,9 @@ def _line(match: Match, player: str, one: Submission, asked: str | None) -> str 
             f"{_TOO_EARLY}; send it again.", "the form was sent before its question"
         )
     else:
-        said = no_tick(one.value) or (line(match, owed, one.value) if one.value.get(SEND) else LOCK)
+        said = no_tick(one.value) or (
+            line(match, pending, one.value) if one.value.get(SEND) else LOCK
+        )
     return replace(said, note=f"{one.place}: {said.note}") if isinstance(said, Refusal) else said
 
 

@@ -287,25 +287,25 @@ class HostedMatch:
 
     def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
         limit = self.live.limit_in(sheet.spreadsheet.players)
-        owed, hindrance = self._owed(sheet), self.hindrance(sheet.id)
+        pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
         wants_wide_look = self._made[sheet.id].wants_wide_look.of(
             *(sheet, sheet.health.caution(now)), make=lambda: sheet.wants_wide_look(now)
         )
         return replace(
             sheet.status,
-            priority=self._priority(sheet, owed, limit, rate, hindrance, now),
+            priority=self._priority(sheet, pending, limit, rate, hindrance, now),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
             changed="read" not in sheet.health.failing and bool(self.next_write(sheet.id).requests),
             unknown=sheet.found.wide is None,
             wide_at=NEVER if wants_wide_look or hindrance is not None else sheet.status.wide_at,
-            typed_in=any(sheet.spreadsheet.players) or bool(owed),
-            owed_since=self._since(sheet, owed, now),
+            typed_in=any(sheet.spreadsheet.players) or bool(pending),
+            owed_since=self._since(sheet, pending, now),
         )
 
-    def _since(self, sheet: Sheet, owed: Sequence[PendingDecision], now: float) -> float:
+    def _since(self, sheet: Sheet, pending: Sequence[PendingDecision], now: float) -> float:
         """Return when what is owed in a spreadsheet began to be owed."""
-        ids = [one.decision.id for one in owed]
+        ids = [one.decision.id for one in pending]
         if self._owed_since.get(sheet.id, ([], now))[0] != ids:
             self._owed_since[sheet.id] = ids, now
         return self._owed_since[sheet.id][1] if ids else NEVER
@@ -313,7 +313,7 @@ class HostedMatch:
     def _priority(
         self,
         sheet: Sheet,
-        owed: Sequence[PendingDecision],
+        pending: Sequence[PendingDecision],
         limit: float | None,
         rate: RateLimit,
         hindrance: str | None,
@@ -322,17 +322,17 @@ class HostedMatch:
         match = self.live.record.match
         if sheet.spreadsheet.is_console:
             somebody_is_there = now - sheet.status.heard_at <= _LIKELY_TO_GO_ON
-            if owed and somebody_is_there:
+            if pending and somebody_is_there:
                 return "directed"
-            return "pending" if owed or somebody_is_there else "console"
+            return "pending" if pending or somebody_is_there else "console"
         if match.outcome is not None or self.live.record.paused_by_umpire:
             return "idle"
         is_awaited = sheet.trouble is not None or hindrance is not None
-        if not owed and not (self.live.record.is_stopped and is_awaited):
+        if not pending and not (self.live.record.is_stopped and is_awaited):
             return "idle"
         if limit is not None and limit <= rate.near:
             return "near"
-        if owed and all(one.held is not None for one in owed):
+        if pending and all(one.held is not None for one in pending):
             return "answered"
         return "pending"
 
@@ -383,7 +383,7 @@ class HostedMatch:
         """Return what is owed by who writes in a spreadsheet: on a console that is the umpire."""
         spreadsheet = sheet.spreadsheet
         here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
-        return [owed for owed in self.live.record.match.pending if owed.by in here]
+        return [pending for pending in self.live.record.match.pending if pending.by in here]
 
     def _shown(self, sheet_id: str) -> Screen:
         """Return what a spreadsheet is to show."""

@@ -271,10 +271,10 @@ class LiveMatch:
         """Return whether all whose limits fall before a moment were read after them, in vain."""
         match = self.record.match
         return all(
-            heard is not None and heard[0] > falls and heard[1] == owed.decision.id
-            for owed in match.pending
-            if (falls := owed.falls) is not None and falls < before
-            for heard in (self._heard.get(owed.by),)
+            heard is not None and heard[0] > falls and heard[1] == pending.decision.id
+            for pending in match.pending
+            if (falls := pending.falls) is not None and falls < before
+            for heard in (self._heard.get(pending.by),)
         )
 
     def _say(self, said: Said) -> None:

@@ -33,70 +33,70 @@ def called(who: str) -> str:
     return "the umpire" if who == UMPIRE else who
 
 
-def ask(match: Match, owed: PendingDecision) -> str:
+def ask(match: Match, pending: PendingDecision) -> str:
     """Return what is wanted, with an example; also that an answer which else is held counts now."""
-    question = owed.decision.kind.ask(_seen(match, owed), owed.decision)
-    counts_now = owed.decision.rule == "last" and owed.rule_at(match.now) == "first"
+    question = pending.decision.kind.ask(_seen(match, pending), pending.decision)
+    counts_now = pending.decision.rule == "last" and pending.rule_at(match.now) == "first"
     return f"{question} {_COUNTS_NOW}" if counts_now else question
 
 
-def suggest(match: Match, owed: PendingDecision) -> tuple[str, ...]:
+def suggest(match: Match, pending: PendingDecision) -> tuple[str, ...]:
     """Return legal answers to offer in a drop-down; not all of them."""
-    return owed.decision.kind.suggest(_seen(match, owed), owed.decision)
+    return pending.decision.kind.suggest(_seen(match, pending), pending.decision)
 
 
-def bot_moves(match: Match, owed: PendingDecision) -> tuple[str, ...]:
+def bot_moves(match: Match, pending: PendingDecision) -> tuple[str, ...]:
     """Return the answers that a bot tries first; some may not be legal."""
-    return match.game.bot_moves(_seen(match, owed), owed.decision)
+    return match.game.bot_moves(_seen(match, pending), pending.decision)
 
 
-def form(match: Match, owed: PendingDecision, filled: Mapping[str, str]) -> Form:
+def form(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> Form:
     """Return the cells of the entry form, and what each offers as the others are filled."""
-    return owed.decision.kind.form(_seen(match, owed), owed.decision, filled)
+    return pending.decision.kind.form(_seen(match, pending), pending.decision, filled)
 
 
-def form_line(match: Match, owed: PendingDecision, filled: Mapping[str, str]) -> str:
+def form_line(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> str:
     """Return the line that a filled-in form stands for."""
-    return owed.decision.kind.form_line(_seen(match, owed), owed.decision, filled)
+    return pending.decision.kind.form_line(_seen(match, pending), pending.decision, filled)
 
 
-def warn(match: Match, owed: PendingDecision, answer: Any) -> str:
+def warn(match: Match, pending: PendingDecision, answer: Any) -> str:
     """Return what the author of a valid answer should know of it; empty if nothing."""
-    kind = owed.decision.kind
+    kind = pending.decision.kind
     if type(kind).warn is DecisionKind.warn:
-        return incomplete(match, owed, answer)  # without a state masked for nothing
-    return kind.warn(_seen(match, owed), owed.decision, answer)
+        return incomplete(match, pending, answer)  # without a state masked for nothing
+    return kind.warn(_seen(match, pending), pending.decision, answer)
 
 
-def preview(match: Match, owed: PendingDecision, answer: Any) -> str:
+def preview(match: Match, pending: PendingDecision, answer: Any) -> str:
     """Return what will come of a valid answer if its author should know; empty if nothing."""
-    return owed.decision.kind.preview(_seen(match, owed), owed.decision, answer)
+    return pending.decision.kind.preview(_seen(match, pending), pending.decision, answer)
 
 
-def incomplete(match: Match, owed: PendingDecision, answer: Any) -> str:
+def incomplete(match: Match, pending: PendingDecision, answer: Any) -> str:
     """Return in a sentence what an answer lacks to be locked, or taken at once; empty if nothing.
 
     One that is held is no less so when something else has changed the state since.
     """
-    kind = owed.decision.kind
+    kind = pending.decision.kind
     if type(kind).incomplete is DecisionKind.incomplete:
         return ""  # most kinds have no incomplete answers, and every answer comes here
-    return kind.incomplete(_seen(match, owed), owed.decision, answer)
+    return kind.incomplete(_seen(match, pending), pending.decision, answer)
 
 
-def overtaken(match: Match, owed: PendingDecision, text: str) -> Decision | None:
+def overtaken(match: Match, pending: PendingDecision, text: str) -> Decision | None:
     """Return the last question to the same player that a text answers; None if there is none.
 
     Only the last ones of _KINDS_BACK kinds other than what is asked now are tried, and of those
     not more than _STEPS_BACK steps ago. Only steps that the player knows of count, so that how many
     others there were, such as answers that others hold, makes no difference.
     """
-    steps, kinds = 0, [owed.decision.kind]
+    steps, kinds = 0, [pending.decision.kind]
     step = match.last_step
     while step is not None and steps < _STEPS_BACK and len(kinds) <= _KINDS_BACK:
         match = step.before
-        steps += step.by == owed.by or step.is_known
-        earlier = match.owed_by(owed.by)
+        steps += step.by == pending.by or step.is_known
+        earlier = match.owed_by(pending.by)
         step = match.last_step
         if earlier is None or earlier.decision.kind in kinds:
             continue
@@ -106,9 +106,9 @@ def overtaken(match: Match, owed: PendingDecision, text: str) -> Decision | None
     return None
 
 
-def _parses(match: Match, owed: PendingDecision, text: str) -> bool:
+def _parses(match: Match, pending: PendingDecision, text: str) -> bool:
     try:
-        owed.decision.kind.read(match.state, owed.decision, text)
+        pending.decision.kind.read(match.state, pending.decision, text)
     except NotUnderstood:
         return False
     except NotAllowed:
@@ -116,24 +116,24 @@ def _parses(match: Match, owed: PendingDecision, text: str) -> bool:
     return True
 
 
-def can_lock(match: Match, owed: PendingDecision) -> bool:
+def can_lock(match: Match, pending: PendingDecision) -> bool:
     """Return whether an answer is held that lacks nothing."""
-    return owed.held is not None and not incomplete(match, owed, owed.held)
+    return pending.held is not None and not incomplete(match, pending, pending.held)
 
 
-def random_answer(match: Match, owed: PendingDecision, random: RandomSource) -> str:
+def random_answer(match: Match, pending: PendingDecision, random: RandomSource) -> str:
     """Return a random legal answer, as bots and tests give it."""
-    kind, decision = owed.decision.kind, owed.decision
+    kind, decision = pending.decision.kind, pending.decision
     answer = kind.random_choice(match.state, decision, random)
-    if owed.rule == "first" and type(kind).incomplete is not DecisionKind.incomplete:
+    if pending.rule == "first" and type(kind).incomplete is not DecisionKind.incomplete:
         for _ in range(_TRIES):
-            if not incomplete(match, owed, answer):
+            if not incomplete(match, pending, answer):
                 break
             answer = kind.random_choice(match.state, decision, random)
     return kind.format(answer)
 
 
-def _seen(match: Match, owed: PendingDecision) -> Any:
-    if owed.by == UMPIRE:
+def _seen(match: Match, pending: PendingDecision) -> Any:
+    if pending.by == UMPIRE:
         return match.state  # who knows all of it
-    return match.game.seen_by(match.state, None if owed.by == CHANCE else owed.by)
+    return match.game.seen_by(match.state, None if pending.by == CHANCE else pending.by)

@@ -29,12 +29,12 @@ def chance_answer(match: Match, seed: str) -> str:
     It is the next chance input of the match as its history stands, so an undone match that comes
     back to the same point is dealt the same again.
     """
-    owed = match.owed_by(CHANCE)
-    if owed is None or not isinstance(owed.decision.kind, ChanceKind):
+    pending = match.owed_by(CHANCE)
+    if pending is None or not isinstance(pending.decision.kind, ChanceKind):
         raise ValueError("chance owes no decision now")
     key = dealing_key(seed, match.cut if match.header.cut else None)
     dice = SeededDice(key, match.chance_count + 1)
-    return owed.decision.kind.draw(match.state, owed.decision, dice)
+    return pending.decision.kind.draw(match.state, pending.decision, dice)
 
 
 def dealing_key(seed: str, cut: Mapping[str, str] | None) -> bytes:

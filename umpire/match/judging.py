@@ -76,10 +76,13 @@ class Judgement(NamedTuple):
         before = self.match.before
         if before is None or self.decision is None or self.effect == "locked":
             return ""
-        owed = before.owed_by(self.decision.by)
-        if owed is None or owed.decision is not self.decision:
+        pending = before.owed_by(self.decision.by)
+        if pending is None or pending.decision is not self.decision:
             return ""  # chance's: no step of its own
-        told = asking.warn(before, owed, self.answer), asking.preview(before, owed, self.answer)
+        told = (
+            asking.warn(before, pending, self.answer),
+            asking.preview(before, pending, self.answer),
+        )
         return " ".join(filter(None, told))
 
     @property
@@ -157,20 +160,20 @@ def _judge(match: Match, t: float, line: Mapping[str, Any]) -> Judgement:
     by = line["by"]
     if by == UMPIRE:
         return _umpire(match, t, say)
-    owed = match.owed_by(by)
-    if owed is None or match.stopped:
+    pending = match.owed_by(by)
+    if pending is None or match.stopped:
         raise _not_asked(match, by)
-    return _answer(match, t, owed, say if type(say) is str else _text(say))
+    return _answer(match, t, pending, say if type(say) is str else _text(say))
 
 
 def _umpire(match: Match, t: float, say: object) -> Judgement:
     """Judge what the umpire says: a command, or in a game that is directed an answer."""
     if not match.game.is_directed or (isinstance(say, str) and is_command(say)):
         return _obey(transitions.at(match, t), read_command(_text(say), match.header.players))
-    owed = match.owed_by(UMPIRE)  # also while the match is paused
-    if owed is None:
+    pending = match.owed_by(UMPIRE)  # also while the match is paused
+    if pending is None:
         raise _Refused("not-pending", _nothing_asked(match, UMPIRE))
-    return _answer(match, t, owed, _text(say))
+    return _answer(match, t, pending, _text(say))
 
 
 def _text(say: object) -> str:
@@ -198,29 +201,29 @@ def _nothing_asked(match: Match, by: str) -> str:
         return _PAUSED
     told = "Nothing is left to chance now" if by == CHANCE else "You are not asked anything now"
     viewer = None if by == CHANCE else by
-    waiting = [asking.called(owed.by) for owed in match.awaited_by(viewer)]
+    waiting = [asking.called(pending.by) for pending in match.awaited_by(viewer)]
     return f"{told}: {listed(waiting)} must answer." if waiting else f"{told}."
 
 
-def _answer(match: Match, t: float, owed: PendingDecision, text: str) -> Judgement:
-    decision = owed.decision
-    last = owed.rule_at(t) == "last"
+def _answer(match: Match, t: float, pending: PendingDecision, text: str) -> Judgement:
+    decision = pending.decision
+    last = pending.rule_at(t) == "last"
     if last and _is_lock(text):
-        return _lock(match, t, owed)
-    if owed.held is None:
+        return _lock(match, t, pending)
+    if pending.held is None:
         answer = decision.kind.read(match.state, decision, text)
     else:
-        answer = decision.kind.revise(match.state, decision, owed.held, text)
+        answer = decision.kind.revise(match.state, decision, pending.held, text)
     assert answer is not None, f"`read` of {decision.kind.name!r} must return an answer or raise"
     if last:
-        held = transitions.hold(match, t, owed, answer)
+        held = transitions.hold(match, t, pending, answer)
         told = [Event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
-        if warning := asking.warn(match, owed, answer):
+        if warning := asking.warn(match, pending, answer):
             told.append(Event(warning, decision.by))
         return Judgement(held, tuple(told), None, None, "held", answer, decision)
-    if lacking := asking.incomplete(match, owed, answer):
+    if lacking := asking.incomplete(match, pending, answer):
         raise NotAllowed(lacking)
-    taken, events = transitions.take(match, t, owed, answer)
+    taken, events = transitions.take(match, t, pending, answer)
     return Judgement(taken, events, None, None, "taken", answer, decision)
 
 
@@ -231,13 +234,13 @@ def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
     that out takes longer than to judge a line.
     """
     match = judgement.match
-    owed = None if by is None or by == CHANCE else match.owed_by(by)
+    pending = None if by is None or by == CHANCE else match.owed_by(by)
     over = None
-    if judgement.code == "syntax" and owed is not None:
-        over = asking.overtaken(match, owed, text)
-    if over is None or owed is None:
+    if judgement.code == "syntax" and pending is not None:
+        over = asking.overtaken(match, pending, text)
+    if over is None or pending is None:
         return judgement.error
-    return f"You are no longer asked to {over.task}. {asking.ask(match, owed)}"
+    return f"You are no longer asked to {over.task}. {asking.ask(match, pending)}"
 
 
 def _is_lock(text: str) -> bool:
@@ -246,12 +249,12 @@ def _is_lock(text: str) -> bool:
     return text == "lock" or (len(text) == len("lock") and normalize(text) == "lock")
 
 
-def _lock(match: Match, t: float, owed: PendingDecision) -> Judgement:
-    if owed.held is None:
+def _lock(match: Match, t: float, pending: PendingDecision) -> Judgement:
+    if pending.held is None:
         raise NotAllowed("There is nothing to lock yet: give a valid answer first.")
-    if lacking := asking.incomplete(match, owed, owed.held):
+    if lacking := asking.incomplete(match, pending, pending.held):
         raise NotAllowed(lacking)
-    locked, events = transitions.lock(match, t, owed)
+    locked, events = transitions.lock(match, t, pending)
     return Judgement(locked, events, effect="locked")
 
 
@@ -299,9 +302,11 @@ def _turned(match: Match, text: str, *, paused: bool) -> Judgement:
 
 
 def _extend(match: Match, player: str, seconds: float) -> Judgement:
-    owed = match.owed_by(player)
-    if owed is None or owed.clock is None:
+    pending = match.owed_by(player)
+    if pending is None or pending.clock is None:
         raise NotAllowed(f"No time limit of {player} is running.")
-    longer = transitions.with_clock(match, owed, owed.clock.extended(seconds))
+    longer = transitions.with_clock(match, pending, pending.clock.extended(seconds))
     told = f"The umpire gives {player} {shown(seconds)} seconds more."
-    return Judgement(longer, (Event(told, None if match.knows(None, owed.decision) else player),))
+    return Judgement(
+        longer, (Event(told, None if match.knows(None, pending.decision) else player),)
+    )

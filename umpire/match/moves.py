@@ -45,7 +45,7 @@ def _settled(match: Match) -> Iterator[Move]:
 def _open(match: Match) -> list[Decision]:
     """Return the decisions that are not closed, also those whose answers wait for a group's."""
     return [
-        *(owed.decision for owed in match.pending),
+        *(pending.decision for pending in match.pending),
         *(taken.decision for taken in match.taken),
     ]
 

@@ -26,8 +26,8 @@ def view(match: Match, viewer: str | None) -> JsonObject:
         return report(match)
     state = match.game.report(match.game.seen_by(match.state, viewer))
     pending = [
-        _pending(owed) if owed.by == viewer else _pending(owed) | {"held": None, "locked": None}
-        for owed in match.known_to(viewer)
+        _pending(each) if each.by == viewer else _pending(each) | {"held": None, "locked": None}
+        for each in match.known_to(viewer)
     ]
     return _report(match, state, pending)
 
@@ -75,16 +75,16 @@ def _situation(match: Match, viewer: str | None) -> Situation:
     return Situation(
         players=match.header.players,
         paused=match.paused,
-        owed={owed.by: _owed(owed, owed.by == viewer) for owed in match.known_to(viewer)},
+        owed={each.by: _owed(each, each.by == viewer) for each in match.known_to(viewer)},
         reserve=match.reserve_left(),
         void=match.is_void,
     )
 
 
-def _owed(owed: PendingDecision, is_own: bool) -> Owed:
+def _owed(pending: PendingDecision, is_own: bool) -> Owed:
     if not is_own:
-        return Owed(owed.decision.kind, held=False, locked=False)
-    return Owed(owed.decision.kind, owed.held is not None, owed.locked, owed.held)
+        return Owed(pending.decision.kind, held=False, locked=False)
+    return Owed(pending.decision.kind, pending.held is not None, pending.locked, pending.held)
 
 
 def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonObject:
@@ -103,11 +103,11 @@ def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonO
     }
 
 
-def _pending(owed: PendingDecision) -> JsonObject:
+def _pending(pending: PendingDecision) -> JsonObject:
     return {
-        "by": owed.by,
-        "kind": owed.decision.kind.name,
-        "held": owed.held is not None,
-        "locked": owed.locked,
-        "deadline": owed.deadline,
+        "by": pending.by,
+        "kind": pending.decision.kind.name,
+        "held": pending.held is not None,
+        "locked": pending.locked,
+        "deadline": pending.deadline,
     }

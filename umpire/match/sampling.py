@@ -34,7 +34,7 @@ def sample_world(match: Match, viewer: str | None, random: RandomSource) -> Matc
     bare = match.replace(
         header=_with_new_seed(header, random),
         state=state,
-        pending=tuple([_masked(owed, viewer) for owed in _owed(match, state, viewer)]),
+        pending=tuple([_masked(each, viewer) for each in _owed(match, state, viewer)]),
         taken=(),
         chance_count=0,
         cuts=cuts,
@@ -61,16 +61,16 @@ def _owed(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecis
     """
     asked = match.game.pending(state) if match.game.is_directed else ()
     same = {decision.by: decision for decision in asked}
-    for owed in match.known_to(viewer):
-        yield owed._replace(decision=same.get(owed.by, owed.decision))
+    for pending in match.known_to(viewer):
+        yield pending._replace(decision=same.get(pending.by, pending.decision))
 
 
-def _masked(owed: PendingDecision, viewer: str | None) -> PendingDecision:
+def _masked(pending: PendingDecision, viewer: str | None) -> PendingDecision:
     """Return what is owed without the answer that somebody else holds."""
     return (
-        owed
-        if viewer in (owed.by, UMPIRE)
-        else PendingDecision(owed.decision, owed.rule, owed.clock)
+        pending
+        if viewer in (pending.by, UMPIRE)
+        else PendingDecision(pending.decision, pending.rule, pending.clock)
     )
 
 

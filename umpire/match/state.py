@@ -195,9 +195,9 @@ class Match(Value):
 
     def owed_by(self, who: str) -> PendingDecision | None:
         """Return the decision that a player, or chance, owes now."""
-        for owed in self.pending:
-            if owed.decision.by == who:
-                return owed
+        for pending in self.pending:
+            if pending.decision.by == who:
+                return pending
         return None
 
     def order(self, decision: Decision) -> int:
@@ -218,31 +218,31 @@ class Match(Value):
 
     def known_to(self, viewer: str | None) -> tuple[PendingDecision, ...]:
         """Return what is owed now as far as a viewer knows of it."""
-        return tuple([owed for owed in self.pending if self.knows(viewer, owed.decision)])
+        return tuple([pending for pending in self.pending if self.knows(viewer, pending.decision)])
 
     def awaited_by(self, viewer: str | None) -> tuple[PendingDecision, ...]:
         """Return for what it waits as a viewer knows it: for the umpire if for nobody else."""
         known = self.known_to(viewer)
-        return tuple([owed for owed in known if owed.by != UMPIRE]) or known
+        return tuple([pending for pending in known if pending.by != UMPIRE]) or known
 
     def reserve_left(self) -> dict[str, float | None]:
         """Return each player's seconds of reserve at this moment; None where there is none."""
         if self.reserve is None:
             return dict.fromkeys(self.header.players)
         left: dict[str, float | None] = dict(self.left)
-        for owed in self.pending:
-            if owed.clock is not None and owed.clock.in_reserve(self.now):
-                left[owed.by] = owed.clock.left_at(self.now)
+        for pending in self.pending:
+            if pending.clock is not None and pending.clock.in_reserve(self.now):
+                left[pending.by] = pending.clock.left_at(self.now)
         return left
 
     def falls_for(self, player: str) -> float | None:
         """Return the `t` at which a player's limit takes effect; None if none runs."""
-        owed = self.owed_by(player)
-        return owed.falls if owed is not None and not self.paused else None
+        pending = self.owed_by(player)
+        return pending.falls if pending is not None and not self.paused else None
 
     def falls_at(self) -> float | None:
         """Return the `t` at which the next limit takes effect; None if none runs."""
         if self.paused:
             return None
-        falls = [fall for owed in self.pending if (fall := owed.falls) is not None]
+        falls = [fall for pending in self.pending if (fall := pending.falls) is not None]
         return min(falls, default=None)

@@ -73,27 +73,27 @@ def at(match: Match, t: float) -> Match:
     return match if t == match.now else match.replace(now=t)
 
 
-def hold(match: Match, t: float, owed: PendingDecision, answer: Any) -> Match:
+def hold(match: Match, t: float, pending: PendingDecision, answer: Any) -> Match:
     """Hold an answer until its decision closes; the one held before, and a lock, are gone."""
-    decision = owed.decision
-    held = PendingDecision(decision, owed.rule, owed.clock, answer)
+    decision = pending.decision
+    held = PendingDecision(decision, pending.rule, pending.clock, answer)
     step = Step(match, decision.by, "held", decision, answer)
-    return match.replace(now=t, pending=_with(match, owed, held), last_step=step, last_events=())
+    return match.replace(now=t, pending=_with(match, pending, held), last_step=step, last_events=())
 
 
-def lock(match: Match, t: float, owed: PendingDecision) -> Moved:
+def lock(match: Match, t: float, pending: PendingDecision) -> Moved:
     """Lock a held answer; its decision closes once everybody who owes one with it has."""
-    locked = PendingDecision(owed.decision, owed.rule, owed.clock, owed.held, True)
-    step = Step(match, owed.decision.by, "locked", owed.decision, owed.held)
-    pending = _with(match, owed, locked)
-    return _settle(match.replace(now=t, pending=pending, last_step=step, last_events=()))
+    locked = PendingDecision(pending.decision, pending.rule, pending.clock, pending.held, True)
+    step = Step(match, pending.by, "locked", pending.decision, pending.held)
+    still_pending = _with(match, pending, locked)
+    return _settle(match.replace(now=t, pending=still_pending, last_step=step, last_events=()))
 
 
-def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
+def take(match: Match, t: float, pending: PendingDecision, answer: Any) -> Moved:
     """Take an answer, charge what it spent of the reserve, and resolve what is complete."""
-    decision, clock = owed.decision, owed.clock
+    decision, clock = pending.decision, pending.clock
     if decision.kind is cutting.CUT:
-        return _cut(match, t, owed, answer)
+        return _cut(match, t, pending, answer)
     step = match.last_step  # what chance answers goes with the step that it followed
     if decision.by != CHANCE:
         step = Step(match, decision.by, "taken", decision, answer)
@@ -101,17 +101,17 @@ def take(match: Match, t: float, owed: PendingDecision, answer: Any) -> Moved:
         match = _leave(match, decision.by, clock.left_at(t))
     if decision.group is None:
         return _resolve(match, t, decision.kind, Answers({decision.by: answer}), step)
-    return _keep(match, t, owed, Taken(decision, answer), step)
+    return _keep(match, t, pending, Taken(decision, answer), step)
 
 
-def _cut(match: Match, t: float, owed: PendingDecision, text: str) -> Moved:
+def _cut(match: Match, t: float, pending: PendingDecision, text: str) -> Moved:
     """Keep a cut; once all have cut the game's first decisions open."""
-    cut = match.replace(cuts={**match.cuts, owed.by: text})
+    cut = match.replace(cuts={**match.cuts, pending.by: text})
     state, tell = match.state, Recorder()
-    cutting.tell_cut(cut.cut, owed.by, tell)
+    cutting.tell_cut(cut.cut, pending.by, tell)
     if cut.is_cut:
         state, cut = match.game.start(state, tell), cut.replace(opened=t)
-    return _enter(cut, t, state, tell, (owed.by,), match.last_step)
+    return _enter(cut, t, state, tell, (pending.by,), match.last_step)
 
 
 def restored(back: Match, match: Match) -> Moved:
@@ -156,13 +156,13 @@ def _enter_if_changed(match: Match, state: Any, tell: Recorder) -> Moved:
 def _keep(
     match: Match,
     t: float,
-    owed: PendingDecision,
+    pending: PendingDecision,
     taken: Taken,
     step: Step | None,
     events: tuple[Event, ...] = (),
 ) -> Moved:
     """Keep the answer of a member of a group until every member's is taken."""
-    others = tuple([other for other in match.pending if other is not owed])
+    others = tuple([other for other in match.pending if other is not pending])
     kept = (*match.taken, taken)
     last_events = match.last_events + events if step is match.last_step else events
     settled, more = _settle(
@@ -200,8 +200,8 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     The earliest comes first, ties in seat order; each is a step of its own. Raises TooManyFalls
     where they are more than MOST_FALLS: some games go on without end while all are silent.
     """
-    for owed in match.pending:
-        clock = owed.clock
+    for pending in match.pending:
+        clock = pending.clock
         if clock is not None and clock.deadline < t:
             break
     else:  # as before nearly every line
@@ -219,43 +219,43 @@ def let_limits_fall(match: Match, t: float) -> Moved:
     return match, tuple(announced)
 
 
-def with_clock(match: Match, owed: PendingDecision, clock: Clock) -> Match:
+def with_clock(match: Match, pending: PendingDecision, clock: Clock) -> Match:
     """Return the match with another clock for a pending decision."""
-    return match.replace(pending=_with(match, owed, owed._replace(clock=clock)))
+    return match.replace(pending=_with(match, pending, pending._replace(clock=clock)))
 
 
 def with_limits_afresh(match: Match) -> Match:
     """Count the limits of all pending decisions from this moment."""
-    return match.replace(pending=tuple(owed.afresh(match.now) for owed in match.pending))
+    return match.replace(pending=tuple(pending.afresh(match.now) for pending in match.pending))
 
 
 def _next_to_fall(match: Match, t: float) -> tuple[PendingDecision, float] | None:
     due: tuple[PendingDecision, float] | None = None
     if match.paused:
         return None
-    for owed in match.pending:
-        if owed.clock is None or owed.clock.deadline >= t:
+    for pending in match.pending:
+        if pending.clock is None or pending.clock.deadline >= t:
             continue
-        fall = owed.falls
+        fall = pending.falls
         if fall is not None and fall < (t if due is None else due[1]):
-            due = owed, fall
+            due = pending, fall
     return due
 
 
-def _fall(match: Match, owed: PendingDecision, fall: float) -> Moved:
-    decision, answer = owed.decision, owed.held
-    step = Step(match, owed.by, "limit", decision)
+def _fall(match: Match, pending: PendingDecision, fall: float) -> Moved:
+    decision, answer = pending.decision, pending.held
+    step = Step(match, pending.by, "limit", decision)
     silent = answer is None
     if silent:
         answer = decision.kind.default_answer(match.state, decision)
         if decision.reserve:
-            match = _leave(match, owed.by, 0.0)
+            match = _leave(match, pending.by, 0.0)
     taken = Taken(decision, answer, silent)
     # Told to all, it would tell of a secret answer whether its author had locked it.
-    only = owed.by if decision.is_secret else None
-    time_is_up = Event(f"{owed.by}'s time is up.", only, owed.by)
+    only = pending.by if decision.is_secret else None
+    time_is_up = Event(f"{pending.by}'s time is up.", only, pending.by)
     if decision.group is not None and not (silent and decision.fatal):
-        return _keep(match, fall, owed, taken, step, (time_is_up,))
+        return _keep(match, fall, pending, taken, step, (time_is_up,))
     return _resolve(match, fall, decision.kind, _answers([taken]), step, time_is_up)
 
 
@@ -324,8 +324,8 @@ def _opened(
     """
     if len(decisions) > 1 and tuple(map(_BY, decisions)) != match.header.players:
         decisions = sorted(decisions, key=match.order)  # most often all are asked, and in order
-    for owed in match.pending:
-        if owed.decision.by not in answered:
+    for each in match.pending:
+        if each.decision.by not in answered:
             break
     else:
         if not match.taken:  # as at most lines: nothing stays open
@@ -337,8 +337,8 @@ def _opened(
     pending, taken = [], []
     for decision in decisions:
         by, same = decision.by, decision.id
-        if by in was and (owed := was[by]).decision.id == same:
-            pending.append(PendingDecision(decision, owed.rule, owed.clock, owed.held, owed.locked))
+        if by in was and (before := was[by]).decision.id == same:
+            pending.append(before._replace(decision=decision))
         elif by in kept and (answered_before := kept[by]).decision.id == same:
             taken.append(Taken(decision, answered_before.answer, answered_before.silent))
         else:
@@ -361,10 +361,10 @@ def _new(match: Match, t: float, decision: Decision) -> PendingDecision:
 def _settle(match: Match) -> Moved:
     """Answer chance if the header has a seed, and resolve what everybody has answered."""
     seed = match.header.seed
-    if seed is not None and (owed := match.owed_by(CHANCE)) is not None:
+    if seed is not None and (pending := match.owed_by(CHANCE)) is not None:
         text = chance_answer(match, seed)
-        kind = owed.decision.kind
-        answers = Answers({CHANCE: kind.read(match.state, owed.decision, text)})
+        kind = pending.decision.kind
+        answers = Answers({CHANCE: kind.read(match.state, pending.decision, text)})
         match, events = _resolve(match, match.now, kind, answers, match.last_step)
         return match, (Event(f"chance: {text}", only=UMPIRE), *events)
     complete = _complete(match)
@@ -385,25 +385,25 @@ def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
     They are in seat order, so that nothing made of them tells who answered when.
     """
     if not match.taken:
-        for owed in match.pending:
-            if owed.locked:
+        for pending in match.pending:
+            if pending.locked:
                 break
         else:  # as at most lines
             return None
     said, unsaid = [], []
-    for owed in match.pending:
-        if owed.locked:
-            said.append(owed.decision)
+    for pending in match.pending:
+        if pending.locked:
+            said.append(pending.decision)
         else:
-            unsaid.append(owed.decision.group)
+            unsaid.append(pending.decision.group)
     if match.taken:
         said += [one.decision for one in match.taken]
     for decision in said:
         if decision.group is None or decision.group not in unsaid:
             together = [
-                Taken(owed.decision, owed.held)
-                for owed in match.pending
-                if owed.locked and _together(owed.decision, decision)
+                Taken(pending.decision, pending.held)
+                for pending in match.pending
+                if pending.locked and _together(pending.decision, decision)
             ]
             if match.taken:
                 together += [one for one in match.taken if _together(one.decision, decision)]
@@ -427,7 +427,7 @@ def _together(one: Decision, other: Decision) -> bool:
 
 def _with(match: Match, was: PendingDecision, now: PendingDecision) -> tuple[PendingDecision, ...]:
     """Return what is owed with one decision in the place of what it was."""
-    return tuple([now if owed is was else owed for owed in match.pending])
+    return tuple([now if pending is was else pending for pending in match.pending])
 
 
 def _leave(match: Match, player: str, left: float) -> Match:

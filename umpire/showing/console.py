@@ -128,7 +128,7 @@ def offers(match: Match) -> tuple[str, ...]:
     """Return commands to choose from now."""
     if match.outcome is not None:
         return () if match.closed else ("undo", "close")
-    timed = [owed.by for owed in match.pending if owed.deadline is not None]
+    timed = [pending.by for pending in match.pending if pending.deadline is not None]
     directed = match.owed_by(UMPIRE)
     return (
         *(() if directed is None else asking.suggest(match, directed)[:_SUGGESTED]),
@@ -161,7 +161,7 @@ def blocks(
     """
     question = umpires_headline(record) if times else waits_for(record)
     match = record.match
-    owed = {one.by: one for one in match.pending}
+    pending = {one.by: one for one in match.pending}
     players = match.header.players
     told = range(len(record.told))[-EVENTS:][::-1]
     lines = list(reversed(record.judged[-LINES:]))
@@ -172,7 +172,7 @@ def blocks(
         ranges.DUE: ((due(record, UMPIRE),),),
         ranges.PLAYERS: _column(players, PLAYERS),
         ranges.ASKED: _column(
-            (owed[p].decision.task if p in owed else "" for p in players), PLAYERS
+            (pending[p].decision.task if p in pending else "" for p in players), PLAYERS
         ),
         ranges.CLOCK: _column((clock(record, player, UMPIRE) for player in players), PLAYERS),
         ranges.HELD: _column(

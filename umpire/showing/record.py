@@ -162,12 +162,12 @@ class Record:
 
     def open_decisions(self) -> dict[str, str]:
         """Return the id of the decision that each player owes."""
-        return {owed.by: owed.decision.id for owed in self.match.pending}
+        return {pending.by: pending.decision.id for pending in self.match.pending}
 
-    def limit_of(self, owed: PendingDecision) -> Limit | None:
+    def limit_of(self, pending: PendingDecision) -> Limit | None:
         """Return when a decision's limit falls in the world; None without one."""
-        clock = owed.clock
-        if clock is None or self.offset is None or owed.by == CHANCE:
+        clock = pending.clock
+        if clock is None or self.offset is None or pending.by == CHANCE:
             return None
         falls, ends = self.offset + clock.deadline, self.offset + clock.end
         now = self.offset + self.match.now
@@ -186,8 +186,8 @@ class Record:
 
     def is_settled(self, seat: int, processed: ProcessedRow) -> bool:
         """Return whether what a row of a player's answered can be answered no more."""
-        owed = self.match.owed_by(self.match.header.players[seat])
-        is_locked = owed is not None and owed.locked
+        pending = self.match.owed_by(self.match.header.players[seat])
+        is_locked = pending is not None and pending.locked
         return is_locked or self.is_done_with(seat, processed)
 
     def rows_used(self, seat: int) -> int:
@@ -464,11 +464,11 @@ def _ended(before: Record, line: LogLine, match: Match) -> tuple[float | None, i
 def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
     """Return what is held, until when it may be changed, and what it lacks."""
     match, until, warning = judgement.match, "", judgement.warning
-    owed = None if by is None else match.owed_by(by)
-    if owed is not None:
-        if owed.deadline is not None and offset is not None:
-            until = f" until {time_or_date(offset + owed.deadline, offset + match.now)}"
-        if not asking.can_lock(match, owed):
+    pending = None if by is None else match.owed_by(by)
+    if pending is not None:
+        if pending.deadline is not None and offset is not None:
+            until = f" until {time_or_date(offset + pending.deadline, offset + match.now)}"
+        if not asking.can_lock(match, pending):
             return f"held, incomplete: {warning} Change it{until}. It is: {judgement.understood}"
     return _warned(f"held: {judgement.understood}; change it{until}, or write lock", warning)
 

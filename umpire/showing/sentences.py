@@ -62,7 +62,7 @@ class Told(NamedTuple):
     """Who is asked what, or has how much time: `time` are the words in it that say until when."""
 
     text: str
-    owed: PendingDecision
+    pending: PendingDecision
     time: str = ""
 
 
@@ -101,8 +101,8 @@ def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Tol
 
 def _told(all_owed: Iterable[PendingDecision], record: Record, times: bool) -> list[Told]:
     alike: dict[tuple[str, str], list[PendingDecision]] = {}
-    for owed in all_owed:
-        alike.setdefault((owed.decision.task, _in_brackets(record, owed)), []).append(owed)
+    for pending in all_owed:
+        alike.setdefault((pending.decision.task, _in_brackets(record, pending)), []).append(pending)
     return [
         Told(
             f"{_named(group)} to {task}{time if times else ''}",
@@ -115,8 +115,8 @@ def _told(all_owed: Iterable[PendingDecision], record: Record, times: bool) -> l
 
 def still_owed(record: Record, player: str) -> PendingDecision | None:
     """Return what a player is asked; None if it is nothing, or their answer is locked."""
-    owed = record.match.owed_by(player)
-    return None if owed is not None and owed.locked else owed
+    pending = record.match.owed_by(player)
+    return None if pending is not None and pending.locked else pending
 
 
 def ask(record: Record, player: str, *, times: bool = True) -> str:
@@ -124,16 +124,16 @@ def ask(record: Record, player: str, *, times: bool = True) -> str:
 
     Without `times` it says neither until when nor that the match has paused: `due` does.
     """
-    waits, owed = _standing(record), still_owed(record, player)
-    if waits is not None and (owed is None or not record.stopped_by_itself):
+    waits, pending = _standing(record), still_owed(record, player)
+    if waits is not None and (pending is None or not record.stopped_by_itself):
         return _to_the_winner(record, player, waits)
-    if owed is None:
+    if pending is None:
         others = _joined(waited_for(record, player, times=times))
         return f"{WAIT}{others}" if others else _LOCKED
-    question = asking.ask(record.match, owed)
+    question = asking.ask(record.match, pending)
     if not times:
         return question
-    return f"{question}{_in_brackets(record, owed)}" if waits is None else f"{question}\n{waits}"
+    return f"{question}{_in_brackets(record, pending)}" if waits is None else f"{question}\n{waits}"
 
 
 def waited_for(record: Record, player: str, *, times: bool = True) -> list[Told]:
@@ -166,9 +166,9 @@ def due_times(record: Record, viewer: str | None) -> list[Told]:
         limit = _limit(record, own)
         return [Told(told, own, told)] if (told := limit[:1].upper() + limit[1:]) else []
     alike: dict[str, list[PendingDecision]] = {}
-    for owed in record.match.known_to(viewer):
-        if time := _limit(record, owed):
-            alike.setdefault(time, []).append(owed)
+    for pending in record.match.known_to(viewer):
+        if time := _limit(record, pending):
+            alike.setdefault(time, []).append(pending)
     return [
         Told(f"{_named(group)} {_have(group)} {time}", group[0], time)
         for time, group in alike.items()
@@ -196,28 +196,28 @@ def clock(record: Record, player: str, viewer: str | None = None) -> str:
     One that the viewer does not know of is as if none ran.
     """
     match = record.match
-    owed = match.owed_by(player)
-    if owed is not None and not match.knows(viewer, owed.decision):
-        owed = None
+    pending = match.owed_by(player)
+    if pending is not None and not match.knows(viewer, pending.decision):
+        pending = None
     if match.outcome is not None:
         return ""
-    if owed is None or owed.clock is None:
+    if pending is None or pending.clock is None:
         left = _reserve(match.reserve, match.left[player])
         return f"{left} left" if left else ""
     if record.is_stopped:
-        before = owed.clock.until_limit(match.now)
+        before = pending.clock.until_limit(match.now)
         return f"stopped, {duration(before)} left" if before >= 0 else "stopped, in reserve"
-    return _limit(record, owed)
+    return _limit(record, pending)
 
 
 def held(record: Record, player: str) -> str:
     """Return what a player has answered that the match does not know of yet, for their own eyes."""
     match = record.match
-    owed = match.owed_by(player)
-    if owed is not None and owed.held is not None:
-        complete = asking.can_lock(match, owed)
-        how = " (locked)" if owed.locked else "" if complete else " (incomplete)"
-        return f"{owed.decision.kind.format(owed.held)}{how}"
+    pending = match.owed_by(player)
+    if pending is not None and pending.held is not None:
+        complete = asking.can_lock(match, pending)
+        how = " (locked)" if pending.locked else "" if complete else " (incomplete)"
+        return f"{pending.decision.kind.format(pending.held)}{how}"
     kept = [
         kept.decision.kind.format(kept.answer) for kept in match.taken if kept.decision.by == player
     ]
@@ -265,7 +265,7 @@ def fairness(record: Record, fair: Fairness) -> str:
 
 def moments(record: Record, viewer: str | None, closes: float | None = None) -> dict[str, float]:
     """Return the times that a headline or a question may tell, each with its seconds since 1970."""
-    known = (record.limit_of(owed) for owed in record.match.known_to(viewer))
+    known = (record.limit_of(pending) for pending in record.match.known_to(viewer))
     found = [(at, limit.now) for limit in known if limit for at in (limit.falls, limit.ends)]
     told = {time_or_date(at, now): at for at, now in found if rfc3339_if_any(at)}
     return told if closes is None else {**told, _ending(record, closes): closes}
@@ -276,15 +276,15 @@ def _ending(record: Record, closes: float) -> str:
     return time_or_date(closes, closes if record.ended is None else record.ended)
 
 
-def _in_brackets(record: Record, owed: PendingDecision) -> str:
+def _in_brackets(record: Record, pending: PendingDecision) -> str:
     """Return the end of a sentence, when a decision's limit falls; "" without one."""
-    limit = _limit(record, owed)
+    limit = _limit(record, pending)
     return f" ({limit})" if limit else ""
 
 
-def _limit(record: Record, owed: PendingDecision) -> str:
+def _limit(record: Record, pending: PendingDecision) -> str:
     """Return when a decision's limit falls, or fell, and what reserve there is after it."""
-    limit = record.limit_of(owed)
+    limit = record.limit_of(pending)
     if limit is None:
         return ""
     kind, falls = limit.clock.reserve, time_or_date(limit.falls, limit.now)

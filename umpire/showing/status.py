@@ -91,8 +91,8 @@ class MatchStatus:
     def tasks(self) -> dict[str, list[str]]:
         """Who has to do something, and what."""
         tasks: dict[str, list[str]] = {}
-        for owed in self.awaited:
-            tasks.setdefault(owed.task, []).append(owed.player)
+        for pending in self.awaited:
+            tasks.setdefault(pending.task, []).append(pending.player)
         return tasks
 
 
@@ -112,7 +112,9 @@ def match_status(
     match = record.match
     runs = is_watched and not record.is_stopped
     waited_for = tuple(
-        _awaited(record, owed, runs=runs) for owed in match.awaited_by(UMPIRE) if owed.by != CHANCE
+        _awaited(record, pending, runs=runs)
+        for pending in match.awaited_by(UMPIRE)
+        if pending.by != CHANCE
     )
     standing = _standing(record)
     return MatchStatus(
@@ -129,11 +131,13 @@ def match_status(
     )
 
 
-def _awaited(record: Record, owed: PendingDecision, *, runs: bool) -> Awaited:
-    limit = record.limit_of(owed) if runs else None
+def _awaited(record: Record, pending: PendingDecision, *, runs: bool) -> Awaited:
+    limit = record.limit_of(pending) if runs else None
     until = None if limit is None else limit.falls
-    since = _asked_at(record, owed)
-    return Awaited(owed.by, owed.decision.task, since, owed.clock, until, owed.decision.id)
+    since = _asked_at(record, pending)
+    return Awaited(
+        pending.by, pending.decision.task, since, pending.clock, until, pending.decision.id
+    )
 
 
 def _standing(record: Record) -> Standing:
@@ -151,7 +155,7 @@ def _waits(
 ) -> float | None:
     if not awaited or standing not in ("running", "stopped by itself"):
         return None
-    waits = now - min(owed.since for owed in awaited)
+    waits = now - min(pending.since for pending in awaited)
     return waits + _stopped_for(record, at) if standing == "stopped by itself" else waits
 
 
@@ -165,11 +169,11 @@ def _stopped_for(record: Record, at: float) -> float:
     return max(0.0, at - datetime.fromisoformat(next(pauses).at).timestamp())
 
 
-def _asked_at(record: Record, owed: PendingDecision) -> float:
+def _asked_at(record: Record, pending: PendingDecision) -> float:
     """Return when on the match clock a decision was asked for."""
-    if owed.clock is not None:
-        return owed.clock.since
-    asked, by = owed.decision.id, owed.by
+    if pending.clock is not None:
+        return pending.clock.since
+    asked, by = pending.decision.id, pending.by
     for judged in reversed(record.judged):
         if judged.open_before.get(by) != asked:
             return judged.line.t or 0.0

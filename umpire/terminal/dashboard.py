@@ -248,7 +248,7 @@ def _asked(one: MatchStatus) -> str:
 
 def _nearest(one: MatchStatus) -> Text:
     """Return the time left until the nearest limit."""
-    limits = [owed.left(one.now) for owed in one.awaited if owed.clock is not None]
+    limits = [pending.left(one.now) for pending in one.awaited if pending.clock is not None]
     if not limits or one.standing in ("over", "closed"):
         return Text()
     left, in_reserve = min(limits)
@@ -312,7 +312,8 @@ def _details(console: Console, match: MatchStatus, links: Addresses, room: int) 
     headline = Text(printable(match.headline), style="bold")
     lines = list(headline.wrap(console, console.width))[:2]
     clocks = [
-        Text(f"  {printable(owed.player)}: {_clock(owed, match.now)}") for owed in match.awaited
+        Text(f"  {printable(pending.player)}: {_clock(pending, match.now)}")
+        for pending in match.awaited
     ]
     lines += _some(clocks, max(2, room // 3))
     for trouble in match.troubles:
@@ -329,10 +330,10 @@ def _some(lines: Sequence[Text], most: int) -> list[Text]:
     return [*lines[: most - 1], Text(f"  and {len(lines) - most + 1} more", style="dim")]
 
 
-def _clock(owed: Awaited, now: float) -> str:
+def _clock(pending: Awaited, now: float) -> str:
     """Return what is owed, since when, and the time left."""
-    asked = duration(max(0.0, now - owed.since))
-    return f"{printable(owed.task)}, asked {asked} ago, {owed.remaining(now)}"
+    asked = duration(max(0.0, now - pending.since))
+    return f"{printable(pending.task)}, asked {asked} ago, {pending.remaining(now)}"
 
 
 def _links(console: Console, match: MatchStatus, links: Addresses, room: int) -> list[Text]:

@@ -64,9 +64,9 @@ class ContractTests(Tests):
     @examples(8)
     def test_a_random_choice_is_what_is_read_of_its_text(self, random: Random) -> None:
         for match in self.moments(random):
-            for owed in match.pending:
-                kind, decision = owed.decision.kind, owed.decision
-                random_answer(match, owed, Random(random.random()))
+            for pending in match.pending:
+                kind, decision = pending.decision.kind, pending.decision
+                random_answer(match, pending, Random(random.random()))
                 choice = kind.random_choice(match.state, decision, OnlyLuck(random))
                 text = kind.format(choice)
                 assert_equal(
@@ -93,7 +93,7 @@ class ContractTests(Tests):
     @examples(5)
     def test_legal_answers_come_only_from_who_owes_one(self, random: Random) -> None:
         for one in self.whole(random):
-            owing = {owed.by for owed in one.before.pending}
+            owing = {pending.by for pending in one.before.pending}
             assert one.line["by"] in owing, f"{one.line['by']} answers, and is not asked."
             for who in {CHANCE, *one.before.header.players} - owing:
                 judgement = judge(one.before, one.line | {"by": who})
@@ -125,15 +125,15 @@ class ContractTests(Tests):
     def test_what_is_offered_is_legal(self, random: Random) -> None:
         for one in self.played(random):
             match = one.before
-            for owed in match.pending:
-                name, question = owed.decision.kind.name, asking.ask(match, owed)
+            for pending in match.pending:
+                name, question = pending.decision.kind.name, asking.ask(match, pending)
                 assert question.endswith((".", "?", "!")), (
                     f"{name!r} asks {question!r}, which is no sentence."
                 )
-                for text in asking.suggest(match, owed):
-                    refusal = _refusal(match, owed.decision, text)
+                for text in asking.suggest(match, pending):
+                    refusal = _refusal(match, pending.decision, text)
                     # a secret poll offers everybody the same, or the offer would tell
-                    is_poll = owed.decision.secret and isinstance(refusal, NotAllowed)
+                    is_poll = pending.decision.secret and isinstance(refusal, NotAllowed)
                     assert refusal is None or is_poll, (
                         f"{name!r} suggests {text!r}, and refuses it: {refusal}"
                     )
@@ -143,19 +143,19 @@ class ContractTests(Tests):
     def test_the_canonical_text_of_an_answer_means_the_same_answer(self, random: Random) -> None:
         for one in self.played(random):
             match = one.before
-            owed = match.owed_by(one.line["by"])
-            if one.judgement.effect == "locked" or owed is None:
+            pending = match.owed_by(one.line["by"])
+            if one.judgement.effect == "locked" or pending is None:
                 continue
-            kind = owed.decision.kind
-            answer = kind.read(match.state, owed.decision, one.line["say"])
-            assert_canonical(match, owed.decision, one.line["say"], answer)
+            kind = pending.decision.kind
+            answer = kind.read(match.state, pending.decision, one.line["say"])
+            assert_canonical(match, pending.decision, one.line["say"], answer)
             written = kind.format(answer)
             assert_equal(written, one.judgement.understood, "An answer is written in two ways.")
             if kind.name in self.taken_as_typed:
                 continue
             said = one.line["say"]
             for text in (said.upper(), said.lower(), in_full_width(said)):
-                assert _answer(match, owed.decision, text) == answer, (
+                assert _answer(match, pending.decision, text) == answer, (
                     f"{text!r} is not read as {said!r}: people type in capitals, and "
                     "some keyboards in full width. See `normalize` of `umpire.games.text`."
                 )
@@ -168,9 +168,9 @@ class ContractTests(Tests):
         played = self.whole(random)
         for text in texts:
             match = random.choice(played).before
-            for owed in match.pending:
+            for pending in match.pending:
                 try:
-                    owed.decision.kind.read(match.state, owed.decision, text)
+                    pending.decision.kind.read(match.state, pending.decision, text)
                 except Rejected as rejected:
                     assert_sentence(text, rejected)
 
@@ -230,8 +230,8 @@ class ContractTests(Tests):
             undone = judge(ended, {"t": match.now, "by": UMPIRE, "say": "undo"}).match
             back = "After `undo` of a void match it is not as it was before."
             assert_equal(match.state, undone.state, back)
-            owed, again = ([(o.by, o.held) for o in each.pending] for each in (match, undone))
-            assert_equal(owed, again, back)
+            pending, again = ([(o.by, o.held) for o in each.pending] for each in (match, undone))
+            assert_equal(pending, again, back)
 
     @given(random=RANDOM)
     @examples(8)
@@ -267,9 +267,9 @@ class ContractTests(Tests):
         for one in self.played(random):
             match = one.judgement.match
             kept = [taken.decision.id for taken in match.taken]
-            locked = [owed.decision.id for owed in match.pending if owed.locked]
+            locked = [pending.decision.id for pending in match.pending if pending.locked]
             closed |= _answered(one) - {*kept, *locked}
-            now = Counter([*kept, *(owed.decision.id for owed in match.pending)])
+            now = Counter([*kept, *(pending.decision.id for pending in match.pending)])
             again = [id_ for id_, times in now.items() if times > 1 or id_ in closed]
             assert not again, (
                 f"Two decisions have the id {again[0]!r}, so an old answer can be taken for one to "
@@ -283,11 +283,11 @@ class ContractTests(Tests):
         for one in random_match(self.opened(update=3), random):
             match = one.before
             limits = {(own.by, own.id): own.limit for own in match.game.pending(match.state)}
-            for owed in match.pending:
-                limit = limits[owed.by, owed.decision.id]
-                assert owed.decision.limit == (None if limit is None else limit + 3), (
-                    f"{owed.decision.id!r} has a limit of {owed.decision.limit} with an `update` "
-                    f"of 3 seconds, and of {limit} without."
+            for pending in match.pending:
+                limit = limits[pending.by, pending.decision.id]
+                assert pending.decision.limit == (None if limit is None else limit + 3), (
+                    f"{pending.decision.id!r} has a limit of {pending.decision.limit} with an "
+                    f"`update` of 3 seconds, and of {limit} without."
                 )
 
     @pytest.mark.parametrize("seed", range(6))
@@ -366,7 +366,7 @@ class ContractTests(Tests):
             steps += 1
         undone = judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {steps}"}).match
         assert_equal(report(end)["cut"], report(undone)["cut"], "`undo` changes a cut.")
-        assert not any(owed.decision.kind is CUT for owed in undone.pending), (
+        assert not any(pending.decision.kind is CUT for pending in undone.pending), (
             "Somebody is to cut again after `undo`."
         )
 
@@ -383,7 +383,9 @@ class ContractTests(Tests):
         assert judgement.ok
         told = {name: f"=1+1 of {name}" for name in early} | {last: ""}
         assert report(judgement.match)["cut"] == view(judgement.match, None)["cut"] == told
-        limits = [owed.clock.since for owed in judgement.match.pending if owed.clock is not None]
+        limits = [
+            pending.clock.since for pending in judgement.match.pending if pending.clock is not None
+        ]
         assert all(since == 100_001 for since in limits)
 
     def test_who_forfeits_before_all_have_cut_still_owes_a_cut(self) -> None:
@@ -399,7 +401,7 @@ class ContractTests(Tests):
             assert match.pending
         else:
             undone = judge(match, {"t": 0, "by": UMPIRE, "say": "undo"}).match
-            assert {owed.by for owed in undone.pending} == {*match.header.players}
+            assert {pending.by for pending in undone.pending} == {*match.header.players}
 
     @given(random=RANDOM)
     @examples(3)
@@ -426,7 +428,7 @@ def _in_silence(match: Match, t: float) -> Judgement:
     try:
         return judge(match, {"t": t})
     except Exception as error:
-        silent = [f"{owed.by} ({owed.decision.kind.name})" for owed in match.pending]
+        silent = [f"{pending.by} ({pending.decision.kind.name})" for pending in match.pending]
         raise AssertionError(
             f"The silence of {' or '.join(silent)} cannot be applied: {error!r}. See what "
             "`default_answer` gives."
@@ -451,13 +453,13 @@ def _assert_sound(judgement: Judgement) -> None:
             f"Only {event.only!r} is told {event.text!r}, and there is nobody of that name: "
             "`only` is a player's name, or None for everybody."
         )
-    asked = [owed.by for owed in judgement.match.pending]
+    asked = [pending.by for pending in judgement.match.pending]
     for by, times in Counter(asked).items():
         assert by in (CHANCE, UMPIRE, *players), f"{by!r} is asked something, and does not play."
         assert times == 1, f"{by} is asked {times} things at once, not one."
-    for owed in judgement.match.pending:
-        limit = owed.decision.limit
-        assert limit is None or 0 < limit < inf, f"{owed.decision.id!r} has the limit {limit}."
+    for pending in judgement.match.pending:
+        limit = pending.decision.limit
+        assert limit is None or 0 < limit < inf, f"{pending.decision.id!r} has the limit {limit}."
 
 
 def assert_canonical(match: Match, decision: Decision, text: str, answer: Any) -> None:
@@ -506,10 +508,10 @@ def assert_sentence(text: str, rejected: Rejected) -> None:
 
 def _assert_out(match: Match, out: list[str]) -> None:
     """Fail where somebody who has forfeited is asked something, or has won."""
-    for owed in match.pending:
-        assert owed.by not in out, (
-            f"{owed.by} has forfeited and still owes {owed.decision.kind.name!r}: `forfeit` must "
-            "take out the player who is named, and `pending` must ask nobody who is out."
+    for pending in match.pending:
+        assert pending.by not in out, (
+            f"{pending.by} has forfeited and still owes {pending.decision.kind.name!r}: `forfeit` "
+            "must take out the player who is named, and `pending` must ask nobody who is out."
         )
     for winner in _winners(match):
         assert winner not in out, (
@@ -525,9 +527,9 @@ def _answered(one: Played) -> set[str]:
     """Return the ids of the decisions that somebody has given a final answer to by a line."""
     before, decision = one.before, one.judgement.decision
     found = [taken.decision.id for taken in before.taken]
-    found += [owed.decision.id for owed in before.pending if owed.locked]
+    found += [pending.decision.id for pending in before.pending if pending.locked]
     if one.judgement.effect == "taken" and decision is not None:
         found.append(decision.id)
     if one.judgement.effect == "locked":
-        found += [owed.decision.id for owed in before.pending if owed.by == one.line["by"]]
+        found += [pending.decision.id for pending in before.pending if pending.by == one.line["by"]]
     return {*found}

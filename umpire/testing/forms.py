@@ -28,15 +28,20 @@ class FormTests(Tests):
     def asked_at(self, random: Random) -> Iterator[Asked]:
         """Yield some moments of a random match, with what is asked of a player there."""
         played = [one.before for one in random_match(opened(self.game), random)]
-        asked = [(match, owed) for match in played for owed in match.pending if owed.by != CHANCE]
+        asked = [
+            (match, pending)
+            for match in played
+            for pending in match.pending
+            if pending.by != CHANCE
+        ]
         yield from random.sample(asked, min(MOMENTS, len(asked)))
 
     @given(random=RANDOM)
     @examples(5)
     def test_its_cells_are_named_as_cells_are(self, random: Random) -> None:
-        for match, owed in self.asked_at(random):
-            for name, offered in asking.form(match, owed, {}).items():
-                kind = owed.decision.kind.name
+        for match, pending in self.asked_at(random):
+            for name, offered in asking.form(match, pending, {}).items():
+                kind = pending.decision.kind.name
                 assert f"{FORM}{name}".isidentifier(), (
                     f"The form of {kind!r} has a cell {name!r}, and no range can be called so."
                 )
@@ -54,12 +59,12 @@ class FormTests(Tests):
     @given(random=RANDOM)
     @examples(10)
     def test_what_is_chosen_from_its_offers_parses(self, random: Random) -> None:
-        for match, owed in self.asked_at(random):
-            filled, form = _filled_in(match, owed, random)
+        for match, pending in self.asked_at(random):
+            filled, form = _filled_in(match, pending, random)
             if form and all(filled.get(name) for name in form):
-                line = asking.form_line(match, owed, filled)
-                assert _code(match, owed, line) != "syntax", (
-                    f"{owed.decision.kind.name!r} cannot read {line!r}, which its form makes of "
+                line = asking.form_line(match, pending, filled)
+                assert _code(match, pending, line) != "syntax", (
+                    f"{pending.decision.kind.name!r} cannot read {line!r}, which its form makes of "
                     f"what it offers itself: {filled}."
                 )
 
@@ -68,14 +73,14 @@ class FormTests(Tests):
         asked, legal = set(), set()
         for seed in range(MATCHES):
             random = Random(seed)
-            for match, owed in self.asked_at(random):
+            for match, pending in self.asked_at(random):
                 for _ in range(TRIES):
                     blank, once = random.choice((0.0, 0.3)), random.random() < 0.5
-                    filled, form = _filled_in(match, owed, random, blank, once)
+                    filled, form = _filled_in(match, pending, random, blank, once)
                     if form and all(form.values()):
-                        asked.add(owed.decision.kind.name)
-                        if _code(match, owed, asking.form_line(match, owed, filled)) is None:
-                            legal.add(owed.decision.kind.name)
+                        asked.add(pending.decision.kind.name)
+                        if _code(match, pending, asking.form_line(match, pending, filled)) is None:
+                            legal.add(pending.decision.kind.name)
                             break
         assert legal == asked, (
             f"Nothing that the form of {min(asked - legal)!r} offers has been legal in {MATCHES} "
@@ -85,39 +90,39 @@ class FormTests(Tests):
     @given(random=RANDOM, texts=st.lists(st.text(max_size=12), min_size=1, max_size=8))
     @examples(10)
     def test_whatever_stands_in_it_makes_a_line(self, random: Random, texts: list[str]) -> None:
-        for match, owed in self.asked_at(random):
+        for match, pending in self.asked_at(random):
             filled: dict[str, str] = {}
             for _ in range(3):  # what is filled in may ask for more
-                for name in asking.form(match, owed, filled):
+                for name in asking.form(match, pending, filled):
                     filled.setdefault(name, random.choice(texts))
-            line = asking.form_line(match, owed, filled)
+            line = asking.form_line(match, pending, filled)
             stale = {**filled, "somewhere_else": "x"}
-            assert asking.form_line(match, owed, stale) == line, "what is not asked is ignored"
-            _code(match, owed, line)
+            assert asking.form_line(match, pending, stale) == line, "what is not asked is ignored"
+            _code(match, pending, line)
 
     @given(random=RANDOM)
     @examples(5)
     def test_an_empty_form_is_no_answer_that_was_not_meant(self, random: Random) -> None:
-        for match, owed in self.asked_at(random):
-            if asking.form(match, owed, {}):
-                line = asking.form_line(match, owed, {})
+        for match, pending in self.asked_at(random):
+            if asking.form(match, pending, {}):
+                line = asking.form_line(match, pending, {})
                 with pytest.raises(NotUnderstood):
-                    owed.decision.kind.read(match.state, owed.decision, line)
+                    pending.decision.kind.read(match.state, pending.decision, line)
 
     def test_its_own_template_has_a_cell_for_everything_that_it_asks_for(self) -> None:
         names = self._laid_out()
         for seed in range(MATCHES):
             random = Random(seed)
-            for match, owed in self.asked_at(random):
-                filled, form = _filled_in(match, owed, random)
+            for match, pending in self.asked_at(random):
+                filled, form = _filled_in(match, pending, random)
                 needed = {f"{FORM}{name}" for name in (*form, *filled)}
                 if needed:
                     needed |= {f"{FORM}{SEND}", ANSWER}
-                    needed |= {f"{FORM}{LOCK}"} if owed.decision.rule == "last" else set()
+                    needed |= {f"{FORM}{LOCK}"} if pending.decision.rule == "last" else set()
                 assert needed <= names, (
-                    f"{owed.decision.kind.name!r} needs {min(needed - names)!r}, and the template "
-                    "has none on a tab of the player's: name a cell so, and let the player write "
-                    "there."
+                    f"{pending.decision.kind.name!r} needs {min(needed - names)!r}, and the "
+                    "template has none on a tab of the player's: name a cell so, and let the "
+                    "player write there."
                 )
 
     def _laid_out(self) -> set[str]:
@@ -134,7 +139,7 @@ class FormTests(Tests):
 
 def _filled_in(
     match: Match,
-    owed: PendingDecision,
+    pending: PendingDecision,
     random: Random,
     blank: float = 0.0,
     once: bool = False,
@@ -146,7 +151,7 @@ def _filled_in(
     filled: dict[str, str] = {}
     passed: set[str] = set()
     while True:
-        form = asking.form(match, owed, filled)
+        form = asking.form(match, pending, filled)
         left = [name for name in form if name not in passed]
         if not left:
             return filled, form
@@ -157,9 +162,9 @@ def _filled_in(
             filled[name] = random.choice(offered)
 
 
-def _code(match: Match, owed: PendingDecision, text: str) -> str | None:
+def _code(match: Match, pending: PendingDecision, text: str) -> str | None:
     try:
-        owed.decision.kind.read(match.state, owed.decision, text)
+        pending.decision.kind.read(match.state, pending.decision, text)
     except Rejected as rejected:
         return rejected.code
     return None

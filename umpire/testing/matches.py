@@ -68,23 +68,23 @@ def random_seed(random: Random) -> str:
     return f"{random.getrandbits(256):064x}"
 
 
-def random_answer(match: Match, owed: PendingDecision, random: Random) -> str:
+def random_answer(match: Match, pending: PendingDecision, random: Random) -> str:
     """Return a random legal answer. Raises AssertionError if the game refuses it itself."""
     try:
-        return asking.random_answer(match, owed, random)
+        return asking.random_answer(match, pending, random)
     except Rejected as rejected:
         raise AssertionError(
-            f"`read` of {owed.decision.kind.name!r} refuses what `suggest` or `random_choice` of "
-            f"its own gives: {rejected}"
+            f"`read` of {pending.decision.kind.name!r} refuses what `suggest` or `random_choice` "
+            f"of its own gives: {rejected}"
         ) from rejected
 
 
 def random_line(match: Match, random: Random, t: float) -> JsonObject:
     """Return a legal answer of one of those who owe one now, or a lock where one is held."""
-    owed = random.choice([owed for owed in match.pending if not owed.locked])
-    locks = asking.can_lock(match, owed) and random.random() < LOCKED
-    say = "lock" if locks else random_answer(match, owed, random)
-    return {"t": t, "by": owed.by, "say": say}
+    pending = random.choice([pending for pending in match.pending if not pending.locked])
+    locks = asking.can_lock(match, pending) and random.random() < LOCKED
+    say = "lock" if locks else random_answer(match, pending, random)
+    return {"t": t, "by": pending.by, "say": say}
 
 
 def random_match(
@@ -177,6 +177,6 @@ def _astray(match: Match, random: Random) -> JsonObject:
         {"t": now, "by": UMPIRE, "say": "note a remark"},
     ]
     limit = min((o.deadline for o in match.pending if o.deadline is not None), default=None)
-    if limit is not None and not any(owed.decision.reserve for owed in match.pending):
+    if limit is not None and not any(pending.decision.reserve for pending in match.pending):
         lines.append({"t": limit + 1})
     return random.choice(lines)

@@ -62,19 +62,19 @@ class ParsingTests(Tests):
         start = random.choice(self.starts())
         asked = defaultdict[AnyKind, list[tuple[Match, PendingDecision]]](list)
         for one in random_match(start, random):
-            for owed in one.before.pending:
-                asked[owed.decision.kind].append((one.before, owed))
+            for pending in one.before.pending:
+                asked[pending.decision.kind].append((one.before, pending))
         for kind, moments in asked.items():
             words = (*vocabulary(kind), *(name.casefold() for name in start.header.players))
-            for match, owed in random.sample(moments, min(_OF_A_KIND, len(moments))):
-                answers = [random_answer(match, owed, random) for _ in range(_EDITED)]
+            for match, pending in random.sample(moments, min(_OF_A_KIND, len(moments))):
+                answers = [random_answer(match, pending, random) for _ in range(_EDITED)]
                 answers += kind.examples
                 said = tuple(word for answer in answers for word in answer.split())
-                texts = [*words, *answers, *asking.suggest(match, owed)]
+                texts = [*words, *answers, *asking.suggest(match, pending)]
                 texts += [edited(answer, words, random) for answer in answers]
                 texts += [edited(answer, said, random) for answer in answers]
                 for text in dict.fromkeys(texts):
-                    _say(match, owed, text)
+                    _say(match, pending, text)
 
     def test_the_examples_of_a_kind_can_be_read(self) -> None:
         """Each of them says something somewhere, though it may not be allowed there."""
@@ -82,10 +82,10 @@ class ParsingTests(Tests):
         for seed in range(_ASKED_IN):
             random = Random(seed)
             for one in random_match(random.choice(self.starts()), random):
-                for owed in one.before.pending:
-                    kind = owed.decision.kind
+                for pending in one.before.pending:
+                    kind = pending.decision.kind
                     left = unread.setdefault(kind, {*kind.examples})
-                    left -= {text for text in left if _is_understood(one.before, owed, text)}
+                    left -= {text for text in left if _is_understood(one.before, pending, text)}
             if not any(unread.values()):
                 break
         for kind, left in unread.items():
@@ -103,16 +103,19 @@ class ParsingTests(Tests):
             start = self.opened(random.choice(self.game.seats), cut=True)
             asked[UMPIRE] = start, UMPIRE
             for one in random_match(start, random, mistakes=0.1):
-                for owed in one.before.pending:
-                    asked[_HELD if owed.held else owed.decision.kind.name] = one.before, owed.by
+                for pending in one.before.pending:
+                    asked[_HELD if pending.held else pending.decision.kind.name] = (
+                        one.before,
+                        pending.by,
+                    )
             if kinds <= asked.keys():
                 break
         return asked
 
 
-def _say(match: Match, owed: PendingDecision, text: str) -> None:
+def _say(match: Match, pending: PendingDecision, text: str) -> None:
     """Fail unless a text is refused in a sentence, or means what its canonical text means."""
-    kind, decision = owed.decision.kind, owed.decision
+    kind, decision = pending.decision.kind, pending.decision
     try:
         answer = kind.read(match.state, decision, text)
     except Rejected as rejected:
@@ -122,7 +125,7 @@ def _say(match: Match, owed: PendingDecision, text: str) -> None:
         raise AssertionError(f"{kind.name!r} cannot read {text!r}: {error!r}.") from error
     assert_canonical(match, decision, text, answer)
     try:
-        judge(match, {"t": match.now, "by": owed.by, "say": text})
+        judge(match, {"t": match.now, "by": pending.by, "say": text})
     except Exception as error:
         raise AssertionError(
             f"{kind.name!r} takes {text!r} for an answer, which cannot be applied: {error!r}. Let "
@@ -130,9 +133,9 @@ def _say(match: Match, owed: PendingDecision, text: str) -> None:
         ) from error
 
 
-def _is_understood(match: Match, owed: PendingDecision, text: str) -> bool:
+def _is_understood(match: Match, pending: PendingDecision, text: str) -> bool:
     try:
-        owed.decision.kind.read(match.state, owed.decision, text)
+        pending.decision.kind.read(match.state, pending.decision, text)
     except NotUnderstood:
         return False
     except Rejected:
@@ -142,10 +145,10 @@ def _is_understood(match: Match, owed: PendingDecision, text: str) -> bool:
 
 def _patterns(match: Match, who: str) -> Iterator[tuple[str, str, str]]:
     """Yield what is repeated, and what stands before and behind it."""
-    owed = match.owed_by(who)
+    pending = match.owed_by(who)
     said = ["extend Ana 5"]
-    if owed is not None:
-        said = [random_answer(match, owed, Random(0)), *owed.decision.kind.examples]
+    if pending is not None:
+        said = [random_answer(match, pending, Random(0)), *pending.decision.kind.examples]
     words = dict.fromkeys(word for text in said for word in _WORD.findall(text))
     for piece in _NONSENSE:
         yield piece, "", ""
@@ -164,8 +167,8 @@ def _assert_linear(match: Match, who: str, piece: str, before: str, behind: str)
         text = before + piece * (longer // len(piece)) + behind
         enough = max(SOON, UNEVEN * seconds * longer / size)
         taken = _seconds(match, {"t": match.now, "by": who, "say": text}, enough)
-        owed = match.owed_by(who)
-        reader = f"{owed.decision.kind.name!r}" if owed else "the umpire's words"
+        pending = match.owed_by(who)
+        reader = f"{pending.decision.kind.name!r}" if pending else "the umpire's words"
         assert taken <= enough, (
             f"To read {longer:,} characters takes {reader} {taken:.2f} s, and {size:,} take "
             f"{seconds:.3f} s: {before!r}, many times {piece!r}, {behind!r}. Anybody may paste "

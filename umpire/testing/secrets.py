@@ -216,8 +216,8 @@ class SecretTests(Tests):
         for match in self._some_moments():
             state = report(match)["state"]
             hidden_from |= {who for who in viewers(match) if view(match, who)["state"] != state}
-            owed = [owed.decision for owed in match.pending]
-            is_kept |= any(one.group or (one.is_secret and one.rule == "last") for one in owed)
+            pending = [pending.decision for pending in match.pending]
+            is_kept |= any(one.group or (one.is_secret and one.rule == "last") for one in pending)
         title = self.game.title
         assert hidden_from or is_kept, (
             f"{title} is private, but hides nothing from anybody in {_MATCHES} matches: mask in "
@@ -239,10 +239,10 @@ class SecretTests(Tests):
                     f"{player} may see what the public may not, but all of {self.game.title} is in "
                     f"one spreadsheet, which everybody reads: {remedy}."
                 )
-            for owed in match.pending:
-                assert not owed.decision.is_secret, (
-                    f"{owed.by} is asked for {owed.decision.kind.name!r} in secret, but types it "
-                    f"into the spreadsheet that everybody reads: {remedy}."
+            for pending in match.pending:
+                assert not pending.decision.is_secret, (
+                    f"{pending.by} is asked for {pending.decision.kind.name!r} in secret, but "
+                    f"types it into the spreadsheet that everybody reads: {remedy}."
                 )
 
     def _some_moments(self) -> Iterator[Match]:
@@ -294,20 +294,20 @@ class SecretTests(Tests):
     ) -> None:
         """Two answers of one player to a secret decision are the same to everybody else."""
         for match in self.moments(random):
-            for owed in match.pending:
-                if not owed.decision.is_secret:
+            for pending in match.pending:
+                if not pending.decision.is_secret:
                     continue
-                others = [viewer for viewer in viewers(match) if viewer != owed.by]
+                others = [viewer for viewer in viewers(match) if viewer != pending.by]
                 seen = []
                 for _ in range(2):
-                    say = random_answer(match, owed, random)
-                    judgement = judge(match, {"t": match.now, "by": owed.by, "say": say})
+                    say = random_answer(match, pending, random)
+                    judgement = judge(match, {"t": match.now, "by": pending.by, "say": say})
                     assert judgement.ok, f"{say!r} is a random answer, and refused."
                     if judgement.match.state == match.state:
-                        told = [e for e in judgement.events if e.only not in (owed.by, UMPIRE)]
+                        told = [e for e in judgement.events if e.only not in (pending.by, UMPIRE)]
                         seen.append(([view(judgement.match, viewer) for viewer in others], told))
                 if len(seen) > 1:
-                    sentence = f"Others see what {owed.by} answers in secret."
+                    sentence = f"Others see what {pending.by} answers in secret."
                     assert_equal(seen[0], seen[1], sentence)
 
 
@@ -334,14 +334,14 @@ class _Tries:
             if judgement.decision is not None and judgement.answer is not None:
                 self._said[judgement.decision.kind].add(judgement.understood or "")
         match = pair.other.match
-        owed = None if pair.viewer is None else match.owed_by(pair.viewer)
-        if owed is None:
+        pending = None if pair.viewer is None else match.owed_by(pair.viewer)
+        if pending is None:
             return []
-        kind = owed.decision.kind
+        kind = pending.decision.kind
         said = sorted({*self._said[kind], *kind.examples})
         texts = random.sample(said, min(_SAID, len(said)))
         if random.random() < _TRIED:
-            answer = random_answer(match, owed, random)
+            answer = random_answer(match, pending, random)
             others = (random.choice([*said, answer]) for _ in range(_SAID))
             texts += [answer, *random.sample(NONSENSE, 2)]
             texts += [crossed(answer, other, random) for other in others]
@@ -393,9 +393,13 @@ def _shown(
         "the masked state": [match.game.seen_by(match.state, viewer)],
         "the screen": [*screen(match, viewer).items()],
         "the question": [
-            (asking.ask(match, owed), asking.suggest(match, owed), asking.form(match, owed, {}))
-            for owed in match.pending
-            if owed.by == viewer
+            (
+                asking.ask(match, pending),
+                asking.suggest(match, pending),
+                asking.form(match, pending, {}),
+            )
+            for pending in match.pending
+            if pending.by == viewer
         ],
         "an event": _told(judgement.events, viewer),
         "the chart": [match.game.scores(match.game.seen_by(match.state, viewer))],
@@ -421,24 +425,24 @@ def _shown(
 
 def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
     """Return what the author of an answer reads of it before it is sent."""
-    owed = match.owed_by(viewer or "")
-    if owed is None or tried.answer is None:
+    pending = match.owed_by(viewer or "")
+    if pending is None or tried.answer is None:
         return ""
-    said = asking.warn(match, owed, tried.answer), asking.preview(match, owed, tried.answer)
+    said = asking.warn(match, pending, tried.answer), asking.preview(match, pending, tried.answer)
     return " ".join(said)
 
 
 def _filled(match: Match, viewer: str | None, random: Random) -> Outputs:
     """Return what a viewer's form offers while it is filled in, and the line that it stands for."""
-    owed = match.owed_by(viewer or "")
-    if owed is None:
+    pending = match.owed_by(viewer or "")
+    if pending is None:
         return {}
     filled, steps = dict[str, str](), list[object]()
-    while (form := asking.form(match, owed, filled)) not in steps:
+    while (form := asking.form(match, pending, filled)) not in steps:
         steps.append(form)
         for name in [name for name in form if name not in filled]:
             filled[name] = random.choice(form[name] or ("", "1", "all"))
-    return {"the form": [*steps, asking.form_line(match, owed, filled)]}
+    return {"the form": [*steps, asking.form_line(match, pending, filled)]}
 
 
 def _limits(match: Match, viewer: str | None) -> Outputs:
@@ -450,7 +454,7 @@ def _limits(match: Match, viewer: str | None) -> Outputs:
         return {}
     return {
         f"the {name} of a decision": [
-            getattr(owed.decision, name) for owed in match.known_to(viewer)
+            getattr(pending.decision, name) for pending in match.known_to(viewer)
         ]
         for name in ("id", "limit", "reserve", "rule")
     }
@@ -560,11 +564,11 @@ def _of_each_kind(answered: Sequence[Played], random: Random) -> Iterator[Played
 
 def _other_open_answers(one: Played, random: Random) -> Iterator[Judgement]:
     """Yield what would have come of other open answers, if the umpire would know it from this."""
-    owed = one.before.owed_by(one.line["by"])
-    if owed is None:
+    pending = one.before.owed_by(one.line["by"])
+    if pending is None:
         return
     for _ in range(_OTHERS):
-        say = random_answer(one.before, owed, random)
+        say = random_answer(one.before, pending, random)
         other = judge(one.before, one.line | {"say": say})
         is_another = other.is_open and other.understood != one.judgement.understood
         if is_another and known(other.match) != known(one.judgement.match):

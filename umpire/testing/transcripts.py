@@ -72,9 +72,13 @@ def _told(line: JsonObject, judgement: Judgement) -> JsonObject:
 
 
 def _asked(match: Match) -> Iterator[Any]:
-    for owed in match.pending:
-        yield asking.ask(match, owed), asking.suggest(match, owed), asking.form(match, owed, {})
-        yield {"random answer": asking.random_answer(match, owed, Random(LUCK))}
+    for pending in match.pending:
+        yield (
+            asking.ask(match, pending),
+            asking.suggest(match, pending),
+            asking.form(match, pending, {}),
+        )
+        yield {"random answer": asking.random_answer(match, pending, Random(LUCK))}
 
 
 def _guess(match: Match, viewer: str | None) -> Any:

@@ -125,7 +125,7 @@ def alike(
 
 def known(match: Match) -> Any:
     """Return all that the umpire knows of a match except its clock, for a comparison."""
-    held = [(owed.by, owed.held) for owed in match.pending]
+    held = [(pending.by, pending.held) for pending in match.pending]
     taken = [(one.decision.by, one.answer) for one in match.taken]
     return match.game.report(match.state), held, taken
 
@@ -185,8 +185,8 @@ def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins
 
 
 def _chance_is_asked(match: Match) -> str | None:
-    owed = match.owed_by(CHANCE)
-    return None if owed is None else owed.decision.kind.ask(match.state, owed.decision)
+    pending = match.owed_by(CHANCE)
+    return None if pending is None else pending.decision.kind.ask(match.state, pending.decision)
 
 
 def _told(judgement: Judgement, viewer: str | None) -> list[str]:
@@ -207,7 +207,7 @@ def _seen(judgement: Judgement, viewer: str | None) -> JsonObject:
     shown = view(judgement.match, viewer)
     if judgement.match.game.is_directed:
         return shown
-    return shown | {"pending": [(owed["by"], owed["kind"]) for owed in shown["pending"]]}
+    return shown | {"pending": [(pending["by"], pending["kind"]) for pending in shown["pending"]]}
 
 
 def _is_alike(one: JsonObject, other: JsonObject) -> bool:
@@ -223,11 +223,11 @@ def _alone(one: Match, other: Match, viewer: str | None, random: Random) -> Twin
     """
     lines: list[JsonObject] = []
     known = one.known_to(viewer)
-    for owed in one.pending:
-        if owed.by not in (CHANCE, UMPIRE, viewer) and owed not in known:
-            answer = random_answer(one, owed, random)
-            lines.append({"t": one.now, "by": owed.by, "say": answer})
-    idle = {*one.header.players} - {owed.by for owed in one.pending} - {viewer}
+    for pending in one.pending:
+        if pending.by not in (CHANCE, UMPIRE, viewer) and pending not in known:
+            answer = random_answer(one, pending, random)
+            lines.append({"t": one.now, "by": pending.by, "say": answer})
+    idle = {*one.header.players} - {pending.by for pending in one.pending} - {viewer}
     lines += [{"t": one.now, "by": name, "say": random.choice(NONSENSE)} for name in sorted(idle)]
     if one.paused or not lines:
         return None
@@ -274,14 +274,14 @@ def _line(match: Match, viewer: str | None, random: Random) -> JsonObject:
     if falls is not None and random.random() < _LATE:
         return {"t": round(falls + 0.001, 3)}
     t = match.now if falls is None else min(match.now + random.choice((0, 1, 7)), falls)
-    owed = random.choice(match.pending)
-    if asking.can_lock(match, owed) and random.random() < _LOCKED:
+    pending = random.choice(match.pending)
+    if asking.can_lock(match, pending) and random.random() < _LOCKED:
         say = "lock"
     elif random.random() < _MISTAKES:
         say = random.choice(NONSENSE)
     else:
-        say = random_answer(match, owed, random)
-    return {"t": t, "by": owed.by, "say": say}
+        say = random_answer(match, pending, random)
+    return {"t": t, "by": pending.by, "say": say}
 
 
 def _variants(
@@ -296,13 +296,13 @@ def _variants(
             yield from ("undo", "undo 2", "undo 3")
         yield None
         return
-    owed = None if by is None or by == viewer else other.owed_by(by)
-    if owed is not None and not (ours.is_open or ours.effect == "locked"):
+    pending = None if by is None or by == viewer else other.owed_by(by)
+    if pending is not None and not (ours.is_open or ours.effect == "locked"):
         for attempt in range(_TRIES):
             if not ours.ok:
                 yield random.choice(NONSENSE)
                 continue
-            answer = random_answer(other, owed, random)
+            answer = random_answer(other, pending, random)
             yield _mixed(str(said), answer, random, attempt) if by == CHANCE else answer
     yield None
 

@@ -119,7 +119,7 @@ def _log(store: Store, history: History) -> list[str]:
 def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
     """Return what is told of a turn beside the words of its log line, which the page looks up."""
     players, reserve = history.row.players, now.reserve_left()
-    waits = [owed.by for owed in now.awaited_by(history.viewer) if owed.by in players]
+    waits = [pending.by for pending in now.awaited_by(history.viewer) if pending.by in players]
     said: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
         "waits": waits,
@@ -199,11 +199,11 @@ def _proof(records: Sequence[Record]) -> JsonObject:
         "first": states[0],
         "states": [list(changes(*pair)) for pair in pairwise(states)],
         "draws": [
-            [after.judged[-1].line.n, before.match.chance_count + 1, owed.decision.kind.name]
+            [after.judged[-1].line.n, before.match.chance_count + 1, pending.decision.kind.name]
             for before, after in pairwise(records)
             if after.judged[-1].line.by == CHANCE and after.judged[-1].line.ok
-            for owed in [before.match.owed_by(CHANCE)]
-            if owed is not None
+            for pending in [before.match.owed_by(CHANCE)]
+            if pending is not None
         ],
     }
 
