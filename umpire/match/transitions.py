@@ -324,23 +324,15 @@ def _opened(
     """
     if len(decisions) > 1 and tuple(map(_BY, decisions)) != match.header.players:
         decisions = sorted(decisions, key=match.order)  # most often all are asked, and in order
-    for each in match.pending:
-        if each.decision.by not in answered:
-            break
-    else:
-        if not match.taken:  # as at most lines: nothing stays open
-            if len(decisions) == 1:
-                return (_new(match, t, decisions[0]),), ()
-            return tuple([_new(match, t, decision) for decision in decisions]), ()
-    was = {o.decision.by: o for o in match.pending if o.decision.by not in answered}
-    kept = {k.decision.by: k for k in match.taken if k.decision.by not in answered}
+    was = {old.decision.by: old for old in match.pending if old.decision.by not in answered}
+    answers = {old.decision.by: old for old in match.taken if old.decision.by not in answered}
     pending, taken = [], []
     for decision in decisions:
         by, same = decision.by, decision.id
         if by in was and (before := was[by]).decision.id == same:
             pending.append(before._replace(decision=decision))
-        elif by in kept and (answered_before := kept[by]).decision.id == same:
-            taken.append(Taken(decision, answered_before.answer, answered_before.silent))
+        elif by in answers and answers[by].decision.id == same:
+            taken.append(answers[by]._replace(decision=decision))
         else:
             pending.append(_new(match, t, decision))
     return tuple(pending), tuple(taken)
@@ -384,12 +376,6 @@ def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
-    if not match.taken:
-        for pending in match.pending:
-            if pending.locked:
-                break
-        else:  # as at most lines
-            return None
     said, unsaid = [], []
     for pending in match.pending:
         if pending.locked:
