@@ -155,7 +155,7 @@ class Typist:
     def _answer(self, dice: random.Random) -> str | None:
         """Return an answer to what is asked; None if nothing is. What is held is locked."""
         match = self._table.catch_up()
-        owed = match.owed_by(self._player)
+        owed = match.pending_of(self._player)
         if owed is None or owed.locked or match.paused:
             return None
         return "lock" if asking.can_lock(match, owed) else asking.random_answer(match, owed, dice)

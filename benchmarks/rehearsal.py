@@ -133,14 +133,14 @@ class Table:
     def question(self, seat: int) -> str | None:
         """Return how what a player owes is asked; None if nothing is, or it is locked."""
         if seat not in self._questions:
-            owed = self._match.owed_by(self._row.players[seat])
+            owed = self._match.pending_of(self._row.players[seat])
             asked = owed is not None and not owed.locked and not self._match.paused
             self._questions[seat] = asking.ask(self._match, owed) if asked and owed else None
         return self._questions[seat]
 
     def answer(self, seat: int, dice: random.Random) -> str:
         """Return an answer to that: what is held is locked."""
-        owed = self._match.owed_by(self._row.players[seat])
+        owed = self._match.pending_of(self._row.players[seat])
         assert owed is not None
         if asking.can_lock(self._match, owed):
             return "lock"
@@ -240,7 +240,7 @@ class Director:
 
     def _text(self, dice: random.Random) -> str:
         match = self._table.catch_up()
-        if match.owed_by(UMPIRE) is None or dice.random() < 0.5:
+        if match.pending_of(UMPIRE) is None or dice.random() < 0.5:
             return f"note {self._row}"
         return f"ask {dice.choice(match.header.players)}: {self._row}? = number 0 to 9"
 

@@ -73,7 +73,7 @@ def play(task: Task) -> Played:
 
 def answered(match: Match, player: str, random: Random, seconds: float) -> tuple[str, int]:
     """Return what somebody answers who thinks for so many seconds, and in how many playouts."""
-    owed = match.owed_by(player)
+    owed = match.pending_of(player)
     assert owed is not None
     if not seconds:
         return asking.random_answer(match, owed, random), 0

@@ -166,7 +166,7 @@ def test_thoughts_go_on_as_the_match_would(name: str) -> None:
         for pending in match.pending:
             answer = pending.decision.kind.random_choice(match.state, pending.decision, random)
             course.say(pending.decision, answer)
-            match, _ = take(match, match.now, match.owed_by(pending.by) or pending, answer)
+            match, _ = take(match, match.now, match.pending_of(pending.by) or pending, answer)
         assert course.state == match.game.unheard(match.state)
         assert course.outcome == match.outcome
 
@@ -231,7 +231,7 @@ def test_twins_think_alike(name: str) -> None:
     for seed in range(3):
         for pair in islice(twins(start, "Ana", Random(seed)), 0, 60, 3):
             matches = pair.one.match, pair.other.match
-            if any(match.owed_by("Ana") is None or match.paused for match in matches):
+            if any(match.pending_of("Ana") is None or match.paused for match in matches):
                 continue
             thoughts = []
             for match in matches:

@@ -214,7 +214,7 @@ class Thinker:
 
     def _sample_world(self) -> tuple[Match, PendingDecision]:
         match = sample_world(self._match, self._player, self._random)
-        pending = match.owed_by(self._player)
+        pending = match.pending_of(self._player)
         if pending is None:
             raise ValueError(f"{self._player} owes no answer")
         return match, pending

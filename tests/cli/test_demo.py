@@ -232,7 +232,7 @@ def ana_answers(folder: Path, row: MatchRow) -> bool:
     """Let Ana answer whatever she is asked; return whether she has answered before."""
     with Store.open(folder) as store:
         match = FollowedMatch.of(row).caught_up(store).match
-        pending = match.owed_by("Ana")
+        pending = match.pending_of("Ana")
         if pending is not None and not match.paused and row.id not in store.inbox.waiting():
             text = asking.random_answer(match, pending, Random(1))
             store.inbox.put(row.id, "Ana", text, rfc3339(time.time()))

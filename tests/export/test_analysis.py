@@ -44,7 +44,7 @@ def test_each_accepted_answer_of_a_player_is_given_once(store: Store, game_id: s
     ]
     assert given
     for one in given:
-        pending = one.match.owed_by(one.player)
+        pending = one.match.pending_of(one.player)
         assert pending is not None
         assert pending.decision.id == one.decision
 
@@ -68,7 +68,7 @@ def test_twins_get_the_same_verdict(game_id: str) -> None:
         random = Random(seed)
         for pair in islice(twins(opened(game), "Ana", random), 0, 60, 4):
             matches = pair.one.match, pair.other.match
-            pending = matches[0].owed_by("Ana")
+            pending = matches[0].pending_of("Ana")
             if pending is None or any(match.paused for match in matches):
                 continue
             text = said(matches[0], random)
@@ -82,7 +82,7 @@ def test_twins_get_the_same_verdict(game_id: str) -> None:
 
 
 def said(match: Match, random: Random) -> str:
-    pending = match.owed_by("Ana")
+    pending = match.pending_of("Ana")
     assert pending is not None
     text = asking.random_answer(match, pending, random)
     return pending.decision.kind.format(

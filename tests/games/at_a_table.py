@@ -24,7 +24,7 @@ class AnyTable:
     @property
     def owing(self) -> list[tuple[str, str]]:
         """Who owes what: `("Ana", "refill")`."""
-        return [(owed.by, owed.decision.kind.name) for owed in self.match.pending]
+        return [(pending.by, pending.decision.kind.name) for pending in self.match.pending]
 
     def told(self, viewer: str | None) -> list[str]:
         """The sentences of the last line that a viewer may read."""

@@ -19,8 +19,8 @@ def over(game: str, seed: int) -> tuple[Match, tuple[str, ...]]:
     random, told = Random(seed), []
     match = umpire.begin(game, players, {"clock": False}, seed=f"{seed:064x}")
     while match.status == "running":
-        owed = random.choice(match.pending)
-        said = umpire.say(match, owed.by, umpire.random_answer(match, owed, random))
+        pending = random.choice(match.pending)
+        said = umpire.say(match, pending.by, umpire.random_answer(match, pending, random))
         told += [event.text for event in said.events if event.only is None]
         match = said.match
     return match, tuple(told)

@@ -146,10 +146,10 @@ def moments(
     told: dict[str | None, list[str]] = {viewer: [] for viewer in (None, *players)}
     while match.pending:
         yield match, told, line
-        owed = random.choice(match.pending)
-        answer = asking.random_answer(match, owed, random)
-        judgement = judge(match, {"t": match.now + 1, "by": owed.by, "say": answer})
-        match, line = judgement.match, answer if owed.by in players else ""
+        pending = random.choice(match.pending)
+        answer = asking.random_answer(match, pending, random)
+        judgement = judge(match, {"t": match.now + 1, "by": pending.by, "say": answer})
+        match, line = judgement.match, answer if pending.by in players else ""
         for event in judgement.events:
             for viewer, texts in told.items():
                 if event.only in (None, viewer):
@@ -184,9 +184,9 @@ def by_the_shell(
     if events in page.names:
         last = told[: page.names[events].height]
         blocks[events] = tuple((with_short_names(text, match.header.players),) for text in last)
-    owed = None if viewer is None else match.owed_by(viewer)
-    if owed is not None and ask in page.names:
-        blocks[ask] = ((asking.ask(match, owed),),)
+    pending = None if viewer is None else match.pending_of(viewer)
+    if pending is not None and ask in page.names:
+        blocks[ask] = ((asking.ask(match, pending),),)
     return blocks
 
 

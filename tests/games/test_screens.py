@@ -64,5 +64,5 @@ def test_every_field_of_a_form_has_a_cell(name: str, players: int, options: dict
     template = find_template(name)
     cells = {block for tab in (*template.tabs, *template.tables) for block in tab.named}
     for match in moments(name, players, options):
-        for owed in match.pending:
-            assert {f"form_{field}" for field in asking.form(match, owed, {})} <= cells
+        for pending in match.pending:
+            assert {f"form_{field}" for field in asking.form(match, pending, {})} <= cells

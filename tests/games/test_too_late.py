@@ -34,9 +34,9 @@ def after(match: Match, *lines: tuple[str, str]) -> Match:
 
 
 def asked(match: Match, by: str) -> str:
-    owed = match.owed_by(by)
-    assert owed is not None
-    return asking.ask(match, owed)
+    pending = match.pending_of(by)
+    assert pending is not None
+    return asking.ask(match, pending)
 
 
 @pytest.mark.parametrize("late", ["none", "R1 *", "R9 | B9 * | discard: R1"])

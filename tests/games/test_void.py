@@ -34,7 +34,7 @@ def cells(match: Match, viewer: str | None) -> list[str]:
 @pytest.mark.parametrize("game", sorted(games()))
 def test_no_screen_of_a_void_match_says_that_somebody_is_to_do_something(game: str) -> None:
     for match in moments(game):
-        tasks = {owed.decision.task for owed in match.pending} - {""}
+        tasks = {pending.decision.task for pending in match.pending} - {""}
         waits = re.compile(rf"\b(is|are) to (move|{'|'.join(map(re.escape, tasks))})\b|^to \w+$")
         for viewer in viewers(match):
             assert [text for text in cells(voided(match), viewer) if waits.search(text)] == []

@@ -40,23 +40,23 @@ def moments(game_id: str, seed: int, *, clock: bool) -> Iterator[Record]:
         if not match.pending:
             return
         yield transaction.record
-        owed = random.choice(match.pending)
+        pending = random.choice(match.pending)
         is_wrong = random.random() < 0.2
-        say = random.choice(WRONG) if is_wrong else asking.random_answer(match, owed, random)
-        write(transaction, {"t": match.now, "by": owed.by, "say": say})
+        say = random.choice(WRONG) if is_wrong else asking.random_answer(match, pending, random)
+        write(transaction, {"t": match.now, "by": pending.by, "say": say})
 
 
 def told(match: Match) -> Iterator[str]:
     """All that somebody who owes something is asked, offered and refused."""
-    for owed in match.pending:
-        assert owed.by != CHANCE
-        form = asking.form(match, owed, {})
-        yield asking.ask(match, owed)
-        yield from asking.suggest(match, owed)
+    for pending in match.pending:
+        assert pending.by != CHANCE
+        form = asking.form(match, pending, {})
+        yield asking.ask(match, pending)
+        yield from asking.suggest(match, pending)
         yield from (text for offered in form.values() for text in offered)
         for text in ("", *WRONG):
-            yield preview(match, owed, dict.fromkeys(form, text), form).text
-            yield judge(match, {"t": match.now, "by": owed.by, "say": text}).error or ""
+            yield preview(match, pending, dict.fromkeys(form, text), form).text
+            yield judge(match, {"t": match.now, "by": pending.by, "say": text}).error or ""
 
 
 def written(record: Record, viewer: str) -> Iterator[str]:
@@ -103,10 +103,10 @@ def test_the_question_says_when_an_answer_counts_at_once(
     game_id: str, kinds: set[str], clock: bool
 ) -> None:
     asked = {
-        owed.decision.kind.name: asking.ask(record.match, owed)
+        pending.decision.kind.name: asking.ask(record.match, pending)
         for seed in range(3)
         for record in moments(game_id, seed, clock=clock)
-        for owed in record.match.pending
+        for pending in record.match.pending
     }
     at_once = {name for name, text in asked.items() if "It counts as soon as it is sent." in text}
     assert kinds & asked.keys()

@@ -206,7 +206,7 @@ def until(answers: int, store: Store, row: MatchRow) -> None:
         match = begin(row.header(), find_game(row.game)).match
         for line in store.lines(row.id):
             match = judge(match, as_input(line)).match
-        pending = match.owed_by("Ana")
+        pending = match.pending_of("Ana")
         if pending is not None and not match.paused:
             text = asking.random_answer(match, pending, luck)
             command = store.inbox.put(row.id, "Ana", text, rfc3339(time.time()))

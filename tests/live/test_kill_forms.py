@@ -50,7 +50,7 @@ class FormPlayer(Typist):
         """Fill the form in unless what was sent last has not been processed."""
         ranges = {cell: f"form_{cell}_{self._seat + 1}" for cell in (*FIELDS, "send")}
         blocks = self._sheets.read(self._spreadsheet, list(ranges.values()))
-        pending = self.catch_up().owed_by(self._player)
+        pending = self.catch_up().pending_of(self._player)
         if blocks[ranges["send"]].rows[0][0] is True or pending is None or not self.is_asked():
             return
         filled = self._filled(pending)

@@ -40,7 +40,7 @@ def test_a_limit_is_told_as_a_time_of_day_with_the_reserve_after_it(
     assert ask(record, "Ana") == question + (f" ({told})" if told else "")
     assert headline(record) == who + (f" ({told})" if told else "")
     assert (ask(record, "Ana", times=False), headline(record, times=False)) == (question, who)
-    if record.match.owed_by("Ana").deadline is not None:  # type: ignore[union-attr]
+    if record.match.pending_of("Ana").deadline is not None:  # type: ignore[union-attr]
         assert clock(record, "Ana") == told
 
 

@@ -71,7 +71,7 @@ class Typist:
 
     def is_asked(self) -> bool:
         """Whether the player may answer now, as far as the log was read."""
-        pending = self._match.owed_by(self._player)
+        pending = self._match.pending_of(self._player)
         return pending is not None and not pending.locked and not self._match.paused
 
     def write(self) -> None:
@@ -85,7 +85,7 @@ class Typist:
         free = max((row for row, value in enumerate(entries, 1) if not is_blank(value)), default=0)
         if free and is_blank(answers[free - 1]):
             return
-        pending = self.catch_up().owed_by(self._player)
+        pending = self.catch_up().pending_of(self._player)
         if pending is None or not self.is_asked():
             return
         if self._tabs is None:

@@ -183,7 +183,7 @@ def test_after_an_undo_each_limit_is_whole_with_what_was_added_before_the_undone
         before_step += [dict(added)] * (steps_of(match) - len(before_step))
         if judgement.ok and is_order(line, "extend"):
             _, name, seconds = line["say"].split()
-            pending = match.owed_by(name)
+            pending = match.pending_of(name)
             assert pending is not None
             key = name, pending.decision.id
             added = {**added, key: added.get(key, Decimal(0)) + Decimal(seconds)}

@@ -51,7 +51,7 @@ def _ready(played: list[Played]) -> Match:
     match = played[-1].judgement.match
     if match.paused:
         match = _say(played, {"t": match.now, "by": "umpire", "say": "resume"})
-    while match.owed_by(CHANCE) is not None:
+    while match.pending_of(CHANCE) is not None:
         match = _say(played, chance_line(match))
     return match
 

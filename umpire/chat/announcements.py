@@ -94,7 +94,7 @@ class Readers:
             return None
         if self.viewer is None:
             return headline(record, self.fair.closes, None)
-        pending = record.match.owed_by(self.viewer)
+        pending = record.match.pending_of(self.viewer)
         if record.match.outcome is None and (pending is None or pending.held is not None):
             return None
         return ask(record, self.viewer)

@@ -250,7 +250,7 @@ def _turns(replays: Iterable[Replayed]) -> list[Turn]:
 def _turn(replayed: Replayed, waited: Match, fell: tuple[Event, ...]) -> Turn:
     """Return a line as a turn; before it the match has `waited`, and of limits that `fell` told."""
     line, judgement = replayed.line, replayed.judgement
-    pending = waited.owed_by(line.by) if line.by else None
+    pending = waited.pending_of(line.by) if line.by else None
     fallen = len(fell)
     return Turn(
         number=line.n,

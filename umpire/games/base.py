@@ -68,7 +68,7 @@ __all__ = [
     "NotAllowed",
     "NotUnderstood",
     "Outcome",
-    "Owed",
+    "PendingView",
     "Periods",
     "RandomSource",
     "Recorder",
@@ -208,7 +208,7 @@ class TurningPoint(NamedTuple):
     rule: str = ""
 
 
-class Owed(NamedTuple):
+class PendingView(NamedTuple):
     """What somebody owes; whether an answer is held or locked its author alone is told.
 
     `answer` is what is held, None for everybody else.
@@ -226,7 +226,7 @@ class Situation(NamedTuple):
     players: tuple[str, ...]
     """In seat order."""
     paused: bool
-    owed: Mapping[str, Owed]
+    pending: Mapping[str, PendingView]
     """What each who is asked owes, chance and the umpire too, as far as the viewer knows of it."""
     reserve: Mapping[str, float | None]
     """Each player's seconds of reserve; None where there is none."""
@@ -671,7 +671,7 @@ class Game(ABC, Generic[O, S]):
         What is owed may be the players' CUT, the state being that of the beginning. By default the
         whole report of the state is laid out for the plain template (see `default_views.screen`).
         """
-        asked = {who: owed.kind.name for who, owed in match.owed.items()}
+        asked = {who: pending.kind.name for who, pending in match.pending.items()}
         return default_views.screen(self.report(view), match.players, asked)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:

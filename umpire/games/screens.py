@@ -28,9 +28,9 @@ def due(
     """
     if outcome is not None and outcome.winner == name:
         return _WINNER
-    if name not in match.owed:
+    if name not in match.pending:
         return ""
-    return {CUT: "to cut", **tasks}.get(match.owed[name].kind.name, other)
+    return {CUT: "to cut", **tasks}.get(match.pending[name].kind.name, other)
 
 
 def fair_dealing(what: str, is_over: bool) -> Screen:

@@ -170,7 +170,7 @@ def _owed(match: Match, bot: BotSeat) -> PendingDecision | None:
     """Return what a bot is still to answer; the umpire's speaks while no player is asked."""
     if match.paused or match.outcome is not None:
         return None
-    pending = match.owed_by((*match.header.players, UMPIRE)[bot.seat])
+    pending = match.pending_of((*match.header.players, UMPIRE)[bot.seat])
     if pending is None or pending.locked or (pending.by == UMPIRE and len(match.pending) > 1):
         return None
     return pending

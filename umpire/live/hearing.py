@@ -123,7 +123,7 @@ def typed_at(record: Record, who: str, began: float) -> float:
     match = record.match
     if record.is_stopped:
         return match.now
-    falls = match.falls_for(who) if match.owed_by(who) else match.falls_at()
+    falls = match.falls_for(who) if match.pending_of(who) else match.falls_at()
     return _no_later(began, falls, match.now)
 
 
@@ -160,7 +160,7 @@ def _judged(
 
 def _line(match: Match, player: str, one: Submission, asked: str | None) -> str | Refusal:
     """Return the line that a player has typed, or that a form says."""
-    pending = match.owed_by(player)
+    pending = match.pending_of(player)
     is_early = pending is not None and pending.decision.id != asked
     if one.text is not None:
         if not is_early:

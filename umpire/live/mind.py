@@ -121,7 +121,7 @@ def _begin(thoughts: Thoughts, pipe: Connection, luck: random.Random) -> None:
     number, log, player, seconds = question
     match = _read(*log)
     try:
-        if match.owed_by(player) is not None:
+        if match.pending_of(player) is not None:
             thoughts.begin(number, match, player, luck, seconds)
             return
     except NotImplementedError:

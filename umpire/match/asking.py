@@ -96,7 +96,7 @@ def overtaken(match: Match, pending: PendingDecision, text: str) -> Decision | N
     while step is not None and steps < _STEPS_BACK and len(kinds) <= _KINDS_BACK:
         match = step.before
         steps += step.by == pending.by or step.is_known
-        earlier = match.owed_by(pending.by)
+        earlier = match.pending_of(pending.by)
         step = match.last_step
         if earlier is None or earlier.decision.kind in kinds:
             continue

@@ -29,7 +29,7 @@ def chance_answer(match: Match, seed: str) -> str:
     It is the next chance input of the match as its history stands, so an undone match that comes
     back to the same point is dealt the same again.
     """
-    pending = match.owed_by(CHANCE)
+    pending = match.pending_of(CHANCE)
     if pending is None or not isinstance(pending.decision.kind, ChanceKind):
         raise ValueError("chance owes no decision now")
     key = dealing_key(seed, match.cut if match.header.cut else None)

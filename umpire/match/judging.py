@@ -76,7 +76,7 @@ class Judgement(NamedTuple):
         before = self.match.before
         if before is None or self.decision is None or self.effect == "locked":
             return ""
-        pending = before.owed_by(self.decision.by)
+        pending = before.pending_of(self.decision.by)
         if pending is None or pending.decision is not self.decision:
             return ""  # chance's: no step of its own
         told = (
@@ -160,7 +160,7 @@ def _judge(match: Match, t: float, line: Mapping[str, Any]) -> Judgement:
     by = line["by"]
     if by == UMPIRE:
         return _umpire(match, t, say)
-    pending = match.owed_by(by)
+    pending = match.pending_of(by)
     if pending is None or match.stopped:
         raise _not_asked(match, by)
     return _answer(match, t, pending, say if type(say) is str else _text(say))
@@ -170,7 +170,7 @@ def _umpire(match: Match, t: float, say: object) -> Judgement:
     """Judge what the umpire says: a command, or in a game that is directed an answer."""
     if not match.game.is_directed or (isinstance(say, str) and is_command(say)):
         return _obey(transitions.at(match, t), read_command(_text(say), match.header.players))
-    pending = match.owed_by(UMPIRE)  # also while the match is paused
+    pending = match.pending_of(UMPIRE)  # also while the match is paused
     if pending is None:
         raise _Refused("not-pending", _nothing_asked(match, UMPIRE))
     return _answer(match, t, pending, _text(say))
@@ -234,7 +234,7 @@ def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
     that out takes longer than to judge a line.
     """
     match = judgement.match
-    pending = None if by is None or by == CHANCE else match.owed_by(by)
+    pending = None if by is None or by == CHANCE else match.pending_of(by)
     over = None
     if judgement.code == "syntax" and pending is not None:
         over = asking.overtaken(match, pending, text)
@@ -302,7 +302,7 @@ def _turned(match: Match, text: str, *, paused: bool) -> Judgement:
 
 
 def _extend(match: Match, player: str, seconds: float) -> Judgement:
-    pending = match.owed_by(player)
+    pending = match.pending_of(player)
     if pending is None or pending.clock is None:
         raise NotAllowed(f"No time limit of {player} is running.")
     longer = transitions.with_clock(match, pending, pending.clock.extended(seconds))

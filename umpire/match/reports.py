@@ -3,7 +3,7 @@
 Parts of the JSON may belong to the match: whoever wants to change it copies it first.
 """
 
-from umpire.games.base import UMPIRE, Owed, Screen, Situation
+from umpire.games.base import UMPIRE, PendingView, Screen, Situation
 from umpire.games.names import are_short, with_short_names
 from umpire.json_types import JsonObject
 from umpire.match.state import Match, PendingDecision
@@ -75,16 +75,20 @@ def _situation(match: Match, viewer: str | None) -> Situation:
     return Situation(
         players=match.header.players,
         paused=match.paused,
-        owed={each.by: _owed(each, each.by == viewer) for each in match.known_to(viewer)},
+        pending={
+            each.by: _pending_view(each, each.by == viewer) for each in match.known_to(viewer)
+        },
         reserve=match.reserve_left(),
         void=match.is_void,
     )
 
 
-def _owed(pending: PendingDecision, is_own: bool) -> Owed:
+def _pending_view(pending: PendingDecision, is_own: bool) -> PendingView:
     if not is_own:
-        return Owed(pending.decision.kind, held=False, locked=False)
-    return Owed(pending.decision.kind, pending.held is not None, pending.locked, pending.held)
+        return PendingView(pending.decision.kind, held=False, locked=False)
+    return PendingView(
+        pending.decision.kind, pending.held is not None, pending.locked, pending.held
+    )
 
 
 def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonObject:

@@ -193,7 +193,7 @@ class Match(Value):
         """How the game is called in this match."""
         return self.game.title_of(self.header.game_options)
 
-    def owed_by(self, who: str) -> PendingDecision | None:
+    def pending_of(self, who: str) -> PendingDecision | None:
         """Return the decision that a player, or chance, owes now."""
         for pending in self.pending:
             if pending.decision.by == who:
@@ -237,7 +237,7 @@ class Match(Value):
 
     def falls_for(self, player: str) -> float | None:
         """Return the `t` at which a player's limit takes effect; None if none runs."""
-        pending = self.owed_by(player)
+        pending = self.pending_of(player)
         return pending.falls if pending is not None and not self.paused else None
 
     def falls_at(self) -> float | None:

@@ -353,7 +353,7 @@ def _new(match: Match, t: float, decision: Decision) -> PendingDecision:
 def _settle(match: Match) -> Moved:
     """Answer chance if the header has a seed, and resolve what everybody has answered."""
     seed = match.header.seed
-    if seed is not None and (pending := match.owed_by(CHANCE)) is not None:
+    if seed is not None and (pending := match.pending_of(CHANCE)) is not None:
         text = chance_answer(match, seed)
         kind = pending.decision.kind
         answers = Answers({CHANCE: kind.read(match.state, pending.decision, text)})

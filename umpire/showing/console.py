@@ -129,7 +129,7 @@ def offers(match: Match) -> tuple[str, ...]:
     if match.outcome is not None:
         return () if match.closed else ("undo", "close")
     timed = [pending.by for pending in match.pending if pending.deadline is not None]
-    directed = match.owed_by(UMPIRE)
+    directed = match.pending_of(UMPIRE)
     return (
         *(() if directed is None else asking.suggest(match, directed)[:_SUGGESTED]),
         "resume" if match.paused else "pause",
@@ -142,7 +142,7 @@ def help_text(match: Match) -> str:
     """Return what the next free row says of what may be written into it."""
     if match.outcome is not None:
         return AT_THE_END
-    directed = match.owed_by(UMPIRE)
+    directed = match.pending_of(UMPIRE)
     return HELP if directed is None else f"{asking.ask(match, directed)} Or: {HELP}"
 
 

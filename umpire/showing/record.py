@@ -186,7 +186,7 @@ class Record:
 
     def is_settled(self, seat: int, processed: ProcessedRow) -> bool:
         """Return whether what a row of a player's answered can be answered no more."""
-        pending = self.match.owed_by(self.match.header.players[seat])
+        pending = self.match.pending_of(self.match.header.players[seat])
         is_locked = pending is not None and pending.locked
         return is_locked or self.is_done_with(seat, processed)
 
@@ -225,7 +225,7 @@ class Transaction:
 
     def answer_chance(self, t: float) -> None:
         """Answer all that chance owes now from the seed, each answer a line of its own."""
-        while self.record.match.owed_by(CHANCE) is not None and not self.record.is_stopped:
+        while self.record.match.pending_of(CHANCE) is not None and not self.record.is_stopped:
             self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
     def judge_alone(self, said: Said) -> Judged:
@@ -464,7 +464,7 @@ def _ended(before: Record, line: LogLine, match: Match) -> tuple[float | None, i
 def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
     """Return what is held, until when it may be changed, and what it lacks."""
     match, until, warning = judgement.match, "", judgement.warning
-    pending = None if by is None else match.owed_by(by)
+    pending = None if by is None else match.pending_of(by)
     if pending is not None:
         if pending.deadline is not None and offset is not None:
             until = f" until {time_or_date(offset + pending.deadline, offset + match.now)}"

@@ -115,7 +115,7 @@ def _told(all_owed: Iterable[PendingDecision], record: Record, times: bool) -> l
 
 def still_owed(record: Record, player: str) -> PendingDecision | None:
     """Return what a player is asked; None if it is nothing, or their answer is locked."""
-    pending = record.match.owed_by(player)
+    pending = record.match.pending_of(player)
     return None if pending is not None and pending.locked else pending
 
 
@@ -161,7 +161,7 @@ def due_times(record: Record, viewer: str | None) -> list[Told]:
     """Return the parts of what `due` says while limits run."""
     if _standing(record) is not None:
         return []
-    own = None if viewer is None else record.match.owed_by(viewer)
+    own = None if viewer is None else record.match.pending_of(viewer)
     if own is not None and viewer != UMPIRE:
         limit = _limit(record, own)
         return [Told(told, own, told)] if (told := limit[:1].upper() + limit[1:]) else []
@@ -196,7 +196,7 @@ def clock(record: Record, player: str, viewer: str | None = None) -> str:
     One that the viewer does not know of is as if none ran.
     """
     match = record.match
-    pending = match.owed_by(player)
+    pending = match.pending_of(player)
     if pending is not None and not match.knows(viewer, pending.decision):
         pending = None
     if match.outcome is not None:
@@ -213,7 +213,7 @@ def clock(record: Record, player: str, viewer: str | None = None) -> str:
 def held(record: Record, player: str) -> str:
     """Return what a player has answered that the match does not know of yet, for their own eyes."""
     match = record.match
-    pending = match.owed_by(player)
+    pending = match.pending_of(player)
     if pending is not None and pending.held is not None:
         complete = asking.can_lock(match, pending)
         how = " (locked)" if pending.locked else "" if complete else " (incomplete)"

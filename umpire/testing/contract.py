@@ -143,7 +143,7 @@ class ContractTests(Tests):
     def test_the_canonical_text_of_an_answer_means_the_same_answer(self, random: Random) -> None:
         for one in self.played(random):
             match = one.before
-            pending = match.owed_by(one.line["by"])
+            pending = match.pending_of(one.line["by"])
             if one.judgement.effect == "locked" or pending is None:
                 continue
             kind = pending.decision.kind
@@ -397,7 +397,7 @@ class ContractTests(Tests):
             for who in (*others, loser):  # the umpire may say it for them
                 assert judge(match, {"t": 0, "by": who, "say": "x"}).ok
                 match = judge(match, {"t": 0, "by": who, "say": "x"}).match
-            assert match.owed_by(loser) is None
+            assert match.pending_of(loser) is None
             assert match.pending
         else:
             undone = judge(match, {"t": 0, "by": UMPIRE, "say": "undo"}).match

@@ -145,7 +145,7 @@ def _is_understood(match: Match, pending: PendingDecision, text: str) -> bool:
 
 def _patterns(match: Match, who: str) -> Iterator[tuple[str, str, str]]:
     """Yield what is repeated, and what stands before and behind it."""
-    pending = match.owed_by(who)
+    pending = match.pending_of(who)
     said = ["extend Ana 5"]
     if pending is not None:
         said = [random_answer(match, pending, Random(0)), *pending.decision.kind.examples]
@@ -167,7 +167,7 @@ def _assert_linear(match: Match, who: str, piece: str, before: str, behind: str)
         text = before + piece * (longer // len(piece)) + behind
         enough = max(SOON, UNEVEN * seconds * longer / size)
         taken = _seconds(match, {"t": match.now, "by": who, "say": text}, enough)
-        pending = match.owed_by(who)
+        pending = match.pending_of(who)
         reader = f"{pending.decision.kind.name!r}" if pending else "the umpire's words"
         assert taken <= enough, (
             f"To read {longer:,} characters takes {reader} {taken:.2f} s, and {size:,} take "

@@ -334,7 +334,7 @@ class _Tries:
             if judgement.decision is not None and judgement.answer is not None:
                 self._said[judgement.decision.kind].add(judgement.understood or "")
         match = pair.other.match
-        pending = None if pair.viewer is None else match.owed_by(pair.viewer)
+        pending = None if pair.viewer is None else match.pending_of(pair.viewer)
         if pending is None:
             return []
         kind = pending.decision.kind
@@ -425,7 +425,7 @@ def _shown(
 
 def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
     """Return what the author of an answer reads of it before it is sent."""
-    pending = match.owed_by(viewer or "")
+    pending = match.pending_of(viewer or "")
     if pending is None or tried.answer is None:
         return ""
     said = asking.warn(match, pending, tried.answer), asking.preview(match, pending, tried.answer)
@@ -434,7 +434,7 @@ def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
 
 def _filled(match: Match, viewer: str | None, random: Random) -> Outputs:
     """Return what a viewer's form offers while it is filled in, and the line that it stands for."""
-    pending = match.owed_by(viewer or "")
+    pending = match.pending_of(viewer or "")
     if pending is None:
         return {}
     filled, steps = dict[str, str](), list[object]()
@@ -564,7 +564,7 @@ def _of_each_kind(answered: Sequence[Played], random: Random) -> Iterator[Played
 
 def _other_open_answers(one: Played, random: Random) -> Iterator[Judgement]:
     """Yield what would have come of other open answers, if the umpire would know it from this."""
-    pending = one.before.owed_by(one.line["by"])
+    pending = one.before.pending_of(one.line["by"])
     if pending is None:
         return
     for _ in range(_OTHERS):

@@ -185,7 +185,7 @@ def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins
 
 
 def _chance_is_asked(match: Match) -> str | None:
-    pending = match.owed_by(CHANCE)
+    pending = match.pending_of(CHANCE)
     return None if pending is None else pending.decision.kind.ask(match.state, pending.decision)
 
 
@@ -296,7 +296,7 @@ def _variants(
             yield from ("undo", "undo 2", "undo 3")
         yield None
         return
-    pending = None if by is None or by == viewer else other.owed_by(by)
+    pending = None if by is None or by == viewer else other.pending_of(by)
     if pending is not None and not (ours.is_open or ours.effect == "locked"):
         for attempt in range(_TRIES):
             if not ours.ok:

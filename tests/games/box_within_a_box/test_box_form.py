@@ -9,21 +9,21 @@ from umpire.games.box_within_a_box.movements import movements
 
 
 def cells(table: Table, player: str, **filled: str) -> dict[str, tuple[str, ...]]:
-    owed = table.match.owed_by(player)
-    assert owed is not None
-    return dict(owed.decision.kind.form(table.match.state, owed.decision, filled))
+    pending = table.match.pending_of(player)
+    assert pending is not None
+    return dict(pending.decision.kind.form(table.match.state, pending.decision, filled))
 
 
 def line(table: Table, player: str, **filled: str) -> str:
-    owed = table.match.owed_by(player)
-    assert owed is not None
-    return owed.decision.kind.form_line(table.match.state, owed.decision, filled)
+    pending = table.match.pending_of(player)
+    assert pending is not None
+    return pending.decision.kind.form_line(table.match.state, pending.decision, filled)
 
 
 def suggested(table: Table, player: str) -> tuple[str, ...]:
-    owed = table.match.owed_by(player)
-    assert owed is not None
-    return owed.decision.kind.suggest(table.match.state, owed.decision)
+    pending = table.match.pending_of(player)
+    assert pending is not None
+    return pending.decision.kind.suggest(table.match.state, pending.decision)
 
 
 class TestBets:

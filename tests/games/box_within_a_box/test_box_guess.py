@@ -22,6 +22,6 @@ def test_own_bets_are_kept_and_the_others_are_bets_that_may_be_placed() -> None:
         guessed = GAME.determinize(GAME.seen_by(state, "Ana"), Random(seed))
         assert guessed.bets[0] == state.bets[0]
         asking = state.replace(phase="bet", bets=(None, None))
-        (bo,) = [owed for owed in BetKind().pending(asking) if owed.by == "Bo"]
+        (bo,) = [pending for pending in BetKind().pending(asking) if pending.by == "Bo"]
         text = BetKind().format(guessed.bets[1])
         assert BetKind().read(asking, bo, text) == guessed.bets[1]

@@ -36,10 +36,10 @@ def test_the_defaults() -> None:
         by = ("chance",) if isinstance(said, str) else PLAYERS
         for who, text in zip(by, (said,) if isinstance(said, str) else said, strict=True):
             table.say(who, text)
-        limits.append([owed.decision.limit for owed in table.match.pending])
+        limits.append([pending.decision.limit for pending in table.match.pending])
     assert limits == [[120, 120], [None], [120, 120], [150, 150]]
     table.both("1 on 1; 1 on 2; 1 on 3", "1 on 1; 1 on 2; 1 on 3").both("lock", "lock")
-    assert [owed.decision.limit for owed in table.match.pending] == [60, 60]
+    assert [pending.decision.limit for pending in table.match.pending] == [60, 60]
 
 
 def test_limits_and_reserve_are_options() -> None:

@@ -180,7 +180,7 @@ def test_random_matches_use_every_rule() -> None:
     for seed in range(40):
         played = random_match(seed)
         for match, line, _ in played:
-            owed_now = match.owed_by(line["by"])
+            owed_now = match.pending_of(line["by"])
             assert owed_now is not None
             said.setdefault(owed_now.decision.kind.name, []).append(line["say"].lower())
             if match.state.phase == "bet":

@@ -26,13 +26,13 @@ def play_any(table: Table, rounds: int = 4) -> Table:
     """Play rounds with whatever the form offers first."""
     for _ in range(rounds):
         for player in PLAYERS:
-            owed = table.match.owed_by(player)
-            assert owed is not None
-            kind, filled = owed.decision.kind, dict[str, str]()
+            pending = table.match.pending_of(player)
+            assert pending is not None
+            kind, filled = pending.decision.kind, dict[str, str]()
             for field in ("card", "way"):
-                offered = kind.form(table.match.state, owed.decision, filled)[field]
+                offered = kind.form(table.match.state, pending.decision, filled)[field]
                 filled[field] = next(iter(offered), "")
-            table.say(player, kind.form_line(table.match.state, owed.decision, filled))
+            table.say(player, kind.form_line(table.match.state, pending.decision, filled))
     return table
 
 
@@ -54,7 +54,7 @@ def test_ruling_1_without_a_clock_the_examinations_wait_for_both(kind: str) -> N
     if kind == "examine-cards":
         table.deal(DEAL)
     assert table.owing == [("Ana", kind), ("Bo", kind)]
-    assert all(owed.deadline is None for owed in table.match.pending)
+    assert all(pending.deadline is None for pending in table.match.pending)
     table.wait(1000).say("Bo", "ready")
     assert table.owing == [("Ana", kind)]
     assert table.state["phase"] == kind
@@ -519,7 +519,7 @@ def test_ruling_20_the_other_learns_only_that_an_answer_is_there() -> None:
         views += [table.seen(viewer) for viewer in ("Bo", None)]
         seen.append(views)
     assert seen[0] == seen[1]
-    assert [owed["by"] for owed in seen[0][0]["pending"]] == ["Bo"]
+    assert [pending["by"] for pending in seen[0][0]["pending"]] == ["Bo"]
 
 
 # The end

@@ -58,7 +58,7 @@ class Directed(AtATable):
     def pending(self, viewer: str | None = "umpire") -> list[str]:
         """Who owes something as a viewer knows it, the umpire being the one who knows all."""
         shown = report(self.match) if viewer == "umpire" else view(self.match, viewer)
-        return [owed["by"] for owed in shown["pending"]]
+        return [pending["by"] for pending in shown["pending"]]
 
     @property
     def question(self) -> dict[str, Any]:

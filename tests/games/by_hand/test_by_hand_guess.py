@@ -60,9 +60,9 @@ def test_chance_has_something_to_answer(line: str) -> None:
     match = directed(line, seed=None, piles={"deck": "R1-R9", "store": "B1"})
     for seed in range(9):
         state = guessed(match, "Ana", seed)
-        (owed,) = GAME.pending(state)
-        text = owed.kind.random_answer(state, owed, Random(seed))
-        assert owed.kind.read(state, owed, text)
+        (pending,) = GAME.pending(state)
+        text = pending.kind.random_answer(state, pending, Random(seed))
+        assert pending.kind.read(state, pending, text)
 
 
 def test_who_knows_everything_guesses_nothing() -> None:

@@ -132,20 +132,20 @@ def test_an_empty_form_makes_an_empty_line(table: object) -> None:
 def test_the_example_of_a_refusal_may_be_copied(table: object) -> None:
     assert callable(table)
     now: Table = table()
-    owed = now.match.pending[0]
-    kind, state = owed.decision.kind, now.match.state
-    refused = judge(now.match, {"t": 0, "by": owed.by, "say": "what?"}).error or ""
+    pending = now.match.pending[0]
+    kind, state = pending.decision.kind, now.match.state
+    refused = judge(now.match, {"t": 0, "by": pending.by, "say": "what?"}).error or ""
     example = refused.partition("Example: ")[2].removesuffix(".")
-    kind.read(state, owed.decision, example)
+    kind.read(state, pending.decision, example)
 
 
 def test_what_bots_think_about_is_legal_and_complete() -> None:
     """A division too, of which a player is shown none."""
     divided = 0
     for table in (dividing(), taking(full=True), taking(full=False), choosing(), betting()):
-        for owed in table.match.pending:
-            for text in asking.bot_moves(table.match, owed):
-                answer = owed.decision.kind.read(table.match.state, owed.decision, text)
-                assert not asking.incomplete(table.match, owed, answer)
-                divided += owed.decision.kind.name == "divide" and text != "none"
+        for pending in table.match.pending:
+            for text in asking.bot_moves(table.match, pending):
+                answer = pending.decision.kind.read(table.match.state, pending.decision, text)
+                assert not asking.incomplete(table.match, pending, answer)
+                divided += pending.decision.kind.name == "divide" and text != "none"
     assert divided

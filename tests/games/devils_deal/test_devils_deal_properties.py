@@ -29,15 +29,15 @@ def random_match(seed: int) -> Iterator[tuple[Table, str, str]]:
     for _ in range(PATIENCE):
         if not table.match.pending:
             return
-        owed = dice.choice(table.match.pending)
-        lacks = owed.held is not None and not asking.can_lock(table.match, owed)
-        if lacks and owed.deadline is not None and dice.random() < 0.5:
-            table.wait(owed.deadline - table.match.now + 1)
+        pending = dice.choice(table.match.pending)
+        lacks = pending.held is not None and not asking.can_lock(table.match, pending)
+        if lacks and pending.deadline is not None and dice.random() < 0.5:
+            table.wait(pending.deadline - table.match.now + 1)
             continue
-        locks = asking.can_lock(table.match, owed) and dice.random() < 0.7
-        text = "lock" if locks else asking.random_answer(table.match, owed, dice)
-        yield table, owed.by, text
-        judgement = table.by(owed.by, text)
+        locks = asking.can_lock(table.match, pending) and dice.random() < 0.7
+        text = "lock" if locks else asking.random_answer(table.match, pending, dice)
+        yield table, pending.by, text
+        judgement = table.by(pending.by, text)
         assert judgement.ok, f"{text!r}: {judgement.error}"
     raise AssertionError(f"match {seed} does not end")
 
@@ -63,10 +63,10 @@ def check_chips(table: Table, state: dict[str, Any]) -> None:
         return
     assert state["pot"] == 3 + sum(current["bets"].values())
     if state["phase"] == "bet":
-        owed = table.owing[0][0]
-        other = next(name for name in PLAYERS if name != owed)
-        assert current["to_call"] == current["bets"][other] - current["bets"][owed]
-        assert 0 <= current["to_call"] <= chips[owed]
+        pending = table.owing[0][0]
+        other = next(name for name in PLAYERS if name != pending)
+        assert current["to_call"] == current["bets"][other] - current["bets"][pending]
+        assert 0 <= current["to_call"] <= chips[pending]
 
 
 def rounds_of(state: dict[str, Any]) -> list[dict[str, Any]]:

@@ -189,8 +189,8 @@ def test_hidden_cards_stay_hidden_when_the_match_is_over() -> None:
 
 def test_kinds_owners_and_rules() -> None:
     for phase in PHASES:
-        for owed in at(phase).match.pending:
-            decision = owed.decision
+        for pending in at(phase).match.pending:
+            decision = pending.decision
             assert decision.kind.name == phase
             assert (decision.by == "chance") == (
                 phase in ("deal", "selection", "discard", "community")
@@ -204,11 +204,11 @@ def test_kinds_owners_and_rules() -> None:
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != "discard"])
 def test_what_is_asked_names_no_notation_and_what_is_offered_is_legal(phase: str) -> None:
     table = at(phase)
-    for owed in table.match.pending:
-        asked = asking.ask(table.match, owed)
-        offered = asking.suggest(table.match, owed) or [asked.rpartition("Example: ")[2][:-1]]
-        owed.decision.kind.read(table.match.state, owed.decision, offered[0])
-        assert owed.by == "chance" or "Example" not in asked
+    for pending in table.match.pending:
+        asked = asking.ask(table.match, pending)
+        offered = asking.suggest(table.match, pending) or [asked.rpartition("Example: ")[2][:-1]]
+        pending.decision.kind.read(table.match.state, pending.decision, offered[0])
+        assert pending.by == "chance" or "Example" not in asked
 
 
 def test_what_is_asked_of_chance_tells_no_card_of_a_pool() -> None:

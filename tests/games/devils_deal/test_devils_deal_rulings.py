@@ -614,6 +614,6 @@ def test_ruling_36_what_fits_no_notation_is_refused_and_may_be_said_again(text: 
 
 def test_ruling_37_no_division_is_suggested_for_a_player() -> None:
     table = dividing()
-    owed = table.match.pending[0]
-    assert asking.suggest(table.match, owed) == ("none",)
-    assert not any(asking.form(table.match, owed, {}).values())
+    pending = table.match.pending[0]
+    assert asking.suggest(table.match, pending) == ("none",)
+    assert not any(asking.form(table.match, pending, {}).values())

@@ -42,7 +42,7 @@ def test_each_example_on_the_page_of_rules_parses_where_it_is_asked(line):
     divided = dividing().say(f"{DIVISION} | discard: B1 R2 B4")
     resting = betting(break_seconds=9).say("fold")
     tables = [Table().say(DEAL), started(), dividing(), divided, choosing(), betting(), resting]
-    codes = {table.code(line, owed.by) for table in tables for owed in table.match.pending}
+    codes = {table.code(line, pending.by) for table in tables for pending in table.match.pending}
     assert codes & {None, "illegal"}, line
 
 

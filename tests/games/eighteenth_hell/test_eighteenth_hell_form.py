@@ -12,15 +12,15 @@ DISGUISES = ("0(-1)", "0(1)", "0(2)", "0(3)", "0(4)")
 
 
 def form(table: Table, by: str = "Ana", **filled: str) -> Form:
-    owed = table.match.owed_by(by)
-    assert owed is not None
-    return asking.form(table.match, owed, filled)
+    pending = table.match.pending_of(by)
+    assert pending is not None
+    return asking.form(table.match, pending, filled)
 
 
 def joined(table: Table, by: str = "Ana", **filled: str) -> str:
-    owed = table.match.owed_by(by)
-    assert owed is not None
-    return asking.form_line(table.match, owed, filled)
+    pending = table.match.pending_of(by)
+    assert pending is not None
+    return asking.form_line(table.match, pending, filled)
 
 
 def test_round_1_in_purgatory_asks_for_battlefields_and_a_spirit() -> None:

@@ -37,27 +37,27 @@ def test_kinds_are_those_of_the_decisions() -> None:
 @pytest.mark.parametrize("block", range(6))
 def test_the_strongest_units_are_suggested_where_most_is_to_be_won(block: int) -> None:
     table = Table(block, None)
-    owed = table.match.owed_by("Ana")
-    assert owed is not None
-    best, *others = asking.suggest(table.match, owed)
+    pending = table.match.pending_of("Ana")
+    assert pending is not None
+    best, *others = asking.suggest(table.match, pending)
     assert "6:3 7:4" in best
     assert others
 
 
 def test_in_round_2_what_wins_most_of_what_is_shown_is_suggested_first() -> None:
     table = Table().play("2:-1 3:-1 4:-1 5:-1 6:0 7:1", "7:4 2:-1,-1,-1,-1 6:1")
-    owed = table.match.owed_by("Ana")
-    assert owed is not None
-    assert asking.suggest(table.match, owed)[0] == "2:2 6:4 7:3"  # the Three turns 7
+    pending = table.match.pending_of("Ana")
+    assert pending is not None
+    assert asking.suggest(table.match, pending)[0] == "2:2 6:4 7:3"  # the Three turns 7
 
 
 def test_what_is_asked_names_numbers_hells_and_hand() -> None:
     table = Table({"block": 1, "active": [{"spirit": "foresight", "wins": 1}]}, 5)
 
     def ask(by: str) -> str:
-        owed = table.match.owed_by(by)
-        assert owed is not None
-        return asking.ask(table.match, owed)
+        pending = table.match.pending_of(by)
+        assert pending is not None
+        return asking.ask(table.match, pending)
 
     assert "five or six units" in ask("Ana")
     assert "attempt a hell or two" in ask("Ana")
@@ -91,14 +91,14 @@ def test_suggestions_are_a_few_different_legal_lines(blocks: tuple[int, int]) ->
     random = Random(1)
     table = Table(*blocks, target=999)
     for _ in range(20):
-        for owed in table.match.pending:
-            offered = asking.suggest(table.match, owed)
+        for pending in table.match.pending:
+            offered = asking.suggest(table.match, pending)
             assert 1 <= len(offered) <= 12
             assert len(set(offered)) == len(offered)
             for text in offered:
-                assert table.understood(text, owed.by) == text
-        owed = random.choice(table.match.pending)
-        table.say(owed.by, asking.random_answer(table.match, owed, random))
+                assert table.understood(text, pending.by) == text
+        pending = random.choice(table.match.pending)
+        table.say(pending.by, asking.random_answer(table.match, pending, random))
 
 
 @pytest.mark.parametrize(
@@ -117,13 +117,13 @@ def test_something_is_suggested_wherever_something_is_legal(given: dict[str, obj
     for _ in range(10):
         table = Table(1, None, hells=hells(hell(given)))
         for player in PLAYERS:
-            owed = table.match.owed_by(player)
-            assert owed is not None
-            table.say(player, asking.random_answer(table.match, owed, random))
-        for owed in table.match.pending:
-            offered = asking.suggest(table.match, owed)
+            pending = table.match.pending_of(player)
+            assert pending is not None
+            table.say(player, asking.random_answer(table.match, pending, random))
+        for pending in table.match.pending:
+            offered = asking.suggest(table.match, pending)
             assert offered
-            assert all(table.code(text, owed.by) is None for text in offered)
+            assert all(table.code(text, pending.by) is None for text in offered)
 
 
 def test_samples_use_every_rule_over_time() -> None:
@@ -133,10 +133,10 @@ def test_samples_use_every_rule_over_time() -> None:
         table = Table(seed % 6, (seed + 2) % 6)
         for _ in range(6):
             for side, player in enumerate(PLAYERS):
-                owed = table.match.owed_by(player)
-                if owed is None:
+                pending = table.match.pending_of(player)
+                if pending is None:
                     break
-                kind = owed.decision.kind
+                kind = pending.decision.kind
                 line = kind.random_line(table.match.state, 0 if side == 0 else 1, random)
                 used[f"{len(line.hells)} hells"] += 1
                 used["disguise"] += line.disguise is not None

@@ -238,6 +238,6 @@ def test_bouts_under_random_hells_go_as_the_rules_say(seed: int) -> None:
 
 
 def sampled(table: Table, player: str, random: Random) -> str:
-    owed = table.match.owed_by(player)
-    assert owed is not None
-    return asking.random_answer(table.match, owed, random)
+    pending = table.match.pending_of(player)
+    assert pending is not None
+    return asking.random_answer(table.match, pending, random)

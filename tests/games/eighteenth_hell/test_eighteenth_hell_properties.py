@@ -24,8 +24,8 @@ def random_play(seed: int, lines: int = 60) -> Iterator[Table]:
     for _ in range(lines):
         if table.match.outcome is not None:
             return
-        owed = random.choice(table.match.pending)
-        table.say(owed.by, asking.random_answer(table.match, owed, random))
+        pending = random.choice(table.match.pending)
+        table.say(pending.by, asking.random_answer(table.match, pending, random))
         yield table
 
 
@@ -75,9 +75,9 @@ def check_record(record: Json) -> None:
 def test_a_slip_of_the_pen_is_taken_as_what_it_says_or_refused_with_a_sentence(seed: int) -> None:
     random = Random(seed)
     table = Table(1, None)
-    owed = table.match.owed_by("Ana")
-    assert owed is not None
-    text = asking.random_answer(table.match, owed, random)
+    pending = table.match.pending_of("Ana")
+    assert pending is not None
+    text = asking.random_answer(table.match, pending, random)
     assert table.code(text) is None
     for _ in range(10):
         at = random.randrange(len(text))

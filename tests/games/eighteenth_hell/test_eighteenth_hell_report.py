@@ -127,8 +127,8 @@ def test_each_viewer_sees_what_the_rules_table_says(made: str, seed: int) -> Non
             assert table.view(viewer) == known(table.state, viewer, match_hells)
         if match.outcome is not None:
             break
-        owed = random.choice(match.pending)
-        table.say(owed.by, asking.random_answer(match, owed, random))
+        pending = random.choice(match.pending)
+        table.say(pending.by, asking.random_answer(match, pending, random))
 
 
 def start(random: Random, made: str) -> tuple[Table, Any]:

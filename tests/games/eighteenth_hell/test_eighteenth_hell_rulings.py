@@ -198,11 +198,11 @@ def test_ruling_7_it_is_taken_with_a_warning(clock: bool) -> None:
 @pytest.mark.parametrize("clock", [True, False])
 def test_ruling_7_the_form_warns_before_and_the_row_after(clock: bool) -> None:
     match = opened(clock=clock, position=[{"block": 2}, None])
-    (owed, _) = match.pending
+    (pending, _) = match.pending
     filled = {f"field_{item[0]}": item[2:] for item in SPREAD.split()}
     cells = {**filled, "hell_1": "Hell of Iron Trees"}
     line = f"{SPREAD} | hells Iron Trees"
-    shown = preview(match, owed, cells, asked(match, owed, cells)).text
+    shown = preview(match, pending, cells, asked(match, pending, cells)).text
     assert shown == f"Tick send for “{line}”. {IRON}"
     transaction = transaction_of(match, [{"t": 0, "by": "Ana", "say": line}])
     answer = transaction.record.sheets[0][0].answer

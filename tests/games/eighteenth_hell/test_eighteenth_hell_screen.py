@@ -48,5 +48,5 @@ def test_each_example_of_round_2_is_legal(line):
 @pytest.mark.parametrize("cell", lines_under("What to type in the form"))
 def test_each_example_of_a_cell_of_the_form_can_be_read(cell):
     match = opened(GAME)
-    line = asking.form_line(match, match.owed_by("Ana"), {"field_7": cell, "field_2": "-1"})
+    line = asking.form_line(match, match.pending_of("Ana"), {"field_7": cell, "field_2": "-1"})
     assert "understood" not in judge(match, {"t": 0, "by": "Ana", "say": line}).error

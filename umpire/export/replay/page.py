@@ -202,7 +202,7 @@ def _proof(records: Sequence[Record]) -> JsonObject:
             [after.judged[-1].line.n, before.match.chance_count + 1, pending.decision.kind.name]
             for before, after in pairwise(records)
             if after.judged[-1].line.by == CHANCE and after.judged[-1].line.ok
-            for pending in [before.match.owed_by(CHANCE)]
+            for pending in [before.match.pending_of(CHANCE)]
             if pending is not None
         ],
     }

@@ -78,7 +78,7 @@ def _board(state: State, match: Situation) -> Screen:
 
 def _table(state: State, match: Situation, side: Side) -> Screen:
     other, uses = opponent(side), _uses_left(state, side)
-    has_clock = bool(match.owed) and None not in match.reserve.values()
+    has_clock = bool(match.pending) and None not in match.reserve.values()
     return {
         "title": cell(_title(state, match)),
         "subtitle": cell(_subtitle(state, side)),
@@ -147,10 +147,10 @@ def _when_ended(state: State, outcome: Outcome) -> str:
 
 
 def _form_title(state: State, match: Situation, side: Side) -> str:
-    owed = match.owed.get(state.players[side])
-    if owed is None or owed.locked or match.paused:
+    pending = match.pending.get(state.players[side])
+    if pending is None or pending.locked or match.paused:
         return ""
-    return _FORMS.get(owed.kind.name, "Your answer")
+    return _FORMS.get(pending.kind.name, "Your answer")
 
 
 def _status(state: State, match: Situation, side: Side) -> str:
@@ -162,8 +162,8 @@ def _status(state: State, match: Situation, side: Side) -> str:
 
 def _to_move(state: State, match: Situation, side: Side) -> Side | None:
     """Return the board whose Box a player owes a move now, None if there is none."""
-    owed = match.owed.get(state.players[side])
-    return None if owed is None or owed.kind.name != "play" else state.moves_board(side)
+    pending = match.pending.get(state.players[side])
+    return None if pending is None or pending.kind.name != "play" else state.moves_board(side)
 
 
 def _both_points(state: State, side: Side) -> str:
@@ -174,8 +174,8 @@ def _both_points(state: State, side: Side) -> str:
 
 def _board_title(state: State, match: Situation, side: Side, board: Side) -> str:
     letter, whose = BOARDS[board], "yours" if board == side else f"{state.players[board]}'s"
-    owed = match.owed.get(state.players[side])
-    is_to_move = board == _to_move(state, match, side) and not (owed and owed.locked)
+    pending = match.pending.get(state.players[side])
+    is_to_move = board == _to_move(state, match, side) and not (pending and pending.locked)
     return f"Board {letter}: move this Box" if is_to_move else f"Board {letter}, {whose}"
 
 

@@ -94,7 +94,7 @@ def _doing(state: State, match: Situation, name: str) -> str:
         return "★ won"
     if name in state.out:
         return "out"
-    if name in match.owed:
+    if name in match.pending:
         return "to answer"
     if match.void:
         return ""
@@ -209,8 +209,8 @@ def _summary(state: State, name: str) -> str:
 
 def _open_question(question: Question, match: Situation) -> str:
     """Return what was asked, and below it who still owes an answer, whose is in, what counts."""
-    owing = [name for name in question.open if name in match.owed]
-    answered = [name for name in question.open if name not in match.owed]
+    owing = [name for name in question.open if name in match.pending]
+    answered = [name for name in question.open if name not in match.pending]
     limit = "" if question.seconds is None else f" ({counted(question.seconds, 'second')})"
     number = "" if question.k is None else f"{question.k}. "
     progress = [

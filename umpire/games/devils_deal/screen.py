@@ -193,9 +193,9 @@ def _division(state: State, match: Situation, side: Side, refill: Refill | None)
             _Row("Unused", refill.unused, has_sum=False),
         ]
     elif refill is not None:
-        owed = match.owed.get(state.players[side])
-        if owed is not None and isinstance(owed.answer, Division) and owed.answer.piles:
-            title, rows = "Your division, as held", list(_held_rows(refill, owed.answer))
+        pending = match.pending.get(state.players[side])
+        if pending is not None and isinstance(pending.answer, Division) and pending.answer.piles:
+            title, rows = "Your division, as held", list(_held_rows(refill, pending.answer))
     shown = [line for line in rows if line.cards]
     return {
         "division_title": cell(title),

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from umpire.games.base import CUT, Outcome, Owed, Screen, Situation
+from umpire.games.base import CUT, Outcome, PendingView, Screen, Situation
 from umpire.games.blocks import Block, cell, column, grid, in_rows, renamed, row, spread, table
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import Line
@@ -80,7 +80,7 @@ def _board(state: State, match: Situation) -> Screen:
 
 def _table(state: State, match: Situation, side: Side) -> Screen:
     other = opponent(side)
-    held = _held(match.owed.get(state.terms.players[side]))
+    held = _held(match.pending.get(state.terms.players[side]))
     # What is held for Round 1 lies on empty battlefields, not among the units of the last bout.
     fought = None if held and state.round == 1 else _fought(state)
     own = state.parts[side].own
@@ -104,9 +104,9 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
     }
 
 
-def _held(owed: Owed | None) -> Line | None:
+def _held(pending: PendingView | None) -> Line | None:
     """Return what a player holds, which nobody else is told."""
-    return owed.answer if owed is not None and isinstance(owed.answer, Line) else None
+    return pending.answer if pending is not None and isinstance(pending.answer, Line) else None
 
 
 def _last(state: State) -> Record | None:
@@ -202,9 +202,9 @@ def _player(state: State, match: Situation, side: Side) -> Screen:
 
 def _due(state: State, match: Situation, name: str) -> str:
     """Return whether a player is to answer; to that player also what became of an answer."""
-    owed = match.owed.get(name)
-    task = "answer held" if owed and owed.held else "to place"
-    return due(match, state.outcome, name, {}, "locked" if owed and owed.locked else task)
+    pending = match.pending.get(name)
+    task = "answer held" if pending and pending.held else "to place"
+    return due(match, state.outcome, name, {}, "locked" if pending and pending.locked else task)
 
 
 # The six battlefields
@@ -337,8 +337,10 @@ def _winners(state: State, fought: Record) -> list[str]:
 def _form(state: State, match: Situation, side: Side) -> Screen:
     """Lay out the units in hand, and what the columns of the form are while it is there."""
     own = state.parts[side].own
-    owed = match.owed.get(state.terms.players[side])
-    is_asked = not match.paused and owed is not None and not owed.locked and owed.kind.name != CUT
+    pending = match.pending.get(state.terms.players[side])
+    is_asked = (
+        not match.paused and pending is not None and not pending.locked and pending.kind.name != CUT
+    )
     mine = own.placing if is_asked and state.round == 2 else NOTHING
     hand = units_texts(own.hand) if state.outcome is None else ()
     return {
