@@ -77,7 +77,7 @@ class Course:
 
     def __init__(self, match: Match) -> None:
         self.game: AnyGame = match.game
-        self.state: Any = match.game.unheard(match.state)
+        self.state: Any = match.state
         self.outcome: Outcome | None = match.outcome
         self._said = {one.decision.id: one.answer for one in match.taken}
 

@@ -641,14 +641,6 @@ class Game(ABC, Generic[O, S]):
             raise NotImplementedError(f"{self.title} needs `determinize`: it is private")
         return view
 
-    def unheard(self, state: S) -> S:
-        """Return the state for somebody who plays it on in thoughts and is told nothing.
-
-        By default that is the state itself: most games find words only where they are read (see
-        `Step`). A state that gathers what is told need not do so then.
-        """
-        return state
-
     def bot_moves(self, view: S, decision: Decision) -> tuple[str, ...]:
         """Return the answers that a bot tries first, the most promising at the beginning.
 

@@ -40,13 +40,11 @@ from umpire.games.arcanoid.state import (
     State,
     Variant,
     discarded,
-    tell,
-    telling,
     with_effects,
     with_seat,
     with_supply,
 )
-from umpire.games.base import NotAllowed
+from umpire.games.base import NotAllowed, Tell
 from umpire.games.cards import names
 
 _VALUES: Final[dict[Kind, float]] = {
@@ -245,7 +243,7 @@ def strength(laid: Laid) -> tuple[float, ...]:
     )
 
 
-def _lay(state: State, actor: str, field: int, laid: Laid, **fields: Any) -> State:
+def _lay(state: State, actor: str, field: int, laid: Laid, tell: Tell, **fields: Any) -> State:
     """Lay something down for an actor, who may be finished by it.
 
     `fields` of the state change with it.
@@ -262,10 +260,10 @@ def _lay(state: State, actor: str, field: int, laid: Laid, **fields: Any) -> Sta
         last_laid=(actor, field),
         **fields,
     )
-    return _leave_play(state, actor) if seat.finished else state
+    return _leave_play(state, actor, tell) if seat.finished else state
 
 
-def settle(state: State, attempt: Attempt, owner: str) -> State:
+def settle(state: State, attempt: Attempt, owner: str, tell: Tell) -> State:
     """Lay an attempted commitment down for the committer, or for who has stolen it.
 
     What else it does follows here too; completing is left to the caller.
@@ -277,39 +275,50 @@ def settle(state: State, attempt: Attempt, owner: str) -> State:
         assert ace is not None
         laid, gone = _completed(ace, laid)
         state = discarded(state, gone)
-    return _after_commitment(_lay(state, actor, field, laid, attempt=None), actor, field, laid)
+    state = _lay(state, actor, field, laid, tell, attempt=None)
+    return _after_commitment(state, actor, field, laid, tell)
 
 
-def _after_commitment(state: State, actor: str, field: int, laid: Laid) -> State:
+def _after_commitment(state: State, actor: str, field: int, laid: Laid, tell: Tell) -> State:
     """Do what follows on a commitment: the World drives others off, Temperance may end."""
     if laid.kind == "world":
         for other in state.from_place(actor)[1:]:
             if state.seats[other].fields[field] is None:
-                state = abdicate(state, other, field, to="the World")
+                state = abdicate(state, other, field, tell, to="the World")
     temperance = state.effects.temperance
     if temperance == (actor, field) and state.variant.temperance_by_commitment:
-        state = tell(with_effects(state, temperance=None), "Temperance is discarded.")
-        state = discarded(state, [TEMPERANCE])
+        tell("Temperance is discarded.", pieces=(TEMPERANCE,))
+        state = discarded(with_effects(state, temperance=None), [TEMPERANCE])
     return state
 
 
 def abdicate(
-    state: State, actor: str, field: int, *, under: tuple[Card, ...] = (), to: str = ""
+    state: State,
+    actor: str,
+    field: int,
+    tell: Tell,
+    *,
+    to: str = "",
+    by: str | None = None,
+    under: Cards = (),
 ) -> State:
     """Let an actor abdicate; abdications are numbered in the order in which they happen.
 
     Ruling 49: an own Temperance on the field stays.
 
-    `under` is a Judgment, which then lies there; `to` is what makes them abdicate, for people.
+    `to` is what makes them abdicate, for people, `by` whose move that is, if it is one; `under` is
+    a Judgment, which then lies there.
     """
     number = state.abdications + 1
+    by = by if to else state.doer(actor)
     because = f", to {to}" if to else ""
-    told = telling(state, f"{state.called(actor)} abdicates on {SUITS[field]}{because}.")
+    text = f"{state.called(actor)} abdicates on {SUITS[field]}{because}."
+    tell(text, by=by, kind="move" if by else "note", pieces=under)
     laid = Laid("abdication", under, number=number)
-    return _lay(state, actor, field, laid, abdications=number, told=told)
+    return _lay(state, actor, field, laid, tell, abdications=number)
 
 
-def _leave_play(state: State, actor: str) -> State:
+def _leave_play(state: State, actor: str, tell: Tell) -> State:
     """Discard all that an actor has who is finished; what is set aside stays aside."""
     seat = state.seats[actor]
     gone = [*seat.hand, *seat.visible]
@@ -327,8 +336,8 @@ def _leave_play(state: State, actor: str) -> State:
     if state.effects.daemon == actor:
         gone.append(DEVIL)
         state = with_effects(state, daemon=None)
-    state = with_seat(state, actor, hand=(), visible=(), up=(), chariot=None)
-    return tell(discarded(state, gone), f"{state.called(actor)} is finished in this round.")
+    tell(f"{state.called(actor)} is finished in this round.", by=state.doer(actor))
+    return discarded(with_seat(state, actor, hand=(), visible=(), up=(), chariot=None), gone)
 
 
 _A_TRUMP: Final = 20.0

@@ -17,12 +17,11 @@ from umpire.games.arcanoid.state import (
     ask,
     discarded,
     do_first,
-    tell,
     with_effects,
     with_seat,
     with_supply,
 )
-from umpire.games.base import Decision, NotAllowed
+from umpire.games.base import Decision, NotAllowed, Tell
 from umpire.games.cards import names
 from umpire.games.text import counted
 
@@ -74,26 +73,26 @@ def _complete_at_once(state: State, justice: int, missing: list[tuple[str, int, 
     return state.replace(deck=deck[drawn:], seats=seats, justice=opened)
 
 
-def draw_to_justice(state: State) -> State:
+def draw_to_justice(state: State, tell: Tell) -> State:
     """Draw Justice cards up to their size."""
     justice = state.justice
     if justice is None or len(justice.cards) >= justice.size or not state.deck:
         return state
     card = state.deck[0]
     state = state.replace(justice=Justice(in_order((*justice.cards, card)), justice.size))
-    return _drawn(do_first(state, (draw_to_justice, ())), state.acting)
+    return _drawn(do_first(state, (draw_to_justice, ())), state.acting, tell)
 
 
-def _draw_to_visible(state: State, actor: str) -> State:
+def _draw_to_visible(state: State, actor: str, tell: Tell) -> State:
     """Draw an active actor's visible Strength cards up to their size."""
     seat = state.seats[actor]
     if seat.finished or len(seat.visible) >= seat.visible_size or not state.deck:
         return state
     state = with_seat(state, actor, visible=in_order((*seat.visible, state.deck[0])))
-    return _drawn(do_first(state, (_draw_to_visible, (actor,))), actor)
+    return _drawn(do_first(state, (_draw_to_visible, (actor,))), actor, tell)
 
 
-def _draw_to_hand(state: State, actor: str) -> State:
+def _draw_to_hand(state: State, actor: str, tell: Tell) -> State:
     """Draw an active actor's hand up to its size."""
     seat = state.seats[actor]
     return draw_cards(state, actor, 0 if seat.finished else seat.size - len(seat.hand))
@@ -110,7 +109,7 @@ def draw_cards(state: State, actor: str, count: int) -> State:
     return do_first(state, (_draw_on, (actor, count)))
 
 
-def _draw_on(state: State, actor: str, count: int) -> State:
+def _draw_on(state: State, actor: str, count: int, tell: Tell) -> State:
     if state.supply.drawing is None:  # its actor has left play
         return state
     if count == 0 or not state.deck:
@@ -118,22 +117,22 @@ def _draw_on(state: State, actor: str, count: int) -> State:
         return with_seat(with_supply(state, drawing=None), actor, hand=hand)
     drawing = Drawing(actor, (*state.supply.drawing.cards, state.deck[0]))
     state = do_first(with_supply(state, drawing=drawing), (_draw_on, (actor, count - 1)))
-    return _drawn(state, actor)
+    return _drawn(state, actor, tell)
 
 
-def draw_open(state: State, actor: str) -> tuple[State, Card | None]:
+def draw_open(state: State, actor: str, tell: Tell) -> tuple[State, Card | None]:
     """Draw one card face up to an actor's visible Strength, whatever its size."""
     if not state.deck:
         return state, None
     card = state.deck[0]
     visible = in_order((*state.seats[actor].visible, card))
-    return _drawn(with_seat(state, actor, visible=visible), actor), card
+    return _drawn(with_seat(state, actor, visible=visible), actor, tell), card
 
 
-def _drawn(state: State, drawer: str) -> State:
+def _drawn(state: State, drawer: str, tell: Tell) -> State:
     """Take the top card, which has its place already, off the deck; it may have been the last."""
     state = state.replace(deck=state.deck[1:])
-    return state if state.deck else _run_out(state, drawer)
+    return state if state.deck else _run_out(state, drawer, tell)
 
 
 class RefillKind(YesNoKind):
@@ -157,29 +156,29 @@ class RefillKind(YesNoKind):
 
         So a round of players who have all left runs out of cards, and ends.
         """
-        return not state.supply.unheard
+        return not state.supply.no_answer_yet
 
-    def answered(self, state: State, actor: str, answer: bool) -> State:
+    def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         """Take in an opinion. Ruling 20: the first no ends the poll."""
         poll = state.supply.poll
         assert poll is not None
+        said = self.format(answer)
+        tell(f"{actor} says {said} to refilling the deck.", by=actor, kind="move")
         if not answer:
-            state = tell(state, f"{actor} says no to refilling the deck.")
-            return close_deck(with_supply(state, poll=None))
-        state = tell(state, f"{actor} says yes to refilling the deck.")
+            return close_deck(with_supply(state, poll=None), tell)
         poll = Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))
         return ask_next(with_supply(state, poll=poll))
 
 
-def _run_out(state: State, drawer: str) -> State:
+def _run_out(state: State, drawer: str, tell: Tell) -> State:
     """Hold a poll, at the instant at which the last card of the deck was drawn.
 
     Ruling 21: even if no more cards are needed; with nothing to refill it from nobody is asked.
     """
-    return do_first(state, (_begin_poll, (drawer,))) if state.discard else close_deck(state)
+    return do_first(state, (_begin_poll, (drawer,))) if state.discard else close_deck(state, tell)
 
 
-def _begin_poll(state: State, drawer: str) -> State:
+def _begin_poll(state: State, drawer: str, tell: Tell) -> State:
     """Poll in playing order from the drawer: the players not out, finished ones too (ruling 43).
 
     [15] A daemon has no opinion.
@@ -196,12 +195,13 @@ def ask_next(state: State) -> State:
     return ask(with_supply(state, poll=None), "reshuffle")
 
 
-def close_deck(state: State) -> State:
+def close_deck(state: State, tell: Tell) -> State:
     """Close the deck for the rest of the round (ruling 22); Temperance goes with it."""
-    state = tell(with_supply(state, closed=True), "The deck is closed for this round.")
+    tell("The deck is closed for this round.")
+    state = with_supply(state, closed=True)
     if state.effects.temperance is None:
         return state
-    state = tell(state, "Temperance is discarded.")
+    tell("Temperance is discarded.", pieces=(TEMPERANCE,))
     return discarded(with_effects(state, temperance=None), [TEMPERANCE])
 
 
@@ -219,10 +219,8 @@ class ReshuffleKind(ShuffleKind):
             pile = names(in_order(state.discard))
             raise NotAllowed(f"The cards of the discard pile are {pile}.")
 
-    def shuffle(self, state: State, cards: Cards) -> State:
-        state = tell(
-            state,
-            f"The discard pile is shuffled and becomes the deck: {counted(len(cards), 'card')}.",
-        )
-        supply = state.supply.replace(fool_played=False, unheard=True)
+    def shuffle(self, state: State, cards: Cards, tell: Tell) -> State:
+        count = counted(len(cards), "card")
+        tell(f"The discard pile is shuffled and becomes the deck: {count}.", kind="deal")
+        supply = state.supply.replace(fool_played=False, no_answer_yet=True)
         return state.replace(deck=cards, discard=(), supply=supply)

@@ -7,7 +7,7 @@ that is asked before each active actor's place in the order in which the Fool is
 the end; the move that is pledged is bound to that place.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from umpire.games.arcanoid.cards import FOOL, SUITS
 from umpire.games.arcanoid.combinations import COUPLES, has_ace, settle
@@ -22,13 +22,12 @@ from umpire.games.arcanoid.state import (
     Todo,
     ask,
     do_first,
-    step_to,
-    tell,
+    go_on,
     to_discard,
     with_effects,
     with_supply,
 )
-from umpire.games.base import Decision, NotAllowed, RandomSource, Step
+from umpire.games.base import Answers, Decision, NotAllowed, RandomSource, Tell
 
 _STEALABLE = frozenset({"numeric", "knave", "knight"})
 
@@ -75,15 +74,15 @@ class StealKind(YesNoKind):
             raise NotAllowed("You do not have the Fool. Write pass.")
         return plays
 
-    def resolve(self, state: State, answers: Mapping[str, bool]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[bool], tell: Tell) -> State:
         """Apply the one answer, or the group's: only one of them can have the Fool."""
         asked = state.question
         plays = [actor for actor in asked.actors if answers.get(state.player_of(actor))]
         actor = plays[0] if plays else asked.actors[0]
-        return step_to(self.answered(state, actor, bool(plays)), asked)
+        return go_on(self.answered(state, actor, bool(plays), tell), asked, tell)
 
-    def answered(self, state: State, actor: str, answer: bool) -> State:
-        return _play_fool(state, actor) if answer else _let_pass(state)
+    def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
+        return _play_fool(state, actor, tell) if answer else _let_pass(state, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return both words, to pass first: most of those asked do not have the Fool."""
@@ -95,11 +94,11 @@ class StealKind(YesNoKind):
         return super().random_choice(state, decision, random)
 
 
-def attempt_to_commit(state: State, attempt: Attempt) -> State:
+def attempt_to_commit(state: State, attempt: Attempt, tell: Tell) -> State:
     """Lay a commitment down, after it has been asked for the Fool where it may be stolen."""
     if not _is_stealable(state, attempt):
-        return complete(settle(state, attempt, attempt.by), attempt.by)
-    return _ask_for_the_fool(state.replace(attempt=attempt))
+        return complete(settle(state, attempt, attempt.by, tell), attempt.by)
+    return _ask_for_the_fool(state.replace(attempt=attempt), tell)
 
 
 def _is_stealable(state: State, attempt: Attempt) -> bool:
@@ -113,19 +112,19 @@ def _is_stealable(state: State, attempt: Attempt) -> bool:
     return laid.kind in _STEALABLE and not (state.variant.aces_protect and has_ace(laid))
 
 
-def _ask_for_the_fool(state: State) -> State:
+def _ask_for_the_fool(state: State, tell: Tell) -> State:
     if state.supply.fool_played:
-        return _keep(state)
+        return _keep(state, tell)
     able = _able_to_steal(state)
     if _is_among_justice(state):
         return do_first(state, *_one_by_one(state, able), (_keep, ()))
     holder = _open_holder(state)
     if holder is not None:
-        return ask(state, "steal", holder) if holder in able else _keep(state)
+        return ask(state, "steal", holder) if holder in able else _keep(state, tell)
     if any(FOOL in (seat.chariot or ()) for seat in state.seats.values()):
-        return _keep(state)
+        return _keep(state, tell)
     players = [actor for actor in able if state.seats[actor].master is None]
-    return ask(state, "steal", *players, secret=True) if players else _keep(state)
+    return ask(state, "steal", *players, secret=True) if players else _keep(state, tell)
 
 
 def _is_among_justice(state: State) -> bool:
@@ -159,24 +158,24 @@ def _one_by_one(state: State, able: list[str]) -> Iterator[Todo]:
     yield _ask_pledge, (committer,)
 
 
-def _ask_alone(state: State, actor: str) -> State:
+def _ask_alone(state: State, actor: str, tell: Tell) -> State:
     if state.attempt is None or actor not in _able_to_steal(state):
         return state
     return ask(state, "steal", actor)
 
 
-def ask_others(state: State, asked: Asked, gone: Iterable[str]) -> State:
+def ask_others(state: State, asked: Asked, gone: Iterable[str], tell: Tell) -> State:
     """Ask a group afresh without those who have left play."""
     others = [actor for actor in asked.actors if actor not in gone]
-    return ask(state, "steal", *others, secret=asked.secret) if others else _let_pass(state)
+    return ask(state, "steal", *others, secret=asked.secret) if others else _let_pass(state, tell)
 
 
-def _let_pass(state: State) -> State:
+def _let_pass(state: State, tell: Tell) -> State:
     """Go on after the Fool was not played.
 
     One by one, the next in order is asked; where a group or one actor alone was, it is over.
     """
-    return state if _is_among_justice(state) else _keep(state)
+    return state if _is_among_justice(state) else _keep(state, tell)
 
 
 class PledgeKind(YesNoKind):
@@ -195,20 +194,23 @@ class PledgeKind(YesNoKind):
         before = view.called(view.question.before or "")
         return f"Pledge an extra move before {before} to play the Fool of Justice, or pass?"
 
-    def answered(self, state: State, actor: str, answer: bool) -> State:
+    def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         if not answer:
             return state
         hermit, before = state.effects.hermit, state.question.before
         assert hermit is not None
         assert before is not None
-        state = tell(
-            state, f"{state.called(hermit.by)} pledges an extra move before {state.called(before)}."
+        owner, place = state.called(hermit.by), state.called(before)
+        tell(
+            f"{owner} pledges an extra move before {place}.",
+            by=state.player_of(hermit.by),
+            kind="move",
         )
         pledged = hermit._replace(pledged=(*hermit.pledged, before))
-        return _play_fool(with_effects(state, hermit=pledged), hermit.by)
+        return _play_fool(with_effects(state, hermit=pledged), hermit.by, tell)
 
 
-def _ask_pledge(state: State, before: str) -> State:
+def _ask_pledge(state: State, before: str, tell: Tell) -> State:
     """Ask for a pledge, unless meanwhile the Fool was played or somebody has left play."""
     hermit, attempt = state.effects.hermit, state.attempt
     if attempt is None or hermit is None or not hermit.unpledged:
@@ -234,7 +236,7 @@ def _able_to_steal(state: State) -> list[str]:
     ]
 
 
-def _play_fool(state: State, thief: str) -> State:
+def _play_fool(state: State, thief: str, tell: Tell) -> State:
     """Discard the Fool, and lay the commitment down for the thief.
 
     A thief looks at a secret one first, which may be its committer's still. Ruling 34: it stays
@@ -243,18 +245,21 @@ def _play_fool(state: State, thief: str) -> State:
     attempt = state.attempt
     assert attempt is not None
     state = with_supply(to_discard(state, thief, FOOL), fool_played=True)
-    state = tell(state, f"{state.called(thief)} plays the Fool on {SUITS[attempt.field]}.")
+    player, field = state.player_of(thief), SUITS[attempt.field]
+    tell(
+        f"{state.called(thief)} plays the Fool on {field}.", by=player, kind="move", pieces=(FOOL,)
+    )
     owner = thief
     if attempt.laid.secret is not None:
-        knowing = {*attempt.laid.secret, state.player_of(thief)}
+        knowing = {*attempt.laid.secret, player}
         laid = attempt.laid._replace(
             secret=tuple(player for player in state.terms.players if player in knowing)
         )
         attempt = attempt._replace(laid=laid)
         if _stays(state, laid):
             owner = attempt.by
-            state = tell(state, f"It cannot be stolen: {state.called(owner)} keeps it.")
-    return complete(settle(state, attempt, owner), attempt.by, thief)
+            tell(f"It cannot be stolen: {state.called(owner)} keeps it.")
+    return complete(settle(state, attempt, owner, tell), attempt.by, thief)
 
 
 def _stays(state: State, laid: Laid) -> bool:
@@ -262,9 +267,9 @@ def _stays(state: State, laid: Laid) -> bool:
     return laid.kind in COUPLES or (state.variant.aces_protect and has_ace(laid))
 
 
-def _keep(state: State) -> State:
+def _keep(state: State, tell: Tell) -> State:
     """Lay the commitment down for its committer, unless it was stolen."""
     attempt = state.attempt
     if attempt is None:
         return state
-    return complete(settle(state, attempt, attempt.by), attempt.by)
+    return complete(settle(state, attempt, attempt.by, tell), attempt.by)

@@ -26,7 +26,7 @@ from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import Laid, Reveal, Seat, State, Terms
 from umpire.games.arcanoid.trumps.calling import CallKind
 from umpire.games.arcanoid.trumps.wheel import WheelKind
-from umpire.games.base import Decision, Game, Outcome, Tell
+from umpire.games.base import Decision, Game, Outcome
 from umpire.games.cards import HiddenCards
 from umpire.games.options import read_model
 
@@ -60,16 +60,11 @@ class Arcanoid(Game[Terms, State]):
 
     turning_point = staticmethod(turning_point)
 
-    def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return forfeit(state, player).told_to(tell)
-
+    forfeit = staticmethod(forfeit)
     determinize = staticmethod(determinize)
     evaluate = staticmethod(evaluate)
     report = staticmethod(report)
     screen = staticmethod(screen)
-
-    def unheard(self, state: State) -> State:
-        return state.replace(told=None)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
         return terms_of(players, read_model(self.options, given))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final, TypeVar
 
 from umpire.games.arcanoid.cards import Cards, parted, read_cards
-from umpire.games.arcanoid.state import State, Terms, step_to, with_supply
+from umpire.games.arcanoid.state import State, Terms, go_on, with_supply
 from umpire.games.base import (
     CHANCE,
     Answers,
@@ -19,7 +19,7 @@ from umpire.games.base import (
     Dice,
     NotUnderstood,
     RandomSource,
-    Step,
+    Tell,
 )
 from umpire.games.randomness import sample
 from umpire.games.text import quoted, words
@@ -43,9 +43,9 @@ def _heard(state: State, answers: Answers[Any]) -> State:
 
     Who answers in a group comes after a commitment, and so after somebody was heard.
     """
-    return (
-        with_supply(state, unheard=False) if state.supply.unheard and not answers.silent else state
-    )
+    if answers.silent or not state.supply.no_answer_yet:
+        return state
+    return with_supply(state, no_answer_yet=False)
 
 
 class PlayersKind(DecisionKind[State, A]):
@@ -71,13 +71,14 @@ class PlayersKind(DecisionKind[State, A]):
         by = state.player_of(asked.actors[0])
         return (Decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
 
-    def resolve(self, state: State, answers: Answers[A]) -> Step[State]:
+    def apply(self, state: State, answers: Answers[A], tell: Tell) -> State:
         asked = state.question
         (answer,) = answers.values()
-        return step_to(self.answered(_heard(state, answers), asked.actors[0], answer), asked)
+        after = self.answered(_heard(state, answers), asked.actors[0], answer, tell)
+        return go_on(after, asked, tell)
 
     @abstractmethod
-    def answered(self, state: State, actor: str, answer: A) -> State:
+    def answered(self, state: State, actor: str, answer: A, tell: Tell) -> State:
         """Apply the answer alone."""
 
 
@@ -133,7 +134,7 @@ class ShuffleKind(ChanceKind[State, Cards]):
         """Raise NotUnderstood, or NotAllowed, unless these are the cards."""
 
     @abstractmethod
-    def shuffle(self, state: State, cards: Cards) -> State:
+    def shuffle(self, state: State, cards: Cards, tell: Tell) -> State:
         """Take the cards in their new order."""
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -158,6 +159,6 @@ class ShuffleKind(ChanceKind[State, Cards]):
         cards = self.cards(state)
         return tuple(sample(len(cards), cards, random))
 
-    def resolve(self, state: State, answers: Mapping[str, Cards]) -> Step[State]:
+    def apply(self, state: State, answers: Mapping[str, Cards], tell: Tell) -> State:
         (cards,) = answers.values()
-        return step_to(self.shuffle(state, cards), state.question)
+        return go_on(self.shuffle(state, cards, tell), state.question, tell)

@@ -27,7 +27,15 @@ from umpire.games.arcanoid.moves import (
 from umpire.games.arcanoid.state import State
 from umpire.games.arcanoid.trumps import PLAYED, Trump
 from umpire.games.arcanoid.trumps.fields import Remove
-from umpire.games.base import CHOICE, Decision, Form, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import (
+    CHOICE,
+    Decision,
+    Form,
+    NotAllowed,
+    NotUnderstood,
+    RandomSource,
+    Tell,
+)
 from umpire.games.text import listed, normalize, prefix_table, quoted
 
 _DISCARD: Final = Discard()
@@ -113,8 +121,8 @@ class MoveKind(PlayersKind[Move]):
             return Move(_DISCARD.word, (*seat.hand, *seat.visible)[0])
         return Move(_ABDICATE.word, seat.free[0])
 
-    def answered(self, state: State, actor: str, answer: Move) -> State:
-        return ACTIONS[answer.word].make(state, actor, answer.given)
+    def answered(self, state: State, actor: str, answer: Move, tell: Tell) -> State:
+        return ACTIONS[answer.word].make(state, actor, answer.given, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return lawful moves, the best first by a simple rule.

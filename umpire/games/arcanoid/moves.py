@@ -57,12 +57,10 @@ from umpire.games.arcanoid.state import (
     State,
     discarded,
     taken,
-    tell,
-    telling,
     to_discard,
     with_seat,
 )
-from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource, Tell
 from umpire.games.cards import names, repeated
 from umpire.games.names import name_key
 from umpire.games.text import counted, listed, quoted, words
@@ -211,7 +209,7 @@ class Action(ABC, Generic[G]):
         """Raise NotAllowed unless the actor may do it so."""
 
     @abstractmethod
-    def make(self, state: State, actor: str, given: G) -> State:
+    def make(self, state: State, actor: str, given: G, tell: Tell) -> State:
         """Do all that it does, from taking cards to completing."""
 
     def choices(self, view: State, actor: str) -> tuple[str, ...]:
@@ -250,12 +248,14 @@ class Discard(Action[Card]):
     def judge(self, state: State, actor: str, given: Card) -> None:
         judge_usable(state, actor, (given,))
 
-    def make(self, state: State, actor: str, given: Card) -> State:
-        """Discard it: which one it is is told to nobody else, unless it lay open."""
+    def make(self, state: State, actor: str, given: Card, tell: Tell) -> State:
+        """Discard it: nobody else is told which one it is, unless it lay open."""
         seat = state.seats[actor]
-        what = given if seat.master is not None or given not in seat.hand else "a card"
-        told = f"{state.called(actor)} discards {what}."
-        return complete(to_discard(state, actor, given, told=told), actor)
+        is_open = seat.master is not None or given not in seat.hand
+        what, pieces = (given, (given,)) if is_open else ("a card", ())
+        text = f"{state.called(actor)} discards {what}."
+        tell(text, by=state.player_of(actor), kind="move", pieces=pieces)
+        return complete(to_discard(state, actor, given), actor)
 
     def suggest(self, view: State, actor: str) -> Iterator[Move]:
         for card in in_order(view.usable(actor)):
@@ -300,8 +300,8 @@ class Commit(Action[Commitment]):
         judge_usable(state, actor, given.cards, given.fields)
         judge_laying(state, actor, given)
 
-    def make(self, state: State, actor: str, given: Commitment) -> State:
-        return commit(state, actor, given)
+    def make(self, state: State, actor: str, given: Commitment, tell: Tell) -> State:
+        return commit(state, actor, given, tell)
 
     def offered(self, view: State, actor: str) -> Form:
         return {FIELD: tuple([SUITS[field] for field in FIELDS if _is_open(view, actor, field)])}
@@ -396,28 +396,23 @@ def _laid(state: State, actor: str, given: Commitment) -> Laid:
     return laid
 
 
-def commit(state: State, actor: str, given: Commitment) -> State:
+def commit(state: State, actor: str, given: Commitment, tell: Tell) -> State:
     """Commit the cards: asked for the Fool first where they may be stolen (ruling 8)."""
     laid = _laid(state, actor, given)
     joins = state.seats[actor].fields[given.fields[0]] is not None
-    told = None  # no words are sought where nobody listens
-    if state.told is not None:
-        told = telling(state, _tell_commitment(state.called(actor), given, laid))
-    state = taken(state, actor, given.cards, told=told)
+    on = " and ".join([SUITS[field] for field in sorted(given.fields)])
+    text = f"{state.called(actor)} commits {names(laid.cards)} on {on}: {laid_in_words(laid)}."
+    tell(text, by=state.player_of(actor), kind="move", pieces=laid.cards)
+    state = taken(state, actor, given.cards)
     if given.chariot:
         left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed
         state = discarded(with_seat(state, actor, chariot=None), [CHARIOT, *left])
     if len(given.fields) == 1:
-        return attempt_to_commit(state, Attempt(actor, given.fields[0], laid, joins))
+        return attempt_to_commit(state, Attempt(actor, given.fields[0], laid, joins), tell)
     first, second = given.fields
     for field, also in ((first, second), (second, first)):
-        state = settle(state, Attempt(actor, field, laid._replace(also=also)), actor)
+        state = settle(state, Attempt(actor, field, laid._replace(also=also)), actor, tell)
     return complete(state, actor)
-
-
-def _tell_commitment(actor: str, given: Commitment, laid: Laid) -> str:
-    fields = " and ".join([SUITS[field] for field in sorted(given.fields)])
-    return f"{actor} commits {names(laid.cards)} on {fields}: {laid_in_words(laid)}."
 
 
 class Hidden(NamedTuple):
@@ -464,18 +459,17 @@ class Secret(Action[Hidden]):
             raise NotAllowed("The World cannot be committed in secret.")
         combination(given.cards, (given.field,), variant)
 
-    def make(self, state: State, actor: str, given: Hidden) -> State:
+    def make(self, state: State, actor: str, given: Hidden, tell: Tell) -> State:
         """Commit the cards face down, after all who may have the Fool were asked for it."""
         laid = combination(given.cards, (given.field,), state.variant)
         state = with_seat(taken(state, actor, given.cards), actor, secret_used=True)
         if state.variant.secret == "with the Magician":
             state = to_discard(state, actor, MAGICIAN)
-        count = counted(len(given.cards), "card")
-        state = tell(
-            state, f"{state.called(actor)} commits {count} in secret on {SUITS[given.field]}."
-        )
-        secret = laid._replace(secret=(state.player_of(actor),))
-        return attempt_to_commit(state, Attempt(actor, given.field, secret))
+        player, count = state.player_of(actor), counted(len(given.cards), "card")
+        text = f"{state.called(actor)} commits {count} in secret on {SUITS[given.field]}."
+        tell(text, by=player, kind="move")
+        secret = laid._replace(secret=(player,))
+        return attempt_to_commit(state, Attempt(actor, given.field, secret), tell)
 
     def choices(self, view: State, actor: str) -> tuple[str, ...]:
         return () if view.variant.secret == "never" else (self.word,)
@@ -510,8 +504,8 @@ class Abdicate(Action[int]):
                 f"{you(state, actor)} already committed or abdicated on {SUITS[given]}."
             )
 
-    def make(self, state: State, actor: str, given: int) -> State:
-        return complete(abdicate(state, actor, given), actor)
+    def make(self, state: State, actor: str, given: int, tell: Tell) -> State:
+        return complete(abdicate(state, actor, given, tell), actor)
 
     def suggest(self, view: State, actor: str) -> Iterator[Move]:
         for field in view.seats[actor].free:

@@ -25,15 +25,13 @@ from umpire.games.arcanoid.state import (
     ask,
     discarded,
     do_first,
-    step_to,
-    tell,
-    telling,
+    go_on,
     to_discard,
     with_effects,
     with_seat,
     with_supply,
 )
-from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Step, TurningPoint
+from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Tell, TurningPoint
 from umpire.games.text import counted
 
 
@@ -52,27 +50,26 @@ class DealKind(ShuffleKind):
         if len(set(cards)) < len(cards):
             raise NotAllowed("A card is named twice.")
 
-    def shuffle(self, state: State, cards: Cards) -> State:
+    def shuffle(self, state: State, cards: Cards, tell: Tell) -> State:
         """Deal; ruling 2: six at a time, in seat order."""
+        tell(f"Round {state.course.round}. {state.course.starter} starts.", kind="deal")
         hands = (*state.playing, *([USA] if state.terms.gaza else []))
         seats = {name: Seat(hand=cards[n * HAND : (n + 1) * HAND]) for n, name in enumerate(hands)}
         start = state.playing.index(state.course.starter)
         order = (*state.playing[start:], *state.playing[:start], *hands[len(state.playing) :])
-        state = state.replace(
+        return state.replace(
             order=order,
             seats={actor: seats[actor] for actor in order},
             place=order[-1],
             deck=cards[len(hands) * HAND :],
             agenda=((_play_on, ()),),
         )
-        return tell(state, f"Round {state.course.round}. {state.course.starter} starts.")
 
 
 def begin_round(state: State, number: int) -> State:
     """Ask for the deal of a round; nothing is left of the round before."""
     course = state.course.replace(round=number, starter=_starter(state, number))
-    fresh = State(state.terms, course, questions=state.questions, told=state.told)
-    return ask(fresh, "deal")
+    return ask(State(state.terms, course, questions=state.questions), "deal")
 
 
 def _starter(state: State, number: int) -> str:
@@ -82,14 +79,14 @@ def _starter(state: State, number: int) -> str:
     return next(p for p in (*players[first:], *players[:first]) if p not in state.course.out)
 
 
-def _end_round(state: State) -> State:
+def _end_round(state: State, tell: Tell) -> State:
     """Decide the battles, then begin the next round or end the match."""
-    state = _score_round(state)
+    state = _score_round(state, tell)
     if state.course.round < state.terms.rounds:
         return begin_round(state, state.course.round + 1)
-    ended = _outcome_of(state)
-    told = f"{ended.winner} wins the match." if ended.winner else "Nobody wins the match."
-    return tell(state.replace(turn=None, asked=None, outcome=ended), told)
+    outcome = _outcome_of(state)
+    tell(f"{outcome.winner or 'Nobody'} wins the match.", by=outcome.winner, kind="result")
+    return state.replace(turn=None, asked=None, outcome=outcome)
 
 
 @lru_cache(maxsize=64)  # moments share it
@@ -97,30 +94,30 @@ def _own_turn(place: str) -> Turn:
     return Turn(place)
 
 
-def _play_on(state: State) -> State:
+def _play_on(state: State, tell: Tell) -> State:
     """End an own turn, if there was one, and go on with the next place in playing order.
 
     This is what a round does as long as nothing else is to be done.
     """
     if state.effects.hermit is None:
-        return _next_turn(state)
-    return _end_turn(do_first(state, (_next_turn, ())))
+        return _next_turn(state, tell)
+    return _end_turn(do_first(state, (_next_turn, ())), tell)
 
 
-def _next_turn(state: State) -> State:
-    return _go_past(state, state.place)
+def _next_turn(state: State, tell: Tell) -> State:
+    return _go_past(state, state.place, tell)
 
 
-def _go_past(state: State, place: str) -> State:
+def _go_past(state: State, place: str, tell: Tell) -> State:
     """Go on to the place after this one; when all are finished the round ends."""
     order, seats = state.order, state.seats
     place = order[(order.index(place) + 1) % len(order)]
     if seats[place].finished and all(seat.finished for seat in seats.values()):
-        return _end_round(state)
-    return _come_to_place(state, place)
+        return _end_round(state, tell)
+    return _come_to_place(state, place, tell)
 
 
-def _come_to_place(state: State, place: str) -> State:
+def _come_to_place(state: State, place: str, tell: Tell) -> State:
     """Let the turns be taken that are due at a place.
 
     [0-8-9] Pledged moves are due before their place. Ruling 41: whether its actor is finished or
@@ -131,15 +128,15 @@ def _come_to_place(state: State, place: str) -> State:
         at = hermit.pledged.index(place)
         pledged = (*hermit.pledged[:at], *hermit.pledged[at + 1 :])
         state = with_effects(state, hermit=hermit._replace(pledged=pledged))
-        return _extra_turn(do_first(state, (_come_to_place, (place,))))
+        return _extra_turn(do_first(state, (_come_to_place, (place,))), tell)
     if state.seats[place].finished:
-        return _go_past(state, place)
+        return _go_past(state, place, tell)
     if place == USA:
-        return _usa_moves(state.replace(place=place, turn=Turn(place)))
+        return _usa_moves(state.replace(place=place, turn=Turn(place)), tell)
     return ask(state, "move", place, place=place, turn=_own_turn(place))
 
 
-def _ask_move(state: State) -> State:
+def _ask_move(state: State, tell: Tell) -> State:
     """Ask the actor whose turn it is for a move; who is finished by now has none (again)."""
     actor = state.acting
     return state if state.seats[actor].finished else ask(state, "move", actor)
@@ -150,7 +147,7 @@ def move_again(state: State, actor: str) -> State:
 
     [(2, 3, 8)-9] No extra move of the Hermit comes in between: the turn is not over.
     """
-    return do_first(state, (complete, (actor,)), (_ask_move, ()))
+    return complete(do_first(state, (_ask_move, ())), actor)
 
 
 class HermitKind(YesNoKind):
@@ -168,12 +165,12 @@ class HermitKind(YesNoKind):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Make an extra move{self.whose(view, decision)} with the Hermit, or pass?"
 
-    def answered(self, state: State, actor: str, answer: bool) -> State:
+    def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         """Begin the extra turn, after which it is asked again; or go on."""
-        return _extra_turn(state) if answer else state
+        return _extra_turn(state, tell) if answer else state
 
 
-def _end_turn(state: State) -> State:
+def _end_turn(state: State, tell: Tell) -> State:
     """End a turn: the Hermit may be used up, else its owner is asked for an extra move.
 
     Ruling 39: after every turn, for it is public who has them. Ruling 40: a Hermit is discarded
@@ -183,17 +180,19 @@ def _end_turn(state: State) -> State:
     if hermit is None:
         return state
     if hermit.left == 0:
-        state = tell(with_effects(state, hermit=None), "The Hermit is discarded.")
-        return discarded(state, [HERMIT])
+        tell("The Hermit is discarded.", pieces=(HERMIT,))
+        return discarded(with_effects(state, hermit=None), [HERMIT])
     return ask(state, "hermit", hermit.by) if hermit.unpledged else state
 
 
-def _extra_turn(state: State) -> State:
+def _extra_turn(state: State, tell: Tell) -> State:
     """Let the Hermit's owner, who is active, have an extra turn, which counts from its start."""
     hermit = state.effects.hermit
     assert hermit is not None
+    text = f"{state.called(hermit.by)} makes an extra move."
+    tell(text, by=state.player_of(hermit.by), kind="move", pieces=(HERMIT,))
     return ask(
-        tell(state, f"{state.called(hermit.by)} makes an extra move."),
+        state,
         "move",
         hermit.by,
         effects=state.effects.replace(hermit=hermit._replace(left=hermit.left - 1)),
@@ -202,13 +201,13 @@ def _extra_turn(state: State) -> State:
     )
 
 
-def _usa_moves(state: State) -> State:
+def _usa_moves(state: State, tell: Tell) -> State:
     """Make USA's move."""
     seat = state.seats[USA]
     if not seat.hand:
-        return complete(abdicate(state, USA, seat.free[0]), USA)
-    state = to_discard(state, USA, seat.hand[0], told=f"{USA} discards a card.")
-    return complete(state, USA)
+        return complete(abdicate(state, USA, seat.free[0], tell), USA)
+    tell(f"{USA} discards a card.")
+    return complete(to_discard(state, USA, seat.hand[0]), USA)
 
 
 def turn_up(state: State) -> State:
@@ -225,7 +224,7 @@ _NOBODY: Final = {
 }
 
 
-def _score_round(state: State) -> State:
+def _score_round(state: State, tell: Tell) -> State:
     """Decide the four battles; secret commitments are open now."""
     seats = {
         actor: seat.replace(fields=tuple(_opened(laid) for laid in seat.fields))
@@ -240,14 +239,11 @@ def _score_round(state: State) -> State:
     # A daemon wins for its master.
     winners = tuple([state.player_of(actor) for actor in by])
     result = RoundResult(state.course.round, winners, by, fields)
-    sentences = [
-        _tell_won(state, actor, suit, laid) for suit, (actor, laid) in zip(SUITS, best, strict=True)
-    ]
-    return state.replace(
-        seats=seats,
-        course=state.course.replace(results=(*state.course.results, result)),
-        told=telling(state, *sentences),
-    )
+    for suit, (actor, laid) in zip(SUITS, best, strict=True):
+        text = _battle_in_words(state, actor, suit, laid)
+        tell(text, by=state.doer(actor), kind="result", pieces=laid.cards)
+    course = state.course.replace(results=(*state.course.results, result))
+    return state.replace(seats=seats, course=course)
 
 
 def _opened(laid: Laid | None) -> Laid | None:
@@ -298,7 +294,7 @@ def turning_point(view: State) -> TurningPoint | None:
     if not won:
         return None
     battles = [
-        _tell_won(view, actor, SUITS[field], laid)
+        _battle_in_words(view, actor, SUITS[field], laid)
         for field in won
         for actor, laid in best.fields[field]
         if actor == best.by[field]
@@ -307,7 +303,7 @@ def turning_point(view: State) -> TurningPoint | None:
     return TurningPoint(title, " ".join(battles), f"Round {best.number}. ", "how a battle is won")
 
 
-def _tell_won(state: State, actor: str, suit: str, laid: Laid) -> str:
+def _battle_in_words(state: State, actor: str, suit: str, laid: Laid) -> str:
     return f"{state.called(actor)} wins {suit}: {laid_in_words(laid)}."
 
 
@@ -329,18 +325,20 @@ def _outcome_for(winner: str, reason: str) -> Outcome:
     return Outcome(None, "usa") if winner == USA else Outcome(winner, reason)
 
 
-def forfeit(state: State, player: str) -> Step[State]:
+def forfeit(state: State, player: str, tell: Tell) -> State:
     """Play on without a player; with one left the match is over. Nothing changes for who is out."""
-    return Step(state) if player in state.course.out else step_to(_without(state, player))
+    if player in state.course.out:
+        return state
+    return go_on(_without(state, player, tell), None, tell)
 
 
-def _without(state: State, player: str) -> State:
-    course = state.course.replace(out=(*state.course.out, player))
-    state = tell(state.replace(course=course), f"{player} is out of the match.")
+def _without(state: State, player: str, tell: Tell) -> State:
+    tell(f"{player} is out of the match.", by=player)
+    state = state.replace(course=state.course.replace(out=(*state.course.out, player)))
     if len(state.playing) == 1:
         # Nothing is abdicated or discarded: what was under way stays as it was.
         won = Outcome(state.playing[0], "forfeit")
-        state = tell(state, f"{won.winner} wins the match.")
+        tell(f"{won.winner} wins the match.", by=won.winner, kind="result")
         return state.replace(outcome=won, turn=None, asked=None)
     if state.asked is not None and state.asked.kind == "deal":
         return begin_round(state.replace(asked=None), state.course.round)
@@ -348,8 +346,8 @@ def _without(state: State, player: str) -> State:
     state = _without_attempt(state, gone)
     for actor in gone:
         for field in state.seats[actor].free:
-            state = abdicate(state, actor, field)
-    return _skip(state, player, gone)
+            state = abdicate(state, actor, field, tell)
+    return _skip(state, player, gone, tell)
 
 
 def _actors_of(state: State, player: str) -> list[str]:
@@ -368,7 +366,7 @@ def _without_attempt(state: State, gone: list[str]) -> State:
     return do_first(state, (draw_to_justice, ()))
 
 
-def _skip(state: State, player: str, gone: list[str]) -> State:
+def _skip(state: State, player: str, gone: list[str], tell: Tell) -> State:
     """Go on without what they owed; a move of theirs ends with completing Justice only."""
     asked = state.asked
     if state.effects.wheel is not None and state.effects.wheel.actor in gone:
@@ -384,7 +382,7 @@ def _skip(state: State, player: str, gone: list[str]) -> State:
             # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.
             return do_first(with_effects(state, calls=None), (draw_to_justice, ()))
         case "steal":
-            return ask_others(state, asked, gone)
+            return ask_others(state, asked, gone, tell)
         case "refill":
             return ask_next(state)
     return state

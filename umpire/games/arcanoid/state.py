@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from umpire.games.arcanoid.cards import HAND, SUITS, Card, Cards, in_order, without
-from umpire.games.base import CHANCE, Event, Outcome, Step
+from umpire.games.base import CHANCE, Outcome, Tell
 from umpire.games.reports import ByKey, ByName, Written
 from umpire.games.values import Value
 
@@ -269,7 +269,7 @@ class Supply(Value):
     """Whether the deck is closed for the rest of the round."""
     fool_played: bool = False
     """Whether the Fool was played since the last deal or reshuffle."""
-    unheard: bool = False
+    no_answer_yet: bool = False
     """Whether no player has answered anything since the last reshuffle of this round."""
     drawing: Drawing | None = None
     poll: Poll | None = None
@@ -320,8 +320,6 @@ class State(Value):
     """By whom and on which field the last commitment or abdication of this round lies."""
     attempt: Attempt | None = None
     outcome: Outcome | None = None
-    told: tuple[Event, ...] | None = ()
-    """What is to be told of the step under way; None where nobody listens."""
 
     @property
     def question(self) -> Asked:
@@ -376,8 +374,12 @@ class State(Value):
         return [actor for actor in self.order if not self.seats[actor].finished]
 
     def player_of(self, actor: str) -> str:
-        """Return the player who answers for an actor. USA answers to nobody."""
+        """Return the player who answers for an actor; USA is returned itself."""
         return self.seats[actor].master or actor
+
+    def doer(self, actor: str) -> str | None:
+        """Return the player whose doing an actor's moves are; None for USA."""
+        return None if actor == USA else self.player_of(actor)
 
     def called(self, actor: str) -> str:
         """Return an actor as sentences call it: a daemon by its master too."""
@@ -411,7 +413,8 @@ class State(Value):
 
 
 Todo = tuple[Callable[..., State], tuple[Any, ...]]
-"""A step to be done: a function from the state, and what else it is given."""
+"""A step to be done: a function from the state to the next, and its arguments between the state
+and `tell`."""
 
 
 def do_first(state: State, *steps: Todo) -> State:
@@ -419,20 +422,14 @@ def do_first(state: State, *steps: Todo) -> State:
     return state.replace(agenda=(*steps, *state.agenda))
 
 
-def _go_on(state: State, answered: Asked | None = None) -> State:
+def go_on(state: State, answered: Asked | None, tell: Tell) -> State:
     """Do what is to be done until something else than `answered` is asked, or the match is over."""
     while state.asked is answered and state.outcome is None:
         step, given = state.agenda[0]
         if len(state.agenda) > 1:
             state = state.replace(agenda=state.agenda[1:])
-        state = step(state, *given)
+        state = step(state, *given, tell)
     return state
-
-
-def step_to(state: State, answered: Asked | None = None) -> Step[State]:
-    """Do all that follows on an answer; return where it led to, and what is told of it."""
-    state = _go_on(state, answered)
-    return Step(state.replace(told=()), state.told) if state.told else Step(state)
 
 
 def ask(
@@ -450,18 +447,6 @@ def ask(
     number = state.questions + 1
     asked = Asked(kind, actors or (CHANCE,), number, secret, before)
     return state.replace(asked=asked, questions=number, **fields)
-
-
-def telling(state: State, *sentences: str, only: str | None = None) -> tuple[Event, ...] | None:
-    """Return what is told of the step under way, with sentences to one player or to everybody."""
-    if state.told is None:
-        return None
-    return (*state.told, *[Event(sentence, only) for sentence in sentences])
-
-
-def tell(state: State, text: str, only: str | None = None) -> State:
-    """Have a sentence told, to one player alone or to everybody."""
-    return state if state.told is None else state.replace(told=telling(state, text, only=only))
 
 
 def with_seat(state: State, actor: str, **fields: Any) -> State:
@@ -484,13 +469,10 @@ def discarded(state: State, cards: Iterable[Card]) -> State:
     return state.replace(discard=(*state.discard, *cards))
 
 
-def taken(state: State, actor: str, cards: Container[Card], **fields: Any) -> State:
-    """Take cards away from where an actor has them: hand, visible Strength, Justice, Chariot.
-
-    `fields` of the state change with it.
-    """
+def taken(state: State, actor: str, cards: Container[Card]) -> State:
+    """Take cards away from where an actor has them: hand, visible Strength, Justice, Chariot."""
     seats, justice = _without(state, actor, cards)
-    return state.replace(seats=seats, justice=justice, **fields)
+    return state.replace(seats=seats, justice=justice)
 
 
 def _without(
@@ -513,11 +495,10 @@ def _without(
     return {**state.seats, actor: seat}, justice
 
 
-def to_discard(state: State, actor: str, *cards: Card, told: str = "") -> State:
-    """Discard cards from where an actor has them, and have a sentence told to everybody of it."""
+def to_discard(state: State, actor: str, *cards: Card) -> State:
+    """Discard cards from where an actor has them."""
     seats, justice = _without(state, actor, cards)
-    events = telling(state, told) if told else state.told
-    return state.replace(seats=seats, justice=justice, discard=state.discard + cards, told=events)
+    return state.replace(seats=seats, justice=justice, discard=state.discard + cards)
 
 
 def set_aside(state: State, actor: str, card: Card) -> State:
@@ -526,17 +507,18 @@ def set_aside(state: State, actor: str, card: Card) -> State:
     return with_effects(taken(state, actor, [card]), aside=aside)
 
 
-def reveal(state: State, shown: Reveal) -> State:
+def reveal(state: State, shown: Reveal, tell: Tell) -> State:
     """Show cards to all, or to some players alone."""
     holders = [
         f"{state.called(actor)} has {' '.join(cards)}" for actor, cards in shown.cards if cards
     ]
-    state = with_effects(state, reveals=(*state.effects.reveals, shown))
+    text = "; ".join(holders) or _nobody_has(shown)
+    by, pieces = state.player_of(shown.by), tuple([c for _, cards in shown.cards for c in cards])
     if shown.to is None:
-        return tell(state, f"Shown to all: {'; '.join(holders) or _nobody_has(shown)}.")
-    for player in shown.to:
-        state = tell(state, f"You see: {'; '.join(holders) or _nobody_has(shown)}.", player)
-    return state
+        tell(f"Shown to all: {text}.", by=by, pieces=pieces)
+    for player in shown.to or ():
+        tell(f"You see: {text}.", player, by=by, pieces=pieces)
+    return with_effects(state, reveals=(*state.effects.reveals, shown))
 
 
 def _nobody_has(shown: Reveal) -> str:

@@ -7,7 +7,7 @@ from umpire.games.arcanoid.cards import FIELDS, SUITS, TRUMPS, Card, title
 from umpire.games.arcanoid.kinds import FIELD, WHO
 from umpire.games.arcanoid.moves import Action, Line, Move, target_typed, you
 from umpire.games.arcanoid.state import State
-from umpire.games.base import NotAllowed, RandomSource
+from umpire.games.base import NotAllowed, RandomSource, Tell
 
 G = TypeVar("G")
 
@@ -35,6 +35,11 @@ class Trump(Action[G]):
     def judge(self, state: State, actor: str, given: G) -> None:
         if self.card not in state.usable(actor):
             raise NotAllowed(f"{you(state, actor)} cannot use {title(self.card)}.")
+
+    def tell_played(self, state: State, actor: str, what: str, tell: Tell) -> None:
+        """Tell that an actor plays it: `what` follows the actor's name."""
+        text = f"{state.called(actor)} {what}."
+        tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
 
     def choices(self, view: State, actor: str) -> tuple[str, ...]:
         return (tuple(self.needs) or (self.word,)) if self.card in view.usable(actor) else ()

@@ -38,13 +38,12 @@ from umpire.games.arcanoid.state import (
     ask,
     reveal,
     taken,
-    tell,
     to_discard,
     with_effects,
     with_seat,
 )
 from umpire.games.arcanoid.trumps.base import Trump
-from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource
+from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource, Tell
 
 _NEVER_CALLED = (FOOL, JUDGMENT, WORLD)
 
@@ -70,16 +69,14 @@ class _Calling(Trump[Card]):
         super().judge(state, actor, given)
         _judge_minor(given)
 
-    def make(self, state: State, actor: str, given: Card) -> State:
+    def make(self, state: State, actor: str, given: Card, tell: Tell) -> State:
         """Call the first card. USA's cards are turned up before."""
         place = state.place_of(actor, self.card)
+        what = f"plays the {self.word.capitalize()} and calls {title(given)}"
+        self.tell_played(state, actor, what, tell)
+        calls = Calls(actor, self.card, place, 1 if is_trump(given) else self.calls)
         state = turn_up(to_discard(state, actor, self.card))
-        state = tell(
-            state,
-            f"{state.called(actor)} plays the {self.word.capitalize()} and calls {title(given)}.",
-        )
-        calls = 1 if is_trump(given) else self.calls
-        return _call(with_effects(state, calls=Calls(actor, self.card, place, calls)), given)
+        return _call(with_effects(state, calls=calls), given, tell)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         return Move(self.word, random.choice(MINORS))
@@ -159,10 +156,13 @@ class CallKind(PlayersKind[Called]):
     def default_answer(self, state: State, decision: Decision) -> Called:
         return Called(None)
 
-    def answered(self, state: State, actor: str, answer: Called) -> State:
-        if answer.card is None:
+    def answered(self, state: State, actor: str, answer: Called, tell: Tell) -> State:
+        card = answer.card
+        if card is None:
             return complete(with_effects(state, calls=None), actor)
-        return _call(tell(state, f"{state.called(actor)} calls {answer.card}."), answer.card)
+        text = f"{state.called(actor)} calls {card}."
+        tell(text, by=state.player_of(actor), kind="move", pieces=(card,))
+        return _call(state, card, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         card = _wanted(view, self.actor(view, decision))
@@ -203,12 +203,12 @@ def _judge_minor(card: Card) -> None:
         raise NotAllowed(f"{title(card)} cannot be called. Name a card of a suit.")
 
 
-def _call(state: State, card: Card) -> State:
+def _call(state: State, card: Card, tell: Tell) -> State:
     """Call a card: who holds it shows it to all, and gives it away."""
     calls = _calls(state)
     holder = _holder(state, card)
     found = () if holder is None else ((holder, (card,)),)
-    state = reveal(state, Reveal(calls.actor, calls.trump, card, None, found))
+    state = reveal(state, Reveal(calls.actor, calls.trump, card, None, found), tell)
     if holder is None:
         missed = (*calls.missed, card)
         if calls.left > 1:

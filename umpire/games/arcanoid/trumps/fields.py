@@ -45,13 +45,12 @@ from umpire.games.arcanoid.state import (
     Tempered,
     discarded,
     taken,
-    tell,
     to_discard,
     with_effects,
     with_seat,
 )
 from umpire.games.arcanoid.trumps.base import AtField, TargetAndField, Trump, judge_active
-from umpire.games.base import NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource, Tell
 from umpire.games.cards import names, repeated
 
 _MORE = re.compile(r"(add|commit|discard)(?: (.*))?")
@@ -144,21 +143,20 @@ class Chariot(Trump[Ride]):
                 raise NotAllowed(f"{title(card)} on the Chariot cannot be committed.")
         judge_laying(state, actor, whole)
 
-    def make(self, state: State, actor: str, given: Ride) -> State:
+    def make(self, state: State, actor: str, given: Ride, tell: Tell) -> State:
         load = state.seats[actor].chariot or ()
         match given.what:
             case "lay":
                 state = taken(state, actor, (self.card, *given.cards))
-                return _loaded(state, actor, given.cards, "plays the Chariot")
+                return _loaded(state, actor, given.cards, "plays the Chariot", tell)
             case "add":
                 state = taken(state, actor, given.cards)
-                return _loaded(state, actor, (*load, *given.cards), "adds to the Chariot")
+                return _loaded(state, actor, (*load, *given.cards), "adds to the Chariot", tell)
             case "commit":
-                return commit(state, actor, _whole(state, actor, given))
+                return commit(state, actor, _whole(state, actor, given), tell)
+        self.tell_played(state, actor, "discards the Chariot with its cards", tell)
         state = with_seat(discarded(state, (self.card, *load)), actor, chariot=None)
-        return complete(
-            tell(state, f"{state.called(actor)} discards the Chariot with its cards."), actor
-        )
+        return complete(state, actor)
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
@@ -186,11 +184,11 @@ def _whole(state: State, actor: str, given: Ride) -> Commitment:
     return Commitment(given.fields, in_order(cards), chariot=True)
 
 
-def _loaded(state: State, actor: str, load: Cards, told: str) -> State:
+def _loaded(state: State, actor: str, load: Cards, what: str, tell: Tell) -> State:
     load = in_order(load)
-    told = f"{state.called(actor)} {told}: {names(load) or 'no cards'}."
-    state = tell(with_seat(state, actor, chariot=load), told)
-    return complete(state, actor)
+    text = f"{state.called(actor)} {what}: {names(load) or 'no cards'}."
+    tell(text, by=state.player_of(actor), kind="move", pieces=(CHARIOT, *load))
+    return complete(with_seat(state, actor, chariot=load), actor)
 
 
 def _random_ride(state: State, actor: str, random: RandomSource) -> Ride | None:
@@ -245,9 +243,10 @@ class Temperance(Trump[int]):
         if there is not None and there.kind != "abdication":
             raise NotAllowed(f"{you(state, actor)} already committed on {SUITS[given]}.")
 
-    def make(self, state: State, actor: str, given: int) -> State:
+    def make(self, state: State, actor: str, given: int, tell: Tell) -> State:
+        self.tell_played(state, actor, f"tempers {SUITS[given]}", tell)
         state = with_effects(taken(state, actor, [self.card]), temperance=Tempered(actor, given))
-        return complete(tell(state, f"{state.called(actor)} tempers {SUITS[given]}."), actor)
+        return complete(state, actor)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         return Move(self.word, random.choice(FIELDS))
@@ -280,9 +279,10 @@ class Remove(Action[None]):
         if not _is_of(state, actor):
             raise NotAllowed("There is no Temperance of yours to remove.")
 
-    def make(self, state: State, actor: str, given: None) -> State:
-        state = discarded(with_effects(state, temperance=None), [TEMPERANCE])
-        return complete(tell(state, f"{state.called(actor)} removes Temperance."), actor)
+    def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
+        text = f"{state.called(actor)} removes Temperance."
+        tell(text, by=state.player_of(actor), kind="move", pieces=(TEMPERANCE,))
+        return complete(discarded(with_effects(state, temperance=None), [TEMPERANCE]), actor)
 
     def choices(self, view: State, actor: str) -> tuple[str, ...]:
         return ()
@@ -322,8 +322,11 @@ class Tower(AtField):
                 f"{state.called(target)} has nothing on {SUITS[field]} that the Tower can destroy."
             )
 
-    def make(self, state: State, actor: str, given: TargetAndField) -> State:
+    def make(self, state: State, actor: str, given: TargetAndField, tell: Tell) -> State:
         target, field = given
+        whose, theirs = state.called(actor), state.called(target)
+        text = f"{whose}'s Tower destroys what {theirs} committed on {SUITS[field]}."
+        tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
         state = to_discard(state, actor, self.card)
         fields = list(state.seats[target].fields)
         laid, fields[field] = fields[field], None
@@ -332,10 +335,7 @@ class Tower(AtField):
             state = discarded(state, laid.cards)
         else:
             fields[laid.also] = laid._replace(also=None)
-        state = with_seat(state, target, fields=tuple(fields))
-        whose, theirs = state.called(actor), state.called(target)
-        told = f"{whose}'s Tower destroys what {theirs} committed on {SUITS[field]}."
-        return complete(tell(state, told), actor)
+        return complete(with_seat(state, target, fields=tuple(fields)), actor)
 
 
 class Judgment(AtField):
@@ -352,8 +352,15 @@ class Judgment(AtField):
         if state.seats[target].fields[field] is not None:
             raise NotAllowed(f"{state.called(target)} already has something on {SUITS[field]}.")
 
-    def make(self, state: State, actor: str, given: TargetAndField) -> State:
+    def make(self, state: State, actor: str, given: TargetAndField, tell: Tell) -> State:
         target, field = given
-        state = taken(state, actor, [self.card])
-        judgment = f"{state.called(actor)}'s Judgment"
-        return complete(abdicate(state, target, field, under=(self.card,), to=judgment), actor)
+        state = abdicate(
+            taken(state, actor, [self.card]),
+            target,
+            field,
+            tell,
+            to=f"{state.called(actor)}'s Judgment",
+            by=state.player_of(actor),
+            under=(self.card,),
+        )
+        return complete(state, actor)

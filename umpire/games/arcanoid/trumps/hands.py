@@ -44,7 +44,6 @@ from umpire.games.arcanoid.state import (
     reveal,
     set_aside,
     taken,
-    tell,
     to_discard,
     with_effects,
     with_seat,
@@ -52,7 +51,7 @@ from umpire.games.arcanoid.state import (
 from umpire.games.arcanoid.state import Hermit as LaidHermit
 from umpire.games.arcanoid.state import Justice as OpenJustice
 from umpire.games.arcanoid.trumps.base import AtTarget, Plain, Trump, judge_active
-from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource
+from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource, Tell
 
 
 class Priestess(AtTarget):
@@ -69,14 +68,14 @@ class Priestess(AtTarget):
         super().judge(state, actor, given)
         judge_active(state, given)
 
-    def make(self, state: State, actor: str, given: str) -> State:
+    def make(self, state: State, actor: str, given: str, tell: Tell) -> State:
         """Show the hand. Ruling 18: a daemon's Priestess is seen by all, but for one of Justice."""
         daemons = state.seats[actor].master and state.place_of(actor, self.card) != "justice"
         to = None if daemons else (state.player_of(actor),)
-        told = f"{state.called(actor)} looks at the hand of {state.called(given)}."
-        state = to_discard(state, actor, self.card, told=told)
+        self.tell_played(state, actor, f"looks at the hand of {state.called(given)}", tell)
+        state = to_discard(state, actor, self.card)
         shown = Reveal(actor, self.card, given, to, ((given, state.seats[given].hand),))
-        return move_again(reveal(state, shown), actor)
+        return move_again(reveal(state, shown, tell), actor)
 
 
 _ASKED = (*SUITS, "trumps", "fool")
@@ -113,7 +112,7 @@ class Hierophant(Trump[str]):
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         return Move(self.word, random.choice(_ASKED))
 
-    def make(self, state: State, actor: str, given: str) -> State:
+    def make(self, state: State, actor: str, given: str, tell: Tell) -> State:
         """Show the cards of all active players, the caller's too."""
         state = turn_up(to_discard(state, actor, self.card))
         fits = _fitting(given)
@@ -124,7 +123,8 @@ class Hierophant(Trump[str]):
         ]
         if USA in state.active:
             shown.append((USA, state.seats[USA].hand))
-        return move_again(reveal(state, Reveal(actor, self.card, given, None, tuple(shown))), actor)
+        state = reveal(state, Reveal(actor, self.card, given, None, tuple(shown)), tell)
+        return move_again(state, actor)
 
 
 def _fitting(given: str) -> Callable[[Card], bool]:
@@ -147,22 +147,18 @@ class Justice(Plain):
     card = JUSTICE
     example = "justice"
 
-    def make(self, state: State, actor: str, given: None) -> State:
+    def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         """Open Justice; completing draws its cards (ruling 25: of a daemon's up to six too)."""
-        state = set_aside(state, actor, self.card)
         daemon = state.effects.daemon
+        what = "its open cards" if daemon is None else f"the cards of {state.called(daemon)}"
+        text = f"Justice is in play: everybody may use {what}."
+        tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
+        state = set_aside(state, actor, self.card)
         if daemon is None:
-            state = tell(
-                state.replace(justice=OpenJustice()),
-                "Justice is in play: everybody may use its open cards.",
-            )
-            return move_again(state, actor)
+            return move_again(state.replace(justice=OpenJustice()), actor)
         # Ruling 24: the size is six again; surplus cards stay until used.
         cards = in_order(state.seats[daemon].hand)
         state = with_seat(state, daemon, hand=(), size=0)
-        state = tell(
-            state, f"Justice is in play: everybody may use the cards of {state.called(daemon)}."
-        )
         return complete(state.replace(justice=OpenJustice(cards)), actor)
 
 
@@ -175,16 +171,11 @@ class Hermit(Plain):
     card = HERMIT
     example = "hermit"
 
-    def make(self, state: State, actor: str, given: None) -> State:
-        state = with_effects(
-            taken(state, actor, [self.card]), hermit=LaidHermit(actor, EXTRA_MOVES)
-        )
-        return complete(
-            tell(
-                state, f"{state.called(actor)} plays the Hermit and has {EXTRA_MOVES} extra moves."
-            ),
-            actor,
-        )
+    def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
+        what = f"plays the Hermit and has {EXTRA_MOVES} extra moves"
+        self.tell_played(state, actor, what, tell)
+        laid = LaidHermit(actor, EXTRA_MOVES)
+        return complete(with_effects(taken(state, actor, [self.card]), hermit=laid), actor)
 
 
 _MORE = {"one": 1, "1": 1, "hidden": 1, "two": 2, "2": 2, "visible": 2}
@@ -219,10 +210,10 @@ class Strength(Trump[int]):
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         return Move(self.word, random.choice(_BOTH))
 
-    def make(self, state: State, actor: str, given: int) -> State:
+    def make(self, state: State, actor: str, given: int, tell: Tell) -> State:
+        self.tell_played(state, actor, f"plays Strength for {self.format(given)}", tell)
         place = state.place_of(actor, self.card)
         state = set_aside(state, actor, self.card)
-        state = tell(state, f"{state.called(actor)} plays Strength for {self.format(given)}.")
         seat, justice = state.seats[actor], state.justice
         if place == "justice":
             assert justice is not None
@@ -261,11 +252,10 @@ class Hanged(AtTarget):
         elif state.justice is None:
             raise NotAllowed("Justice is not in play.")
 
-    def make(self, state: State, actor: str, given: str) -> State:
+    def make(self, state: State, actor: str, given: str, tell: Tell) -> State:
         """Discard all that the target has."""
-        state = to_discard(
-            state, actor, self.card, told=f"{state.called(actor)} hangs {state.called(given)}."
-        )
+        self.tell_played(state, actor, f"hangs {state.called(given)}", tell)
+        state = to_discard(state, actor, self.card)
         if given == OF_JUSTICE:
             justice = state.justice
             assert justice is not None
@@ -288,11 +278,12 @@ class Death(Plain):
     card = DEATH
     example = "death"
 
-    def make(self, state: State, actor: str, given: None) -> State:
+    def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         """Close the deck, unless it is closed already."""
-        state = to_discard(state, actor, self.card, told=f"{state.called(actor)} plays Death.")
+        self.tell_played(state, actor, "plays Death", tell)
+        state = to_discard(state, actor, self.card)
         if not state.supply.closed:
-            state = close_deck(discarded(state, state.deck).replace(deck=()))
+            state = close_deck(discarded(state, state.deck).replace(deck=()), tell)
         return complete(state, actor)
 
 
@@ -305,7 +296,9 @@ class Devil(Plain):
     card = DEVIL
     example = "devil"
 
-    def make(self, state: State, actor: str, given: None) -> State:
+    def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
+        text = f"{actor} calls a daemon with open cards."
+        tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
         state = taken(state, actor, [self.card])
         daemon = _name_of_daemon(state)
         hand: Cards = ()
@@ -315,8 +308,7 @@ class Devil(Plain):
             state = discarded(with_effects(state, aside=aside).replace(justice=None), [JUSTICE])
         seats = {**state.seats, daemon: Seat(master=actor, hand=hand)}
         state = _with_daemon(with_effects(state, daemon=daemon).replace(seats=seats), actor, daemon)
-        state = tell(state, f"{actor} calls a daemon with open cards.")
-        return complete(_driven_off(state, daemon), daemon, actor)
+        return complete(_driven_off(state, daemon, tell), daemon, actor)
 
 
 def _name_of_daemon(state: State) -> str:
@@ -339,7 +331,7 @@ def _with_daemon(state: State, master: str, daemon: str) -> State:
     return state.replace(order=(*order[:at], daemon, *order[at:]))
 
 
-def _driven_off(state: State, daemon: str) -> State:
+def _driven_off(state: State, daemon: str, tell: Tell) -> State:
     """Let the daemon abdicate where the World lies (ruling 26)."""
     worlds = {
         field
@@ -348,5 +340,5 @@ def _driven_off(state: State, daemon: str) -> State:
         if laid is not None and laid.kind == "world"
     }
     for field in sorted(worlds):
-        state = abdicate(state, daemon, field, to="the World")
+        state = abdicate(state, daemon, field, tell, to="the World")
     return state

@@ -24,14 +24,13 @@ from umpire.games.arcanoid.state import (
     discarded,
     do_first,
     taken,
-    tell,
     to_discard,
     with_effects,
     with_seat,
 )
 from umpire.games.arcanoid.state import Wheel as TurningWheel
 from umpire.games.arcanoid.trumps.base import Plain
-from umpire.games.base import Decision, Form, NotAllowed, RandomSource
+from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Tell
 from umpire.games.cards import names, repeated
 from umpire.games.randomness import sample
 from umpire.games.text import counted
@@ -48,13 +47,14 @@ class Wheel(Plain):
     card = WHEEL
     example = "wheel"
 
-    def make(self, state: State, actor: str, given: None) -> State:
+    def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         place = state.place_of(actor, self.card)
-        state = to_discard(state, actor, self.card, told=f"{state.called(actor)} turns the Wheel.")
+        self.tell_played(state, actor, "turns the Wheel", tell)
+        state = to_discard(state, actor, self.card)
         state = with_effects(state, wheel=TurningWheel(actor, place))
         drawing = (_draw_to_discard, (WHEEL_CARDS if place == "hand" else WHEEL_CARDS - 1,))
         if place == "visible":
-            state, card = draw_open(do_first(state, drawing), actor)
+            state, card = draw_open(do_first(state, drawing), actor, tell)
             assert state.effects.wheel is not None
             return with_effects(state, wheel=state.effects.wheel._replace(face_up=card))
         if place == "justice":
@@ -112,12 +112,12 @@ class WheelKind(PlayersKind[Discards]):
         hand = state.seats[self.actor(state, decision)].hand
         return Discards(hand[: _turned(state).owed])
 
-    def answered(self, state: State, actor: str, answer: Discards) -> State:
+    def answered(self, state: State, actor: str, answer: Discards, tell: Tell) -> State:
         """Discard, and lay open what is shown for visible cards."""
-        count = counted(len(answer.cards), "card")
+        player, count = state.player_of(actor), counted(len(answer.cards), "card")
+        tell(f"{state.called(actor)} discards {count} for the Wheel.", by=player, kind="move")
         opened = [card for card in answer.cards if card in state.seats[actor].visible]
         state = discarded(taken(state, actor, answer.cards), answer.cards)
-        state = tell(state, f"{state.called(actor)} discards {count} for the Wheel.")
         if opened:
             seat = state.seats[actor]
             state = with_seat(
@@ -128,9 +128,9 @@ class WheelKind(PlayersKind[Discards]):
             )
             verb = "is" if len(opened) == 1 else "are"
             # The order in which they were named may follow that of the hand, which is hidden.
-            shown, gone = names(in_order(answer.shown)), names(in_order(opened))
-            told = f"{shown} {verb} visible instead of {gone}."
-            state = tell(state, told)
+            shown, gone = in_order(answer.shown), in_order(opened)
+            text = f"{names(shown)} {verb} visible instead of {names(gone)}."
+            tell(text, by=player, pieces=shown + gone)
         return complete(with_effects(state, wheel=None), actor)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ class WheelKind(PlayersKind[Discards]):
         return _random(state, random)
 
 
-def _ask_for_discards(state: State, held: int) -> State:
+def _ask_for_discards(state: State, held: int, tell: Tell) -> State:
     """Ask for the discards, once all cards behind the first `held` of the hand are drawn."""
     wheel = state.effects.wheel
     if wheel is None:  # its actor has left play
@@ -164,7 +164,7 @@ def _ask_for_discards(state: State, held: int) -> State:
     return ask(turned, "wheel", wheel.actor)
 
 
-def _draw_to_discard(state: State, count: int) -> State:
+def _draw_to_discard(state: State, count: int, tell: Tell) -> State:
     """Draw so many cards to the hand, then ask what is discarded."""
     wheel = state.effects.wheel
     if wheel is None:  # its actor has left play
