@@ -158,7 +158,8 @@ def test_after_a_no_the_deck_is_closed_and_hands_run_out() -> None:
     assert len(table.hand(actor).split()) == size - 1
 
 
-def test_a_poll_in_the_middle_of_justice() -> None:
+@pytest.mark.parametrize(("said", "open_cards"), [("no", 3), ("yes", 6)])
+def test_a_poll_in_the_middle_of_justice(said: str, open_cards: int) -> None:
     """The actor whose move it is counts as the drawer; nothing is drawn to a hand yet."""
     table = emptying("8 S1", "", left=3)
     if table.actor != "Ana":
@@ -167,8 +168,10 @@ def test_a_poll_in_the_middle_of_justice() -> None:
     assert table.state["refill"]["drawer"] == "Ana"
     assert (table.state["drawing"], len(table.state["justice"]["cards"])) == (None, 3)
     assert table.seen(None)["justice"]["cards"] == table.state["justice"]["cards"]
-    table.say("no")
-    assert len(table.state["justice"]["cards"]) == 3
+    table.say(said)
+    if said == "yes":
+        table.say("yes").say(" ".join(table.state["discard"]))
+    assert len(table.state["justice"]["cards"]) == open_cards
     assert table.owing == [("Ana", "move")]
 
 

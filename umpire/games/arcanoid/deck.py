@@ -33,44 +33,8 @@ def complete(state: State, *actors: str) -> State:
     """
     if not state.deck:
         return state
-    opened = state.justice
-    justice = needed = 0 if opened is None else max(0, opened.size - len(opened.cards))
-    missing = []
-    for actor in dict.fromkeys(actors):
-        visible, hand = _missing(state, actor)
-        if visible or hand:
-            missing.append((actor, visible, hand))
-            needed += visible + hand
-    if needed < len(state.deck):
-        return _complete_at_once(state, justice, missing) if needed else state
-    steps: list[Todo] = [(draw_to_justice, ())]
-    for actor in actors:
-        steps += [(_draw_to_visible, (actor,)), (_draw_to_hand, (actor,))]
-    return do_first(state, *steps)
-
-
-def _missing(state: State, actor: str) -> tuple[int, int]:
-    """Return how many visible cards and how many in the hand an active actor lacks."""
-    seat = state.seats[actor]
-    if seat.finished:
-        return 0, 0
-    visible, hand = seat.visible_size - len(seat.visible), seat.size - len(seat.hand)
-    return (visible if visible > 0 else 0), (hand if hand > 0 else 0)
-
-
-def _complete_at_once(state: State, justice: int, missing: list[tuple[str, int, int]]) -> State:
-    """Draw all that is missing from a deck that has more: nobody is asked anything meanwhile."""
-    deck, seats = state.deck, dict(state.seats)
-    opened = state.justice
-    if opened is not None and justice:
-        opened = Justice(in_order((*opened.cards, *deck[:justice])), opened.size)
-    drawn = justice
-    for actor, visible, hand in missing:
-        seat, middle, end = seats[actor], drawn + visible, drawn + visible + hand
-        open_cards = in_order((*seat.visible, *deck[drawn:middle])) if visible else seat.visible
-        seats[actor] = seat.replace(visible=open_cards, hand=(*seat.hand, *deck[middle:end]))
-        drawn = end
-    return state.replace(deck=deck[drawn:], seats=seats, justice=opened)
+    steps: list[Todo] = [] if state.justice is None else [(draw_to_justice, ())]
+    return do_first(state, *steps, *[(_complete_actor, (actor,)) for actor in actors])
 
 
 def draw_to_justice(state: State, tell: Tell) -> State:
@@ -78,46 +42,48 @@ def draw_to_justice(state: State, tell: Tell) -> State:
     justice = state.justice
     if justice is None or len(justice.cards) >= justice.size or not state.deck:
         return state
-    card = state.deck[0]
-    state = state.replace(justice=Justice(in_order((*justice.cards, card)), justice.size))
-    return _drawn(do_first(state, (draw_to_justice, ())), state.acting, tell)
+    cards = state.deck[: justice.size - len(justice.cards)]
+    state = state.replace(justice=Justice(in_order(justice.cards + cards), justice.size))
+    return _drawn(do_first(state, (draw_to_justice, ())), len(cards), state.acting, tell)
 
 
-def _draw_to_visible(state: State, actor: str, tell: Tell) -> State:
-    """Draw an active actor's visible Strength cards up to their size."""
+def _complete_actor(state: State, actor: str, tell: Tell) -> State:
+    """Draw an active actor's visible Strength cards, then its hand, up to their sizes."""
     seat = state.seats[actor]
-    if seat.finished or len(seat.visible) >= seat.visible_size or not state.deck:
+    if seat.finished or not state.deck:
         return state
-    state = with_seat(state, actor, visible=in_order((*seat.visible, state.deck[0])))
-    return _drawn(do_first(state, (_draw_to_visible, (actor,))), actor, tell)
+    if len(seat.visible) < seat.visible_size:
+        cards = state.deck[: seat.visible_size - len(seat.visible)]
+        state = with_seat(state, actor, visible=in_order(seat.visible + cards))
+        return _drawn(do_first(state, (_complete_actor, (actor,))), len(cards), actor, tell)
+    return draw_cards(state, actor, seat.size - len(seat.hand), tell)
 
 
-def _draw_to_hand(state: State, actor: str, tell: Tell) -> State:
-    """Draw an active actor's hand up to its size."""
-    seat = state.seats[actor]
-    return draw_cards(state, actor, 0 if seat.finished else seat.size - len(seat.hand))
-
-
-def draw_cards(state: State, actor: str, count: int) -> State:
+def draw_cards(state: State, actor: str, count: int, tell: Tell, *, before: Cards = ()) -> State:
     """Draw so many cards to a hand; they come into it, its newest, once all are drawn.
 
-    Ruling 23: until then nobody sees them, not even their player.
+    Ruling 23: until then nobody sees them, not even their player. `before` were drawn already.
     """
-    if count <= 0 or not state.deck:
+    deck = state.deck
+    if deck and count >= len(deck):
+        state = with_supply(state, drawing=Drawing(actor, before + deck))
+        state = do_first(state, (_draw_on, (actor, count - len(deck))))
+        return _drawn(state, len(deck), actor, tell)
+    count = max(count, 0)
+    cards = before + deck[:count]
+    if not cards:
         return state
-    state = with_supply(state, drawing=Drawing(actor))
-    return do_first(state, (_draw_on, (actor, count)))
+    seat = state.seats[actor]
+    seats = {**state.seats, actor: seat.replace(hand=seat.hand + cards)}
+    return state.replace(seats=seats, deck=deck[count:])
 
 
 def _draw_on(state: State, actor: str, count: int, tell: Tell) -> State:
-    if state.supply.drawing is None:  # its actor has left play
+    """Go on with a draw to a hand after the deck had run out."""
+    drawing = state.supply.drawing
+    if drawing is None:  # its actor has left play
         return state
-    if count == 0 or not state.deck:
-        hand = (*state.seats[actor].hand, *state.supply.drawing.cards)
-        return with_seat(with_supply(state, drawing=None), actor, hand=hand)
-    drawing = Drawing(actor, (*state.supply.drawing.cards, state.deck[0]))
-    state = do_first(with_supply(state, drawing=drawing), (_draw_on, (actor, count - 1)))
-    return _drawn(state, actor, tell)
+    return draw_cards(with_supply(state, drawing=None), actor, count, tell, before=drawing.cards)
 
 
 def draw_open(state: State, actor: str, tell: Tell) -> tuple[State, Card | None]:
@@ -126,13 +92,19 @@ def draw_open(state: State, actor: str, tell: Tell) -> tuple[State, Card | None]
         return state, None
     card = state.deck[0]
     visible = in_order((*state.seats[actor].visible, card))
-    return _drawn(with_seat(state, actor, visible=visible), actor, tell), card
+    return _drawn(with_seat(state, actor, visible=visible), 1, actor, tell), card
 
 
-def _drawn(state: State, drawer: str, tell: Tell) -> State:
-    """Take the top card, which has its place already, off the deck; it may have been the last."""
-    state = state.replace(deck=state.deck[1:])
-    return state if state.deck else _run_out(state, drawer, tell)
+def _drawn(state: State, count: int, drawer: str, tell: Tell) -> State:
+    """Take cards, which have their places already, off the deck.
+
+    At the instant at which the last card is drawn a poll is held. Ruling 21: even if no more cards
+    are needed; with nothing to refill the deck from nobody is asked.
+    """
+    state = state.replace(deck=state.deck[count:])
+    if state.deck or not count:
+        return state
+    return do_first(state, (_begin_poll, (drawer,))) if state.discard else close_deck(state, tell)
 
 
 class RefillKind(YesNoKind):
@@ -168,14 +140,6 @@ class RefillKind(YesNoKind):
             return close_deck(with_supply(state, poll=None), tell)
         poll = Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))
         return ask_next(with_supply(state, poll=poll))
-
-
-def _run_out(state: State, drawer: str, tell: Tell) -> State:
-    """Hold a poll, at the instant at which the last card of the deck was drawn.
-
-    Ruling 21: even if no more cards are needed; with nothing to refill it from nobody is asked.
-    """
-    return do_first(state, (_begin_poll, (drawer,))) if state.discard else close_deck(state, tell)
 
 
 def _begin_poll(state: State, drawer: str, tell: Tell) -> State:

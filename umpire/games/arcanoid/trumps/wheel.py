@@ -170,7 +170,7 @@ def _draw_to_discard(state: State, count: int, tell: Tell) -> State:
     if wheel is None:  # its actor has left play
         return state
     held = len(state.seats[wheel.actor].hand)
-    return draw_cards(do_first(state, (_ask_for_discards, (held,))), wheel.actor, count)
+    return draw_cards(do_first(state, (_ask_for_discards, (held,))), wheel.actor, count, tell)
 
 
 def _turned(state: State) -> TurningWheel:
