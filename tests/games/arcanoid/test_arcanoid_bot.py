@@ -9,14 +9,14 @@ import pytest
 from arcanoid_table import NAMES, Table, dealt
 
 from umpire.games.arcanoid import GAME
+from umpire.games.arcanoid.actions import Move
+from umpire.games.arcanoid.calling import Called
 from umpire.games.arcanoid.cards import DECK, MAGICIAN, SUITS
 from umpire.games.arcanoid.combinations import combination
-from umpire.games.arcanoid.moves import Commitment, Hidden, Move
+from umpire.games.arcanoid.commitments import Commitment, Hidden
 from umpire.games.arcanoid.state import VARIANTS, State
-from umpire.games.arcanoid.trumps import PLAYED
-from umpire.games.arcanoid.trumps.calling import Called
-from umpire.games.arcanoid.trumps.fields import Ride
-from umpire.games.arcanoid.trumps.wheel import Discards
+from umpire.games.arcanoid.trumps import PLAYED, Ride
+from umpire.games.arcanoid.wheel import Discards
 from umpire.games.base import CHANCE
 from umpire.match import Header, begin, judge
 

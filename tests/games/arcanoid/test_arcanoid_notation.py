@@ -4,10 +4,10 @@ import pytest
 from arcanoid_table import deal, dealt
 
 from umpire.games.arcanoid import GAME
+from umpire.games.arcanoid.actions import Line
 from umpire.games.arcanoid.cards import DECK, parted, read_cards
 from umpire.games.arcanoid.kinds import said
 from umpire.games.arcanoid.move import ACTIONS, COMMIT
-from umpire.games.arcanoid.moves import Line
 from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.match import Header, begin, judge
 

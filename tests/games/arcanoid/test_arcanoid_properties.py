@@ -5,6 +5,7 @@ from arcanoid_table import Table, dealt
 from hypothesis import given
 from hypothesis import strategies as st
 
+from umpire.games.arcanoid.actions import Line, Move
 from umpire.games.arcanoid.cards import (
     DECK,
     FIELDS,
@@ -17,9 +18,9 @@ from umpire.games.arcanoid.cards import (
     is_trump,
     suit_of,
 )
+from umpire.games.arcanoid.commitments import Commitment
 from umpire.games.arcanoid.kinds import said
 from umpire.games.arcanoid.move import ACTIONS, COMMIT
-from umpire.games.arcanoid.moves import Commitment, Line, Move
 from umpire.games.base import NotUnderstood
 from umpire.match import asking
 

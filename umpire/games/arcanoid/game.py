@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from umpire.games.arcanoid.bots import determinize, evaluate
+from umpire.games.arcanoid.calling import CallKind
 from umpire.games.arcanoid.deck import RefillKind, ReshuffleKind
 from umpire.games.arcanoid.fool import PledgeKind, StealKind
 from umpire.games.arcanoid.move import MoveKind
@@ -24,8 +25,7 @@ from umpire.games.arcanoid.rounds import (
 )
 from umpire.games.arcanoid.screen import screen
 from umpire.games.arcanoid.state import Laid, Reveal, Seat, State, Terms
-from umpire.games.arcanoid.trumps.calling import CallKind
-from umpire.games.arcanoid.trumps.wheel import WheelKind
+from umpire.games.arcanoid.wheel import WheelKind
 from umpire.games.base import Decision, Game, Outcome
 from umpire.games.cards import HiddenCards
 from umpire.games.options import read_model

@@ -1,32 +1,27 @@
-"""`move`: what an actor does in a turn. What a move may be stands in `moves` and `trumps`."""
+"""`move`: what an actor does in a turn. What a move may be: `commitments` and `trumps`."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
+from umpire.games.arcanoid.actions import Action, Line, Move, Trump, named, targets
 from umpire.games.arcanoid.cards import CHARIOT, SUITS, in_order, parted, read_cards, suits_of
 from umpire.games.arcanoid.combinations import GOOD, combination, use_of, value_of
-from umpire.games.arcanoid.kinds import CARDS, FIELD, WHO, PlayersKind, said
-from umpire.games.arcanoid.moves import (
+from umpire.games.arcanoid.commitments import (
     COMBINATIONS,
     Abdicate,
-    Action,
     Commit,
     Discard,
-    Line,
-    Move,
     Secret,
     World,
     committing,
-    named,
     random_combination,
     random_lone_ace,
     random_numbers,
-    targets,
 )
+from umpire.games.arcanoid.kinds import CARDS, FIELD, WHO, PlayersKind, said
 from umpire.games.arcanoid.state import State
-from umpire.games.arcanoid.trumps import PLAYED, Trump
-from umpire.games.arcanoid.trumps.fields import Remove
+from umpire.games.arcanoid.trumps import PLAYED, Remove
 from umpire.games.base import (
     CHOICE,
     Decision,

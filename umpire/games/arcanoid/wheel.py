@@ -6,9 +6,10 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from umpire.games.arcanoid.actions import Plain
 from umpire.games.arcanoid.cards import (
-    WHEEL,
     WHEEL_CARDS,
+    Card,
     Cards,
     in_order,
     parted,
@@ -29,7 +30,6 @@ from umpire.games.arcanoid.state import (
     with_seat,
 )
 from umpire.games.arcanoid.state import Wheel as TurningWheel
-from umpire.games.arcanoid.trumps.base import Plain
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Tell
 from umpire.games.cards import names, repeated
 from umpire.games.randomness import sample
@@ -44,7 +44,7 @@ class Wheel(Plain):
     see what a daemon draws.
     """
 
-    card = WHEEL
+    card = Card("10")
     example = "wheel"
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:

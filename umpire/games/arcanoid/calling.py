@@ -6,14 +6,12 @@ After a miss of the Moon or the Sun `call` asks which card is called next.
 from collections.abc import Mapping
 from typing import ClassVar, Final, NamedTuple
 
+from umpire.games.arcanoid.actions import Line, Move, Trump
 from umpire.games.arcanoid.cards import (
     DECK,
     FOOL,
     JUDGMENT,
     MINORS,
-    MOON,
-    STAR,
-    SUN,
     WORLD,
     Card,
     in_order,
@@ -26,7 +24,6 @@ from umpire.games.arcanoid.cards import (
 )
 from umpire.games.arcanoid.deck import complete
 from umpire.games.arcanoid.kinds import CARDS, PlayersKind, said
-from umpire.games.arcanoid.moves import Line, Move
 from umpire.games.arcanoid.rounds import turn_up
 from umpire.games.arcanoid.state import (
     OF_JUSTICE,
@@ -42,7 +39,6 @@ from umpire.games.arcanoid.state import (
     with_effects,
     with_seat,
 )
-from umpire.games.arcanoid.trumps.base import Trump
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource, Tell
 
 _NEVER_CALLED = (FOOL, JUDGMENT, WORLD)
@@ -85,7 +81,7 @@ class _Calling(Trump[Card]):
 class Star(_Calling):
     """One call of a minor card."""
 
-    card = STAR
+    card = Card("17")
     calls = 1
     example = "star S5"
 
@@ -93,7 +89,7 @@ class Star(_Calling):
 class Moon(_Calling):
     """After a miss one more call."""
 
-    card = MOON
+    card = Card("18")
     calls = 2
     example = "moon S5"
 
@@ -101,7 +97,7 @@ class Moon(_Calling):
 class Sun(_Calling):
     """After a miss a second, and a third call; or a trump is called, once."""
 
-    card = SUN
+    card = Card("19")
     calls = 3
     example = "sun magician"
 
