@@ -13,7 +13,7 @@ from umpire.games.arcanoid.actions import Move
 from umpire.games.arcanoid.calling import Called
 from umpire.games.arcanoid.cards import DECK, MAGICIAN, SUITS
 from umpire.games.arcanoid.combinations import combination
-from umpire.games.arcanoid.commitments import Commitment, Hidden
+from umpire.games.arcanoid.commitments import Commitment
 from umpire.games.arcanoid.state import VARIANTS, State
 from umpire.games.arcanoid.trumps import PLAYED, Ride
 from umpire.games.arcanoid.wheel import Discards
@@ -55,7 +55,7 @@ def kinds_of(state: State, actor: str, answer: Any) -> Iterator[str]:
             yield "remove temperance"
         case Move("commit" | "world", given):
             yield from _kinds_of_commitment(state, actor, given)
-        case Move("secret", Hidden(field, cards)):
+        case Move("secret", Commitment((field,), cards)):
             laid = combination(cards, (field,), state.variant)
             yield f"secret {laid.kind} in {state.variant.name}"
         case Move(word, given):

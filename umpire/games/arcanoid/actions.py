@@ -55,8 +55,6 @@ class Line(NamedTuple):
     @property
     def on_field(self) -> "Line":
         """The line without an `on` before its field: always, though the knight of coins is ON."""
-        if self.rest.isascii() and not self.rest.startswith("on"):
-            return self  # nearly always
         words = self.words
         return self._replace(rest=" ".join(words[1:])) if words[:1] == ["on"] else self
 
@@ -71,13 +69,13 @@ class Line(NamedTuple):
             raise NotUnderstood(f"Name a field: {listed(SUITS, 'or')}.")
         return read_field(self.rest)
 
-    def target(self, text: str | None = None, *, justice: bool = False) -> str:
-        """Return the actor that the whole line, or a text, means. Raises NotUnderstood.
+    def target(self, *, justice: bool = False) -> str:
+        """Return the actor that the whole line means. Raises NotUnderstood.
 
         Tried in this order: a player's whole name, `me`, the daemon, USA, `justice` where that is a
         target, the beginning of one player's name.
         """
-        word = self.rest if text is None else text
+        word = self.rest
         if not word:
             raise NotUnderstood("Name somebody: a player, me, daemon or usa.")
         whole = named(self.state, word)
@@ -102,7 +100,7 @@ class Line(NamedTuple):
         target, _, field = self.rest.rpartition(" ")
         if not target:
             raise NotUnderstood("Name a player and a field. Example: Bo cups.")
-        return self.target(target), read_field(field)
+        return self._replace(rest=target).target(), read_field(field)
 
 
 def named(state: State, text: str) -> list[str]:

@@ -22,29 +22,10 @@ _NUMERIC: Final = tuple(str(number) for number in range(1, 11))
 COURTS: Final = {"J": "knave", "N": "knight", "Q": "queen", "K": "king"}
 RANKS: Final = (*_NUMERIC, *COURTS)
 TRUMPS: Final = (
-    "fool",
-    "magician",
-    "priestess",
-    "empress",
-    "emperor",
-    "hierophant",
-    "lovers",
-    "chariot",
-    "justice",
-    "hermit",
-    "wheel",
-    "strength",
-    "hanged",
-    "death",
-    "temperance",
-    "devil",
-    "tower",
-    "star",
-    "moon",
-    "sun",
-    "judgment",
-    "world",
-)
+    "fool", "magician", "priestess", "empress", "emperor", "hierophant", "lovers", "chariot",
+    "justice", "hermit", "wheel", "strength", "hanged", "death", "temperance", "devil", "tower",
+    "star", "moon", "sun", "judgment", "world",
+)  # fmt: skip
 """The names of the trumps by their numbers (ruling 3)."""
 
 DECK: Final[Cards] = (
@@ -143,39 +124,49 @@ _WHOLE_SUITS: Final = {
     for suit, name in enumerate(SUITS)
     for word in (LETTERS[suit].lower(), name, *_SUIT_ALIASES[suit])
 }
+_SUIT_WORDS: Final[dict[str, int]] = {
+    **prefix_table({name: suit for suit, name in enumerate(SUITS)}),
+    **_WHOLE_SUITS,
+}
+"""What means a suit: a whole word of it, or what begins the name of one only."""
 _RANKMARKS: Final = {rank.lower(): rank for rank in RANKS} | {"a": "1"}
-_WHOLE_RANKS: Final = {"jack": "J", "page": "J"}
-_NUMBER_WORDS: Final = {
+_RANK_NAMES: Final = {"ace": "1"} | {name: mark for mark, name in COURTS.items()}
+_RANK_WORDS: Final = prefix_table(_RANK_NAMES) | _RANKMARKS | {"jack": "J", "page": "J"}
+_BEFORE_OF: Final = _RANK_WORDS | {
     "deuce": "2", "two": "2", "three": "3", "four": "4", "five": "5",
     "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
 }  # fmt: skip
-"""What stands for a number before `of`."""
-_RANK_NAMES: Final = {"ace": "1", "knave": "J", "knight": "N", "queen": "Q", "king": "K"}
+"""What means a rank before `of`."""
 _ONES: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 _ROMAN: Final = [tens + ones for tens in ("", "x", "xx") for ones in _ONES][1 : len(TRUMPS)]
 _NUMERALS: Final = {
     **{str(number): Card(str(number)) for number in range(len(TRUMPS))},
     **{roman: Card(str(number)) for number, roman in enumerate(_ROMAN, 1)},
 }
-_TRUMP_NAMES: Final = {name: Card(str(number)) for number, name in enumerate(TRUMPS)} | {
-    "judgement": Card("20")
+_IN_ONE_WORD: Final = {
+    **{word + n: Card(LETTERS[suit] + n) for word, suit in _SUIT_WORDS.items() for n in _NUMERIC},
+    **{
+        word: Card(LETTERS[suit] + rank)
+        for suit, aliases in enumerate(_SUIT_ALIASES)
+        for mark, rank in _RANKMARKS.items()
+        for word in (LETTERS[suit].lower() + mark, mark + aliases[-1])
+    },
+    **_NUMERALS,
+    "excuse": FOOL,
 }
-_SUIT_SPELT: Final[dict[str, int]] = {
-    **prefix_table({name: suit for suit, name in enumerate(SUITS)}),
-    **_WHOLE_SUITS,
-}
-_RANK_SPELT: Final = prefix_table(_RANK_NAMES) | _WHOLE_RANKS | _RANKMARKS
 _BEGUN: Final = beginnings({"judgement": "judgment"} | {name: name for name in (*SUITS, *TRUMPS)})
 """The names of suits and trumps that a text begins."""
-_AS_REPORTED: Final = {card.lower(): card for card in DECK}
-_PHRASES: Final = {
-    ("excuse",): Card("0"),
-    ("high", "priestess"): Card("2"),
-    ("wheel", "of", "fortune"): Card("10"),
-    ("hanged", "man"): Card("12"),
+LONG_NAMES: Final = {
+    "high priestess": "priestess",
+    "hanged man": "hanged",
+    "wheel of fortune": "wheel",
 }
-_NUMBERED: Final = re.compile(r"(\D+)(10|[1-9])")
-_SIGNED: Final = re.compile(r"(.+)([♠♣♥♦])")
+"""Longer names of trumps."""
+_LONG_NAMES: Final = {
+    name.partition(" ")[0]: (tuple(name.split()), Card(str(TRUMPS.index(short))))
+    for name, short in LONG_NAMES.items()
+}
+"""By its first word the words of a longer name, and the trump."""
 _AS_PICTURE: Final = "\ufe0f"
 """What a phone's keyboard puts behind a sign of a suit."""
 _THE: Final = "the"
@@ -191,7 +182,7 @@ def parted(line: str) -> list[str]:
 
 def read_field(word: str) -> int:
     """Return the field that a word means. Raises NotUnderstood."""
-    suit = _SUIT_SPELT.get(word)
+    suit = _SUIT_WORDS.get(word)
     if suit is None:
         raise NotUnderstood(f"{quoted(word)} is not a field. Write {listed(SUITS, 'or')}.")
     return suit
@@ -216,7 +207,7 @@ def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
     suit's. A word that is a suit by itself is always a field: `S 4` is swords and the Emperor.
     """
     first = next((word for word in words if word not in _ANDS), None)
-    if first is None or _SUIT_SPELT.get(first) is not None:
+    if first is None or first in _SUIT_WORDS:
         fields, rest = _read_fields(words)
         return fields, read_cards(rest) if rest else ()
     try:
@@ -241,16 +232,11 @@ def read_cards(words: Sequence[str]) -> Cards:
     """Return the cards of a list, one or more. Raises NotUnderstood."""
     cards: list[Card] = []
     at = 0
-    is_plain = "of" not in words  # then what is reported so is that card, as nearly all are
     while at < len(words):
-        word = words[at]
-        if is_plain and word in _AS_REPORTED:
-            cards.append(_AS_REPORTED[word])
-            at += 1
-        elif word in _ANDS:
+        if words[at] in _ANDS:
             at += 1
         else:
-            card, at = (_trump_behind_the if word == _THE else _card_at)(words, at)
+            card, at = (_trump_behind_the if words[at] == _THE else _card_at)(words, at)
             cards.append(card)
     if not cards:
         raise NotUnderstood("Name a card, such as S4, SQ or 17.")
@@ -285,64 +271,30 @@ def _trump_behind_the(words: Sequence[str], at: int) -> tuple[Card, int]:
 def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
     """Return the card that begins at a word, and where the next begins."""
     word = words[at]
-    before_of = at + 1 < len(words) and words[at + 1] == "of"
-    if word in _AS_REPORTED and not before_of:
-        return _AS_REPORTED[word], at + 1
-    for phrase, card in _PHRASES.items():
-        if word == phrase[0] and tuple(words[at : at + len(phrase)]) == phrase:
-            return card, at + len(phrase)
-    if before_of:
-        found = _rank_of_suit(words, at)
-        if found is not None:
-            return found, at + 3
-    minor = _in_one_word(word)
-    if minor is not None:
-        return minor, at + 1
-    if word in _NUMERALS:
-        return _NUMERALS[word], at + 1
-    suit = _WHOLE_SUITS.get(word)
-    if suit is None:
-        suit, trump = _begun(word)
-        if trump is not None:
-            return trump, at + 1
-    assert suit is not None
-    return _with_rank(words, at, suit), at + 2
-
-
-def _rank_of_suit(words: Sequence[str], at: int) -> Card | None:
-    rank = _NUMBER_WORDS.get(words[at]) or _RANK_SPELT.get(words[at])
-    suit = _SUIT_SPELT.get(words[at + 2]) if at + 2 < len(words) else None
-    return None if rank is None or suit is None else Card(LETTERS[suit] + rank)
-
-
-def _in_one_word(word: str) -> Card | None:
-    suit = LETTERS.lower().find(word[0])
-    if suit >= 0 and word[1:] in _RANKMARKS:
-        return Card(LETTERS[suit] + _RANKMARKS[word[1:]])
-    signed = _SIGNED.fullmatch(word)
-    if signed is not None and signed[1] in _RANKMARKS:
-        return Card(LETTERS[_WHOLE_SUITS[signed[2]]] + _RANKMARKS[signed[1]])
-    numbered = _NUMBERED.fullmatch(word)
-    if numbered is None:
-        return None
-    suit_meant = _SUIT_SPELT.get(numbered[1])
-    return None if suit_meant is None else Card(LETTERS[suit_meant] + numbered[2])
-
-
-def _with_rank(words: Sequence[str], at: int, suit: int) -> Card:
-    rank = _RANK_SPELT.get(words[at + 1]) if at + 1 < len(words) else None
+    if word in _LONG_NAMES:
+        name, trump = _LONG_NAMES[word]
+        if tuple(words[at : at + len(name)]) == name:
+            return trump, at + len(name)
+    following = (*words[at + 1 : at + 3], "", "")
+    if following[0] == "of" and word in _BEFORE_OF and following[1] in _SUIT_WORDS:
+        return Card(LETTERS[_SUIT_WORDS[following[1]]] + _BEFORE_OF[word]), at + 3
+    if word in _IN_ONE_WORD:
+        return _IN_ONE_WORD[word], at + 1
+    if word not in _WHOLE_SUITS:
+        begun = _begun(word)
+        if begun in TRUMPS:
+            return Card(str(TRUMPS.index(begun))), at + 1
+    rank = _RANK_WORDS.get(following[0])
     if rank is None:
-        raise NotUnderstood(
-            f"Add a rank to {quoted(words[at])}: 1 to 10, knave, knight, queen or king."
-        )
-    return Card(LETTERS[suit] + rank)
+        raise NotUnderstood(f"Add a rank to {quoted(word)}: 1 to 10, knave, knight, queen or king.")
+    return Card(LETTERS[_SUIT_WORDS[word]] + rank), at + 2
 
 
-def _begun(word: str) -> tuple[int | None, Card | None]:
-    """Return the one suit or trump whose name a word begins. Raises NotUnderstood."""
+def _begun(word: str) -> str:
+    """Return the one name of a suit or trump that a word begins. Raises NotUnderstood."""
     begun = _BEGUN.get(word, ())
     if len(begun) == 1:
-        return _WHOLE_SUITS.get(begun[0]), _TRUMP_NAMES.get(begun[0])
+        return begun[0]
     if begun:
         raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(begun), 'or')}. Write more.")
     raise NotUnderstood(

@@ -238,31 +238,24 @@ def commit(state: State, actor: str, given: Commitment, tell: Tell) -> State:
     return complete(state, actor)
 
 
-class Hidden(NamedTuple):
-    """Cards committed face down."""
-
-    field: int
-    cards: Cards
-
-
-class Secret(Action[Hidden]):
+class Secret(Action[Commitment]):
     """Only how many cards they are is public until the round ends."""
 
     word = "secret"
     cells = (FIELD, CARDS)
 
-    def read(self, line: Line) -> Hidden:
+    def read(self, line: Line) -> Commitment:
         fields, cards = read_commitment(line.words)
         if len(fields) > 1:
             raise NotUnderstood("Name one field only for a secret commitment.")
         if not cards:
             raise NotUnderstood("Name a card, such as S4, SQ or 17.")
-        return Hidden(fields[0], cards)
+        return Commitment(fields, cards)
 
-    def format(self, given: Hidden) -> str:
-        return f"{SUITS[given.field]} {' '.join(given.cards)}"
+    def format(self, given: Commitment) -> str:
+        return f"{SUITS[given.fields[0]]} {' '.join(given.cards)}"
 
-    def judge(self, state: State, actor: str, given: Hidden) -> None:
+    def judge(self, state: State, actor: str, given: Commitment) -> None:
         """Raise NotAllowed unless the actor may commit these cards face down there.
 
         Ruling 34: they are checked now. Ruling 35: a daemon's cards and open ones may be among
@@ -274,25 +267,26 @@ class Secret(Action[Hidden]):
         # Ruling 36: the right is used up by trying.
         if variant.secret == "once a round" and seat.secret_used:
             raise NotAllowed("You may try only one secret commitment in a round.")
-        judge_usable(state, actor, given.cards, (given.field,))
+        judge_usable(state, actor, given.cards, given.fields)
         if variant.secret == "with the Magician" and MAGICIAN not in state.usable(actor):
             raise NotAllowed("You need the Magician to commit in secret.")
-        _judge_field(state, actor, given.field)
+        _judge_field(state, actor, given.fields[0])
         if WORLD in given.cards:
             raise NotAllowed("The World cannot be committed in secret.")
-        combination(given.cards, (given.field,), variant)
+        combination(given.cards, given.fields, variant)
 
-    def make(self, state: State, actor: str, given: Hidden, tell: Tell) -> State:
+    def make(self, state: State, actor: str, given: Commitment, tell: Tell) -> State:
         """Commit the cards face down, after all who may have the Fool were asked for it."""
-        laid = combination(given.cards, (given.field,), state.variant)
+        (field,) = given.fields
+        laid = combination(given.cards, given.fields, state.variant)
         state = with_seat(taken(state, actor, given.cards), actor, secret_used=True)
         if state.variant.secret == "with the Magician":
             state = to_discard(state, actor, MAGICIAN)
         player, count = state.player_of(actor), counted(len(given.cards), "card")
-        text = f"{state.called(actor)} commits {count} in secret on {SUITS[given.field]}."
+        text = f"{state.called(actor)} commits {count} in secret on {SUITS[field]}."
         tell(text, by=player, kind="move")
         secret = laid._replace(secret=(player,))
-        return attempt_to_commit(state, Attempt(actor, given.field, secret), tell)
+        return attempt_to_commit(state, Attempt(actor, field, secret), tell)
 
     def choices(self, view: State, actor: str) -> tuple[str, ...]:
         return () if view.variant.secret == "never" else (self.word,)
@@ -302,7 +296,7 @@ class Secret(Action[Hidden]):
         if state.variant.secret == "never":
             return None
         move = random.choice((random_numbers, random_combination))(state, actor, random)
-        return move and Move(self.word, Hidden(move.given.fields[0], move.given.cards))
+        return move and Move(self.word, move.given._replace(fields=move.given.fields[:1]))
 
 
 _ABDICATES: Final = 0.2

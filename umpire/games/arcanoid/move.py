@@ -5,7 +5,15 @@ from itertools import product
 from typing import Any, Final
 
 from umpire.games.arcanoid.actions import Action, Line, Move, Trump, named, targets
-from umpire.games.arcanoid.cards import CHARIOT, SUITS, in_order, parted, read_cards, suits_of
+from umpire.games.arcanoid.cards import (
+    CHARIOT,
+    LONG_NAMES,
+    SUITS,
+    in_order,
+    parted,
+    read_cards,
+    suits_of,
+)
 from umpire.games.arcanoid.combinations import GOOD, combination, use_of, value_of
 from umpire.games.arcanoid.commitments import (
     COMBINATIONS,
@@ -49,12 +57,6 @@ ACTIONS: Final = {action.word: action for action in _ALL}
 
 _THE: Final = "the "
 """What may stand before the name of a trump."""
-_FULL_NAMES: Final = {
-    "high priestess": "priestess",
-    "hanged man": "hanged",
-    "wheel of fortune": "wheel",
-}
-_LONG: Final = tuple(_FULL_NAMES)
 _TRUMPS: Final = ", ".join(f"{trump.word} {trump.usage}".strip() for trump in PLAYED.values())
 _CHOICES: Final = {
     choice: (action, cells) for action in _ALL for choice, cells in action.needs.items()
@@ -271,9 +273,7 @@ def _with_short_name(state: State, line: str) -> str:
 
     In `hanged Man` a player of that name is meant.
     """
-    if not line.startswith(_LONG):  # as nearly every line
-        return line
-    for name, word in _FULL_NAMES.items():
+    for name, word in LONG_NAMES.items():
         if line == name or line.startswith(f"{name} "):
             is_player = named(state, line.partition(" ")[2])
             return line if is_player else word + line.removeprefix(name)
