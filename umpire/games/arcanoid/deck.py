@@ -7,7 +7,7 @@ shuffles it. The first no closes the deck.
 """
 
 from umpire.games.arcanoid.cards import TEMPERANCE, Card, Cards, in_order
-from umpire.games.arcanoid.kinds import ShuffleKind, YesNoKind
+from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
 from umpire.games.arcanoid.state import (
     Drawing,
     Justice,
@@ -107,7 +107,7 @@ def _drawn(state: State, count: int, drawer: str, tell: Tell) -> State:
     return do_first(state, (_begin_poll, (drawer,))) if state.discard else close_deck(state, tell)
 
 
-class RefillKind(YesNoKind):
+class RefillKind(PollKind):
     """The opinion of one player; ruling 20: those given before are public."""
 
     name = "refill"
@@ -175,13 +175,14 @@ class ReshuffleKind(ShuffleKind):
     name = "reshuffle"
     shuffled = "all cards of the discard pile"
 
-    def cards(self, state: State) -> Cards:
+    def deck(self, state: State) -> Cards:
         return in_order(state.discard)
 
-    def judge(self, state: State, cards: Cards) -> None:
-        if sorted(cards) != sorted(state.discard):
-            pile = names(in_order(state.discard))
-            raise NotAllowed(f"The cards of the discard pile are {pile}.")
+    def wrong_count(self, state: State, number: int) -> NotAllowed:
+        return self.not_there(state, ())
+
+    def not_there(self, state: State, cards: Cards) -> NotAllowed:
+        return NotAllowed(f"The cards of the discard pile are {names(in_order(state.discard))}.")
 
     def shuffle(self, state: State, cards: Cards, tell: Tell) -> State:
         count = counted(len(cards), "card")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from umpire.games.arcanoid.cards import FOOL, SUITS
 from umpire.games.arcanoid.combinations import COUPLES, has_ace, settle
 from umpire.games.arcanoid.deck import complete
-from umpire.games.arcanoid.kinds import YesNoKind
+from umpire.games.arcanoid.kinds import PollKind
 from umpire.games.arcanoid.state import (
     USA,
     Asked,
@@ -28,11 +28,12 @@ from umpire.games.arcanoid.state import (
     with_supply,
 )
 from umpire.games.base import Answers, Decision, NotAllowed, RandomSource, Tell
+from umpire.games.kinds import secret_group
 
 _STEALABLE = frozenset({"numeric", "knave", "knight"})
 
 
-class StealKind(YesNoKind):
+class StealKind(PollKind):
     """Asked of a group of players, or of one actor where the Fool lies open."""
 
     name = "steal"
@@ -42,7 +43,6 @@ class StealKind(YesNoKind):
     examples = ("fool", "pass")
     limit = "poll_seconds; then you pass"
     yes = ("fool", "steal", "yes", "y")
-    likely = 0.5
 
     def actor(self, state: State, decision: Decision) -> str:
         """Return the actor: a group is one of players, and who is asked alone may be a daemon."""
@@ -52,21 +52,14 @@ class StealKind(YesNoKind):
         asked = state.question
         if not asked.secret:
             return super().pending(state)
-        group, limit = f"{self.name} {asked.number}", self.seconds(state.terms)
-        return tuple(
-            [
-                Decision(f"{group} {player}", player, self, limit, group=group, secret=True)
-                for player in asked.actors
-            ]
-        )
+        limit = self.seconds(state.terms)
+        return secret_group(self, f"{self.name} {asked.number}", asked.actors, limit)
 
     def ask(self, view: State, decision: Decision) -> str:
         attempt = view.attempt
         assert attempt is not None
-        actor = self.actor(view, decision)
-        whose = "" if actor == decision.by else " for your daemon"
-        by = view.called(attempt.by)
-        return f"{by} commits on {SUITS[attempt.field]}. Steal it{whose} with the Fool, or pass?"
+        by, field, whose = view.called(attempt.by), SUITS[attempt.field], self.whose(view, decision)
+        return f"{by} commits on {field}. Steal it{whose} with the Fool, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
         plays = super().read(state, decision, text)
@@ -75,7 +68,10 @@ class StealKind(YesNoKind):
         return plays
 
     def apply(self, state: State, answers: Answers[bool], tell: Tell) -> State:
-        """Apply the one answer, or the group's: only one of them can have the Fool."""
+        """Apply the one answer, or the group's: only one of them can have the Fool.
+
+        Whoever commits has answered, so nothing is noted of who is silent here (ruling 45).
+        """
         asked = state.question
         plays = [actor for actor in asked.actors if answers.get(state.player_of(actor))]
         actor = plays[0] if plays else asked.actors[0]
@@ -178,7 +174,7 @@ def _let_pass(state: State, tell: Tell) -> State:
     return state if _is_among_justice(state) else _keep(state, tell)
 
 
-class PledgeKind(YesNoKind):
+class PledgeKind(PollKind):
     """Asked of the Hermit's owner; ruling 41: a pledge is kept by place in the playing order."""
 
     name = "pledge"
@@ -188,7 +184,6 @@ class PledgeKind(YesNoKind):
     examples = ("pledge", "pass")
     limit = "poll_seconds; then you pass"
     yes = ("pledge", "yes", "y", "fool")
-    likely = 0.5
 
     def ask(self, view: State, decision: Decision) -> str:
         before = view.called(view.question.before or "")

@@ -13,7 +13,7 @@ from umpire.games.arcanoid.cards import DECK, FIELDS, HAND, HERMIT, SUITS, Cards
 from umpire.games.arcanoid.combinations import abdicate, laid_in_words, strength
 from umpire.games.arcanoid.deck import ask_next, complete, draw_to_justice
 from umpire.games.arcanoid.fool import ask_others
-from umpire.games.arcanoid.kinds import ShuffleKind, YesNoKind
+from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
 from umpire.games.arcanoid.state import (
     USA,
     Laid,
@@ -41,14 +41,14 @@ class DealKind(ShuffleKind):
     name = "deal"
     shuffled = f"all {len(DECK)} cards"
 
-    def cards(self, state: State) -> Cards:
+    def deck(self, state: State) -> Cards:
         return DECK
 
-    def judge(self, state: State, cards: Cards) -> None:
-        if len(cards) != len(DECK):
-            raise NotUnderstood(f"Name all {len(DECK)} cards, not {len(cards)}.")
-        if len(set(cards)) < len(cards):
-            raise NotAllowed("A card is named twice.")
+    def wrong_count(self, state: State, number: int) -> NotUnderstood:
+        return NotUnderstood(f"Name all {len(DECK)} cards, not {number}.")
+
+    def not_there(self, state: State, cards: Cards) -> NotAllowed:
+        return NotAllowed("A card is named twice.")
 
     def shuffle(self, state: State, cards: Cards, tell: Tell) -> State:
         """Deal; ruling 2: six at a time, in seat order."""
@@ -150,7 +150,7 @@ def move_again(state: State, actor: str) -> State:
     return complete(do_first(state, (_ask_move, ())), actor)
 
 
-class HermitKind(YesNoKind):
+class HermitKind(PollKind):
     """Asked of the Hermit's owner, who may be a daemon (ruling 46)."""
 
     name = "hermit"
