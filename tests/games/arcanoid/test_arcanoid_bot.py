@@ -10,7 +10,6 @@ from arcanoid_table import NAMES, Table, dealt
 
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.actions import Move
-from umpire.games.arcanoid.calling import Called
 from umpire.games.arcanoid.cards import DECK, MAGICIAN, SUITS
 from umpire.games.arcanoid.combinations import combination
 from umpire.games.arcanoid.commitments import Commitment
@@ -64,8 +63,8 @@ def kinds_of(state: State, actor: str, answer: Any) -> Iterator[str]:
                 yield f"chariot {given.what}{' with cards' if given.cards else ''}"
             elif (isinstance(given, str) and given not in NAMES) or isinstance(given, int):
                 yield f"{word} {given}"
-        case Called(card):
-            yield "call" if card else "stop"
+        case str(card):
+            yield card if card == "stop" else "call"
         case Discards(_, shown):
             assert state.effects.wheel is not None
             yield f"wheel from {state.effects.wheel.place}, {len(shown)} shown"

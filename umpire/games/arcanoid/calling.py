@@ -4,7 +4,7 @@ After a miss of the Moon or the Sun `call` asks which card is called next.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from umpire.games.arcanoid.actions import Line, Move, Trump
 from umpire.games.arcanoid.cards import (
@@ -21,6 +21,7 @@ from umpire.games.arcanoid.cards import (
     read_card,
     suit_of,
     title,
+    without,
 )
 from umpire.games.arcanoid.deck import complete
 from umpire.games.arcanoid.kinds import CARDS, PlayersKind, said
@@ -110,19 +111,13 @@ class Sun(_Calling):
         return Move(self.word, random.choice(DECK))
 
 
-_STOP: Final = ("stop", "pass", "no", "none")
+_STOP: Final = "stop"
 _STOPS: Final = 0.1
 """How often a bot stops."""
 
 
-class Called(NamedTuple):
-    """A card called, None to stop."""
-
-    card: Card | None
-
-
-class CallKind(PlayersKind[Called]):
-    """One card more, or no more."""
+class CallKind(PlayersKind[str]):
+    """One card more, or `stop`."""
 
     name = "call"
     task = "call a card"
@@ -134,43 +129,39 @@ class CallKind(PlayersKind[Called]):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Nobody has it. Call another card{self.whose(view, decision)}, or stop?"
 
-    def read(self, state: State, decision: Decision, text: str) -> Called:
+    def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a card, which was not called in vain before (ruling 31), or `stop`."""
         line = said(text)
-        if line in _STOP:
-            return Called(None)
+        if line in (_STOP, "pass", "no", "none"):
+            return _STOP
         first, _, rest = line.partition(" ")
         card = read_card(parted(rest if first == "call" else line))
         _judge_minor(card)
         if card in _calls(state).missed:
             raise NotAllowed(f"Nobody has {card}, as you know. Name another card, or stop.")
-        return Called(card)
+        return card
 
-    def format(self, answer: Called) -> str:
-        return answer.card or _STOP[0]
+    def default_answer(self, state: State, decision: Decision) -> str:
+        return _STOP
 
-    def default_answer(self, state: State, decision: Decision) -> Called:
-        return Called(None)
-
-    def answered(self, state: State, actor: str, answer: Called, tell: Tell) -> State:
-        card = answer.card
-        if card is None:
+    def answered(self, state: State, actor: str, answer: str, tell: Tell) -> State:
+        if answer == _STOP:
             return complete(with_effects(state, calls=None), actor)
-        text = f"{state.called(actor)} calls {card}."
-        tell(text, by=state.player_of(actor), kind="move", pieces=(card,))
-        return _call(state, card, tell)
+        text = f"{state.called(actor)} calls {answer}."
+        tell(text, by=state.player_of(actor), kind="move", pieces=(answer,))
+        return _call(state, Card(answer), tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         card = _wanted(view, self.actor(view, decision))
-        return (_STOP[0],) if card is None else (card, _STOP[0])
+        return (_STOP,) if card is None else (card, _STOP)
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        return {CHOICE: (_STOP[0], "call"), CARDS: ()}
+        return {CHOICE: (_STOP, "call"), CARDS: ()}
 
-    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Called:
-        missed = _calls(state).missed
-        left = [card for card in MINORS if card not in missed]
-        return Called(None if random.random() < _STOPS else random.choice(left))
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> str:
+        if random.random() < _STOPS:
+            return _STOP
+        return random.choice(without(MINORS, _calls(state).missed))
 
 
 def _calls(state: State) -> Calls:
