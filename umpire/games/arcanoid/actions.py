@@ -220,11 +220,6 @@ class Trump(Action[G]):
         if self.card not in state.usable(actor):
             raise NotAllowed(f"{you(state, actor)} cannot use {title(self.card)}.")
 
-    def tell_played(self, state: State, actor: str, what: str, tell: Tell) -> None:
-        """Tell that an actor plays it: `what` follows the actor's name."""
-        text = f"{state.called(actor)} {what}."
-        tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
-
     def choices(self, view: State, actor: str) -> tuple[str, ...]:
         return (tuple(self.needs) or (self.word,)) if self.card in view.usable(actor) else ()
 

@@ -36,6 +36,7 @@ from umpire.games.arcanoid.state import (
     ask,
     reveal,
     taken,
+    tell_move,
     to_discard,
     with_effects,
     with_seat,
@@ -70,7 +71,7 @@ class _Calling(Trump[Card]):
         """Call the first card. USA's cards are turned up before."""
         place = state.place_of(actor, self.card)
         what = f"plays the {self.word.capitalize()} and calls {title(given)}"
-        self.tell_played(state, actor, what, tell)
+        tell_move(state, actor, what, tell, (self.card,))
         calls = Calls(actor, self.card, place, 1 if is_trump(given) else self.calls)
         state = turn_up(to_discard(state, actor, self.card))
         return _call(with_effects(state, calls=calls), given, tell)
@@ -147,9 +148,9 @@ class CallKind(PlayersKind[str]):
     def answered(self, state: State, actor: str, answer: str, tell: Tell) -> State:
         if answer == _STOP:
             return complete(with_effects(state, calls=None), actor)
-        text = f"{state.called(actor)} calls {answer}."
-        tell(text, by=state.player_of(actor), kind="move", pieces=(answer,))
-        return _call(state, Card(answer), tell)
+        card = Card(answer)
+        tell_move(state, actor, f"calls {card}", tell, (card,))
+        return _call(state, card, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         card = _wanted(view, self.actor(view, decision))

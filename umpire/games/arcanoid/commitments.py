@@ -48,6 +48,7 @@ from umpire.games.arcanoid.state import (
     State,
     discarded,
     taken,
+    tell_move,
     to_discard,
     with_seat,
 )
@@ -76,8 +77,7 @@ class Discard(Action[Card]):
         seat = state.seats[actor]
         is_open = seat.master is not None or given not in seat.hand
         what, pieces = (given, (given,)) if is_open else ("a card", ())
-        text = f"{state.called(actor)} discards {what}."
-        tell(text, by=state.player_of(actor), kind="move", pieces=pieces)
+        tell_move(state, actor, f"discards {what}", tell, pieces)
         return complete(to_discard(state, actor, given), actor)
 
     def suggest(self, view: State, actor: str) -> Iterator[Move]:
@@ -224,8 +224,8 @@ def commit(state: State, actor: str, given: Commitment, tell: Tell) -> State:
     laid = _laid(state, actor, given)
     joins = state.seats[actor].fields[given.fields[0]] is not None
     on = " and ".join([SUITS[field] for field in sorted(given.fields)])
-    text = f"{state.called(actor)} commits {names(laid.cards)} on {on}: {laid_in_words(laid)}."
-    tell(text, by=state.player_of(actor), kind="move", pieces=laid.cards)
+    what = f"commits {names(laid.cards)} on {on}: {laid_in_words(laid)}"
+    tell_move(state, actor, what, tell, laid.cards)
     state = taken(state, actor, given.cards)
     if given.chariot:
         left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed
@@ -282,10 +282,9 @@ class Secret(Action[Commitment]):
         state = with_seat(taken(state, actor, given.cards), actor, secret_used=True)
         if state.variant.secret == "with the Magician":
             state = to_discard(state, actor, MAGICIAN)
-        player, count = state.player_of(actor), counted(len(given.cards), "card")
-        text = f"{state.called(actor)} commits {count} in secret on {SUITS[field]}."
-        tell(text, by=player, kind="move")
-        secret = laid._replace(secret=(player,))
+        count = counted(len(given.cards), "card")
+        tell_move(state, actor, f"commits {count} in secret on {SUITS[field]}", tell)
+        secret = laid._replace(secret=(state.player_of(actor),))
         return attempt_to_commit(state, Attempt(actor, field, secret), tell)
 
     def choices(self, view: State, actor: str) -> tuple[str, ...]:

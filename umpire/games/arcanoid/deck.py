@@ -17,6 +17,7 @@ from umpire.games.arcanoid.state import (
     ask,
     discarded,
     do_first,
+    tell_move,
     with_effects,
     with_seat,
     with_supply,
@@ -134,8 +135,7 @@ class RefillKind(PollKind):
         """Take in an opinion. Ruling 20: the first no ends the poll."""
         poll = state.supply.poll
         assert poll is not None
-        said = self.format(answer)
-        tell(f"{actor} says {said} to refilling the deck.", by=actor, kind="move")
+        tell_move(state, actor, f"says {self.format(answer)} to refilling the deck", tell)
         if not answer:
             return close_deck(with_supply(state, poll=None), tell)
         poll = Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))

@@ -23,6 +23,7 @@ from umpire.games.arcanoid.state import (
     ask,
     do_first,
     go_on,
+    tell_move,
     to_discard,
     with_effects,
     with_supply,
@@ -195,12 +196,8 @@ class PledgeKind(PollKind):
         hermit, before = state.effects.hermit, state.question.before
         assert hermit is not None
         assert before is not None
-        owner, place = state.called(hermit.by), state.called(before)
-        tell(
-            f"{owner} pledges an extra move before {place}.",
-            by=state.player_of(hermit.by),
-            kind="move",
-        )
+        what = f"pledges an extra move before {state.called(before)}"
+        tell_move(state, hermit.by, what, tell)
         pledged = hermit._replace(pledged=(*hermit.pledged, before))
         return _play_fool(with_effects(state, hermit=pledged), hermit.by, tell)
 
@@ -240,13 +237,10 @@ def _play_fool(state: State, thief: str, tell: Tell) -> State:
     attempt = state.attempt
     assert attempt is not None
     state = with_supply(to_discard(state, thief, FOOL), fool_played=True)
-    player, field = state.player_of(thief), SUITS[attempt.field]
-    tell(
-        f"{state.called(thief)} plays the Fool on {field}.", by=player, kind="move", pieces=(FOOL,)
-    )
+    tell_move(state, thief, f"plays the Fool on {SUITS[attempt.field]}", tell, (FOOL,))
     owner = thief
     if attempt.laid.secret is not None:
-        knowing = {*attempt.laid.secret, player}
+        knowing = {*attempt.laid.secret, state.player_of(thief)}
         laid = attempt.laid._replace(
             secret=tuple(player for player in state.terms.players if player in knowing)
         )

@@ -6,7 +6,6 @@ abdicates when it has nothing left.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Final
 
 from umpire.games.arcanoid.cards import DECK, FIELDS, HAND, HERMIT, SUITS, Cards, in_order
@@ -26,6 +25,7 @@ from umpire.games.arcanoid.state import (
     discarded,
     do_first,
     go_on,
+    tell_move,
     to_discard,
     with_effects,
     with_seat,
@@ -89,11 +89,6 @@ def _end_round(state: State, tell: Tell) -> State:
     return state.replace(turn=None, asked=None, outcome=outcome)
 
 
-@lru_cache(maxsize=64)  # moments share it
-def _own_turn(place: str) -> Turn:
-    return Turn(place)
-
-
 def _play_on(state: State, tell: Tell) -> State:
     """End an own turn, if there was one, and go on with the next place in playing order.
 
@@ -133,7 +128,7 @@ def _come_to_place(state: State, place: str, tell: Tell) -> State:
         return _go_past(state, place, tell)
     if place == USA:
         return _usa_moves(state.replace(place=place, turn=Turn(place)), tell)
-    return ask(state, "move", place, place=place, turn=_own_turn(place))
+    return ask(state, "move", place, place=place, turn=Turn(place))
 
 
 def _ask_move(state: State, tell: Tell) -> State:
@@ -189,8 +184,7 @@ def _extra_turn(state: State, tell: Tell) -> State:
     """Let the Hermit's owner, who is active, have an extra turn, which counts from its start."""
     hermit = state.effects.hermit
     assert hermit is not None
-    text = f"{state.called(hermit.by)} makes an extra move."
-    tell(text, by=state.player_of(hermit.by), kind="move", pieces=(HERMIT,))
+    tell_move(state, hermit.by, "makes an extra move", tell, (HERMIT,))
     return ask(
         state,
         "move",

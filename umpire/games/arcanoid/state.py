@@ -449,6 +449,11 @@ def ask(
     return state.replace(asked=asked, questions=number, **fields)
 
 
+def tell_move(state: State, actor: str, what: str, tell: Tell, pieces: Cards = ()) -> None:
+    """Tell everybody of a player's move: `what` the actor does, to follow its name."""
+    tell(f"{state.called(actor)} {what}.", by=state.player_of(actor), kind="move", pieces=pieces)
+
+
 def with_seat(state: State, actor: str, **fields: Any) -> State:
     """Return the state with some of an actor's things changed."""
     return state.replace(seats={**state.seats, actor: state.seats[actor].replace(**fields)})

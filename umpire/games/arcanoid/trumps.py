@@ -69,6 +69,7 @@ from umpire.games.arcanoid.state import (
     reveal,
     set_aside,
     taken,
+    tell_move,
     to_discard,
     with_effects,
     with_seat,
@@ -98,7 +99,7 @@ class Priestess(AtTarget):
         """Show the hand. Ruling 18: a daemon's Priestess is seen by all, but for one of Justice."""
         daemons = state.seats[actor].master and state.place_of(actor, self.card) != "justice"
         to = None if daemons else (state.player_of(actor),)
-        self.tell_played(state, actor, f"looks at the hand of {state.called(given)}", tell)
+        tell_move(state, actor, f"looks at the hand of {state.called(given)}", tell, (self.card,))
         state = to_discard(state, actor, self.card)
         shown = Reveal(actor, self.card, given, to, ((given, state.seats[given].hand),))
         return move_again(reveal(state, shown, tell), actor)
@@ -263,7 +264,7 @@ class Chariot(Trump[Ride]):
                 return _loaded(state, actor, (*load, *given.cards), "adds to the Chariot", tell)
             case "commit":
                 return commit(state, actor, _whole(state, actor, given), tell)
-        self.tell_played(state, actor, "discards the Chariot with its cards", tell)
+        tell_move(state, actor, "discards the Chariot with its cards", tell, (self.card,))
         state = with_seat(discarded(state, (self.card, *load)), actor, chariot=None)
         return complete(state, actor)
 
@@ -295,8 +296,7 @@ def _whole(state: State, actor: str, given: Ride) -> Commitment:
 
 def _loaded(state: State, actor: str, load: Cards, what: str, tell: Tell) -> State:
     load = in_order(load)
-    text = f"{state.called(actor)} {what}: {names(load) or 'no cards'}."
-    tell(text, by=state.player_of(actor), kind="move", pieces=(CHARIOT, *load))
+    tell_move(state, actor, f"{what}: {names(load) or 'no cards'}", tell, (CHARIOT, *load))
     return complete(with_seat(state, actor, chariot=load), actor)
 
 
@@ -356,7 +356,7 @@ class Hermit(Plain):
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         what = f"plays the Hermit and has {EXTRA_MOVES} extra moves"
-        self.tell_played(state, actor, what, tell)
+        tell_move(state, actor, what, tell, (self.card,))
         laid = LaidHermit(actor, EXTRA_MOVES)
         return complete(with_effects(taken(state, actor, [self.card]), hermit=laid), actor)
 
@@ -394,7 +394,7 @@ class Strength(Trump[int]):
         return Move(self.word, random.choice(_BOTH))
 
     def make(self, state: State, actor: str, given: int, tell: Tell) -> State:
-        self.tell_played(state, actor, f"plays Strength for {self.format(given)}", tell)
+        tell_move(state, actor, f"plays Strength for {self.format(given)}", tell, (self.card,))
         place = state.place_of(actor, self.card)
         state = set_aside(state, actor, self.card)
         seat, justice = state.seats[actor], state.justice
@@ -437,7 +437,7 @@ class Hanged(AtTarget):
 
     def make(self, state: State, actor: str, given: str, tell: Tell) -> State:
         """Discard all that the target has."""
-        self.tell_played(state, actor, f"hangs {state.called(given)}", tell)
+        tell_move(state, actor, f"hangs {state.called(given)}", tell, (self.card,))
         state = to_discard(state, actor, self.card)
         if given == OF_JUSTICE:
             justice = state.justice
@@ -463,7 +463,7 @@ class Death(Plain):
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         """Close the deck, unless it is closed already."""
-        self.tell_played(state, actor, "plays Death", tell)
+        tell_move(state, actor, "plays Death", tell, (self.card,))
         state = to_discard(state, actor, self.card)
         if not state.supply.closed:
             state = close_deck(discarded(state, state.deck).replace(deck=()), tell)
@@ -504,7 +504,7 @@ class Temperance(Trump[int]):
             raise NotAllowed(f"{you(state, actor)} already committed on {SUITS[given]}.")
 
     def make(self, state: State, actor: str, given: int, tell: Tell) -> State:
-        self.tell_played(state, actor, f"tempers {SUITS[given]}", tell)
+        tell_move(state, actor, f"tempers {SUITS[given]}", tell, (self.card,))
         state = with_effects(taken(state, actor, [self.card]), temperance=Tempered(actor, given))
         return complete(state, actor)
 
@@ -540,8 +540,7 @@ class Remove(Action[None]):
             raise NotAllowed("There is no Temperance of yours to remove.")
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
-        text = f"{state.called(actor)} removes Temperance."
-        tell(text, by=state.player_of(actor), kind="move", pieces=(TEMPERANCE,))
+        tell_move(state, actor, "removes Temperance", tell, (TEMPERANCE,))
         return complete(discarded(with_effects(state, temperance=None), [TEMPERANCE]), actor)
 
     def choices(self, view: State, actor: str) -> tuple[str, ...]:

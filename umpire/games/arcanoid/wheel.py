@@ -25,6 +25,7 @@ from umpire.games.arcanoid.state import (
     discarded,
     do_first,
     taken,
+    tell_move,
     to_discard,
     with_effects,
     with_seat,
@@ -49,7 +50,7 @@ class Wheel(Plain):
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         place = state.place_of(actor, self.card)
-        self.tell_played(state, actor, "turns the Wheel", tell)
+        tell_move(state, actor, "turns the Wheel", tell, (self.card,))
         state = to_discard(state, actor, self.card)
         state = with_effects(state, wheel=TurningWheel(actor, place))
         drawing = (_draw_to_discard, (WHEEL_CARDS if place == "hand" else WHEEL_CARDS - 1,))
@@ -114,8 +115,8 @@ class WheelKind(PlayersKind[Discards]):
 
     def answered(self, state: State, actor: str, answer: Discards, tell: Tell) -> State:
         """Discard, and lay open what is shown for visible cards."""
-        player, count = state.player_of(actor), counted(len(answer.cards), "card")
-        tell(f"{state.called(actor)} discards {count} for the Wheel.", by=player, kind="move")
+        count = counted(len(answer.cards), "card")
+        tell_move(state, actor, f"discards {count} for the Wheel", tell)
         opened = [card for card in answer.cards if card in state.seats[actor].visible]
         state = discarded(taken(state, actor, answer.cards), answer.cards)
         if opened:
@@ -130,7 +131,7 @@ class WheelKind(PlayersKind[Discards]):
             # The order in which they were named may follow that of the hand, which is hidden.
             shown, gone = in_order(answer.shown), in_order(opened)
             text = f"{names(shown)} {verb} visible instead of {names(gone)}."
-            tell(text, by=player, pieces=shown + gone)
+            tell(text, by=state.player_of(actor), pieces=shown + gone)
         return complete(with_effects(state, wheel=None), actor)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
