@@ -310,9 +310,9 @@ def parse_division(text: str) -> Division | Discards:
     Each part is a pile, one of them marked, or begins with `unused` or `discard`.
     """
     lines = [_BULLET.sub("", line) for line in narrow(text).splitlines()]
-    sections = "|".join(lines).replace("/", "|").split("|")
-    worded = ["".join([f"{token} " for token in tokens_of(section)]) for section in sections]
-    parts = [part for section in worded for part in _PART.finditer(section)]
+    tokens = tokens_of("|".join(lines).replace("/", "|"))
+    sections = "".join([f"{token} " for token in tokens]).split("| ")
+    parts = [part for section in sections for part in _PART.finditer(section)]
     if [part[0] for part in parts] == [f"{NONE} "]:
         return Division()
     if not parts:
