@@ -83,7 +83,7 @@ def test_box_names_the_bout_with_the_greatest_gain_on_the_other(seed: int) -> No
 @SEEDS
 def test_hell_names_the_bout_with_the_most_points(seed: int) -> None:
     state, side, named = won("eighteenth-hell", seed)
-    gained = {record.bout: record.played[side].gained for record in state.past}
+    gained = {record.bout: record.gained[side] for record in state.past}
     number = int(named.title.removeprefix("Bout ").partition(":")[0])
     assert gained[number] == max(gained.values())
 

@@ -27,6 +27,7 @@ from umpire.games.base import (
 from umpire.games.options import Open, OpenOnce, Options
 from umpire.showing import screens
 from umpire.testing import GameTests, opened
+from umpire.testing.golden_screens import with_screens
 from umpire.testing.outputs import CHEAP, outputs
 
 SHEETS = Path(__file__).parents[1] / "live" / "secret_sheets"
@@ -323,6 +324,24 @@ def test_a_playthrough_that_is_not_there_yet_is_to_be_written(tmp_path: Path) ->
     tests = type("Tried", (GameTests,), {"game": GAME, "playthrough": tmp_path / "none.txt"})()
     with pytest.raises(AssertionError, match="run pytest with UMPIRE_PLAYTHROUGHS=write"):
         tests.test_a_whole_match_goes_as_written()
+
+
+def test_golden_screens_show_what_has_changed(tmp_path: Path) -> None:
+    path = tmp_path / "screens.txt"
+    tests = type("Tried", (GameTests,), {"game": GAME, "screens": path})()
+    with pytest.raises(AssertionError, match="run pytest with UMPIRE_PLAYTHROUGHS=write"):
+        tests.test_the_screens_are_as_written()
+    script = (
+        '{"players": ["Ana", "Bo"]}\nshow Before\nrandom 1\nshow After\nrandom 900\nshow Over\n'
+    )
+    path.write_text(with_screens(GAME, script))
+    tests.test_the_screens_are_as_written()
+    assert [line for line in path.read_text().splitlines() if line[0] != " "] == script.splitlines()
+    path.write_text(path.read_text().replace("    Ana sees\n", ""))
+    with pytest.raises(AssertionError, match="the screens are not as in"):
+        tests.test_the_screens_are_as_written()
+    with pytest.raises(AssertionError, match="'Ana: nonsense' is rejected"):
+        with_screens(GAME, '{"players": ["Ana", "Bo"]}\nrandom 1\nAna: nonsense')
 
 
 def test_a_game_whose_sheets_are_not_installed_is_told_so() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from umpire.catalogue import find_game
 from umpire.games.base import CHANCE, AnyGame
-from umpire.games.eighteenth_hell.hells import key_of, plain
+from umpire.games.eighteenth_hell.hells import key_of, normalize
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, asking, begin, judge
 from umpire.match.header import check
@@ -95,7 +95,7 @@ def hells(luck: Random) -> list[JsonObject]:
     texts = ("", "x" * 400, "=1\n\t\x00\x1b[31m\ufffe", "\U0001f608" * 200)
     names = {key_of(name): name for name in (*MEANING, *(text(luck, 40) for _ in range(20)))}
     typed = [name for name in names.values() if name.strip() == name and name.isprintable()]
-    fit = [name for name in typed if not set(plain(name)) & set(",;|")]
+    fit = [name for name in typed if not set(normalize(name)) & set(",;|")]
     return [
         {"name": name, "block": 1, "text": luck.choice(texts), "effects": []}
         for name in luck.sample(fit, 40)

@@ -42,6 +42,9 @@ class GoldenScreenTests(Tests):
     def test_the_screens_are_as_written(self) -> None:
         if self.screens is None:
             return
+        assert self.screens.is_file(), (
+            f"there is no {self.screens} yet: write a script, then run pytest with {WRITES}=write"
+        )
         written = self.screens.read_text("utf-8")
         text = with_screens(self.game, written)
         if os.environ.get(WRITES) == "write":

@@ -5,12 +5,11 @@ from copy import deepcopy
 from typing import Any
 
 from at_a_table import AtATable
-from on_a_sheet import begun
 
 from umpire.games.base import ChanceKind, Decision, Dice, RandomSource
 from umpire.games.denizens_of_tartarus import GAME
 from umpire.games.denizens_of_tartarus.cards import CARDS, MODULES
-from umpire.match import asking
+from umpire.match import Header, asking, begin
 
 PLAYERS = ("Ana", "Bo")
 DEALS = (
@@ -186,7 +185,7 @@ class Table(AtATable):
     """A match of Ana and Bo, told what is said by whoever owes a decision."""
 
     def __init__(self, **options: Any) -> None:
-        self.match = begun(GAME, **options)
+        self.match = begin(Header(GAME.id, PLAYERS, options), GAME).match
         self.events = ()
 
     @property
