@@ -13,7 +13,7 @@ from umpire.games.base import (
     DecisionKind,
     NotAllowed,
     NotUnderstood,
-    Step,
+    Tell,
 )
 from umpire.games.kinds import (
     DrawKind,
@@ -41,8 +41,8 @@ class OfTheTests(DecisionKind[State, Any]):
     def ask(self, view: State, decision: Decision) -> str:
         return "?"
 
-    def resolve(self, state: State, answers: Answers[Any]) -> Step[State]:
-        return Step(state)
+    def apply(self, state: State, answers: Answers[Any], tell: Tell) -> State:
+        return state
 
 
 class Order(OfTheTests, WordsKind[State, str]):

@@ -19,7 +19,7 @@ on is a named tuple, which takes less than half the time to make.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import (
@@ -75,11 +75,9 @@ __all__ = [
     "Rejected",
     "Screen",
     "Situation",
-    "Step",
     "Tell",
     "TurningPoint",
     "tell_nobody",
-    "told",
 ]
 
 CHOICE: Final = "choice"
@@ -291,36 +289,6 @@ def tell_nobody(
     """Tell nobody, as where a bot tries out an answer."""
 
 
-class Step(NamedTuple, Generic[S]):
-    """What came of resolving answers: the next state and what to tell people.
-
-    That is events, or where it takes long to put them into words, a function that does so: who
-    thinks ahead reads none.
-    """
-
-    state: S
-    tell: tuple[Event, ...] | Callable[[], tuple[Event, ...]] = ()
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What to tell people."""
-        return self.tell if isinstance(self.tell, tuple) else self.tell()
-
-    def told_to(self, tell: Tell) -> S:
-        """Tell the events, and return the state."""
-        if tell is not tell_nobody:
-            for text, only, by, kind, pieces in self.events:
-                tell(text, only, by=by, kind=kind, pieces=pieces)
-        return self.state
-
-
-def told(sentences: Iterable[str], only: str | None = None) -> tuple[Event, ...]:
-    """Return the events that tell these sentences, to everybody or `only` to one."""
-    if isinstance(sentences, str):
-        raise TypeError("`told` takes several sentences: write told([sentence]) for one")
-    return tuple([Event(sentence, only) for sentence in sentences])
-
-
 class Answers(dict[str, A]):
     """The answers of one decision, or of all members of one group, by player.
 
@@ -411,16 +379,12 @@ class DecisionKind(ABC, Generic[S, A]):
         """Return the answer that stands for a limit that fell with nothing held."""
         raise NotImplementedError(f"{self.name!r} needs `default_answer`: its limit has run out")
 
+    @abstractmethod
     def apply(self, state: S, answers: Answers[A], tell: Tell) -> S:
         """Return the state after the answer of one decision, or of all members of one group.
 
         `answers` are by player. What happens is told to `tell`, in order.
         """
-        return self.resolve(state, answers).told_to(tell)
-
-    def resolve(self, state: S, answers: Answers[A]) -> Step[S]:
-        """Apply, as kinds do that do not tell as they go."""
-        raise NotImplementedError(f"{self.name!r} needs `apply`")
 
     def suggest(self, view: S, decision: Decision) -> tuple[str, ...]:
         """Return legal answers to offer in a drop-down; not all of them.
