@@ -13,6 +13,8 @@ class Account:
 
     def __init__(self, base_url: str, token: str | None) -> None:
         self.base_url = base_url
+        self.patience = 10.0
+        """How many seconds an answer may take."""
         self.session = requests.Session()
         self.session.trust_env = False
         if token is not None:
@@ -20,7 +22,7 @@ class Account:
 
     def ask(self, method: str, path: str, body: Any = None, **params: Any) -> requests.Response:
         return self.session.request(
-            method, self.base_url + path, json=body, params=params, timeout=10
+            method, self.base_url + path, json=body, params=params, timeout=self.patience
         )
 
     def ok(self, method: str, path: str, body: Any = None, **params: Any) -> Json:
