@@ -99,12 +99,11 @@ class Reporter:
 
     def _write(self, value: Any, sides: Sides) -> Any:
         cls = type(value)
-        return value if cls in _SCALARS else self._writer_of_class(cls)(value, sides)
-
-    def _writer_of_class(self, cls: type[Any]) -> _Writer:
+        if cls in _SCALARS:
+            return value
         if cls not in self._writers:
             self._writers[cls] = self._new_writer(cls)
-        return self._writers[cls]
+        return self._writers[cls](value, sides)
 
     def _new_writer(self, cls: type[Any]) -> _Writer:
         if issubclass(cls, HiddenCards):
@@ -138,11 +137,14 @@ class Reporter:
             name, has_path, path = key.partition("=")
             path = path if has_path else name
             code, write = _code_of(path), self._writer_of_type(_type_of(cls, path))
-            if path and write is not _as_it_is:
-                is_kept = is_state and write not in (self._write, _write_side)
+            if path and write == self._write:  # most often it is a text, seldom what hides one
+                code = f"_it if type(_it := {code}) in _scalars else _write(_it, sides)"
+            elif path and write is not _as_it_is:
+                is_kept = is_state and write is not _write_side
                 known[f"write_{name}"] = memoize(write) if is_kept else write
                 code = f"write_{name}({code}, sides)"
             entries.append(f"{name!r}: {code}")
+        known |= {"_scalars": _SCALARS, "_write": self._write}
         written: _Writer = eval(f"lambda value, sides: {{{', '.join(entries)}}}", known)
         return written
 
@@ -167,7 +169,9 @@ class Reporter:
 
     def _writer_of_marked(self, hint: Any, mark: Any) -> _Writer:
         if isinstance(mark, Written):
-            return self._writer_of(object, lambda value, _: mark.write(value))
+            return lambda value, sides: (
+                self._write(value, sides) if type(value) in _NOTHING else mark.write(value)
+            )
         if mark is BY_SIDE:
             write = self._writer_of_type(get_args(hint)[0])
             return self._writer_of(
@@ -204,6 +208,8 @@ class Reporter:
         is_any = write in (self._write, _as_it_is)
 
         def write_list(values: Sequence[Any], sides: Sides) -> Any:
+            if type(values) in _NOTHING or not isinstance(values, tuple | list):
+                return self._write(values, sides)
             if is_any:
                 classes = {*map(type, values)}
                 if classes <= _SCALARS:
@@ -212,7 +218,7 @@ class Reporter:
                     return [*map(cls.to_json, values)]
             return [write(value, sides) for value in values]
 
-        return self._writer_of(tuple | list, write_list)
+        return write_list
 
     def _mapping_writer(self, write: _Writer) -> _Writer:
         return self._writer_of(

@@ -83,7 +83,8 @@ class Board(NamedTuple):
 
     def to_json(self) -> dict[str, list[str]]:
         """Return the units by battlefield, as a report has them."""
-        return {field: list(self.texts(place)) for place, field in enumerate(FIELDS)}
+        units = zip(FIELDS, self.placing, strict=True)
+        return {field: [*units_texts(placed, self.disguise)] for field, placed in units}
 
 
 def place_of(battlefield: int) -> int:
