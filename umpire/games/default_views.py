@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from umpire.games.blocks import Block, column, grid
-from umpire.games.reports import HiddenNumber, Reporter, sides_of
+from umpire.games.reports import NO_SIDES, HiddenNumber, Reporter, sides_of
 from umpire.games.two_players import SIDES
 from umpire.json_types import JsonObject
 
@@ -21,7 +21,7 @@ _reporter: Final = Reporter()
 def report(state: Any) -> JsonObject:
     """Return the fields of a state in order, but `players`, `options` and `outcome`."""
     players: Any = getattr(state, "players", ())
-    return _reporter(state, sides_of(players, players) if len(players) == len(SIDES) else ())
+    return _reporter(state, sides_of(players, players) if len(players) == len(SIDES) else NO_SIDES)
 
 
 def screen(state: JsonObject, players: Sequence[str], asked: Mapping[str, str]) -> dict[str, Block]:

@@ -9,7 +9,8 @@ which little has changed takes little time to make and to encode.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from types import UnionType
+from itertools import count
+from types import MappingProxyType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -29,15 +30,14 @@ from umpire.games.two_players import BY_SIDE, Side
 from umpire.games.values import memoize
 from umpire.json_types import JsonObject
 
-Sides: TypeAlias = tuple[tuple[str, Side], ...]
-"""The players in the order of the report, and the side of each."""
-
-_Writer: TypeAlias = Callable[[Any, Sides], Any]
+_Writer: TypeAlias = Callable[[Any, "Sides"], Any]
 
 T = TypeVar("T")
 
 _SCALARS: Final = frozenset({str, int, float, bool, type(None)})
-_NOTHING: Final = frozenset({type(None), HiddenCards, HiddenCard})
+_LISTS: Final = frozenset({tuple, list})
+_OBJECTS: Final = frozenset({dict, MappingProxyType})
+_MASKS: Final = frozenset({type(None), HiddenCards, HiddenCard})
 """What may stand in the place of any value."""
 _REPORTED_ANYWAY: Final = ("players", "options", "outcome")
 """Fields of a state that are no part of it by default: the report or its header has them."""
@@ -70,10 +70,40 @@ class Numbered(NamedTuple):
     key: str
 
 
+class Sides(NamedTuple):
+    """The two players of a match, and who is on which side."""
+
+    in_order: tuple[tuple[str, Side], ...] = ()
+    """Each with the side, in the order of the report."""
+    players: Mapping[Side, str | Side] = MappingProxyType({0: 0, 1: 1})
+    """By side; where a game is not for two, a side is reported as it is."""
+
+
+NO_SIDES: Final = Sides()
+"""Of a game that is not for two."""
+
+
 @memoize
 def sides_of(players: tuple[str, str], seats: tuple[str, str]) -> Sides:
     """Return the players, in order, with the side of each; `seats` has them by side."""
-    return tuple([(player, 0 if player == seats[0] else 1) for player in players])
+    side_of: dict[str, Side] = {seats[0]: 0, seats[1]: 1}
+    in_order = tuple([(player, side_of[player]) for player in players])
+    return Sides(in_order, {0: seats[0], 1: seats[1]})
+
+
+class _Writers(dict[type, _Writer]):
+    """Functions that write values as JSON, by the classes of the values; each is made when needed.
+
+    `make` returns the one for a class.
+    """
+
+    def __init__(self, make: Callable[[type], _Writer]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, cls: type) -> _Writer:
+        self[cls] = writer = self._make(cls)
+        return writer
 
 
 class Reporter:
@@ -82,30 +112,41 @@ class Reporter:
     `keys` tells for a class which keys its objects have, in order, if these are not its fields.
     `winner` is a field or property, `round=number` has another name there, `round=course.number`
     is a field of a field (null if that is None), and `round=` is null.
+
+    How a value is written follows from its declared type, and from its class where it is of another
+    one than declared, as what is masked. What that comes to is written out as Python, once for each
+    class, which takes half the time of functions that call each other.
     """
 
     def __init__(self, keys: Mapping[type, str] | None = None) -> None:
         self._keys = keys or {}
-        self._writers: dict[type, _Writer] = {}
-        self._states: dict[type, _Writer] = {}
+        self._writers = _Writers(self._class_writer)
+        self._states = _Writers(self._state_writer)
+        self._numbers = count(1)
+        self._names: dict[str, Any] = {
+            "scalars": _SCALARS,
+            "lists": _LISTS,
+            "objects": _OBJECTS,
+            "masks": _MASKS,
+            "writers": self._writers,
+        }
+        """What generated code may use."""
 
-    def __call__(self, state: Any, sides: Sides = ()) -> JsonObject:
-        """Return a state as JSON. Raises TypeError for what JSON has no word for, such as a set."""
-        cls = type(state)
-        if cls not in self._states:
-            self._states[cls] = self._record_writer(cls, _REPORTED_ANYWAY, is_state=True)
-        report: JsonObject = self._states[cls](state, sides)
+    def __call__(self, state: Any, sides: Sides = NO_SIDES) -> JsonObject:
+        """Return a state as JSON. Raises TypeError for what JSON has no word for, such as a set.
+
+        Of a state most fields are as they were in the one before: these are the same objects again,
+        and so are the objects that they list.
+        """
+        report: JsonObject = self._states[type(state)](state, sides)
         return report
 
-    def _write(self, value: Any, sides: Sides) -> Any:
-        cls = type(value)
-        if cls in _SCALARS:
-            return value
-        if cls not in self._writers:
-            self._writers[cls] = self._new_writer(cls)
-        return self._writers[cls](value, sides)
+    def write(self, value: Any, sides: Sides = NO_SIDES) -> Any:
+        """Return any value of a state as JSON, a new object each time."""
+        return self._writers[type(value)](value, sides)
 
-    def _new_writer(self, cls: type[Any]) -> _Writer:
+    def _class_writer(self, cls: type) -> _Writer:
+        """Return what writes values of a class, whatever their declared type."""
         if issubclass(cls, HiddenCards):
             return lambda value, _: HiddenNumber(len(value))
         if issubclass(cls, HiddenCard):
@@ -115,141 +156,125 @@ class Reporter:
         if hasattr(cls, "to_json"):
             return lambda value, _: value.to_json()
         if is_dataclass(cls) or hasattr(cls, "_fields"):
-            return memoize(self._record_writer(cls))
+            return self._compiled(self._record(cls))
         if issubclass(cls, tuple | list):
-            return memoize(self._list_writer(self._write))
+            return self._compiled(f"[{self._any('each')} for each in value]")
         if issubclass(cls, Mapping):
-            return memoize(self._mapping_writer(self._write))
+            items = f"{{key: {self._any('each')} for key, each in value.items()}}"
+            return self._compiled(items)
         return _refuse
 
-    def _record_writer(
-        self, cls: type[Any], omitted: Collection[str] = (), *, is_state: bool = False
-    ) -> _Writer:
-        """Return what writes values of a class, written out as code.
+    def _state_writer(self, cls: type) -> _Writer:
+        return self._compiled(self._record(cls, _REPORTED_ANYWAY, kept=2))
 
-        Of a state most fields are as they were in the one before, so each is written once.
-        """
+    def _compiled(self, code: str, parameters: str = "value, sides") -> Callable[..., Any]:
+        function: Callable[..., Any] = eval(f"lambda {parameters}: {code}", self._names)
+        return function
+
+    def _record(self, cls: Any, omitted: Collection[str] = (), kept: int = 0) -> str:
+        """Return code for the object of a dataclass or named tuple."""
         names = [field.name for field in fields(cls)] if is_dataclass(cls) else cls._fields
         default = [name for name in names if name not in omitted]
-        known: dict[str, Any] = {}
         entries = []
         for key in self._keys[cls].split() if cls in self._keys else default:
             name, has_path, path = key.partition("=")
             path = path if has_path else name
-            code, write = _code_of(path), self._writer_of_type(_type_of(cls, path))
-            if path and write == self._write:  # most often it is a text, seldom what hides one
-                code = f"_it if type(_it := {code}) in _scalars else _write(_it, sides)"
-            elif path and write is not _as_it_is:
-                is_kept = is_state and write is not _write_side
-                known[f"write_{name}"] = memoize(write) if is_kept else write
-                code = f"write_{name}({code}, sides)"
+            hint, is_new = _type_of(cls, path)
+            code = self._code(hint, _code_of(path), kept, is_new) if path else "None"
             entries.append(f"{name!r}: {code}")
-        known |= {"_scalars": _SCALARS, "_write": self._write}
-        written: _Writer = eval(f"lambda value, sides: {{{', '.join(entries)}}}", known)
-        return written
+        return f"{{{', '.join(entries)}}}"
 
-    def _writer_of_type(self, hint: Any) -> _Writer:
+    def _code(self, hint: Any, value: str, kept: int = 0, is_new: bool = False) -> str:
+        """Return code for a value of a declared type, and for what stands in its place.
+
+        `value` is code too. The same object is given again for the same value down to so many
+        levels as are `kept`: a field of a state, and the objects in it. A value that `is_new` each
+        time is no level.
+        """
         hint = _without_none(hint)
+        if _is_scalar(hint):
+            return value
+        if hint == Side:
+            return f"sides.players.get({value})"
+        if hint is str or not kept or (kept == 1 and not _is_object(hint)):
+            return self._new(hint, value, kept)
+        if is_new:
+            return self._new(hint, value, kept - 1)
+        keep = self._named(memoize(self._compiled(self._new(hint, "value", kept - 1))))
+        it = self._variable(value)
+        assigned = it if it == value else f"({it} := {value})"
+        return f"(None if {assigned} is None else {keep}({it}, sides))"
+
+    def _new(self, hint: Any, value: str, kept: int) -> str:
+        """Return code that makes the JSON of a value anew."""
         origin, inner = get_origin(hint), get_args(hint)
         if origin is Annotated:
-            return self._writer_of_marked(*inner[:2])
-        if origin in (Union, UnionType):
-            return _as_it_is if all(map(_is_scalar, inner)) else self._write
-        if hint == Side:
-            return _write_side
-        if _is_scalar(hint):
-            return _as_it_is
+            return self._marked(inner[0], inner[1], value, kept)
+        it, each = self._variable(value), self._variable()
         if origin in (tuple, list, Sequence) and len(set(inner) - {...}) == 1:
-            return self._list_writer(self._writer_of_type(inner[0]))
-        if origin is Mapping:
-            return self._mapping_writer(self._writer_of_type(inner[1]))
-        if origin is frozenset and inner[0] is not str:
-            return self._set_writer(inner[0])
-        return self._write
+            code, expected = f"[{self._code(inner[0], each, kept)} for {each} in {it}]", "in lists"
+        elif origin is Mapping:
+            code = f"{{key: {self._code(inner[1], each, kept)} for key, {each} in {it}.items()}}"
+            expected = "in objects"
+        elif origin is frozenset and inner[0] is not str:
+            order = get_args(inner[0]) if get_origin(inner[0]) is Literal else None
+            key = f", key={self._named(order.index)}" if order else ""
+            code = f"[{self._code(inner[0], each)} for {each} in sorted({it}{key})]"
+            expected = "is frozenset"
+        elif isinstance(hint, type) and hasattr(hint, "to_json"):
+            code, expected = f"{it}.to_json()", f"is {self._named(hint)}"
+        else:
+            return self._any(value)
+        return self._if(expected, code, it, value)
 
-    def _writer_of_marked(self, hint: Any, mark: Any) -> _Writer:
+    def _marked(self, hint: Any, mark: Any, value: str, kept: int) -> str:
+        """Return code for a value of a type that is marked."""
+        inner, it, each = get_args(hint), self._variable(value), self._variable()
         if isinstance(mark, Written):
-            return lambda value, sides: (
-                self._write(value, sides) if type(value) in _NOTHING else mark.write(value)
-            )
+            return self._if("not in masks", f"{self._named(mark.write)}({it})", it, value)
         if mark is BY_SIDE:
-            write = self._writer_of_type(get_args(hint)[0])
-            return self._writer_of(
-                tuple,
-                lambda both, sides: {player: write(both[side], sides) for player, side in sides},
-            )
-        if isinstance(mark, ByKey):
-            write = self._writer_of_type(get_args(hint)[0])
-            return self._writer_of(
-                Sequence,
-                lambda value, sides: {
-                    key: write(each, sides) for key, each in zip(mark.keys, value, strict=True)
-                },
-            )
-        if mark is _BY_NAME:
-            _, write = map(self._writer_of_type, get_args(get_args(hint)[0]))
-            return self._writer_of(
-                tuple, lambda pairs, sides: {name: write(value, sides) for name, value in pairs}
-            )
-        if isinstance(mark, Numbered):
-            write = self._writer_of_type(get_args(hint)[0])
-            write_numbered = memoize(
-                lambda number, value, sides: {mark.key: number, **write(value, sides)}
-            )
-            return self._writer_of(
-                tuple,
-                lambda values, sides: [
-                    write_numbered(number, value, sides) for number, value in enumerate(values, 1)
-                ],
-            )
-        return self._writer_of_type(hint)
+            both = self._code(inner[0], f"{it}[{each}]", kept)
+            code = f"{{player: {both} for player, {each} in sides.in_order}}"
+        elif isinstance(mark, ByKey):
+            of = self._code(inner[0], each, kept)
+            keys = self._named(mark.keys)
+            code = f"{{key: {of} for key, {each} in zip({keys}, {it}, strict=True)}}"
+        elif mark is _BY_NAME:
+            named = self._code(get_args(inner[0])[1], each, kept)
+            code = f"{{name: {named} for name, {each} in {it}}}"
+        elif isinstance(mark, Numbered):
+            numbered = f"{{{mark.key!r}: number, **{self._code(inner[0], 'value')}}}"
+            write = self._compiled(numbered, "number, value, sides")
+            name = self._named(memoize(write) if kept else write)
+            code = f"[{name}(number, {each}, sides) for number, {each} in enumerate({it}, 1)]"
+        else:
+            return self._code(hint, value, kept)
+        return self._if("in lists", code, it, value)
 
-    def _list_writer(self, write: _Writer) -> _Writer:
-        is_any = write in (self._write, _as_it_is)
+    def _any(self, value: str) -> str:
+        """Return code for a value of whatever class."""
+        it = self._variable(value)
+        assigned = it if it == value else f"{it} := {value}"
+        return f"({it} if type({assigned}) in scalars else writers[type({it})]({it}, sides))"
 
-        def write_list(values: Sequence[Any], sides: Sides) -> Any:
-            if type(values) in _NOTHING or not isinstance(values, tuple | list):
-                return self._write(values, sides)
-            if is_any:
-                classes = {*map(type, values)}
-                if classes <= _SCALARS:
-                    return list(values)
-                if len(classes) == 1 and hasattr(cls := classes.pop(), "to_json"):
-                    return [*map(cls.to_json, values)]
-            return [write(value, sides) for value in values]
+    def _if(self, expected: str, code: str, it: str, value: str) -> str:
+        """Return code for a value, called `it`, of an expected class, or of whatever other."""
+        assigned = it if it == value else f"{it} := {value}"
+        return f"({code} if type({assigned}) {expected} else {self._any(it)})"
 
-        return write_list
+    def _named(self, value: Any) -> str:
+        """Return a name by which code may use a value."""
+        name = f"_{next(self._numbers)}"
+        self._names[name] = value
+        return name
 
-    def _mapping_writer(self, write: _Writer) -> _Writer:
-        return self._writer_of(
-            Mapping, lambda value, sides: {key: write(each, sides) for key, each in value.items()}
-        )
-
-    def _set_writer(self, hint: Any) -> _Writer:
-        order = get_args(hint) if get_origin(hint) is Literal else ()
-        write = self._writer_of_type(hint)
-        return self._writer_of(
-            frozenset,
-            lambda value, sides: [
-                write(each, sides) for each in sorted(value, key=order.index if order else None)
-            ],
-        )
-
-    def _writer_of(self, kind: Any, write: _Writer) -> _Writer:
-        """Return what writes a value of its declared type, or what stands in its place."""
-
-        def write_unless_masked(value: Any, sides: Sides) -> Any:
-            if isinstance(value, kind) and type(value) not in _NOTHING:
-                return write(value, sides)
-            return self._write(value, sides)
-
-        return write_unless_masked
+    def _variable(self, value: str = "") -> str:
+        """Return the name of the variable that code is, else a new one for its value."""
+        return value if value.isidentifier() else f"it_{next(self._numbers)}"
 
 
 def _code_of(path: str) -> str:
     """Return code for what is at a path of fields; what is None or hidden ends it early."""
-    if not path:
-        return "None"
     first, *further = path.split(".")
     code = f"value.{first}"
     for name in further:
@@ -261,34 +286,39 @@ def _refuse(value: Any, sides: Sides) -> Any:
     raise TypeError(f"JSON has no word for {value!r}: the game needs a `report` of its own")
 
 
-def _as_it_is(value: Any, sides: Sides) -> Any:
-    return value
-
-
-def _write_side(value: Side | None, sides: Sides) -> str | Side | None:
-    if value is None or not sides:
-        return value
-    (player, side), (other, _) = sides
-    return player if side == value else other
-
-
 def _is_scalar(hint: Any) -> bool:
+    """Return whether values of a type are written as they are."""
+    if get_origin(hint) in (Union, UnionType):
+        return all(map(_is_scalar, get_args(hint)))
     # A text is none: a hidden card may stand in its place.
-    return hint in (int, float, bool, type(None)) or get_origin(hint) is Literal
+    return hint in (int, float, bool, type(None)) or (get_origin(hint) is Literal and hint != Side)
 
 
-def _type_of(cls: Any, path: str) -> Any:
-    """Return the type that a class gives for what is at a path, Any if it gives none."""
+def _is_object(hint: Any) -> bool:
+    """Return whether values of a type become JSON objects."""
+    if get_origin(hint) is Annotated:
+        return not isinstance(get_args(hint)[1], Written | Numbered)
+    is_record = is_dataclass(hint) or hasattr(hint, "_fields")
+    return get_origin(hint) is Mapping or (is_record and not hasattr(hint, "to_json"))
+
+
+def _type_of(cls: Any, path: str) -> tuple[Any, bool]:
+    """Return the type that a class gives for what is at a path, and whether it is made anew.
+
+    The type is Any if the class gives none.
+    """
     name, _, further = path.partition(".")
     attribute = getattr(cls, name, None)
+    is_new = isinstance(attribute, property)
     of, key = (attribute.fget, "return") if isinstance(attribute, property) else (cls, name)
     try:
         hint = get_type_hints(of, include_extras=True).get(key, Any)
     except NameError:  # a type that is known to type checkers only
-        return Any
+        return Any, is_new
     if not further:
-        return hint
-    return _type_of(_without_none(hint), further)
+        return hint, is_new
+    inner, is_inner_new = _type_of(_without_none(hint), further)
+    return inner, is_new or is_inner_new
 
 
 def _without_none(hint: Any) -> Any:
