@@ -65,7 +65,7 @@ def _bouts(past: Past | None, sides: Sides) -> list[JsonObject]:
 
 @memoize
 def _record(record: Record, sides: Sides) -> JsonObject:
-    return _write(record, sides)
+    return _write.write(record, sides)
 
 
 def _in_force(spirit: InForce) -> dict[str, Any]:
