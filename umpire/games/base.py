@@ -659,7 +659,7 @@ class Game(ABC, Generic[O, S]):
     def ended(self, outcome: Outcome) -> str:
         """Return how a match ended, in the words of a player: `Ana has won with three modules`.
 
-        It is not asked of a match that is void.
+        A match that is void has no result: then `result`, which takes any outcome, says so instead.
         """
         result = f"{outcome.winner} has won" if outcome.winner else "A draw"
         if outcome.shared_by:

@@ -47,31 +47,31 @@ def likeness_key(name: str) -> str:
 
 def fitting(word: str, names: Collection[str]) -> list[str]:
     """Return the names that `word` means: the one it is the whole of, else those it begins."""
-    wanted, key = _compared(word)
+    wanted, key = _keys_of(word)
     if not wanted:
         return []
-    if whole := [name for name in names if keys(name)[1] == key]:
+    if whole := [name for name in names if comparison_keys(name)[1] == key]:
         return whole
-    known = [(*keys(name), name) for name in names]
+    candidates = [(*comparison_keys(name), name) for name in names]
     return [
         name
-        for spelt, name_is, name in known
+        for spelt, name_is, name in candidates
         if spelt.startswith(wanted) or name_is.startswith(key)
     ]
 
 
-def _compared(text: str) -> tuple[str, str]:
+def _keys_of(text: str) -> tuple[str, str]:
     spelt = normalize(text)
     return spelt, spelt if text.isascii() else name_key(text)
 
 
 @lru_cache(_MOST_NAMES)
-def keys(name: str) -> tuple[str, str]:
+def comparison_keys(name: str) -> tuple[str, str]:
     """Return `normalize` and `name_key` of a name.
 
     They are kept: the names of a match are compared with what is said at line after line.
     """
-    return _compared(name)
+    return _keys_of(name)
 
 
 def are_short(names: Iterable[str]) -> bool:
@@ -119,11 +119,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
     It follows a sentence which says that there is no such thing.
     """
-    meant = near(word, known)
+    meant = close_matches(word, known)
     return f" Did you mean {listed(map(named, meant), 'or')}?" if meant else ""
 
 
-def near(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[str]:
+def close_matches(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[str]:
     """Return a few names that somebody may have meant, the nearest first.
 
     They contain the word, or else the whole name, its beginning or a part of it is spelt almost the
@@ -141,7 +141,7 @@ def near(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[s
     for spelt, name in names.items():
         whole = _likeness(matcher, spelt, least)
         parts = {spelt[: len(wanted)], *_PARTS.split(spelt)}
-        part = max(_likeness(matcher, one, least) for one in parts)
+        part = max(_likeness(matcher, text, least) for text in parts)
         if whole >= likeness or part >= _LIKENESS_OF_A_PART:
             alike.append((-max(whole, part), name))
     return [name for _, name in sorted(alike)[:_NEAR]]

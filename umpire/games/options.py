@@ -21,7 +21,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from umpire.faults import first_fault, message, steps_to
 from umpire.games.errors import BadOption
-from umpire.games.names import near
+from umpire.games.names import close_matches
 from umpire.games.text import listed, quoted
 from umpire.json_types import JsonObject, with_whole_numbers
 
@@ -59,12 +59,12 @@ class Options(BaseModel):
     @classmethod
     def _knows_its_keys(cls, given: Any) -> Any:
         # before the fields, since a misspelt key is why another one is missing
-        known = cls.model_fields
+        names = cls.model_fields
         if isinstance(given, Mapping):
             for key in given:
-                if key not in known:
-                    told = {"key": key, "known": tuple(known)}
-                    raise PydanticCustomError(_UNKNOWN_KEY, "is not known", told)
+                if key not in names:
+                    context = {"key": key, "known": tuple(names)}
+                    raise PydanticCustomError(_UNKNOWN_KEY, "is not known", context)
         return given
 
 
@@ -278,7 +278,7 @@ def _nearest(given: object, names: Iterable[str]) -> str | None:
             word = in_brief(given)
         case _:
             return None
-    return next(iter(near(word, names, _LIKENESS)), None)
+    return next(iter(close_matches(word, names, _LIKENESS)), None)
 
 
 def _number(fault: ErrorDetails, bound: int) -> str:

@@ -32,12 +32,12 @@ class Dice(ABC):
 def sample(count: int, items: Sequence[_T], random: RandomSource) -> list[_T]:
     """Return `count` of the items, in the order drawn."""
     left, choice = list(items), random.choice
-    taken = []
+    drawn = []
     for _ in range(count):
-        one = choice(left)
-        left.remove(one)
-        taken.append(one)
-    return taken
+        item = choice(left)
+        left.remove(item)
+        drawn.append(item)
+    return drawn
 
 
 class Shuffler(Dice):

@@ -141,9 +141,10 @@ class Reporter:
         report: JsonObject = self._states[type(state)](state, sides)
         return report
 
-    def write(self, value: Any, sides: Sides = NO_SIDES) -> Any:
-        """Return any value of a state as JSON, a new object each time."""
-        return self._writers[type(value)](value, sides)
+    def write(self, record: Any, sides: Sides = NO_SIDES) -> JsonObject:
+        """Return a dataclass or named tuple in a state as JSON, a new object each time."""
+        written: JsonObject = self._writers[type(record)](record, sides)
+        return written
 
     def _class_writer(self, cls: type) -> _Writer:
         """Return what writes values of a class, whatever their declared type."""

@@ -26,5 +26,5 @@ def replace_side(both: tuple[T, T], side: Side, mine: T) -> tuple[T, T]:
 
 def by_name(players: Iterable[str], both: Iterable[T]) -> dict[str, T]:
     """Return what there is of each player, by name, as a report writes it."""
-    (first, second), (one, two) = players, both
-    return {first: one, second: two}
+    (first, second), (of_first, of_second) = players, both
+    return {first: of_first, second: of_second}

@@ -1,4 +1,4 @@
-"""Frozen values: how they are made, one from another too, and what is made of one once."""
+"""Frozen values: how one is copied with changes, and how what is derived from one is memoized."""
 
 from collections.abc import Callable
 from dataclasses import fields
@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 V = TypeVar("V")
 P = ParamSpec("P")
 
-_MOST_KEPT = 256
+_CACHE_SIZE = 256
 
 
 class Value:
@@ -56,37 +56,39 @@ def _copying(cls: type[Any]) -> Callable[..., Any]:
         "_copy.__class__ = _closed",
         "return _copy",
     ]
-    known: dict[str, Any] = {"_new": object.__new__, "_opened": opened, "_closed": cls}
-    known["_same"] = object()
-    exec("\n ".join(code), known)  # as dataclasses and named tuples are made
-    made: Callable[..., Any] = known["replace"]
-    return made
+    namespace: dict[str, Any] = {"_new": object.__new__, "_opened": opened, "_closed": cls}
+    namespace["_same"] = object()
+    exec("\n ".join(code), namespace)  # as dataclasses and named tuples are made
+    replace: Callable[..., Any] = namespace["replace"]
+    return replace
 
 
 def memoize(function: Callable[P, V]) -> Callable[P, V]:
-    """Let a function give the same value again, not a new one, when it is given the same again.
+    """Return a function that returns the same object again when it is called with the same objects.
 
-    The same is meant of objects, not of what is equal: `1.0` is another than `1`. Nobody may change
-    what it gives. A report is made for every line of a log, and most of it is as it was before.
-    Every argument must be given.
+    Equal arguments are not enough: `1.0` is another object than `1`. Nobody may change the value.
+    A report is made for every line of a log, and most of it is as it was before. Every argument
+    must be given.
     """
-    kept: dict[Any, tuple[tuple[Any, ...], V]] = {}
-    first: Callable[..., V] = function
+    cache: dict[Any, tuple[tuple[Any, ...], V]] = {}
+    compute: Callable[..., V] = function
 
-    def made(key: Any, *given: Any) -> tuple[tuple[Any, ...], V]:
-        value = first(*given)
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        # what is given is kept with it, so that its ids stay its own
-        kept[key] = found = given, value
-        return found
+    def add(key: Any, *arguments: Any) -> tuple[tuple[Any, ...], V]:
+        value = compute(*arguments)
+        if len(cache) >= _CACHE_SIZE:
+            cache.clear()
+        # The entry holds the arguments, so that no other object can get their ids.
+        cache[key] = entry = arguments, value
+        return entry
 
-    # Written out as code: to gather what is given takes longer than to find what was kept.
-    names = [*signature(function).parameters]
-    given, ids = ", ".join(names), ", ".join([f"id({name})" for name in names])
-    known: dict[str, Any] = {"_kept": kept, "_made": made}
+    # Written out as code: to gather the arguments takes longer than to find the entry.
+    parameters = [*signature(function).parameters]
+    arguments, ids = ", ".join(parameters), ", ".join([f"id({name})" for name in parameters])
+    namespace: dict[str, Any] = {"_cache": cache, "_add": add}
     exec(
-        f"def same({given}): return (_kept.get(_key := ({ids})) or _made(_key, {given}))[1]", known
+        f"def look_up({arguments}): "
+        f"return (_cache.get(_key := ({ids})) or _add(_key, {arguments}))[1]",
+        namespace,
     )
-    same: Callable[P, V] = wraps(function)(known["same"])
-    return same
+    look_up: Callable[P, V] = wraps(function)(namespace["look_up"])
+    return look_up

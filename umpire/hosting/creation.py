@@ -18,7 +18,7 @@ import umpire
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Screen
-from umpire.games.names import near
+from umpire.games.names import close_matches
 from umpire.games.text import listed
 from umpire.hosting.adopting import Looked, look_at_given
 from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
@@ -558,7 +558,7 @@ def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collect
     files = (own.console if spreadsheet.is_console and own.console else own).files
     plain_name = of_no_seat(name)
     where = files.get(plain_name) or files.get(name) or "no file"
-    there = [of_no_seat(one) for one in near(name, sorted(unused))[:1]]
+    there = [of_no_seat(one) for one in close_matches(name, sorted(unused))[:1]]
     instead = (
         f" Is it what {spreadsheet.template.files[there[0]]} calls {there[0]!r}?" if there else ""
     )

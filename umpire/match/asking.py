@@ -35,29 +35,29 @@ def called(who: str) -> str:
 
 def ask(match: Match, pending: PendingDecision) -> str:
     """Return what is wanted, with an example; also that an answer which else is held counts now."""
-    question = pending.decision.kind.ask(_seen(match, pending), pending.decision)
+    question = pending.decision.kind.ask(_view(match, pending), pending.decision)
     counts_now = pending.decision.rule == "last" and pending.rule_at(match.now) == "first"
     return f"{question} {_COUNTS_NOW}" if counts_now else question
 
 
 def suggest(match: Match, pending: PendingDecision) -> tuple[str, ...]:
     """Return legal answers to offer in a drop-down; not all of them."""
-    return pending.decision.kind.suggest(_seen(match, pending), pending.decision)
+    return pending.decision.kind.suggest(_view(match, pending), pending.decision)
 
 
 def bot_moves(match: Match, pending: PendingDecision) -> tuple[str, ...]:
     """Return the answers that a bot tries first; some may not be legal."""
-    return match.game.bot_moves(_seen(match, pending), pending.decision)
+    return match.game.bot_moves(_view(match, pending), pending.decision)
 
 
 def form(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> Form:
     """Return the cells of the entry form, and what each offers as the others are filled."""
-    return pending.decision.kind.form(_seen(match, pending), pending.decision, filled)
+    return pending.decision.kind.form(_view(match, pending), pending.decision, filled)
 
 
 def form_line(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> str:
     """Return the line that a filled-in form stands for."""
-    return pending.decision.kind.form_line(_seen(match, pending), pending.decision, filled)
+    return pending.decision.kind.form_line(_view(match, pending), pending.decision, filled)
 
 
 def warn(match: Match, pending: PendingDecision, answer: Any) -> str:
@@ -65,12 +65,12 @@ def warn(match: Match, pending: PendingDecision, answer: Any) -> str:
     kind = pending.decision.kind
     if type(kind).warn is DecisionKind.warn:
         return incomplete(match, pending, answer)  # without a state masked for nothing
-    return kind.warn(_seen(match, pending), pending.decision, answer)
+    return kind.warn(_view(match, pending), pending.decision, answer)
 
 
 def preview(match: Match, pending: PendingDecision, answer: Any) -> str:
     """Return what will come of a valid answer if its author should know; empty if nothing."""
-    return pending.decision.kind.preview(_seen(match, pending), pending.decision, answer)
+    return pending.decision.kind.preview(_view(match, pending), pending.decision, answer)
 
 
 def incomplete(match: Match, pending: PendingDecision, answer: Any) -> str:
@@ -81,7 +81,7 @@ def incomplete(match: Match, pending: PendingDecision, answer: Any) -> str:
     kind = pending.decision.kind
     if type(kind).incomplete is DecisionKind.incomplete:
         return ""  # most kinds have no incomplete answers, and every answer comes here
-    return kind.incomplete(_seen(match, pending), pending.decision, answer)
+    return kind.incomplete(_view(match, pending), pending.decision, answer)
 
 
 def overtaken(match: Match, pending: PendingDecision, text: str) -> Decision | None:
@@ -133,7 +133,7 @@ def random_answer(match: Match, pending: PendingDecision, random: RandomSource) 
     return kind.format(answer)
 
 
-def _seen(match: Match, pending: PendingDecision) -> Any:
+def _view(match: Match, pending: PendingDecision) -> Any:
     if pending.by == UMPIRE:
         return match.state  # who knows all of it
     return match.game.seen_by(match.state, None if pending.by == CHANCE else pending.by)

@@ -69,16 +69,16 @@ def exact(seconds: float) -> float:
     """
     if seconds.is_integer():
         return seconds
-    near = round(seconds, 9)
-    return near if abs(near - seconds) <= 2 * ulp(seconds) else seconds
+    rounded = round(seconds, 9)
+    return rounded if abs(rounded - seconds) <= 2 * ulp(seconds) else seconds
 
 
-def _difference(one: float, other: float) -> float:
+def _difference(later: float, earlier: float) -> float:
     """Return the difference of two times as they are written: 256.1 - 226.1 is 30.
 
     Late in a match the noise of the two is much more than that of a difference which is small.
     """
-    return float(Decimal(repr(one)) - Decimal(repr(other)))
+    return float(Decimal(repr(later)) - Decimal(repr(earlier)))
 
 
 def whole_reserve(reserve: Reserve) -> float:

@@ -38,7 +38,7 @@ _PAUSED = "The match is paused: wait until the umpire resumes it."
 
 
 class Judgement(NamedTuple):
-    """What came of one line.
+    """The result of judging one line.
 
     `events` are also those of limits that fell before the line was judged, even if it is rejected.
     `effect` tells what became of an accepted answer, None for any other line.
@@ -79,11 +79,11 @@ class Judgement(NamedTuple):
         pending = before.pending_of(self.decision.by)
         if pending is None or pending.decision is not self.decision:
             return ""  # chance's: no step of its own
-        told = (
+        sentences = (
             asking.warn(before, pending, self.answer),
             asking.preview(before, pending, self.answer),
         )
-        return " ".join(filter(None, told))
+        return " ".join(filter(None, sentences))
 
     @property
     def understood(self) -> str | None:
@@ -199,10 +199,10 @@ def _nothing_asked(match: Match, by: str) -> str:
         return f"The match is {match.status}."
     if match.paused and by != UMPIRE:
         return _PAUSED
-    told = "Nothing is left to chance now" if by == CHANCE else "You are not asked anything now"
+    sentence = "Nothing is left to chance now" if by == CHANCE else "You are not asked anything now"
     viewer = None if by == CHANCE else by
     waiting = [asking.called(pending.by) for pending in match.awaited_by(viewer)]
-    return f"{told}: {listed(waiting)} must answer." if waiting else f"{told}."
+    return f"{sentence}: {listed(waiting)} must answer." if waiting else f"{sentence}."
 
 
 def _answer(match: Match, t: float, pending: PendingDecision, text: str) -> Judgement:
@@ -216,15 +216,15 @@ def _answer(match: Match, t: float, pending: PendingDecision, text: str) -> Judg
         answer = decision.kind.revise(match.state, decision, pending.held, text)
     assert answer is not None, f"`read` of {decision.kind.name!r} must return an answer or raise"
     if last:
-        held = transitions.hold(match, t, pending, answer)
-        told = [Event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
+        holding = transitions.hold(match, t, pending, answer)
+        events = [Event(f"Your answer is held: {decision.kind.format(answer)}", decision.by)]
         if warning := asking.warn(match, pending, answer):
-            told.append(Event(warning, decision.by))
-        return Judgement(held, tuple(told), None, None, "held", answer, decision)
+            events.append(Event(warning, decision.by))
+        return Judgement(holding, tuple(events), None, None, "held", answer, decision)
     if lacking := asking.incomplete(match, pending, answer):
         raise NotAllowed(lacking)
-    taken, events = transitions.take(match, t, pending, answer)
-    return Judgement(taken, events, None, None, "taken", answer, decision)
+    after, take_events = transitions.take(match, t, pending, answer)
+    return Judgement(after, take_events, None, None, "taken", answer, decision)
 
 
 def refusal(judgement: Judgement, by: str | None, text: str) -> str | None:
@@ -286,14 +286,10 @@ def _obey(match: Match, command: Command) -> Judgement:
         case Close():
             if match.outcome is None:
                 raise NotAllowed("The match is not over yet: it can be closed once it is.")
-            return _told(match.replace(closed=True), "The match is closed: its result is final.")
+            closed = Event("The match is closed: its result is final.")
+            return Judgement(match.replace(closed=True), (closed,))
         case Note(text):
-            told = Event(f"The umpire notes: {printable(text)}", only=UMPIRE)
-            return Judgement(match, (told,))
-
-
-def _told(match: Match, text: str) -> Judgement:
-    return Judgement(match, (Event(text),))
+            return Judgement(match, (Event(f"The umpire notes: {printable(text)}", only=UMPIRE),))
 
 
 def _turned(match: Match, text: str, *, paused: bool) -> Judgement:
@@ -306,7 +302,7 @@ def _extend(match: Match, player: str, seconds: float) -> Judgement:
     if pending is None or pending.clock is None:
         raise NotAllowed(f"No time limit of {player} is running.")
     longer = transitions.with_clock(match, pending, pending.clock.extended(seconds))
-    told = f"The umpire gives {player} {shown(seconds)} seconds more."
+    only = None if match.knows(None, pending.decision) else player
     return Judgement(
-        longer, (Event(told, None if match.knows(None, pending.decision) else player),)
+        longer, (Event(f"The umpire gives {player} {shown(seconds)} seconds more.", only),)
     )

@@ -52,14 +52,14 @@ def screen(match: Match, viewer: str | None) -> Screen:
     """
     viewer = read_viewer(match, viewer)
     whole = viewer == UMPIRE or match.closed
-    seen = match.state if whole else match.game.seen_by(match.state, viewer)
-    drawn = match.game.screen(seen, _situation(match, viewer), viewer)
+    visible = match.state if whole else match.game.seen_by(match.state, viewer)
+    blocks = match.game.screen(visible, _situation(match, viewer), viewer)
     names = match.header.players
     if are_short(names):
-        return drawn
+        return blocks
     return {
         block: tuple(tuple(with_short_names(text, names) for text in row) for row in rows)
-        for block, rows in drawn.items()
+        for block, rows in blocks.items()
     }
 
 

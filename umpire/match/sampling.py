@@ -59,10 +59,10 @@ def _owed(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecis
     In a game that is directed the id of a decision may tell how many there are that the viewer does
     not know of, so in the guess it may be another. The clock stays.
     """
-    asked = match.game.pending(state) if match.game.is_directed else ()
-    same = {decision.by: decision for decision in asked}
+    decisions = match.game.pending(state) if match.game.is_directed else ()
+    by_owner = {decision.by: decision for decision in decisions}
     for pending in match.known_to(viewer):
-        yield pending._replace(decision=same.get(pending.by, pending.decision))
+        yield pending._replace(decision=by_owner.get(pending.by, pending.decision))
 
 
 def _masked(pending: PendingDecision, viewer: str | None) -> PendingDecision:
@@ -78,10 +78,10 @@ def _answered(
     match: Match, bare: Match, viewer: str | None, random: RandomSource
 ) -> Iterator[Taken]:
     """Yield the answers that the group of a decision has got, others' drawn at random."""
-    for one in match.taken:
-        decision = one.decision
+    for taken in match.taken:
+        decision = taken.decision
         if viewer in (decision.by, UMPIRE):
-            yield one
+            yield taken
         elif decision.by != CHANCE and match.knows(viewer, decision):
             say = random_answer(bare, PendingDecision(decision, "first", None), random)
             yield Taken(decision, decision.kind.read(bare.state, decision, say))

@@ -25,10 +25,10 @@ def _no_json(constant: str) -> NoReturn:
 
 
 def _of_unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         raise ValueError("a key is given twice")
-    return made
+    return values
 
 
 _BLANKS = " \t\n\r"

@@ -305,7 +305,7 @@ def _owed(match: Match, state: Any) -> tuple[Decision, ...]:
         return cutting.pending(header.players, match.cuts)
     decisions = match.game.pending(state)
     if header.update:
-        return tuple([_with_update(one, header.update) for one in decisions])
+        return tuple([_with_update(decision, header.update) for decision in decisions])
     return decisions
 
 
@@ -376,23 +376,23 @@ def _complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
 
     They are in seat order, so that nothing made of them tells who answered when.
     """
-    said, unsaid = [], []
+    answered, open_groups = [], []
     for pending in match.pending:
         if pending.locked:
-            said.append(pending.decision)
+            answered.append(pending.decision)
         else:
-            unsaid.append(pending.decision.group)
+            open_groups.append(pending.decision.group)
     if match.taken:
-        said += [one.decision for one in match.taken]
-    for decision in said:
-        if decision.group is None or decision.group not in unsaid:
+        answered += [taken.decision for taken in match.taken]
+    for decision in answered:
+        if decision.group is None or decision.group not in open_groups:
             together = [
                 Taken(pending.decision, pending.held)
                 for pending in match.pending
                 if pending.locked and _together(pending.decision, decision)
             ]
             if match.taken:
-                together += [one for one in match.taken if _together(one.decision, decision)]
+                together += [taken for taken in match.taken if _together(taken.decision, decision)]
                 together.sort(key=lambda other: match.order(other.decision))
             return decision, _answers(together)
     return None

@@ -252,10 +252,10 @@ class _Verification:
         if ok is judgement.ok and code == judgement.code:
             return
         how = "accepted" if ok is True else f"rejected with code {code}"
-        found = (
+        ruling = (
             f"reject it ({judgement.code}: {judgement.error})" if judgement.code else "accept it"
         )
-        raise _Differs(f"it is logged as {how}, but the rules {found}")
+        raise _Differs(f"it is logged as {how}, but the rules {ruling}")
 
     def _compare_outcome(self, before: Match, line: JsonObject) -> None:
         """Compare what chance has said with what follows from seed and cuts."""

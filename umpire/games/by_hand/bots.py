@@ -36,9 +36,9 @@ def determinize(view: State, random: RandomSource) -> State:
     guesses: dict[str, Cards] = {}
     for place, cards in places.items():
         if isinstance(cards, HiddenCards):
-            known = last_shown.get(place, ())[: len(cards)]
-            others = [random.choice(like) for _ in range(len(cards) - len(known))]
-            guesses[place] = tuple(sample(len(cards), (*known, *others), random))
+            remembered = last_shown.get(place, ())[: len(cards)]
+            others = [random.choice(like) for _ in range(len(cards) - len(remembered))]
+            guesses[place] = tuple(sample(len(cards), (*remembered, *others), random))
     numbers = count(1)
     return view.with_cards(guesses).replace(
         questions=tuple(

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from umpire.games.errors import NotAllowed, NotUnderstood
-from umpire.games.names import keys
+from umpire.games.names import comparison_keys
 from umpire.games.text import narrow, normalize, quoted
 
 Cards = tuple[str, ...]
@@ -141,7 +141,7 @@ def find_cards(wanted: Iterable[str], cards: Cards) -> list[int | None]:
     """
     positions: dict[str, list[int]] = {}
     for position in range(len(cards) - 1, -1, -1):
-        positions.setdefault(keys(cards[position])[0], []).append(position)
+        positions.setdefault(comparison_keys(cards[position])[0], []).append(position)
     return [alike.pop() if (alike := positions.get(normalize(card))) else None for card in wanted]
 
 

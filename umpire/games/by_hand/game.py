@@ -62,8 +62,10 @@ class ByHand(Game[State, State]):
         return initial_state(players, given)
 
     def known_options(self, view: State, options: JsonObject) -> JsonObject:
-        known = super().known_options(view, options)
-        return known | {"piles": known_piles(known["piles"])} if "piles" in known else known
+        visible = super().known_options(view, options)
+        if "piles" not in visible:
+            return visible
+        return visible | {"piles": known_piles(visible["piles"])}
 
     def title_of(self, given: Mapping[str, Any]) -> str:
         return str(given.get("title", self.title))

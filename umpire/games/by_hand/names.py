@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.names import did_you_mean, fitting, keys, name_key, named
+from umpire.games.names import comparison_keys, did_you_mean, fitting, name_key, named
 from umpire.games.text import is_printable, listed, narrow, normalize, quoted
 
 EVERYBODY: Final = "all"
@@ -33,7 +33,7 @@ def name_problem(name: str, players: Iterable[str]) -> str:
     if normalize(name) in _NO_NAMES:
         return f"{quoted(name)} means something else in directions"
     key = name_key(name)
-    if any(keys(player)[1] == key for player in players):
+    if any(comparison_keys(player)[1] == key for player in players):
         return f"{quoted(name)} is the name of a player"
     return ""
 
@@ -54,7 +54,7 @@ def player_name_problem(name: str) -> str:
 def find(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is this one, however written, not shortened; None if none is."""
     wanted = normalize(name)
-    return next((known_name for known_name in known if keys(known_name)[0] == wanted), None)
+    return next((candidate for candidate in known if comparison_keys(candidate)[0] == wanted), None)
 
 
 class MatchNames(NamedTuple):
@@ -79,7 +79,7 @@ class MatchNames(NamedTuple):
         if said == EVERYBODY:
             raise _not_all("pile or player")
         for name in self.players:
-            if keys(name)[1] == key:
+            if comparison_keys(name)[1] == key:
                 return name
         whole = find(said, self.piles)
         if whole is not None:
