@@ -84,18 +84,19 @@ def _umpire_script(game_id: str, dice: random.Random) -> list[bytes]:
     match = begin(read_header(json.dumps(header), games()), game).match
     lines: list[dict[str, Any]] = [header]
     while match.status == "running":
-        owed = dice.choice([owed for owed in match.pending if not owed.locked])
-        say = chance_answer(match, seed) if owed.by == CHANCE else _player_says(match, owed, dice)
-        line = {"t": len(lines), "by": owed.by, "say": say}
+        pending = dice.choice([pending for pending in match.pending if not pending.locked])
+        is_chance = pending.by == CHANCE
+        say = chance_answer(match, seed) if is_chance else _player_says(match, pending, dice)
+        line = {"t": len(lines), "by": pending.by, "say": say}
         match = judge(match, line).match
         lines.append(line)
     return [json.dumps(line).encode() for line in lines]
 
 
-def _player_says(match: Match, owed: PendingDecision, dice: random.Random) -> str:
-    if owed.held is not None and dice.random() < LOCKS:
+def _player_says(match: Match, pending: PendingDecision, dice: random.Random) -> str:
+    if pending.held is not None and dice.random() < LOCKS:
         return "lock"
-    say = owed.decision.kind.random_answer(match.state, owed.decision, dice)
+    say = pending.decision.kind.random_answer(match.state, pending.decision, dice)
     return f"{say} nonsense" if dice.random() < BLUNDERS else say
 
 
@@ -200,7 +201,7 @@ class Timed:
         return float(sum(decisions) / sum(times))
 
 
-def measured(game_ids: list[str], rounds: int) -> dict[str, float]:
+def measure(game_ids: list[str], rounds: int) -> dict[str, float]:
     """Measure all engines in turn and return the rate of each."""
     runs = {name: run_umpire(name) for name in game_ids}
     others = (run_chess(), run_rlcard(), run_pokerkit(2), run_pokerkit(4))
@@ -213,16 +214,16 @@ def measured(game_ids: list[str], rounds: int) -> dict[str, float]:
     return {name: engine.rate() for name, engine in timed.items()}
 
 
-def plain(rates: Mapping[str, float]) -> str:
+def text_table(rates: Mapping[str, float]) -> str:
     """Return the rates and their ratios for a terminal."""
-    lines = [f"{'decisions a second':28}{'':>10}" + "".join(f"  of {one}" for one in REFERENCES)]
+    lines = [f"{'decisions a second':28}{'':>10}" + "".join(f"  of {name}" for name in REFERENCES)]
     for name, rate in rates.items():
         ratios = "".join(f"{rate / rates[other]:>{len(other) + 5}.2f}" for other in REFERENCES)
         lines.append(f"{name:28}{rate:>10,.0f}{ratios}")
     return "\n".join(lines)
 
 
-def markdown(rates: Mapping[str, float], rounds: int) -> str:
+def markdown_table(rates: Mapping[str, float], rounds: int) -> str:
     """Return the rates and their ratios as a table, and what was measured, where and when."""
     of = " | ".join(f"of {name.replace(', 4', ' for four')}" for name in REFERENCES)
     lines = [
@@ -262,8 +263,8 @@ def _git(*arguments: str) -> str:
 
 def _processor() -> str:
     """Return the name of the processor, as far as the system tells."""
-    told = Path("/proc/cpuinfo")
-    lines = told.read_text("utf-8").splitlines() if told.exists() else []
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text("utf-8").splitlines() if info.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return names[0] if names else platform.machine()
 
@@ -282,11 +283,11 @@ def main() -> None:
     options.add_argument("--game", choices=sorted(games()), help="only this one of umpire's games")
     options.add_argument("--markdown", action="store_true", help="print a table in Markdown")
     options.add_argument("--readme", action="store_true", help="put that table into README.md")
-    given = options.parse_args()
-    rates = measured([given.game] if given.game else sorted(games()), given.rounds)
-    table = markdown(rates, given.rounds)
-    print(table if given.markdown or given.readme else plain(rates))
-    if given.readme:
+    arguments = options.parse_args()
+    rates = measure([arguments.game] if arguments.game else sorted(games()), arguments.rounds)
+    table = markdown_table(rates, arguments.rounds)
+    print(table if arguments.markdown or arguments.readme else text_table(rates))
+    if arguments.readme:
         put_into_readme(table)
 
 

@@ -1,6 +1,6 @@
 """The kinds of decisions: what the umpire directs, what players answer, what chance gives.
 
-What a direction does is told in `directions`. Chance shuffles a pile or a hand, and rolls dice,
+The effect of each direction is in `directions`. Chance shuffles a pile or a hand, and rolls dice,
 never anybody's own (ruling 15).
 """
 

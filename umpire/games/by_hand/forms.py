@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from umpire.games.by_hand.state import State
 
 NO_ANSWER: Final = Silence("no answer")
-"""What a limit leaves where a question has no default that counts."""
+"""The answer at the limit where a question has no default, or none that is still legal."""
 _MOST_CHOICES: Final = 40
 _MOST_CHOICE_LETTERS: Final = 60
 _MOST_NAMED: Final = 20
@@ -36,7 +36,7 @@ FORMS: Final = (
 
 
 class Form(ABC):
-    """What a question takes for an answer."""
+    """A form of question: which answers it accepts, and how they are written down."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The options of a match: what lies and counts at its beginning, and its procedures."""
+"""The options of a match: its piles, hands and counters at the beginning, and its procedures."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final

@@ -172,13 +172,13 @@ class Withdraw(OfPlayers):
 
     def perform(self, state: State, tell: Tell) -> State:
         to = players_of(state, self.who)
-        asked = tuple([name for name in to if state.question_to(name) is not None])
-        if not asked:
+        players = tuple([name for name in to if state.question_to(name) is not None])
+        if not players:
             raise NotAllowed("None of these players is asked anything.")
-        if self.who.kind == "named" and len(asked) < len(to):
-            idle = [name for name in to if name not in asked]
+        if self.who.kind == "named" and len(players) < len(to):
+            idle = [name for name in to if name not in players]
             raise NotAllowed(f"{with_verb(idle, 'is', 'are')} not asked anything.")
-        return withdraw(state, asked, tell)
+        return withdraw(state, players, tell)
 
 
 @dataclass(frozen=True, slots=True)

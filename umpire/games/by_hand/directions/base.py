@@ -1,4 +1,4 @@
-"""What a direction is, and the line that it is read from."""
+"""Directions: the interface of all of them, the line that one is read from, shared checks."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -19,17 +19,17 @@ _MOST_WORDS: Final = 16
 
 
 class Line(NamedTuple):
-    """A direction as it was typed, taken apart."""
+    """A line that the umpire typed, divided into the parts of a direction."""
 
     direction: "type[Direction]"
-    """That which its first word names."""
+    """The kind of direction that the first word names."""
     words: tuple[str, ...]
-    """What stands between the first word and the first `:`, full-width forms as ASCII."""
+    """The words between the first word and the first `:`, full-width forms as ASCII."""
     text: str
-    """What follows the first `:`, as typed; "" without one."""
+    """The text after the first `:`, as typed; "" without one."""
     names: Names
     source: str
-    """All of it, as typed."""
+    """The whole line, as typed."""
 
     @property
     def folded(self) -> list[str]:
@@ -82,7 +82,7 @@ class Line(NamedTuple):
 
 
 class Direction(ABC):
-    """Something that the umpire directs."""
+    """A direction of the umpire's: how it is read, written down and carried out."""
 
     __slots__ = ()
     word: ClassVar[str]
@@ -115,7 +115,7 @@ def usage_error(direction: type[Direction]) -> NotUnderstood:
 
 @dataclass(frozen=True, slots=True)
 class OfPlayers(Direction):
-    """A direction of which nothing is said but whom it is for."""
+    """A direction that names some players and nothing else."""
 
     who: Who
 

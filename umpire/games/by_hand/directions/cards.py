@@ -36,7 +36,7 @@ MOST_PILES: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class NewPile(Direction):
-    """A pile that there was not before."""
+    """A new pile."""
 
     word = "pile"
     usage = "pile NAME [open] [: CARDS]"
@@ -204,7 +204,7 @@ def _cards(line: Line, words: tuple[str, ...]) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class Show(Direction):
-    """What lies somewhere, told to some players."""
+    """The cards of a place, shown to some players."""
 
     word = "show"
     usage = "show PLACE to WHO, or show CARDS of PLACE to WHO"

@@ -84,7 +84,7 @@ class Count(Direction):
 
 @dataclass(frozen=True, slots=True)
 class NewCounter(Direction):
-    """A counter that there was not before."""
+    """A new counter."""
 
     word = "counter"
     usage = "counter NAME [N]"
