@@ -111,3 +111,12 @@ def test_the_same_object_is_reported_as_the_same_object() -> None:
     assert one["current"] is other["current"]
     assert "players" not in one
     assert one["limits"] == {"bid": 30}
+
+
+def test_the_objects_in_a_list_are_the_same_though_the_list_is_another() -> None:
+    reporter, first = Reporter(), Round((Action(0, "raise"),))
+    before = reporter(State(rounds=(first,)), SIDES)["rounds"]
+    after = reporter(State(rounds=(first, Round())), SIDES)["rounds"]
+    assert before is not after
+    assert before[0] is after[0]
+    assert reporter.write(first, SIDES) is not reporter.write(first, SIDES)
