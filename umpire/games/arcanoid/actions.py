@@ -19,12 +19,7 @@ from umpire.games.arcanoid.cards import (
     title,
 )
 from umpire.games.arcanoid.kinds import FIELD, WHO
-from umpire.games.arcanoid.state import (
-    DAEMON,
-    OF_JUSTICE,
-    USA,
-    State,
-)
+from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
 from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource, Tell
 from umpire.games.cards import repeated
 from umpire.games.names import name_key

@@ -26,21 +26,7 @@ from umpire.games.arcanoid.cards import (
 from umpire.games.arcanoid.deck import complete
 from umpire.games.arcanoid.kinds import CARDS, PlayersKind, said
 from umpire.games.arcanoid.rounds import turn_up
-from umpire.games.arcanoid.state import (
-    OF_JUSTICE,
-    Calls,
-    Justice,
-    Place,
-    Reveal,
-    State,
-    ask,
-    reveal,
-    taken,
-    tell_move,
-    to_discard,
-    with_effects,
-    with_seat,
-)
+from umpire.games.arcanoid.state import OF_JUSTICE, Calls, Justice, Place, Reveal, State
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource, Tell
 
 _NEVER_CALLED = (FOOL, JUDGMENT, WORLD)
@@ -71,10 +57,10 @@ class _Calling(Trump[Card]):
         """Call the first card. USA's cards are turned up before."""
         place = state.place_of(actor, self.card)
         what = f"plays the {self.word.capitalize()} and calls {title(given)}"
-        tell_move(state, actor, what, tell, (self.card,))
+        state.tell_move(actor, what, tell, (self.card,))
         calls = Calls(actor, self.card, place, 1 if is_trump(given) else self.calls)
-        state = turn_up(to_discard(state, actor, self.card))
-        return _call(with_effects(state, calls=calls), given, tell)
+        state = turn_up(state.discard_cards(actor, self.card))
+        return _call(state.with_effects(calls=calls), given, tell)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         return Move(self.word, random.choice(MINORS))
@@ -147,9 +133,9 @@ class CallKind(PlayersKind[str]):
 
     def answered(self, state: State, actor: str, answer: str, tell: Tell) -> State:
         if answer == _STOP:
-            return complete(with_effects(state, calls=None), actor)
+            return complete(state.with_effects(calls=None), actor)
         card = Card(answer)
-        tell_move(state, actor, f"calls {card}", tell, (card,))
+        state.tell_move(actor, f"calls {card}", tell, (card,))
         return _call(state, card, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
@@ -196,16 +182,16 @@ def _call(state: State, card: Card, tell: Tell) -> State:
     calls = _calls(state)
     holder = _holder(state, card)
     found = () if holder is None else ((holder, (card,)),)
-    state = reveal(state, Reveal(calls.actor, calls.trump, card, None, found), tell)
+    state = state.reveal(Reveal(calls.actor, calls.trump, card, None, found), tell)
     if holder is None:
         missed = (*calls.missed, card)
         if calls.left > 1:
-            state = with_effects(state, calls=calls._replace(left=calls.left - 1, missed=missed))
-            return ask(state, "call", calls.actor)
-        return complete(with_effects(state, calls=None), calls.actor)
+            state = state.with_effects(calls=calls._replace(left=calls.left - 1, missed=missed))
+            return state.ask("call", calls.actor)
+        return complete(state.with_effects(calls=None), calls.actor)
     # A card of Justice is taken away from any actor's reach by taking it from the caller.
-    state = taken(state, calls.actor if holder == OF_JUSTICE else holder, [card])
-    state = _given(with_effects(state, calls=None), calls.actor, card, calls.place)
+    state = state.without_cards(calls.actor if holder == OF_JUSTICE else holder, [card])
+    state = _given(state.with_effects(calls=None), calls.actor, card, calls.place)
     completed = [calls.actor] if holder == OF_JUSTICE else [holder, calls.actor]
     return complete(state, *completed)
 
@@ -227,9 +213,9 @@ def _given(state: State, actor: str, card: Card, place: Place) -> State:
     """Put a found card where the calling card came from: [8-(17, 18, 19)] Justice, or ruling 30."""
     seat = state.seats[actor]
     if place == "visible":
-        return with_seat(state, actor, visible=in_order((*seat.visible, card)))
+        return state.with_seat(actor, visible=in_order((*seat.visible, card)))
     if place == "justice":
         assert state.justice is not None
         cards = in_order((*state.justice.cards, card))
         return state.replace(justice=Justice(cards, state.justice.size))
-    return with_seat(state, actor, hand=(*seat.hand, card))
+    return state.with_seat(actor, hand=(*seat.hand, card))

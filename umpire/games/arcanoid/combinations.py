@@ -33,17 +33,7 @@ from umpire.games.arcanoid.cards import (
     title,
     without,
 )
-from umpire.games.arcanoid.state import (
-    Attempt,
-    Kind,
-    Laid,
-    State,
-    Variant,
-    discarded,
-    with_effects,
-    with_seat,
-    with_supply,
-)
+from umpire.games.arcanoid.state import Attempt, Kind, Laid, State, Variant
 from umpire.games.base import NotAllowed, Tell
 from umpire.games.cards import names
 
@@ -274,7 +264,7 @@ def settle(state: State, attempt: Attempt, owner: str, tell: Tell) -> State:
         ace = state.seats[owner].fields[field]
         assert ace is not None
         laid, gone = _completed(ace, laid)
-        state = discarded(state, gone)
+        state = state.with_discards(gone)
     state = _lay(state, actor, field, laid, tell, attempt=None)
     return _after_commitment(state, actor, field, laid, tell)
 
@@ -288,7 +278,7 @@ def _after_commitment(state: State, actor: str, field: int, laid: Laid, tell: Te
     temperance = state.effects.temperance
     if temperance == (actor, field) and state.variant.temperance_by_commitment:
         tell("Temperance is discarded.", pieces=(TEMPERANCE,))
-        state = discarded(with_effects(state, temperance=None), [TEMPERANCE])
+        state = state.with_effects(temperance=None).with_discards([TEMPERANCE])
     return state
 
 
@@ -326,18 +316,18 @@ def _leave_play(state: State, actor: str, tell: Tell) -> State:
         gone += [CHARIOT, *seat.chariot]
     if state.supply.drawing is not None and state.supply.drawing.actor == actor:
         gone += state.supply.drawing.cards
-        state = with_supply(state, drawing=None)
+        state = state.with_supply(drawing=None)
     if state.effects.hermit is not None and state.effects.hermit.by == actor:
         gone.append(HERMIT)
-        state = with_effects(state, hermit=None)
+        state = state.with_effects(hermit=None)
     if state.effects.temperance is not None and state.effects.temperance.by == actor:
         gone.append(TEMPERANCE)
-        state = with_effects(state, temperance=None)
+        state = state.with_effects(temperance=None)
     if state.effects.daemon == actor:
         gone.append(DEVIL)
-        state = with_effects(state, daemon=None)
+        state = state.with_effects(daemon=None)
     tell(f"{state.called(actor)} is finished in this round.", by=state.doer(actor))
-    return discarded(with_seat(state, actor, hand=(), visible=(), up=(), chariot=None), gone)
+    return state.with_seat(actor, hand=(), visible=(), up=(), chariot=None).with_discards(gone)
 
 
 _A_TRUMP: Final = 20.0

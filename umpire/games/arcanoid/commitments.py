@@ -42,16 +42,7 @@ from umpire.games.arcanoid.combinations import (
 from umpire.games.arcanoid.deck import complete
 from umpire.games.arcanoid.fool import attempt_to_commit
 from umpire.games.arcanoid.kinds import CARDS, FIELD
-from umpire.games.arcanoid.state import (
-    Attempt,
-    Laid,
-    State,
-    discarded,
-    taken,
-    tell_move,
-    to_discard,
-    with_seat,
-)
+from umpire.games.arcanoid.state import Attempt, Laid, State
 from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource, Tell
 from umpire.games.cards import names
 from umpire.games.text import counted
@@ -77,8 +68,8 @@ class Discard(Action[Card]):
         seat = state.seats[actor]
         is_open = seat.master is not None or given not in seat.hand
         what, pieces = (given, (given,)) if is_open else ("a card", ())
-        tell_move(state, actor, f"discards {what}", tell, pieces)
-        return complete(to_discard(state, actor, given), actor)
+        state.tell_move(actor, f"discards {what}", tell, pieces)
+        return complete(state.discard_cards(actor, given), actor)
 
     def suggest(self, view: State, actor: str) -> Iterator[Move]:
         for card in in_order(view.usable(actor)):
@@ -225,11 +216,11 @@ def commit(state: State, actor: str, given: Commitment, tell: Tell) -> State:
     joins = state.seats[actor].fields[given.fields[0]] is not None
     on = " and ".join([SUITS[field] for field in sorted(given.fields)])
     what = f"commits {names(laid.cards)} on {on}: {laid_in_words(laid)}"
-    tell_move(state, actor, what, tell, laid.cards)
-    state = taken(state, actor, given.cards)
+    state.tell_move(actor, what, tell, laid.cards)
+    state = state.without_cards(actor, given.cards)
     if given.chariot:
         left = state.seats[actor].chariot or ()  # ruling 32: a Magician that is not committed
-        state = discarded(with_seat(state, actor, chariot=None), [CHARIOT, *left])
+        state = state.with_seat(actor, chariot=None).with_discards([CHARIOT, *left])
     if len(given.fields) == 1:
         return attempt_to_commit(state, Attempt(actor, given.fields[0], laid, joins), tell)
     first, second = given.fields
@@ -279,11 +270,11 @@ class Secret(Action[Commitment]):
         """Commit the cards face down, after all who may have the Fool were asked for it."""
         (field,) = given.fields
         laid = combination(given.cards, given.fields, state.variant)
-        state = with_seat(taken(state, actor, given.cards), actor, secret_used=True)
+        state = state.without_cards(actor, given.cards).with_seat(actor, secret_used=True)
         if state.variant.secret == "with the Magician":
-            state = to_discard(state, actor, MAGICIAN)
+            state = state.discard_cards(actor, MAGICIAN)
         count = counted(len(given.cards), "card")
-        tell_move(state, actor, f"commits {count} in secret on {SUITS[field]}", tell)
+        state.tell_move(actor, f"commits {count} in secret on {SUITS[field]}", tell)
         secret = laid._replace(secret=(state.player_of(actor),))
         return attempt_to_commit(state, Attempt(actor, field, secret), tell)
 

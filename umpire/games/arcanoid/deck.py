@@ -8,20 +8,7 @@ shuffles it. The first no closes the deck.
 
 from umpire.games.arcanoid.cards import TEMPERANCE, Card, Cards, in_order
 from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
-from umpire.games.arcanoid.state import (
-    Drawing,
-    Justice,
-    Poll,
-    State,
-    Todo,
-    ask,
-    discarded,
-    do_first,
-    tell_move,
-    with_effects,
-    with_seat,
-    with_supply,
-)
+from umpire.games.arcanoid.state import Drawing, Justice, Poll, State, Todo
 from umpire.games.base import Decision, NotAllowed, Tell
 from umpire.games.cards import names
 from umpire.games.text import counted
@@ -35,7 +22,7 @@ def complete(state: State, *actors: str) -> State:
     if not state.deck:
         return state
     steps: list[Todo] = [] if state.justice is None else [(draw_to_justice, ())]
-    return do_first(state, *steps, *[(_complete_actor, (actor,)) for actor in actors])
+    return state.do_first(*steps, *[(_complete_actor, (actor,)) for actor in actors])
 
 
 def draw_to_justice(state: State, tell: Tell) -> State:
@@ -45,7 +32,7 @@ def draw_to_justice(state: State, tell: Tell) -> State:
         return state
     cards = state.deck[: justice.size - len(justice.cards)]
     state = state.replace(justice=Justice(in_order(justice.cards + cards), justice.size))
-    return _drawn(do_first(state, (draw_to_justice, ())), len(cards), state.acting, tell)
+    return _drawn(state.do_first((draw_to_justice, ())), len(cards), state.acting, tell)
 
 
 def _complete_actor(state: State, actor: str, tell: Tell) -> State:
@@ -55,8 +42,8 @@ def _complete_actor(state: State, actor: str, tell: Tell) -> State:
         return state
     if len(seat.visible) < seat.visible_size:
         cards = state.deck[: seat.visible_size - len(seat.visible)]
-        state = with_seat(state, actor, visible=in_order(seat.visible + cards))
-        return _drawn(do_first(state, (_complete_actor, (actor,))), len(cards), actor, tell)
+        state = state.with_seat(actor, visible=in_order(seat.visible + cards))
+        return _drawn(state.do_first((_complete_actor, (actor,))), len(cards), actor, tell)
     return draw_cards(state, actor, seat.size - len(seat.hand), tell)
 
 
@@ -67,8 +54,8 @@ def draw_cards(state: State, actor: str, count: int, tell: Tell, *, before: Card
     """
     deck = state.deck
     if deck and count >= len(deck):
-        state = with_supply(state, drawing=Drawing(actor, before + deck))
-        state = do_first(state, (_draw_on, (actor, count - len(deck))))
+        state = state.with_supply(drawing=Drawing(actor, before + deck))
+        state = state.do_first((_draw_on, (actor, count - len(deck))))
         return _drawn(state, len(deck), actor, tell)
     count = max(count, 0)
     cards = before + deck[:count]
@@ -84,7 +71,7 @@ def _draw_on(state: State, actor: str, count: int, tell: Tell) -> State:
     drawing = state.supply.drawing
     if drawing is None:  # its actor has left play
         return state
-    return draw_cards(with_supply(state, drawing=None), actor, count, tell, before=drawing.cards)
+    return draw_cards(state.with_supply(drawing=None), actor, count, tell, before=drawing.cards)
 
 
 def draw_open(state: State, actor: str, tell: Tell) -> tuple[State, Card | None]:
@@ -93,7 +80,7 @@ def draw_open(state: State, actor: str, tell: Tell) -> tuple[State, Card | None]
         return state, None
     card = state.deck[0]
     visible = in_order((*state.seats[actor].visible, card))
-    return _drawn(with_seat(state, actor, visible=visible), 1, actor, tell), card
+    return _drawn(state.with_seat(actor, visible=visible), 1, actor, tell), card
 
 
 def _drawn(state: State, count: int, drawer: str, tell: Tell) -> State:
@@ -105,7 +92,7 @@ def _drawn(state: State, count: int, drawer: str, tell: Tell) -> State:
     state = state.replace(deck=state.deck[count:])
     if state.deck or not count:
         return state
-    return do_first(state, (_begin_poll, (drawer,))) if state.discard else close_deck(state, tell)
+    return state.do_first((_begin_poll, (drawer,))) if state.discard else close_deck(state, tell)
 
 
 class RefillKind(PollKind):
@@ -135,11 +122,11 @@ class RefillKind(PollKind):
         """Take in an opinion. Ruling 20: the first no ends the poll."""
         poll = state.supply.poll
         assert poll is not None
-        tell_move(state, actor, f"says {self.format(answer)} to refilling the deck", tell)
+        state.tell_move(actor, f"says {self.format(answer)} to refilling the deck", tell)
         if not answer:
-            return close_deck(with_supply(state, poll=None), tell)
+            return close_deck(state.with_supply(poll=None), tell)
         poll = Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))
-        return ask_next(with_supply(state, poll=poll))
+        return ask_next(state.with_supply(poll=poll))
 
 
 def _begin_poll(state: State, drawer: str, tell: Tell) -> State:
@@ -148,25 +135,25 @@ def _begin_poll(state: State, drawer: str, tell: Tell) -> State:
     [15] A daemon has no opinion.
     """
     asked = [actor for actor in state.from_place(drawer) if actor in state.playing]
-    return ask_next(with_supply(state, poll=Poll(drawer, tuple(asked))))
+    return ask_next(state.with_supply(poll=Poll(drawer, tuple(asked))))
 
 
 def ask_next(state: State) -> State:
     """Ask the next player whether the deck is to be refilled; if all have said yes, refill it."""
     assert state.supply.poll is not None
     if state.supply.poll.asked:
-        return ask(state, "refill", state.supply.poll.asked[0])
-    return ask(with_supply(state, poll=None), "reshuffle")
+        return state.ask("refill", state.supply.poll.asked[0])
+    return state.with_supply(poll=None).ask("reshuffle")
 
 
 def close_deck(state: State, tell: Tell) -> State:
     """Close the deck for the rest of the round (ruling 22); Temperance goes with it."""
     tell("The deck is closed for this round.")
-    state = with_supply(state, closed=True)
+    state = state.with_supply(closed=True)
     if state.effects.temperance is None:
         return state
     tell("Temperance is discarded.", pieces=(TEMPERANCE,))
-    return discarded(with_effects(state, temperance=None), [TEMPERANCE])
+    return state.with_effects(temperance=None).with_discards([TEMPERANCE])
 
 
 class ReshuffleKind(ShuffleKind):

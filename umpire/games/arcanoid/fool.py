@@ -13,21 +13,7 @@ from umpire.games.arcanoid.cards import FOOL, SUITS
 from umpire.games.arcanoid.combinations import COUPLES, has_ace, settle
 from umpire.games.arcanoid.deck import complete
 from umpire.games.arcanoid.kinds import PollKind
-from umpire.games.arcanoid.state import (
-    USA,
-    Asked,
-    Attempt,
-    Laid,
-    State,
-    Todo,
-    ask,
-    do_first,
-    go_on,
-    tell_move,
-    to_discard,
-    with_effects,
-    with_supply,
-)
+from umpire.games.arcanoid.state import USA, Asked, Attempt, Laid, State, Todo
 from umpire.games.base import Answers, Decision, NotAllowed, RandomSource, Tell
 from umpire.games.kinds import secret_group
 
@@ -76,7 +62,7 @@ class StealKind(PollKind):
         asked = state.question
         plays = [actor for actor in asked.actors if answers.get(state.player_of(actor))]
         actor = plays[0] if plays else asked.actors[0]
-        return go_on(self.answered(state, actor, bool(plays), tell), asked, tell)
+        return self.answered(state, actor, bool(plays), tell).go_on(asked, tell)
 
     def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         return _play_fool(state, actor, tell) if answer else _let_pass(state, tell)
@@ -114,14 +100,14 @@ def _ask_for_the_fool(state: State, tell: Tell) -> State:
         return _keep(state, tell)
     able = _able_to_steal(state)
     if _is_among_justice(state):
-        return do_first(state, *_one_by_one(state, able), (_keep, ()))
+        return state.do_first(*_one_by_one(state, able), (_keep, ()))
     holder = _open_holder(state)
     if holder is not None:
-        return ask(state, "steal", holder) if holder in able else _keep(state, tell)
+        return state.ask("steal", holder) if holder in able else _keep(state, tell)
     if any(FOOL in (seat.chariot or ()) for seat in state.seats.values()):
         return _keep(state, tell)
     players = [actor for actor in able if state.seats[actor].master is None]
-    return ask(state, "steal", *players, secret=True) if players else _keep(state, tell)
+    return state.ask("steal", *players, secret=True) if players else _keep(state, tell)
 
 
 def _is_among_justice(state: State) -> bool:
@@ -158,13 +144,13 @@ def _one_by_one(state: State, able: list[str]) -> Iterator[Todo]:
 def _ask_alone(state: State, actor: str, tell: Tell) -> State:
     if state.attempt is None or actor not in _able_to_steal(state):
         return state
-    return ask(state, "steal", actor)
+    return state.ask("steal", actor)
 
 
 def ask_others(state: State, asked: Asked, gone: Iterable[str], tell: Tell) -> State:
     """Ask a group afresh without those who have left play."""
     others = [actor for actor in asked.actors if actor not in gone]
-    return ask(state, "steal", *others, secret=asked.secret) if others else _let_pass(state, tell)
+    return state.ask("steal", *others, secret=asked.secret) if others else _let_pass(state, tell)
 
 
 def _let_pass(state: State, tell: Tell) -> State:
@@ -197,9 +183,9 @@ class PledgeKind(PollKind):
         assert hermit is not None
         assert before is not None
         what = f"pledges an extra move before {state.called(before)}"
-        tell_move(state, hermit.by, what, tell)
+        state.tell_move(hermit.by, what, tell)
         pledged = hermit._replace(pledged=(*hermit.pledged, before))
-        return _play_fool(with_effects(state, hermit=pledged), hermit.by, tell)
+        return _play_fool(state.with_effects(hermit=pledged), hermit.by, tell)
 
 
 def _ask_pledge(state: State, before: str, tell: Tell) -> State:
@@ -211,7 +197,7 @@ def _ask_pledge(state: State, before: str, tell: Tell) -> State:
         return state
     if state.seats[before].finished and before != attempt.by:
         return state
-    return ask(state, "pledge", hermit.by, before=before)
+    return state.ask("pledge", hermit.by, before=before)
 
 
 def _able_to_steal(state: State) -> list[str]:
@@ -236,8 +222,8 @@ def _play_fool(state: State, thief: str, tell: Tell) -> State:
     """
     attempt = state.attempt
     assert attempt is not None
-    state = with_supply(to_discard(state, thief, FOOL), fool_played=True)
-    tell_move(state, thief, f"plays the Fool on {SUITS[attempt.field]}", tell, (FOOL,))
+    state = state.discard_cards(thief, FOOL).with_supply(fool_played=True)
+    state.tell_move(thief, f"plays the Fool on {SUITS[attempt.field]}", tell, (FOOL,))
     owner = thief
     if attempt.laid.secret is not None:
         knowing = {*attempt.laid.secret, state.player_of(thief)}

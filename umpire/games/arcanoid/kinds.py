@@ -7,7 +7,7 @@ from abc import abstractmethod
 from typing import ClassVar, Final, TypeVar
 
 from umpire.games.arcanoid.cards import Card, Cards, parted, read_cards
-from umpire.games.arcanoid.state import State, Terms, go_on, with_supply
+from umpire.games.arcanoid.state import State, Terms
 from umpire.games.base import CHANCE, Answers, Decision, DecisionKind, Tell
 from umpire.games.kinds import DrawKind, YesNoKind
 from umpire.games.text import quoted, words
@@ -57,8 +57,8 @@ class PlayersKind(DecisionKind[State, A]):
         asked = state.question
         (answer,) = answers.values()
         if state.supply.no_answer_yet and not answers.silent:
-            state = with_supply(state, no_answer_yet=False)
-        return go_on(self.answered(state, asked.actors[0], answer, tell), asked, tell)
+            state = state.with_supply(no_answer_yet=False)
+        return self.answered(state, asked.actors[0], answer, tell).go_on(asked, tell)
 
     @abstractmethod
     def answered(self, state: State, actor: str, answer: A, tell: Tell) -> State:
@@ -104,4 +104,4 @@ class ShuffleKind(DrawKind[State, Card]):
 
     def apply(self, state: State, answers: Answers[Cards], tell: Tell) -> State:
         (cards,) = answers.values()
-        return go_on(self.shuffle(state, cards, tell), state.question, tell)
+        return self.shuffle(state, cards, tell).go_on(state.question, tell)

@@ -13,24 +13,7 @@ from umpire.games.arcanoid.combinations import abdicate, laid_in_words, strength
 from umpire.games.arcanoid.deck import ask_next, complete, draw_to_justice
 from umpire.games.arcanoid.fool import ask_others
 from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
-from umpire.games.arcanoid.state import (
-    USA,
-    Laid,
-    RoundResult,
-    Seat,
-    State,
-    Terms,
-    Turn,
-    ask,
-    discarded,
-    do_first,
-    go_on,
-    tell_move,
-    to_discard,
-    with_effects,
-    with_seat,
-    with_supply,
-)
+from umpire.games.arcanoid.state import USA, Laid, RoundResult, Seat, State, Terms, Turn
 from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Tell, TurningPoint
 from umpire.games.text import counted
 
@@ -69,7 +52,7 @@ class DealKind(ShuffleKind):
 def begin_round(state: State, number: int) -> State:
     """Ask for the deal of a round; nothing is left of the round before."""
     course = state.course.replace(round=number, starter=_starter(state, number))
-    return ask(State(state.terms, course, questions=state.questions), "deal")
+    return State(state.terms, course, questions=state.questions).ask("deal")
 
 
 def _starter(state: State, number: int) -> str:
@@ -96,7 +79,7 @@ def _play_on(state: State, tell: Tell) -> State:
     """
     if state.effects.hermit is None:
         return _next_turn(state, tell)
-    return _end_turn(do_first(state, (_next_turn, ())), tell)
+    return _end_turn(state.do_first((_next_turn, ())), tell)
 
 
 def _next_turn(state: State, tell: Tell) -> State:
@@ -122,19 +105,19 @@ def _come_to_place(state: State, place: str, tell: Tell) -> State:
     if hermit is not None and place in hermit.pledged:
         at = hermit.pledged.index(place)
         pledged = (*hermit.pledged[:at], *hermit.pledged[at + 1 :])
-        state = with_effects(state, hermit=hermit._replace(pledged=pledged))
-        return _extra_turn(do_first(state, (_come_to_place, (place,))), tell)
+        state = state.with_effects(hermit=hermit._replace(pledged=pledged))
+        return _extra_turn(state.do_first((_come_to_place, (place,))), tell)
     if state.seats[place].finished:
         return _go_past(state, place, tell)
     if place == USA:
         return _usa_moves(state.replace(place=place, turn=Turn(place)), tell)
-    return ask(state, "move", place, place=place, turn=Turn(place))
+    return state.ask("move", place, place=place, turn=Turn(place))
 
 
 def _ask_move(state: State, tell: Tell) -> State:
     """Ask the actor whose turn it is for a move; who is finished by now has none (again)."""
     actor = state.acting
-    return state if state.seats[actor].finished else ask(state, "move", actor)
+    return state if state.seats[actor].finished else state.ask("move", actor)
 
 
 def move_again(state: State, actor: str) -> State:
@@ -142,7 +125,7 @@ def move_again(state: State, actor: str) -> State:
 
     [(2, 3, 8)-9] No extra move of the Hermit comes in between: the turn is not over.
     """
-    return complete(do_first(state, (_ask_move, ())), actor)
+    return complete(state.do_first((_ask_move, ())), actor)
 
 
 class HermitKind(PollKind):
@@ -176,17 +159,16 @@ def _end_turn(state: State, tell: Tell) -> State:
         return state
     if hermit.left == 0:
         tell("The Hermit is discarded.", pieces=(HERMIT,))
-        return discarded(with_effects(state, hermit=None), [HERMIT])
-    return ask(state, "hermit", hermit.by) if hermit.unpledged else state
+        return state.with_effects(hermit=None).with_discards([HERMIT])
+    return state.ask("hermit", hermit.by) if hermit.unpledged else state
 
 
 def _extra_turn(state: State, tell: Tell) -> State:
     """Let the Hermit's owner, who is active, have an extra turn, which counts from its start."""
     hermit = state.effects.hermit
     assert hermit is not None
-    tell_move(state, hermit.by, "makes an extra move", tell, (HERMIT,))
-    return ask(
-        state,
+    state.tell_move(hermit.by, "makes an extra move", tell, (HERMIT,))
+    return state.ask(
         "move",
         hermit.by,
         effects=state.effects.replace(hermit=hermit._replace(left=hermit.left - 1)),
@@ -201,14 +183,14 @@ def _usa_moves(state: State, tell: Tell) -> State:
     if not seat.hand:
         return complete(abdicate(state, USA, seat.free[0], tell), USA)
     tell(f"{USA} discards a card.")
-    return complete(to_discard(state, USA, seat.hand[0]), USA)
+    return complete(state.discard_cards(USA, seat.hand[0]), USA)
 
 
 def turn_up(state: State) -> State:
     """Turn up all cards that USA has in its hand now; they stay so."""
     if USA not in state.seats or not state.seats[USA].hand:
         return state
-    return with_seat(state, USA, up=in_order(state.seats[USA].hand))
+    return state.with_seat(USA, up=in_order(state.seats[USA].hand))
 
 
 _HOW_WON: Final = {"battles": "with the most battles", "forfeit": "as the last player left"}
@@ -323,7 +305,7 @@ def forfeit(state: State, player: str, tell: Tell) -> State:
     """Play on without a player; with one left the match is over. Nothing changes for who is out."""
     if player in state.course.out:
         return state
-    return go_on(_without(state, player, tell), None, tell)
+    return _without(state, player, tell).go_on(None, tell)
 
 
 def _without(state: State, player: str, tell: Tell) -> State:
@@ -356,25 +338,25 @@ def _without_attempt(state: State, gone: list[str]) -> State:
     attempt = state.attempt
     if attempt is None or attempt.by not in gone:
         return state
-    state = discarded(state.replace(attempt=None, asked=None), attempt.laid.cards)
-    return do_first(state, (draw_to_justice, ()))
+    state = state.replace(attempt=None, asked=None).with_discards(attempt.laid.cards)
+    return state.do_first((draw_to_justice, ()))
 
 
 def _skip(state: State, player: str, gone: list[str], tell: Tell) -> State:
     """Go on without what they owed; a move of theirs ends with completing Justice only."""
     asked = state.asked
     if state.effects.wheel is not None and state.effects.wheel.actor in gone:
-        state = with_effects(state, wheel=None)
+        state = state.with_effects(wheel=None)
     if state.supply.poll is not None:
         others = tuple([other for other in state.supply.poll.asked if other != player])
-        state = with_supply(state, poll=state.supply.poll._replace(asked=others))
+        state = state.with_supply(poll=state.supply.poll._replace(asked=others))
     if asked is None or not any(actor in gone for actor in asked.actors):
         return state
     state = state.replace(asked=None)
     match asked.kind:
         case "move" | "call" | "wheel":
             # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.
-            return do_first(with_effects(state, calls=None), (draw_to_justice, ()))
+            return state.with_effects(calls=None).do_first((draw_to_justice, ()))
         case "steal":
             return ask_others(state, asked, gone, tell)
         case "refill":

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from umpire.games.arcanoid.cards import HAND, SUITS, Card, Cards, in_order, without
 from umpire.games.base import CHANCE, Outcome, Tell
+from umpire.games.cards import names
 from umpire.games.reports import ByKey, ByName, Written
 from umpire.games.values import Value
 
@@ -411,119 +412,102 @@ class State(Value):
             return "justice"
         return "chariot"
 
+    def do_first(self, *steps: "Todo") -> "State":
+        """Put steps before all that is to be done."""
+        return self.replace(agenda=(*steps, *self.agenda))
+
+    def go_on(self, answered: Asked | None, tell: Tell) -> "State":
+        """Do what is to be done until something else than `answered` is asked, or all is over."""
+        state = self
+        while state.asked is answered and state.outcome is None:
+            step, arguments = state.agenda[0]
+            if len(state.agenda) > 1:
+                state = state.replace(agenda=state.agenda[1:])
+            state = step(state, *arguments, tell)
+        return state
+
+    def ask(
+        self,
+        kind: str,
+        *actors: str,
+        secret: bool = False,
+        before: str | None = None,
+        **fields: Any,
+    ) -> "State":
+        """Ask something of actors, or of chance; nothing else is done until it is answered.
+
+        `fields` of the state change with it.
+        """
+        number = self.questions + 1
+        asked = Asked(kind, actors or (CHANCE,), number, secret, before)
+        return self.replace(asked=asked, questions=number, **fields)
+
+    def with_seat(self, actor: str, **fields: Any) -> "State":
+        """Return the state with some of an actor's things changed."""
+        return self.replace(seats={**self.seats, actor: self.seats[actor].replace(**fields)})
+
+    def with_supply(self, **fields: Any) -> "State":
+        """Return the state with something of how drawing goes changed."""
+        return self.replace(supply=self.supply.replace(**fields))
+
+    def with_effects(self, **fields: Any) -> "State":
+        """Return the state with some of what trumps have set up changed."""
+        return self.replace(effects=self.effects.replace(**fields))
+
+    def with_discards(self, cards: Iterable[Card]) -> "State":
+        """Put cards that have left their places on the discard pile."""
+        return self.replace(discard=(*self.discard, *cards))
+
+    def without_cards(self, actor: str, cards: Container[Card], **fields: Any) -> "State":
+        """Take cards away from where an actor has them: hand, visible Strength, Justice, Chariot.
+
+        `fields` of the state change with it.
+        """
+        seat, justice = self.seats[actor], self.justice
+        if justice is not None:
+            justice = Justice(without(justice.cards, cards), justice.size)
+        load = seat.chariot
+        if seat.visible or seat.up or load:
+            seat = seat.replace(
+                visible=without(seat.visible, cards),
+                up=without(seat.up, cards),
+                chariot=load and without(load, cards),
+            )
+        seat = seat.replace(hand=without(seat.hand, cards))
+        return self.replace(seats={**self.seats, actor: seat}, justice=justice, **fields)
+
+    def discard_cards(self, actor: str, *cards: Card) -> "State":
+        """Discard cards from where an actor has them."""
+        return self.without_cards(actor, cards, discard=self.discard + cards)
+
+    def set_aside(self, actor: str, card: Card) -> "State":
+        """Set a trump aside for the round."""
+        aside = in_order((*self.effects.aside, card))
+        return self.without_cards(actor, [card]).with_effects(aside=aside)
+
+    def tell_move(self, actor: str, action: str, tell: Tell, pieces: Cards = ()) -> None:
+        """Tell everybody of a player's move: what the actor does, to follow its name."""
+        tell(
+            f"{self.called(actor)} {action}.", by=self.player_of(actor), kind="move", pieces=pieces
+        )
+
+    def reveal(self, shown: Reveal, tell: Tell) -> "State":
+        """Show cards to all, or to some players alone."""
+        holders = [
+            f"{self.called(actor)} has {names(cards)}" for actor, cards in shown.cards if cards
+        ]
+        text = "; ".join(holders) or _nobody_has(shown)
+        by, pieces = self.player_of(shown.by), tuple([c for _, cards in shown.cards for c in cards])
+        if shown.to is None:
+            tell(f"Shown to all: {text}.", by=by, pieces=pieces)
+        for player in shown.to or ():
+            tell(f"You see: {text}.", player, by=by, pieces=pieces)
+        return self.with_effects(reveals=(*self.effects.reveals, shown))
+
 
 Todo = tuple[Callable[..., State], tuple[Any, ...]]
 """A step to be done: a function from the state to the next, and its arguments between the state
 and `tell`."""
-
-
-def do_first(state: State, *steps: Todo) -> State:
-    """Put steps before all that is to be done."""
-    return state.replace(agenda=(*steps, *state.agenda))
-
-
-def go_on(state: State, answered: Asked | None, tell: Tell) -> State:
-    """Do what is to be done until something else than `answered` is asked, or the match is over."""
-    while state.asked is answered and state.outcome is None:
-        step, given = state.agenda[0]
-        if len(state.agenda) > 1:
-            state = state.replace(agenda=state.agenda[1:])
-        state = step(state, *given, tell)
-    return state
-
-
-def ask(
-    state: State,
-    kind: str,
-    *actors: str,
-    secret: bool = False,
-    before: str | None = None,
-    **fields: Any,
-) -> State:
-    """Ask something of actors, or of chance; nothing else is done until it is answered.
-
-    `fields` of the state change with it.
-    """
-    number = state.questions + 1
-    asked = Asked(kind, actors or (CHANCE,), number, secret, before)
-    return state.replace(asked=asked, questions=number, **fields)
-
-
-def tell_move(state: State, actor: str, what: str, tell: Tell, pieces: Cards = ()) -> None:
-    """Tell everybody of a player's move: `what` the actor does, to follow its name."""
-    tell(f"{state.called(actor)} {what}.", by=state.player_of(actor), kind="move", pieces=pieces)
-
-
-def with_seat(state: State, actor: str, **fields: Any) -> State:
-    """Return the state with some of an actor's things changed."""
-    return state.replace(seats={**state.seats, actor: state.seats[actor].replace(**fields)})
-
-
-def with_supply(state: State, **fields: Any) -> State:
-    """Return the state with something of how drawing goes changed."""
-    return state.replace(supply=state.supply.replace(**fields))
-
-
-def with_effects(state: State, **fields: Any) -> State:
-    """Return the state with some of what trumps have set up changed."""
-    return state.replace(effects=state.effects.replace(**fields))
-
-
-def discarded(state: State, cards: Iterable[Card]) -> State:
-    """Put cards that have left their places on the discard pile."""
-    return state.replace(discard=(*state.discard, *cards))
-
-
-def taken(state: State, actor: str, cards: Container[Card]) -> State:
-    """Take cards away from where an actor has them: hand, visible Strength, Justice, Chariot."""
-    seats, justice = _without(state, actor, cards)
-    return state.replace(seats=seats, justice=justice)
-
-
-def _without(
-    state: State, actor: str, gone: Container[Card]
-) -> tuple[Mapping[str, Seat], Justice | None]:
-    """Return the seats and Justice as they are when cards have left their places."""
-    seat, justice = state.seats[actor], state.justice
-    if justice is not None:
-        justice = Justice(without(justice.cards, gone), justice.size)
-    hand = without(seat.hand, gone)
-    if seat.visible or seat.up or seat.chariot:
-        seat = seat.replace(
-            hand=hand,
-            visible=without(seat.visible, gone),
-            up=without(seat.up, gone),
-            chariot=seat.chariot and without(seat.chariot, gone),
-        )
-    else:  # as mostly
-        seat = seat.replace(hand=hand)
-    return {**state.seats, actor: seat}, justice
-
-
-def to_discard(state: State, actor: str, *cards: Card) -> State:
-    """Discard cards from where an actor has them."""
-    seats, justice = _without(state, actor, cards)
-    return state.replace(seats=seats, justice=justice, discard=state.discard + cards)
-
-
-def set_aside(state: State, actor: str, card: Card) -> State:
-    """Set a trump aside for the round."""
-    aside = in_order((*state.effects.aside, card))
-    return with_effects(taken(state, actor, [card]), aside=aside)
-
-
-def reveal(state: State, shown: Reveal, tell: Tell) -> State:
-    """Show cards to all, or to some players alone."""
-    holders = [
-        f"{state.called(actor)} has {' '.join(cards)}" for actor, cards in shown.cards if cards
-    ]
-    text = "; ".join(holders) or _nobody_has(shown)
-    by, pieces = state.player_of(shown.by), tuple([c for _, cards in shown.cards for c in cards])
-    if shown.to is None:
-        tell(f"Shown to all: {text}.", by=by, pieces=pieces)
-    for player in shown.to or ():
-        tell(f"You see: {text}.", player, by=by, pieces=pieces)
-    return with_effects(state, reveals=(*state.effects.reveals, shown))
 
 
 def _nobody_has(shown: Reveal) -> str:

@@ -57,23 +57,7 @@ from umpire.games.arcanoid.commitments import Commitment, commit, judge_laying, 
 from umpire.games.arcanoid.deck import close_deck, complete
 from umpire.games.arcanoid.kinds import CARDS, FIELD, WHO
 from umpire.games.arcanoid.rounds import move_again, turn_up
-from umpire.games.arcanoid.state import (
-    DAEMON,
-    OF_JUSTICE,
-    USA,
-    Reveal,
-    Seat,
-    State,
-    Tempered,
-    discarded,
-    reveal,
-    set_aside,
-    taken,
-    tell_move,
-    to_discard,
-    with_effects,
-    with_seat,
-)
+from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, Reveal, Seat, State, Tempered
 from umpire.games.arcanoid.state import Hermit as LaidHermit
 from umpire.games.arcanoid.state import Justice as OpenJustice
 from umpire.games.arcanoid.wheel import Wheel
@@ -99,10 +83,10 @@ class Priestess(AtTarget):
         """Show the hand. Ruling 18: a daemon's Priestess is seen by all, but for one of Justice."""
         daemons = state.seats[actor].master and state.place_of(actor, self.card) != "justice"
         to = None if daemons else (state.player_of(actor),)
-        tell_move(state, actor, f"looks at the hand of {state.called(given)}", tell, (self.card,))
-        state = to_discard(state, actor, self.card)
+        state.tell_move(actor, f"looks at the hand of {state.called(given)}", tell, (self.card,))
+        state = state.discard_cards(actor, self.card)
         shown = Reveal(actor, self.card, given, to, ((given, state.seats[given].hand),))
-        return move_again(reveal(state, shown, tell), actor)
+        return move_again(state.reveal(shown, tell), actor)
 
 
 _ASKED = (*SUITS, "trumps", "fool")
@@ -141,7 +125,7 @@ class Hierophant(Trump[str]):
 
     def make(self, state: State, actor: str, given: str, tell: Tell) -> State:
         """Show the cards of all active players, the caller's too."""
-        state = turn_up(to_discard(state, actor, self.card))
+        state = turn_up(state.discard_cards(actor, self.card))
         fits = _fitting(given)
         shown = [
             (player, tuple(filter(fits, state.seats[player].hand)))
@@ -150,7 +134,7 @@ class Hierophant(Trump[str]):
         ]
         if USA in state.active:
             shown.append((USA, state.seats[USA].hand))
-        state = reveal(state, Reveal(actor, self.card, given, None, tuple(shown)), tell)
+        state = state.reveal(Reveal(actor, self.card, given, None, tuple(shown)), tell)
         return move_again(state, actor)
 
 
@@ -257,15 +241,15 @@ class Chariot(Trump[Ride]):
         load = state.seats[actor].chariot or ()
         match given.what:
             case "lay":
-                state = taken(state, actor, (self.card, *given.cards))
+                state = state.without_cards(actor, (self.card, *given.cards))
                 return _loaded(state, actor, given.cards, "plays the Chariot", tell)
             case "add":
-                state = taken(state, actor, given.cards)
+                state = state.without_cards(actor, given.cards)
                 return _loaded(state, actor, (*load, *given.cards), "adds to the Chariot", tell)
             case "commit":
                 return commit(state, actor, _whole(state, actor, given), tell)
-        tell_move(state, actor, "discards the Chariot with its cards", tell, (self.card,))
-        state = with_seat(discarded(state, (self.card, *load)), actor, chariot=None)
+        state.tell_move(actor, "discards the Chariot with its cards", tell, (self.card,))
+        state = state.with_discards((self.card, *load)).with_seat(actor, chariot=None)
         return complete(state, actor)
 
     @property
@@ -296,8 +280,8 @@ def _whole(state: State, actor: str, given: Ride) -> Commitment:
 
 def _loaded(state: State, actor: str, load: Cards, what: str, tell: Tell) -> State:
     load = in_order(load)
-    tell_move(state, actor, f"{what}: {names(load) or 'no cards'}", tell, (CHARIOT, *load))
-    return complete(with_seat(state, actor, chariot=load), actor)
+    state.tell_move(actor, f"{what}: {names(load) or 'no cards'}", tell, (CHARIOT, *load))
+    return complete(state.with_seat(actor, chariot=load), actor)
 
 
 def _random_ride(state: State, actor: str, random: RandomSource) -> Ride | None:
@@ -336,12 +320,12 @@ class Justice(Plain):
         what = "its open cards" if daemon is None else f"the cards of {state.called(daemon)}"
         text = f"Justice is in play: everybody may use {what}."
         tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
-        state = set_aside(state, actor, self.card)
+        state = state.set_aside(actor, self.card)
         if daemon is None:
             return move_again(state.replace(justice=OpenJustice()), actor)
         # Ruling 24: the size is six again; surplus cards stay until used.
         cards = in_order(state.seats[daemon].hand)
-        state = with_seat(state, daemon, hand=(), size=0)
+        state = state.with_seat(daemon, hand=(), size=0)
         return complete(state.replace(justice=OpenJustice(cards)), actor)
 
 
@@ -356,9 +340,9 @@ class Hermit(Plain):
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         what = f"plays the Hermit and has {EXTRA_MOVES} extra moves"
-        tell_move(state, actor, what, tell, (self.card,))
+        state.tell_move(actor, what, tell, (self.card,))
         laid = LaidHermit(actor, EXTRA_MOVES)
-        return complete(with_effects(taken(state, actor, [self.card]), hermit=laid), actor)
+        return complete(state.without_cards(actor, [self.card]).with_effects(hermit=laid), actor)
 
 
 _STRENGTHS = {"one": 1, "1": 1, "hidden": 1, "two": 2, "2": 2, "visible": 2}
@@ -394,18 +378,18 @@ class Strength(Trump[int]):
         return Move(self.word, random.choice(_BOTH))
 
     def make(self, state: State, actor: str, given: int, tell: Tell) -> State:
-        tell_move(state, actor, f"plays Strength for {self.format(given)}", tell, (self.card,))
+        state.tell_move(actor, f"plays Strength for {self.format(given)}", tell, (self.card,))
         place = state.place_of(actor, self.card)
-        state = set_aside(state, actor, self.card)
+        state = state.set_aside(actor, self.card)
         seat, justice = state.seats[actor], state.justice
         if place == "justice":
             assert justice is not None
             grown = justice._replace(size=justice.size + given)
             state = state.replace(justice=grown)
         elif seat.master is not None or given == 1:
-            state = with_seat(state, actor, size=seat.size + given)
+            state = state.with_seat(actor, size=seat.size + given)
         else:
-            state = with_seat(state, actor, visible_size=VISIBLE)
+            state = state.with_seat(actor, visible_size=VISIBLE)
         return complete(state, actor)
 
 
@@ -437,17 +421,17 @@ class Hanged(AtTarget):
 
     def make(self, state: State, actor: str, given: str, tell: Tell) -> State:
         """Discard all that the target has."""
-        tell_move(state, actor, f"hangs {state.called(given)}", tell, (self.card,))
-        state = to_discard(state, actor, self.card)
+        state.tell_move(actor, f"hangs {state.called(given)}", tell, (self.card,))
+        state = state.discard_cards(actor, self.card)
         if given == OF_JUSTICE:
             justice = state.justice
             assert justice is not None
-            state = discarded(state, justice.cards)
+            state = state.with_discards(justice.cards)
             return complete(state.replace(justice=OpenJustice(size=justice.size)), actor)
         seat = state.seats[given]
         load = () if seat.chariot is None else (CHARIOT, *seat.chariot)
-        state = discarded(state, (*seat.hand, *seat.visible, *load))
-        state = with_seat(state, given, hand=(), visible=(), up=(), chariot=None)
+        state = state.with_discards((*seat.hand, *seat.visible, *load))
+        state = state.with_seat(given, hand=(), visible=(), up=(), chariot=None)
         return complete(state, given, actor)
 
 
@@ -463,10 +447,10 @@ class Death(Plain):
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         """Close the deck, unless it is closed already."""
-        tell_move(state, actor, "plays Death", tell, (self.card,))
-        state = to_discard(state, actor, self.card)
+        state.tell_move(actor, "plays Death", tell, (self.card,))
+        state = state.discard_cards(actor, self.card)
         if not state.supply.closed:
-            state = close_deck(discarded(state, state.deck).replace(deck=()), tell)
+            state = close_deck(state.with_discards(state.deck).replace(deck=()), tell)
         return complete(state, actor)
 
 
@@ -504,8 +488,10 @@ class Temperance(Trump[int]):
             raise NotAllowed(f"{you(state, actor)} already committed on {SUITS[given]}.")
 
     def make(self, state: State, actor: str, given: int, tell: Tell) -> State:
-        tell_move(state, actor, f"tempers {SUITS[given]}", tell, (self.card,))
-        state = with_effects(taken(state, actor, [self.card]), temperance=Tempered(actor, given))
+        state.tell_move(actor, f"tempers {SUITS[given]}", tell, (self.card,))
+        state = state.without_cards(actor, [self.card]).with_effects(
+            temperance=Tempered(actor, given)
+        )
         return complete(state, actor)
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
@@ -540,8 +526,8 @@ class Remove(Action[None]):
             raise NotAllowed("There is no Temperance of yours to remove.")
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
-        tell_move(state, actor, "removes Temperance", tell, (TEMPERANCE,))
-        return complete(discarded(with_effects(state, temperance=None), [TEMPERANCE]), actor)
+        state.tell_move(actor, "removes Temperance", tell, (TEMPERANCE,))
+        return complete(state.with_effects(temperance=None).with_discards([TEMPERANCE]), actor)
 
     def choices(self, view: State, actor: str) -> tuple[str, ...]:
         return ()
@@ -572,15 +558,15 @@ class Devil(Plain):
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         text = f"{actor} calls a daemon with open cards."
         tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
-        state = taken(state, actor, [self.card])
+        state = state.without_cards(actor, [self.card])
         daemon = _name_of_daemon(state)
         hand: Cards = ()
         if state.justice is not None:
             hand = state.justice.cards  # sorted: in card order
             aside = without(state.effects.aside, [JUSTICE])
-            state = discarded(with_effects(state, aside=aside).replace(justice=None), [JUSTICE])
+            state = state.with_effects(aside=aside).replace(justice=None).with_discards([JUSTICE])
         seats = {**state.seats, daemon: Seat(master=actor, hand=hand)}
-        state = _with_daemon(with_effects(state, daemon=daemon).replace(seats=seats), actor, daemon)
+        state = _with_daemon(state.with_effects(daemon=daemon).replace(seats=seats), actor, daemon)
         return complete(_driven_off(state, daemon, tell), daemon, actor)
 
 
@@ -643,15 +629,15 @@ class Tower(AtField):
         whose, theirs = state.called(actor), state.called(target)
         text = f"{whose}'s Tower destroys what {theirs} committed on {SUITS[field]}."
         tell(text, by=state.player_of(actor), kind="move", pieces=(self.card,))
-        state = to_discard(state, actor, self.card)
+        state = state.discard_cards(actor, self.card)
         fields = list(state.seats[target].fields)
         laid, fields[field] = fields[field], None
         assert laid is not None
         if laid.also is None:
-            state = discarded(state, laid.cards)
+            state = state.with_discards(laid.cards)
         else:
             fields[laid.also] = laid._replace(also=None)
-        return complete(with_seat(state, target, fields=tuple(fields)), actor)
+        return complete(state.with_seat(target, fields=tuple(fields)), actor)
 
 
 class Judgment(AtField):
@@ -671,7 +657,7 @@ class Judgment(AtField):
     def make(self, state: State, actor: str, given: TargetAndField, tell: Tell) -> State:
         target, field = given
         state = abdicate(
-            taken(state, actor, [self.card]),
+            state.without_cards(actor, [self.card]),
             target,
             field,
             tell,

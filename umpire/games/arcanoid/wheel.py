@@ -19,17 +19,7 @@ from umpire.games.arcanoid.cards import (
 from umpire.games.arcanoid.combinations import use_of
 from umpire.games.arcanoid.deck import complete, draw_cards, draw_open, draw_to_justice
 from umpire.games.arcanoid.kinds import CARDS, SHOW, PlayersKind, said
-from umpire.games.arcanoid.state import (
-    State,
-    ask,
-    discarded,
-    do_first,
-    taken,
-    tell_move,
-    to_discard,
-    with_effects,
-    with_seat,
-)
+from umpire.games.arcanoid.state import State
 from umpire.games.arcanoid.state import Wheel as TurningWheel
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Tell
 from umpire.games.cards import names, repeated
@@ -50,17 +40,17 @@ class Wheel(Plain):
 
     def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
         place = state.place_of(actor, self.card)
-        tell_move(state, actor, "turns the Wheel", tell, (self.card,))
-        state = to_discard(state, actor, self.card)
-        state = with_effects(state, wheel=TurningWheel(actor, place))
+        state.tell_move(actor, "turns the Wheel", tell, (self.card,))
+        state = state.discard_cards(actor, self.card)
+        state = state.with_effects(wheel=TurningWheel(actor, place))
         drawing = (_draw_to_discard, (WHEEL_CARDS if place == "hand" else WHEEL_CARDS - 1,))
         if place == "visible":
-            state, card = draw_open(do_first(state, drawing), actor, tell)
+            state, card = draw_open(state.do_first(drawing), actor, tell)
             assert state.effects.wheel is not None
-            return with_effects(state, wheel=state.effects.wheel._replace(face_up=card))
+            return state.with_effects(wheel=state.effects.wheel._replace(face_up=card))
         if place == "justice":
-            return do_first(state, (draw_to_justice, ()), drawing)
-        return do_first(state, drawing)
+            return state.do_first((draw_to_justice, ()), drawing)
+        return state.do_first(drawing)
 
 
 _SHOWS: Final = 0.7
@@ -116,13 +106,12 @@ class WheelKind(PlayersKind[Discards]):
     def answered(self, state: State, actor: str, answer: Discards, tell: Tell) -> State:
         """Discard, and lay open what is shown for visible cards."""
         count = counted(len(answer.cards), "card")
-        tell_move(state, actor, f"discards {count} for the Wheel", tell)
+        state.tell_move(actor, f"discards {count} for the Wheel", tell)
         opened = [card for card in answer.cards if card in state.seats[actor].visible]
-        state = discarded(taken(state, actor, answer.cards), answer.cards)
+        state = state.without_cards(actor, answer.cards).with_discards(answer.cards)
         if opened:
             seat = state.seats[actor]
-            state = with_seat(
-                state,
+            state = state.with_seat(
                 actor,
                 hand=without(seat.hand, answer.shown),
                 visible=in_order((*seat.visible, *answer.shown)),
@@ -132,7 +121,7 @@ class WheelKind(PlayersKind[Discards]):
             shown, gone = in_order(answer.shown), in_order(opened)
             text = f"{names(shown)} {verb} visible instead of {names(gone)}."
             tell(text, by=state.player_of(actor), pieces=shown + gone)
-        return complete(with_effects(state, wheel=None), actor)
+        return complete(state.with_effects(wheel=None), actor)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         actor = self.actor(view, decision)
@@ -160,9 +149,9 @@ def _ask_for_discards(state: State, held: int, tell: Tell) -> State:
     drawn = state.seats[wheel.actor].hand[held:]
     count = len(drawn) - (wheel.place == "hand")
     if count <= 0:
-        return complete(with_effects(state, wheel=None), wheel.actor)
-    turned = with_effects(state, wheel=wheel._replace(owed=count, drawn=drawn))
-    return ask(turned, "wheel", wheel.actor)
+        return complete(state.with_effects(wheel=None), wheel.actor)
+    turned = state.with_effects(wheel=wheel._replace(owed=count, drawn=drawn))
+    return turned.ask("wheel", wheel.actor)
 
 
 def _draw_to_discard(state: State, count: int, tell: Tell) -> State:
@@ -171,7 +160,7 @@ def _draw_to_discard(state: State, count: int, tell: Tell) -> State:
     if wheel is None:  # its actor has left play
         return state
     held = len(state.seats[wheel.actor].hand)
-    return draw_cards(do_first(state, (_ask_for_discards, (held,))), wheel.actor, count, tell)
+    return draw_cards(state.do_first((_ask_for_discards, (held,))), wheel.actor, count, tell)
 
 
 def _turned(state: State) -> TurningWheel:
