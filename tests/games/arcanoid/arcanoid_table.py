@@ -89,7 +89,9 @@ class Table(AtATable):
 
     def free(self, actor: str) -> list[str]:
         """The fields on which an actor has nothing yet."""
-        return [suit for suit, laid in self.seat(actor)["fields"].items() if laid is None]
+        return [
+            suit for suit, commitment in self.seat(actor)["fields"].items() if commitment is None
+        ]
 
     def won(self) -> dict[str, str]:
         """For whom the battles of the last round that is over were won."""
@@ -136,15 +138,17 @@ def all_cards(state: State) -> Counter[str]:
     if state.supply.drawing is not None:
         cards += state.supply.drawing.cards
     if state.attempt is not None:
-        cards += state.attempt.laid.cards
+        cards += state.attempt.commitment.cards
     for seat in state.seats.values():
         cards += [*seat.hand, *seat.visible]
         if seat.chariot is not None:
             cards += ["7", *seat.chariot]
-        for field, laid in enumerate(seat.fields):
+        for field, commitment in enumerate(seat.fields):
             # a couple on two fields lies there once
-            if laid is not None and not (laid.also is not None and laid.also < field):
-                cards += laid.cards
+            if commitment is not None and not (
+                commitment.also is not None and commitment.also < field
+            ):
+                cards += commitment.cards
     return Counter(cards)
 
 

@@ -12,7 +12,7 @@ from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.actions import Move
 from umpire.games.arcanoid.cards import DECK, MAGICIAN, SUITS
 from umpire.games.arcanoid.combinations import combination
-from umpire.games.arcanoid.commitments import Commitment
+from umpire.games.arcanoid.commitments import Placement
 from umpire.games.arcanoid.state import VARIANTS, State
 from umpire.games.arcanoid.trumps import PLAYED, Ride
 from umpire.games.arcanoid.wheel import Discards
@@ -43,8 +43,8 @@ deals seldom bring about."""
 
 def kinds_of(state: State, actor: str, answer: Any) -> Iterator[str]:
     """What an answer is, in as many ways as are of interest."""
-    assert state.asked is not None
-    kind = state.asked.kind
+    assert state.question is not None
+    kind = state.question.kind
     match answer:
         case Move("discard", card):
             yield f"discard from {state.place_of(actor, card)}"
@@ -54,7 +54,7 @@ def kinds_of(state: State, actor: str, answer: Any) -> Iterator[str]:
             yield "remove temperance"
         case Move("commit" | "world", given):
             yield from _kinds_of_commitment(state, actor, given)
-        case Move("secret", Commitment((field,), cards)):
+        case Move("secret", Placement((field,), cards)):
             laid = combination(cards, (field,), state.variant)
             yield f"secret {laid.kind} in {state.variant.name}"
         case Move(word, given):
@@ -69,13 +69,13 @@ def kinds_of(state: State, actor: str, answer: Any) -> Iterator[str]:
             assert state.effects.wheel is not None
             yield f"wheel from {state.effects.wheel.place}, {len(shown)} shown"
         case bool(yes):
-            how = "in a group" if state.asked.secret else "alone"
+            how = "in a group" if state.question.secret else "alone"
             yield f"{kind} {'yes' if yes else 'no'} {how}"
     if actor and state.seats[actor].master is not None:
         yield f"a daemon's {kind}"
 
 
-def _kinds_of_commitment(state: State, actor: str, answer: Commitment) -> Iterator[str]:
+def _kinds_of_commitment(state: State, actor: str, answer: Placement) -> Iterator[str]:
     laid = combination(answer.cards, answer.fields, state.variant)
     yield f"commit {laid.kind} on {len(answer.fields)}"
     if laid.kind in ("knave", "knight") and len(answer.cards) > 1:
@@ -150,7 +150,7 @@ def played(seed: int) -> Counter[str]:
         else:
             say = owed.decision.kind.random_answer(state, owed.decision, luck)
             if owed.by != CHANCE:
-                actor = next(a for a in state.asked.actors if state.player_of(a) == owed.by)
+                actor = next(a for a in state.question.actors if state.player_of(a) == owed.by)
         seen.update(kinds_of(state, actor, owed.decision.kind.read(state, owed.decision, say)))
         judgement = judge(match, {"t": 0, "by": owed.by, "say": say})
         assert judgement.ok, f"{say}: {judgement.error}"

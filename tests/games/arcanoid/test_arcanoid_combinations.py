@@ -5,13 +5,13 @@ from arcanoid_table import Table, dealt
 
 from umpire.games.arcanoid.cards import Card, in_order
 from umpire.games.arcanoid.combinations import combination, strength
-from umpire.games.arcanoid.state import VARIANTS, Laid
+from umpire.games.arcanoid.state import VARIANTS, Commitment
 from umpire.games.base import NotAllowed
 
 CUPS, COINS = 2, 3
 
 
-def laid(cards: str, *fields: int, variant: str = "DRESDEN") -> Laid:
+def laid(cards: str, *fields: int, variant: str = "DRESDEN") -> Commitment:
     """What the cards are together, on cups if no field is named."""
     named = tuple(Card(card) for card in cards.split())
     return combination(named, fields or (CUPS,), VARIANTS[variant])
@@ -168,7 +168,7 @@ LADDER = (
 
 def test_what_beats_what() -> None:
     worth = [strength(laid(cards)) for cards in LADDER]
-    worth += [strength(Laid("abdication", number=number)) for number in (1, 2, 11)]
+    worth += [strength(Commitment("abdication", number=number)) for number in (1, 2, 11)]
     assert worth == sorted(worth, reverse=True)
     assert len(set(worth)) == len(worth)
 

@@ -5,15 +5,15 @@ from arcanoid_table import deal, dealt
 
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.actions import Line
-from umpire.games.arcanoid.cards import DECK, parted, read_cards
-from umpire.games.arcanoid.kinds import said
+from umpire.games.arcanoid.cards import DECK, read_cards, split_words
+from umpire.games.arcanoid.kinds import normalize_line
 from umpire.games.arcanoid.move import ACTIONS, COMMIT
 from umpire.games.base import NotAllowed, NotUnderstood
 from umpire.match import Header, begin, judge
 
 
 def cards(text: str) -> str:
-    return " ".join(read_cards(parted(said(text))))
+    return " ".join(read_cards(split_words(normalize_line(text))))
 
 
 def test_cards_as_they_are_typed() -> None:
@@ -346,9 +346,9 @@ def test_a_bare_number_that_is_at_hand_is_explained_too() -> None:
 def test_the_field_may_be_left_out_of_other_commitments_too(typed: str, meant: str) -> None:
     action, _, rest = typed.partition(" ")
     table = dealt("S4 S6", "")
-    line = Line(said(rest), table.match.state, "Ana")
+    line = Line(normalize_line(rest), table.match.state, "Ana")
     move = ACTIONS[action].move(line)
-    assert f"{action} {ACTIONS[action].format(move.given)}" == meant
+    assert f"{action} {ACTIONS[action].format(move.argument)}" == meant
 
 
 @pytest.mark.parametrize(
@@ -371,8 +371,10 @@ def test_the_field_may_be_left_out_of_other_commitments_too(typed: str, meant: s
 def test_a_suit_by_itself_is_the_field_and_an_on_before_it_is_skipped(
     typed: str, meant: str
 ) -> None:
-    move = COMMIT.move(Line(said(typed.removeprefix("commit ")), dealt("", "").match.state, "Ana"))
-    assert f"{move.word} {COMMIT.format(move.given)}" == meant
+    move = COMMIT.move(
+        Line(normalize_line(typed.removeprefix("commit ")), dealt("", "").match.state, "Ana")
+    )
+    assert f"{move.word} {COMMIT.format(move.argument)}" == meant
 
 
 @pytest.mark.parametrize("typed", ["commit cups+coins 3 4", "commit swords sun", "discard 4"])

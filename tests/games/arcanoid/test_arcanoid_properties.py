@@ -18,8 +18,8 @@ from umpire.games.arcanoid.cards import (
     is_trump,
     suit_of,
 )
-from umpire.games.arcanoid.commitments import Commitment
-from umpire.games.arcanoid.kinds import said
+from umpire.games.arcanoid.commitments import Placement
+from umpire.games.arcanoid.kinds import normalize_line
 from umpire.games.arcanoid.move import ACTIONS, COMMIT
 from umpire.games.base import NotUnderstood
 from umpire.match import asking
@@ -45,12 +45,12 @@ def test_a_text_without_its_field_reads_as_the_full_one_or_is_refused(
 
     def read(*parts: str) -> Move:
         text = " ".join(filter(None, (more, *parts)))
-        return ACTIONS[word].move(Line(said(text), state, "Ana"))
+        return ACTIONS[word].move(Line(normalize_line(text), state, "Ana"))
 
     names = " ".join(cards)
     full = read(SUITS[field], names)
-    written, action = ACTIONS[full.word].format(full.given), ACTIONS[full.word]
-    assert action.move(Line(said(written), state, "Ana")) == full
+    written, action = ACTIONS[full.word].format(full.argument), ACTIONS[full.word]
+    assert action.move(Line(normalize_line(written), state, "Ana")) == full
     # An `on` is skipped after commit, and not after secret.
     short = f"on {names}" if word != "secret" else names
     told = {suit_of(card) for card in cards} - {None}
@@ -72,8 +72,8 @@ def test_a_form_without_its_field_makes_a_line_that_means_its_cards(
     typed = ", ".join(words or cards)
     line = asking.form_line(match, match.pending[0], {"choice": "commit", "cards": typed})
     try:
-        given = COMMIT.read(Line(said(line.removeprefix("commit ")), match.state, "Ana"))
+        given = COMMIT.read(Line(normalize_line(line.removeprefix("commit ")), match.state, "Ana"))
     except NotUnderstood:
         assert len({suit_of(card) for card in cards} - {None}) != 1
     else:
-        assert given == Commitment((suit_of(given.cards[0]),), in_order(cards))
+        assert given == Placement((suit_of(given.cards[0]),), in_order(cards))

@@ -4,7 +4,7 @@ A trump that is played for its effect is an action too, with a card to play it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from umpire.games.arcanoid.cards import (
@@ -14,25 +14,25 @@ from umpire.games.arcanoid.cards import (
     Card,
     Cards,
     as_number,
-    parted,
     read_field,
+    split_words,
     title,
 )
-from umpire.games.arcanoid.kinds import FIELD, WHO
+from umpire.games.arcanoid.kinds import FIELD, WHO, normalize_line
 from umpire.games.arcanoid.state import DAEMON, OF_JUSTICE, USA, State
-from umpire.games.base import Form, NotAllowed, NotUnderstood, RandomSource, Tell
+from umpire.games.base import NotAllowed, NotUnderstood, RandomSource, Tell
 from umpire.games.cards import repeated
 from umpire.games.names import name_key
-from umpire.games.text import listed, quoted, words
+from umpire.games.text import listed, quoted
 
-G = TypeVar("G")
+A = TypeVar("A")
 
 
 class Move(NamedTuple):
-    """A move: the first word of its line, and what its action has read besides."""
+    """A move: the first word of its line, and what it says besides."""
 
     word: str
-    given: Any = None
+    argument: Any = None
 
 
 class Line(NamedTuple):
@@ -45,7 +45,7 @@ class Line(NamedTuple):
     @property
     def words(self) -> list[str]:
         """Its words, `+` and the like as words of their own."""
-        return parted(self.rest)
+        return split_words(self.rest)
 
     @property
     def on_field(self) -> "Line":
@@ -84,38 +84,34 @@ class Line(NamedTuple):
             return USA
         if justice and word in (OF_JUSTICE, f"the {OF_JUSTICE}"):
             return OF_JUSTICE
-        begun = [name for name in self.state.terms.players if _spelled(name).startswith(word)]
-        if len(begun) == 1:
-            return begun[0]
-        meant = f"may be {listed(begun, 'or')}" if begun else "is not a player here"
+        players = self.state.terms.players
+        matches = [name for name in players if normalize_line(name).startswith(word)]
+        if len(matches) == 1:
+            return matches[0]
+        meant = f"may be {listed(matches, 'or')}" if matches else "is not a player here"
         raise NotUnderstood(f"{quoted(word)} {meant}. Write a player's name, me, daemon or usa.")
-
-    def target_and_field(self) -> tuple[str, int]:
-        """Return the actor before the last word, and the field it means. Raises NotUnderstood."""
-        target, _, field = self.rest.rpartition(" ")
-        if not target:
-            raise NotUnderstood("Name a player and a field. Example: Bo cups.")
-        return self._replace(rest=target).target(), read_field(field)
 
 
 def named(state: State, text: str) -> list[str]:
     """Return the players whose whole name a plain text is."""
     key = name_key(text)
-    return [name for name in state.terms.players if name_key(_spelled(name)) == key]
+    return [name for name in state.terms.players if name_key(normalize_line(name)) == key]
 
 
-def _spelled(name: str) -> str:
-    return " ".join(words(name))
+def written(value: Any) -> str:
+    """Return how a field, a card or a target is typed; nothing for None.
 
-
-def target_typed(target: str) -> str:
-    """Return how a target is typed: `daemon` is always the active one, whatever its number."""
-    return DAEMON if target.rstrip("0123456789") == DAEMON else target
+    `daemon` is always the active one, whatever its number.
+    """
+    if isinstance(value, int):
+        return SUITS[value]
+    text: str = value or ""
+    return DAEMON if text.rstrip("0123456789") == DAEMON else text
 
 
 def targets(view: State) -> tuple[str, ...]:
     """Return whom a move may be for: the active actors, as they are typed."""
-    return tuple(map(target_typed, view.active))
+    return tuple(map(written, view.active))
 
 
 def you(state: State, actor: str) -> str:
@@ -137,50 +133,48 @@ def judge_usable(state: State, actor: str, cards: Cards, fields: tuple[int, ...]
             raise NotAllowed(f"{you(state, actor)} cannot use {title(card)}.{meant}")
 
 
-class Action(ABC, Generic[G]):
-    """Something that a move may be. `G` is what its line gives besides its first word."""
+class Action(ABC, Generic[A]):
+    """Something that a move may be. `A` is what its line says besides its first word."""
 
     word: ClassVar[str]
     """The first word of its line, which may be shortened."""
     cells: ClassVar[tuple[str, ...]] = ()
     """The cells of the form that it needs beside the choice."""
+    later_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Its choices in the form for what lies on the table already, and the cells of each."""
 
     @property
-    def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The cells that each of its choices in the form needs besides."""
-        return {self.word: self.cells} if self.cells else {}
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        """Its other choices in the form, and the cells that each needs besides."""
+        return {self.word: self.cells}
 
     @abstractmethod
-    def read(self, line: Line) -> G:
+    def read(self, line: Line) -> A:
         """Understand what follows the first word. Raises NotUnderstood."""
 
     def move(self, line: Line) -> Move:
         """Return the move that a line means. Raises NotUnderstood."""
         return Move(self.word, self.read(line))
 
-    @abstractmethod
-    def format(self, given: G) -> str:
+    def format(self, argument: A) -> str:
         """Return what follows the first word, in canonical form."""
+        return written(argument)
 
     @abstractmethod
-    def judge(self, state: State, actor: str, given: G) -> None:
+    def judge(self, state: State, actor: str, argument: A) -> None:
         """Raise NotAllowed unless the actor may do it so."""
 
     @abstractmethod
-    def make(self, state: State, actor: str, given: G, tell: Tell) -> State:
+    def make(self, state: State, actor: str, argument: A, tell: Tell) -> State:
         """Do all that it does, from taking cards to completing."""
 
-    def choices(self, view: State, actor: str) -> tuple[str, ...]:
-        """Return its choices in the form, of those that cards at hand are needed for."""
-        return (self.word,)
+    def is_offered(self, view: State, actor: str, choice: str) -> bool:
+        """Return whether a choice may be in the form, as far as that does not hang on cells."""
+        return True
 
-    def later_choices(self, view: State, actor: str) -> tuple[str, ...]:
-        """Return its choices in the form, of those for what is laid down already."""
+    def values(self, view: State, actor: str) -> tuple[Sequence[Any], ...]:
+        """Return what its cells may say, of cards what a bot may name."""
         return ()
-
-    def offered(self, view: State, actor: str) -> Form:
-        """Return what cells offer for it otherwise than for other actions."""
-        return {}
 
     def suggest(self, view: State, actor: str) -> Iterator[Move]:
         """Yield moves to offer, of which most are lawful."""
@@ -188,7 +182,11 @@ class Action(ABC, Generic[G]):
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
         """Return a random move, perhaps not lawful; None if none comes to mind."""
-        return None
+        values = self.values(state, actor)
+        if not all(values):
+            return None
+        chosen = [random.choice(each) for each in values]
+        return Move(self.word, tuple(chosen) if len(chosen) > 1 else chosen[0] if chosen else None)
 
 
 def judge_active(state: State, target: str) -> None:
@@ -196,11 +194,11 @@ def judge_active(state: State, target: str) -> None:
     if target not in state.seats:
         raise NotAllowed(f"{target} is not in this round.")
     if state.seats[target].finished:
-        raise NotAllowed(f"{state.called(target)} is finished in this round.")
+        raise NotAllowed(f"{state.name_of(target)} is finished in this round.")
 
 
-class Trump(Action[G]):
-    """A trump with an effect of its own. `G` is what its line gives beside its name."""
+class Trump(Action[A]):
+    """A trump with an effect of its own. `A` is what its line says beside its name."""
 
     card: ClassVar[Card]
     usage: ClassVar[str] = ""
@@ -211,12 +209,12 @@ class Trump(Action[G]):
         if "card" in vars(cls):
             cls.word = TRUMPS[int(cls.card)]
 
-    def judge(self, state: State, actor: str, given: G) -> None:
+    def judge(self, state: State, actor: str, argument: A) -> None:
         if self.card not in state.usable(actor):
             raise NotAllowed(f"{you(state, actor)} cannot use {title(self.card)}.")
 
-    def choices(self, view: State, actor: str) -> tuple[str, ...]:
-        return (tuple(self.needs) or (self.word,)) if self.card in view.usable(actor) else ()
+    def is_offered(self, view: State, actor: str, choice: str) -> bool:
+        return self.card in view.usable(actor)
 
 
 class Plain(Trump[None]):
@@ -225,15 +223,8 @@ class Plain(Trump[None]):
     def read(self, line: Line) -> None:
         line.nothing()
 
-    def format(self, given: None) -> str:
-        return ""
-
     def suggest(self, view: State, actor: str) -> Iterator[Move]:
-        if self.card in view.usable(actor):
-            yield Move(self.word)
-
-    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word)
+        yield Move(self.word)
 
 
 class AtTarget(Trump[str]):
@@ -245,11 +236,8 @@ class AtTarget(Trump[str]):
     def read(self, line: Line) -> str:
         return line.target()
 
-    def format(self, given: str) -> str:
-        return target_typed(given)
-
-    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, random.choice(state.active))
+    def values(self, view: State, actor: str) -> tuple[Sequence[Any], ...]:
+        return (view.active,)
 
 
 TargetAndField = tuple[str, int]
@@ -262,11 +250,13 @@ class AtField(Trump[TargetAndField]):
     cells = (WHO, FIELD)
 
     def read(self, line: Line) -> TargetAndField:
-        return line.target_and_field()
+        target, _, field = line.rest.rpartition(" ")
+        if not target:
+            raise NotUnderstood("Name a player and a field. Example: Bo cups.")
+        return line._replace(rest=target).target(), read_field(field)
 
-    def format(self, given: TargetAndField) -> str:
-        target, field = given
-        return f"{target_typed(target)} {SUITS[field]}"
+    def format(self, argument: TargetAndField) -> str:
+        return " ".join(map(written, argument))
 
-    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, (random.choice(state.active), random.choice(FIELDS)))
+    def values(self, view: State, actor: str) -> tuple[Sequence[Any], ...]:
+        return view.active, FIELDS

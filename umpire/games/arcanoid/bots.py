@@ -20,7 +20,7 @@ from umpire.games.arcanoid.cards import (
 )
 from umpire.games.arcanoid.combinations import combination
 from umpire.games.arcanoid.rounds import score
-from umpire.games.arcanoid.state import Effects, Laid, Reveal, Seat, State
+from umpire.games.arcanoid.state import Commitment, Effects, Reveal, Seat, State
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import HiddenCards
 from umpire.games.randomness import sample
@@ -35,9 +35,12 @@ def determinize(view: State, random: RandomSource) -> State:
     dealer = _Dealer(sample(len(left), left, random), view, random)
     attempt, drawing = view.attempt, view.supply.drawing
     if attempt is not None:
-        attempt = attempt._replace(laid=dealer.laid(attempt.laid, attempt.field))
+        attempt = attempt._replace(commitment=dealer.commitment(attempt.commitment, attempt.field))
     fields = {
-        actor: [laid and dealer.laid(laid, field) for field, laid in enumerate(seat.fields)]
+        actor: [
+            commitment and dealer.commitment(commitment, field)
+            for field, commitment in enumerate(seat.fields)
+        ]
         for actor, seat in view.seats.items()
     }
     seats = {
@@ -80,15 +83,17 @@ class _Dealer:
         cards = [*known, *rest[: len(seat.hand) - len(known)]]
         return self._dealt(sample(len(cards), cards, self._random))
 
-    def laid(self, laid: Laid, field: int) -> Laid:
+    def commitment(self, commitment: Commitment, field: int) -> Commitment:
         """Return a commitment in the place of a secret one: numbers of the suit if there are."""
-        if laid.kind is not None:
-            return laid
-        guessed = self._combination(len(laid.cards), field)
+        if commitment.kind is not None:
+            return commitment
+        guessed = self._combination(len(commitment.cards), field)
         self._dealt(guessed.cards)
-        return guessed._replace(secret=laid.secret, also=laid.also, number=laid.number)
+        return guessed._replace(
+            secret=commitment.secret, also=commitment.also, number=commitment.number
+        )
 
-    def _combination(self, count: int, field: int) -> Laid:
+    def _combination(self, count: int, field: int) -> Commitment:
         numbers = [c for c in self._left if suit_of(c) == field and number_of(c)]
         if len(numbers) >= count:
             return combination(tuple(numbers[:count]), (field,), self._seen.variant)
@@ -97,7 +102,7 @@ class _Dealer:
             cards = tuple(sample(count, self._left, self._random))
             with suppress(NotAllowed):
                 return combination(cards, (field,), self._seen.variant)
-        return Laid("numeric", cards, 0)
+        return Commitment("numeric", cards, 0)
 
     def _dealt(self, cards: Cards | list[Card]) -> Cards:
         self._left = [*without(self._left, cards)]
@@ -116,17 +121,17 @@ def _known(view: State) -> Iterator[Card]:
         yield HERMIT
     if effects.daemon is not None:
         yield DEVIL
-    if view.attempt is not None and view.attempt.laid.kind is not None:
-        yield from view.attempt.laid.cards
+    if view.attempt is not None and view.attempt.commitment.kind is not None:
+        yield from view.attempt.commitment.cards
     for seat in view.seats.values():
         yield from seat.visible
         if not isinstance(seat.hand, HiddenCards):
             yield from seat.hand
         if seat.chariot is not None:
             yield from (CHARIOT, *seat.chariot)
-        for laid in seat.fields:
-            if laid is not None and laid.kind is not None:
-                yield from laid.cards
+        for commitment in seat.fields:
+            if commitment is not None and commitment.kind is not None:
+                yield from commitment.cards
 
 
 def _shown(view: State, actor: str) -> Iterator[Card]:
@@ -191,10 +196,10 @@ def evaluate(state: State) -> Mapping[str, Mapping[str, float]]:
     return {"battles": {name: count - fewest + _ALL_HAVE for name, count in battles.items()}}
 
 
-def _chance(laid: Laid | None) -> float:
+def _chance(commitment: Commitment | None) -> float:
     """Return how likely what lies on a field is to win there, in proportion to the others'."""
-    if laid is None or laid.kind is None:
+    if commitment is None or commitment.kind is None:
         return exp(_EXPECTED / _CLEAR)
-    if laid.kind == "abdication":
+    if commitment.kind == "abdication":
         return _ABDICATED
-    return exp((_MOST.get(laid.kind) or laid.value or 0.0) / _CLEAR)
+    return exp((_MOST.get(commitment.kind) or commitment.value or 0.0) / _CLEAR)

@@ -4,9 +4,10 @@ After a miss of the Moon or the Sun `call` asks which card is called next.
 """
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import ClassVar, Final
 
-from umpire.games.arcanoid.actions import Line, Move, Trump
+from umpire.games.arcanoid.actions import Line, Trump
 from umpire.games.arcanoid.cards import (
     DECK,
     FOOL,
@@ -14,26 +15,25 @@ from umpire.games.arcanoid.cards import (
     MINORS,
     WORLD,
     Card,
+    Cards,
     in_order,
     is_trump,
     number_of,
-    parted,
     read_card,
+    split_words,
     suit_of,
     title,
     without,
 )
 from umpire.games.arcanoid.deck import complete
-from umpire.games.arcanoid.kinds import CARDS, PlayersKind, said
+from umpire.games.arcanoid.kinds import CARDS, PlayersKind, normalize_line
 from umpire.games.arcanoid.rounds import turn_up
-from umpire.games.arcanoid.state import OF_JUSTICE, Calls, Justice, Place, Reveal, State
+from umpire.games.arcanoid.state import OF_JUSTICE, Calls, Place, Reveal, State
 from umpire.games.base import CHOICE, Decision, Form, NotAllowed, RandomSource, Tell
-
-_NEVER_CALLED = (FOOL, JUDGMENT, WORLD)
 
 
 class _Calling(Trump[Card]):
-    """Discarded. A card is called: whoever holds it gives it to the place of the calling card.
+    """Discarded. A card is called: its holder gives it to the place of the calling card.
 
     [17, 18, 19] The caller too may hold it, and shows it.
     """
@@ -46,24 +46,21 @@ class _Calling(Trump[Card]):
     def read(self, line: Line) -> Card:
         return read_card(line.words)
 
-    def format(self, given: Card) -> str:
-        return given
+    def judge(self, state: State, actor: str, argument: Card) -> None:
+        super().judge(state, actor, argument)
+        _judge_minor(argument)
 
-    def judge(self, state: State, actor: str, given: Card) -> None:
-        super().judge(state, actor, given)
-        _judge_minor(given)
-
-    def make(self, state: State, actor: str, given: Card, tell: Tell) -> State:
+    def make(self, state: State, actor: str, argument: Card, tell: Tell) -> State:
         """Call the first card. USA's cards are turned up before."""
-        place = state.place_of(actor, self.card)
-        what = f"plays the {self.word.capitalize()} and calls {title(given)}"
-        state.tell_move(actor, what, tell, (self.card,))
-        calls = Calls(actor, self.card, place, 1 if is_trump(given) else self.calls)
+        action = f"plays the {self.word.capitalize()} and calls {title(argument)}"
+        state.tell_move(actor, action, tell, (self.card,))
+        left = 1 if is_trump(argument) else self.calls
+        calls = Calls(actor, self.card, state.place_of(actor, self.card), left)
         state = turn_up(state.discard_cards(actor, self.card))
-        return _call(state.with_effects(calls=calls), given, tell)
+        return _call(state.with_effects(calls=calls), argument, tell)
 
-    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, random.choice(MINORS))
+    def values(self, view: State, actor: str) -> tuple[Cards]:
+        return (MINORS,)
 
 
 class Star(_Calling):
@@ -89,13 +86,13 @@ class Sun(_Calling):
     calls = 3
     example = "sun magician"
 
-    def judge(self, state: State, actor: str, given: Card) -> None:
-        Trump.judge(self, state, actor, given)
-        if given in _NEVER_CALLED:
-            raise NotAllowed(f"{title(given)} cannot be called.")
+    def judge(self, state: State, actor: str, argument: Card) -> None:
+        Trump.judge(self, state, actor, argument)
+        if argument in (FOOL, JUDGMENT, WORLD):
+            raise NotAllowed(f"{title(argument)} cannot be called.")
 
-    def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        return Move(self.word, random.choice(DECK))
+    def values(self, view: State, actor: str) -> tuple[Cards]:
+        return (DECK,)
 
 
 _STOP: Final = "stop"
@@ -118,13 +115,13 @@ class CallKind(PlayersKind[str]):
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a card, which was not called in vain before (ruling 31), or `stop`."""
-        line = said(text)
+        line = normalize_line(text)
         if line in (_STOP, "pass", "no", "none"):
             return _STOP
         first, _, rest = line.partition(" ")
-        card = read_card(parted(rest if first == "call" else line))
+        card = read_card(split_words(rest if first == "call" else line))
         _judge_minor(card)
-        if card in _calls(state).missed:
+        if card in _calls(state).misses:
             raise NotAllowed(f"Nobody has {card}, as you know. Name another card, or stop.")
         return card
 
@@ -148,7 +145,7 @@ class CallKind(PlayersKind[str]):
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> str:
         if random.random() < _STOPS:
             return _STOP
-        return random.choice(without(MINORS, _calls(state).missed))
+        return random.choice(without(MINORS, _calls(state).misses))
 
 
 def _calls(state: State) -> Calls:
@@ -162,10 +159,9 @@ def _wanted(view: State, actor: str) -> Card | None:
     Only what the actor's player knows counts: the own cards, those laid openly, and the misses.
     """
     usable, free = view.usable(actor), view.seats[actor].free
-    known = {*usable, *_calls(view).missed}
-    known.update(
-        c for seat in view.seats.values() for laid in seat.fields if laid for c in laid.cards
-    )
+    fields = [seat.fields for seat in view.seats.values()]
+    open_cards = {c for laid in chain.from_iterable(fields) if laid for c in laid.cards}
+    known = {*usable, *_calls(view).misses, *open_cards}
     suits = [suit_of(card) for card in usable]
     wanted = [c for c in DECK if number_of(c) and suit_of(c) in free and c not in known]
     return max(wanted, key=lambda card: (suits.count(suit_of(card)), number_of(card)), default=None)
@@ -178,22 +174,21 @@ def _judge_minor(card: Card) -> None:
 
 
 def _call(state: State, card: Card, tell: Tell) -> State:
-    """Call a card: who holds it shows it to all, and gives it away."""
+    """Call a card: its holder shows it to all, and gives it away."""
     calls = _calls(state)
     holder = _holder(state, card)
-    found = () if holder is None else ((holder, (card,)),)
-    state = state.reveal(Reveal(calls.actor, calls.trump, card, None, found), tell)
+    cards = () if holder is None else ((holder, (card,)),)
+    state = state.reveal(Reveal(calls.actor, calls.trump, card, None, cards), tell)
+    if holder is None and calls.left > 1:
+        calls = calls._replace(left=calls.left - 1, misses=(*calls.misses, card))
+        return state.with_effects(calls=calls).ask("call", calls.actor)
+    state = state.with_effects(calls=None)
     if holder is None:
-        missed = (*calls.missed, card)
-        if calls.left > 1:
-            state = state.with_effects(calls=calls._replace(left=calls.left - 1, missed=missed))
-            return state.ask("call", calls.actor)
-        return complete(state.with_effects(calls=None), calls.actor)
+        return complete(state, calls.actor)
     # A card of Justice is taken away from any actor's reach by taking it from the caller.
-    state = state.without_cards(calls.actor if holder == OF_JUSTICE else holder, [card])
-    state = _given(state.with_effects(calls=None), calls.actor, card, calls.place)
-    completed = [calls.actor] if holder == OF_JUSTICE else [holder, calls.actor]
-    return complete(state, *completed)
+    giver = calls.actor if holder == OF_JUSTICE else holder
+    state = _give(state.without_cards(giver, [card]), calls.actor, card, calls.place)
+    return complete(state, *dict.fromkeys((giver, calls.actor)))
 
 
 def _holder(state: State, card: Card) -> str | None:
@@ -209,13 +204,11 @@ def _holder(state: State, card: Card) -> str | None:
     return None
 
 
-def _given(state: State, actor: str, card: Card, place: Place) -> State:
-    """Put a found card where the calling card came from: [8-(17, 18, 19)] Justice, or ruling 30."""
-    seat = state.seats[actor]
+def _give(state: State, actor: str, card: Card, place: Place) -> State:
+    """Put a card where the calling one came from: [8-(17, 18, 19)] Justice, or ruling 30."""
+    seat, justice = state.seats[actor], state.justice
     if place == "visible":
         return state.with_seat(actor, visible=in_order((*seat.visible, card)))
-    if place == "justice":
-        assert state.justice is not None
-        cards = in_order((*state.justice.cards, card))
-        return state.replace(justice=Justice(cards, state.justice.size))
+    if place == "justice" and justice is not None:
+        return state.replace(justice=justice._replace(cards=in_order((*justice.cards, card))))
     return state.with_seat(actor, hand=(*seat.hand, card))

@@ -173,7 +173,7 @@ _THE: Final = "the"
 _JOINED: Final = re.compile(r"([+&])")
 
 
-def parted(line: str) -> list[str]:
+def split_words(line: str) -> list[str]:
     """Return the words of a plain line; `+` and `&` are words of their own."""
     if "+" in line or "&" in line:
         line = _JOINED.sub(r" \1 ", line)

@@ -8,7 +8,7 @@ shuffles it. The first no closes the deck.
 
 from umpire.games.arcanoid.cards import TEMPERANCE, Card, Cards, in_order
 from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
-from umpire.games.arcanoid.state import Drawing, Justice, Poll, State, Todo
+from umpire.games.arcanoid.state import Drawing, OpenCards, Poll, State, Todo
 from umpire.games.base import Decision, NotAllowed, Tell
 from umpire.games.cards import names
 from umpire.games.text import counted
@@ -31,7 +31,7 @@ def draw_to_justice(state: State, tell: Tell) -> State:
     if justice is None or len(justice.cards) >= justice.size or not state.deck:
         return state
     cards = state.deck[: justice.size - len(justice.cards)]
-    state = state.replace(justice=Justice(in_order(justice.cards + cards), justice.size))
+    state = state.replace(justice=OpenCards(in_order(justice.cards + cards), justice.size))
     return _drawn(state.do_first((draw_to_justice, ())), len(cards), state.acting, tell)
 
 
@@ -125,7 +125,7 @@ class RefillKind(PollKind):
         state.tell_move(actor, f"says {self.format(answer)} to refilling the deck", tell)
         if not answer:
             return close_deck(state.with_supply(poll=None), tell)
-        poll = Poll(poll.drawer, poll.asked[1:], (*poll.yes, actor))
+        poll = Poll(poll.drawer, poll.left[1:], (*poll.yes, actor))
         return ask_next(state.with_supply(poll=poll))
 
 
@@ -134,15 +134,15 @@ def _begin_poll(state: State, drawer: str, tell: Tell) -> State:
 
     [15] A daemon has no opinion.
     """
-    asked = [actor for actor in state.from_place(drawer) if actor in state.playing]
-    return ask_next(state.with_supply(poll=Poll(drawer, tuple(asked))))
+    left = [actor for actor in state.from_place(drawer) if actor in state.playing]
+    return ask_next(state.with_supply(poll=Poll(drawer, tuple(left))))
 
 
 def ask_next(state: State) -> State:
     """Ask the next player whether the deck is to be refilled; if all have said yes, refill it."""
     assert state.supply.poll is not None
-    if state.supply.poll.asked:
-        return state.ask("refill", state.supply.poll.asked[0])
+    if state.supply.poll.left:
+        return state.ask("refill", state.supply.poll.left[0])
     return state.with_supply(poll=None).ask("reshuffle")
 
 

@@ -13,7 +13,7 @@ from umpire.games.arcanoid.cards import FOOL, SUITS
 from umpire.games.arcanoid.combinations import COUPLES, has_ace, settle
 from umpire.games.arcanoid.deck import complete
 from umpire.games.arcanoid.kinds import PollKind
-from umpire.games.arcanoid.state import USA, Asked, Attempt, Laid, State, Todo
+from umpire.games.arcanoid.state import USA, Attempt, Commitment, Question, State, Todo
 from umpire.games.base import Answers, Decision, NotAllowed, RandomSource, Tell
 from umpire.games.kinds import secret_group
 
@@ -33,19 +33,23 @@ class StealKind(PollKind):
 
     def actor(self, state: State, decision: Decision) -> str:
         """Return the actor: a group is one of players, and who is asked alone may be a daemon."""
-        return decision.by if state.question.secret else super().actor(state, decision)
+        return decision.by if state.open_question.secret else super().actor(state, decision)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        asked = state.question
-        if not asked.secret:
+        question = state.open_question
+        if not question.secret:
             return super().pending(state)
         limit = self.seconds(state.terms)
-        return secret_group(self, f"{self.name} {asked.number}", asked.actors, limit)
+        return secret_group(self, f"{self.name} {question.number}", question.actors, limit)
 
     def ask(self, view: State, decision: Decision) -> str:
         attempt = view.attempt
         assert attempt is not None
-        by, field, whose = view.called(attempt.by), SUITS[attempt.field], self.whose(view, decision)
+        by, field, whose = (
+            view.name_of(attempt.by),
+            SUITS[attempt.field],
+            self.whose(view, decision),
+        )
         return f"{by} commits on {field}. Steal it{whose} with the Fool, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
@@ -59,10 +63,10 @@ class StealKind(PollKind):
 
         Whoever commits has answered, so nothing is noted of who is silent here (ruling 45).
         """
-        asked = state.question
-        plays = [actor for actor in asked.actors if answers.get(state.player_of(actor))]
-        actor = plays[0] if plays else asked.actors[0]
-        return self.answered(state, actor, bool(plays), tell).go_on(asked, tell)
+        question = state.open_question
+        plays = [actor for actor in question.actors if answers.get(state.player_of(actor))]
+        actor = plays[0] if plays else question.actors[0]
+        return self.answered(state, actor, bool(plays), tell).go_on(question, tell)
 
     def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         return _play_fool(state, actor, tell) if answer else _let_pass(state, tell)
@@ -89,10 +93,12 @@ def _is_stealable(state: State, attempt: Attempt) -> bool:
     # too, and a Magician does not.
     if state.effects.temperance is not None and state.effects.temperance.field == attempt.field:
         return False
-    laid = attempt.laid
-    if laid.secret is not None:
+    commitment = attempt.commitment
+    if commitment.secret is not None:
         return True
-    return laid.kind in _STEALABLE and not (state.variant.aces_protect and has_ace(laid))
+    return commitment.kind in _STEALABLE and not (
+        state.variant.aces_protect and has_ace(commitment)
+    )
 
 
 def _ask_for_the_fool(state: State, tell: Tell) -> State:
@@ -147,10 +153,10 @@ def _ask_alone(state: State, actor: str, tell: Tell) -> State:
     return state.ask("steal", actor)
 
 
-def ask_others(state: State, asked: Asked, gone: Iterable[str], tell: Tell) -> State:
+def ask_others(state: State, question: Question, gone: Iterable[str], tell: Tell) -> State:
     """Ask a group afresh without those who have left play."""
-    others = [actor for actor in asked.actors if actor not in gone]
-    return state.ask("steal", *others, secret=asked.secret) if others else _let_pass(state, tell)
+    others = [actor for actor in question.actors if actor not in gone]
+    return state.ask("steal", *others, secret=question.secret) if others else _let_pass(state, tell)
 
 
 def _let_pass(state: State, tell: Tell) -> State:
@@ -173,16 +179,16 @@ class PledgeKind(PollKind):
     yes = ("pledge", "yes", "y", "fool")
 
     def ask(self, view: State, decision: Decision) -> str:
-        before = view.called(view.question.before or "")
+        before = view.name_of(view.open_question.before or "")
         return f"Pledge an extra move before {before} to play the Fool of Justice, or pass?"
 
     def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         if not answer:
             return state
-        hermit, before = state.effects.hermit, state.question.before
+        hermit, before = state.effects.hermit, state.open_question.before
         assert hermit is not None
         assert before is not None
-        what = f"pledges an extra move before {state.called(before)}"
+        what = f"pledges an extra move before {state.name_of(before)}"
         state.tell_move(hermit.by, what, tell)
         pledged = hermit._replace(pledged=(*hermit.pledged, before))
         return _play_fool(state.with_effects(hermit=pledged), hermit.by, tell)
@@ -225,21 +231,21 @@ def _play_fool(state: State, thief: str, tell: Tell) -> State:
     state = state.discard_cards(thief, FOOL).with_supply(fool_played=True)
     state.tell_move(thief, f"plays the Fool on {SUITS[attempt.field]}", tell, (FOOL,))
     owner = thief
-    if attempt.laid.secret is not None:
-        knowing = {*attempt.laid.secret, state.player_of(thief)}
-        laid = attempt.laid._replace(
+    if attempt.commitment.secret is not None:
+        knowing = {*attempt.commitment.secret, state.player_of(thief)}
+        commitment = attempt.commitment._replace(
             secret=tuple(player for player in state.terms.players if player in knowing)
         )
-        attempt = attempt._replace(laid=laid)
-        if _stays(state, laid):
+        attempt = attempt._replace(commitment=commitment)
+        if _stays(state, commitment):
             owner = attempt.by
-            tell(f"It cannot be stolen: {state.called(owner)} keeps it.")
+            tell(f"It cannot be stolen: {state.name_of(owner)} keeps it.")
     return complete(settle(state, attempt, owner, tell), attempt.by, thief)
 
 
-def _stays(state: State, laid: Laid) -> bool:
+def _stays(state: State, commitment: Commitment) -> bool:
     """Return whether a secret commitment that the thief has looked at is its committer's still."""
-    return laid.kind in COUPLES or (state.variant.aces_protect and has_ace(laid))
+    return commitment.kind in COUPLES or (state.variant.aces_protect and has_ace(commitment))
 
 
 def _keep(state: State, tell: Tell) -> State:

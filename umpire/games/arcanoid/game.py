@@ -24,7 +24,7 @@ from umpire.games.arcanoid.rounds import (
     turning_point,
 )
 from umpire.games.arcanoid.screen import screen
-from umpire.games.arcanoid.state import Laid, Reveal, Seat, State, Terms
+from umpire.games.arcanoid.state import Commitment, Reveal, Seat, State, Terms
 from umpire.games.arcanoid.wheel import WheelKind
 from umpire.games.base import Decision, Game, Outcome
 from umpire.games.cards import HiddenCards
@@ -73,7 +73,7 @@ class Arcanoid(Game[Terms, State]):
         return begin_round(State(options), 1)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        return () if state.asked is None else self.kind_named[state.asked.kind].pending(state)
+        return () if state.question is None else self.kind_named[state.question.kind].pending(state)
 
     def ended(self, outcome: Outcome) -> str:
         return ended(outcome.winner, outcome.reason)
@@ -81,7 +81,7 @@ class Arcanoid(Game[Terms, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         attempt, drawing, wheel = state.attempt, state.supply.drawing, state.effects.wheel
         if attempt is not None:
-            attempt = attempt._replace(laid=_laid(attempt.laid, viewer))
+            attempt = attempt._replace(commitment=_laid(attempt.commitment, viewer))
         if drawing is not None:
             drawing = drawing._replace(cards=HiddenCards(drawing.cards))
         if wheel is not None and not _sees_hand(state, wheel.actor, viewer):
@@ -118,15 +118,17 @@ def _sees_hand(state: State, actor: str, viewer: str | None) -> bool:
 
 
 def _seat(seat: Seat, viewer: str | None, *, hand: bool) -> Seat:
-    fields = tuple([None if laid is None else _laid(laid, viewer) for laid in seat.fields])
+    fields = tuple(
+        [None if commitment is None else _laid(commitment, viewer) for commitment in seat.fields]
+    )
     return seat.replace(hand=seat.hand if hand else HiddenCards(seat.hand), fields=fields)
 
 
-def _laid(laid: Laid, viewer: str | None) -> Laid:
-    if laid.secret is None or viewer in laid.secret:
-        return laid
-    cards = HiddenCards(laid.cards)
-    return laid._replace(kind=None, cards=cards, value=None, transmuted=None)
+def _laid(commitment: Commitment, viewer: str | None) -> Commitment:
+    if commitment.secret is None or viewer in commitment.secret:
+        return commitment
+    cards = HiddenCards(commitment.cards)
+    return commitment._replace(kind=None, cards=cards, value=None, transmuted=None)
 
 
 def _reveal(shown: Reveal, viewer: str | None) -> Reveal:

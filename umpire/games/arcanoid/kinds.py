@@ -6,7 +6,7 @@ Ruling 47: what players say or show each other besides is no answer.
 from abc import abstractmethod
 from typing import ClassVar, Final, TypeVar
 
-from umpire.games.arcanoid.cards import Card, Cards, parted, read_cards
+from umpire.games.arcanoid.cards import Card, Cards, read_cards, split_words
 from umpire.games.arcanoid.state import State, Terms
 from umpire.games.base import CHANCE, Answers, Decision, DecisionKind, Tell
 from umpire.games.kinds import DrawKind, YesNoKind
@@ -21,7 +21,7 @@ SHOW: Final = "show"
 A = TypeVar("A")
 
 
-def said(text: str) -> str:
+def normalize_line(text: str) -> str:
     """Return a text as it is compared, `,` and `;` as blanks."""
     return " ".join(words(text))
 
@@ -38,27 +38,27 @@ class PlayersKind(DecisionKind[State, A]):
 
     def actor(self, state: State, decision: Decision) -> str:
         """Return the actor for whom a decision is answered."""
-        return state.question.actors[0]
+        return state.open_question.actors[0]
 
     def whose(self, view: State, decision: Decision) -> str:
         """Return ` for your daemon` where a master answers, else nothing, to stand in questions."""
         return "" if self.actor(view, decision) == decision.by else " for your daemon"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        asked = state.question
-        by = state.player_of(asked.actors[0])
-        return (Decision(f"{self.name} {asked.number}", by, self, self.seconds(state.terms)),)
+        question = state.open_question
+        by = state.player_of(question.actors[0])
+        return (Decision(f"{self.name} {question.number}", by, self, self.seconds(state.terms)),)
 
     def apply(self, state: State, answers: Answers[A], tell: Tell) -> State:
         """Apply the answer, and do all that follows.
 
         Ruling 45: it is noted that a player has answered, unless a limit has.
         """
-        asked = state.question
+        question = state.open_question
         (answer,) = answers.values()
         if state.supply.no_answer_yet and not answers.silent:
             state = state.with_supply(no_answer_yet=False)
-        return self.answered(state, asked.actors[0], answer, tell).go_on(asked, tell)
+        return self.answered(state, question.actors[0], answer, tell).go_on(question, tell)
 
     @abstractmethod
     def answered(self, state: State, actor: str, answer: A, tell: Tell) -> State:
@@ -77,10 +77,11 @@ class PollKind(PlayersKind[bool], YesNoKind[State]):
         return terms.poll_seconds
 
     def normalize_text(self, text: str) -> str:
-        return said(text)
+        return normalize_line(text)
 
     def refusal(self, state: State, decision: Decision, text: str) -> str:
-        return f"{quoted(said(text))} is not understood. Write {self.yes[0]} or {self.no[0]}."
+        written = quoted(normalize_line(text))
+        return f"{written} is not understood. Write {self.yes[0]} or {self.no[0]}."
 
 
 class ShuffleKind(DrawKind[State, Card]):
@@ -94,14 +95,14 @@ class ShuffleKind(DrawKind[State, Card]):
         """Take the cards in their new order."""
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        return (Decision(f"{self.name} {state.question.number}", CHANCE, self),)
+        return (Decision(f"{self.name} {state.open_question.number}", CHANCE, self),)
 
     def ask(self, view: State, decision: Decision) -> str:
         return f"Shuffle {self.shuffled} and name them in order. Example: S1 T10 21."
 
     def read_cards(self, state: State, text: str) -> Cards:
-        return read_cards(parted(said(text)))
+        return read_cards(split_words(normalize_line(text)))
 
     def apply(self, state: State, answers: Answers[Cards], tell: Tell) -> State:
         (cards,) = answers.values()
-        return self.shuffle(state, cards, tell).go_on(state.question, tell)
+        return self.shuffle(state, cards, tell).go_on(state.open_question, tell)

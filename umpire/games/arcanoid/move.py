@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
-from umpire.games.arcanoid.actions import Action, Line, Move, Trump, named, targets
+from umpire.games.arcanoid.actions import Action, Line, Move, Trump, named, targets, written
 from umpire.games.arcanoid.cards import (
     CHARIOT,
     LONG_NAMES,
     SUITS,
     in_order,
-    parted,
     read_cards,
+    split_words,
     suits_of,
 )
 from umpire.games.arcanoid.combinations import GOOD, combination, use_of, value_of
@@ -27,7 +27,7 @@ from umpire.games.arcanoid.commitments import (
     random_lone_ace,
     random_numbers,
 )
-from umpire.games.arcanoid.kinds import CARDS, FIELD, WHO, PlayersKind, said
+from umpire.games.arcanoid.kinds import CARDS, FIELD, WHO, PlayersKind, normalize_line
 from umpire.games.arcanoid.state import State
 from umpire.games.arcanoid.trumps import PLAYED, Remove
 from umpire.games.base import (
@@ -59,8 +59,9 @@ _THE: Final = "the "
 """What may stand before the name of a trump."""
 _TRUMPS: Final = ", ".join(f"{trump.word} {trump.usage}".strip() for trump in PLAYED.values())
 _CHOICES: Final = {
-    choice: (action, cells) for action in _ALL for choice, cells in action.needs.items()
-}
+    choice: (action, cells) for action in _ALL for choice, cells in action.choices.items()
+} | {choice: (action, cells) for action in _ALL for choice, cells in action.later_choices.items()}
+"""The choices in the form, in the order in which they are offered, with the cells of each."""
 _SUGGESTING: Final = (COMMIT, *PLAYED.values(), _DISCARD, _REMOVE, _ABDICATE)
 _SUGGESTED: Final = 40
 """How many moves a drop-down offers at most."""
@@ -99,13 +100,13 @@ class MoveKind(PlayersKind[Move]):
     def read(self, state: State, decision: Decision, text: str) -> Move:
         """Read a move; its first word may be shortened to what begins one first word only."""
         actor = self.actor(state, decision)
-        move = _read(state, actor, said(text))
-        ACTIONS[move.word].judge(state, actor, move.given)
+        move = _read(state, actor, normalize_line(text))
+        ACTIONS[move.word].judge(state, actor, move.argument)
         return move
 
     def format(self, answer: Move) -> str:
         action = ACTIONS[answer.word]
-        return f"{action.word} {action.format(answer.given)}".strip()
+        return f"{action.word} {action.format(answer.argument)}".strip()
 
     def is_open(self, answer: Move) -> bool:
         """Return whether it names no card that the others may not know."""
@@ -119,7 +120,7 @@ class MoveKind(PlayersKind[Move]):
         return Move(_ABDICATE.word, seat.free[0])
 
     def answered(self, state: State, actor: str, answer: Move, tell: Tell) -> State:
-        return ACTIONS[answer.word].make(state, actor, answer.given, tell)
+        return ACTIONS[answer.word].make(state, actor, answer.argument, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return lawful moves, the best first by a simple rule.
@@ -137,17 +138,10 @@ class MoveKind(PlayersKind[Move]):
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         actor = self.actor(view, decision)
-        choices = [choice for action in _ALL for choice in action.choices(view, actor)]
-        choices += [choice for action in _ALL for choice in action.later_choices(view, actor)]
-        choices = [choice for choice in choices if _may_be(view, actor, choice)]
+        choices = [choice for choice in _CHOICES if _may_be(view, actor, choice)]
         chosen = normalize(filled.get(CHOICE, ""))
-        if chosen in _CHOICES:
-            cells = _offered(view, actor, chosen, normalize(filled.get(WHO, "")))
-        elif chosen in choices:
-            cells = {}
-        else:
-            cells = _all_offered(view, actor)
-        return {CHOICE: tuple(choices), **cells}
+        who = normalize(filled.get(WHO, ""))
+        return {CHOICE: tuple(choices), **_offered(view, actor, chosen, who)}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line of a form, with the field that the cards tell where its cell is empty."""
@@ -167,44 +161,47 @@ class MoveKind(PlayersKind[Move]):
         return Move(_ABDICATE.word, random.choice(state.seats[actor].free))
 
 
-def _offered(view: State, actor: str, choice: str, who: str = "") -> Form:
+def _offered(view: State, actor: str, choice: str, who: str) -> Form:
     """Return what the cells of a choice offer: where it needs no cards, what makes a lawful move.
 
-    `who` is what stands in that cell; the fields are those for whom it names.
+    `who` is what stands in that cell; the fields are those for whom it names. Without a choice all
+    cells offer everything.
     """
-    _, cells = _CHOICES[choice]
+    cells = _cells(view, actor, choice)
     if CARDS in cells:
-        return _all_offered(view, actor, choice)
+        return cells
     lawful = _lawful(view, actor, choice)
-    named = [given for given in lawful if normalize(given[0]) == who] if WHO in cells else []
+    fitting = [texts for texts in lawful if normalize(texts[0]) == who] if WHO in cells else []
     return {
-        cell: tuple(dict.fromkeys(given[at] for given in (named if at and named else lawful)))
+        cell: tuple(dict.fromkeys(texts[at] for texts in ((at and fitting) or lawful)))
         for at, cell in enumerate(cells)
     }
 
 
-def _all_offered(view: State, actor: str, choice: str = "") -> Form:
+def _cells(view: State, actor: str, choice: str) -> Form:
+    """Return the cells of a choice, or all, with whatever could stand in them."""
     every: Form = {WHO: targets(view), FIELD: SUITS, CARDS: in_order(view.usable(actor))}
-    if not choice:
+    if choice not in _CHOICES:
         return every
     action, cells = _CHOICES[choice]
-    offered = {**every, **action.offered(view, actor)}
-    return {cell: offered[cell] for cell in cells}
+    values = zip(action.cells, action.values(view, actor), strict=False)
+    texts = {cell: tuple(map(written, each)) for cell, each in values if cell != CARDS}
+    return {cell: texts.get(cell, every[cell]) for cell in cells}
 
 
 def _may_be(view: State, actor: str, choice: str) -> bool:
     """Return whether a choice leads to a lawful move, or to cards on which that depends."""
-    needs_cards = CARDS in _CHOICES[choice][1] if choice in _CHOICES else False
-    return needs_cards or bool(_lawful(view, actor, choice))
+    action, cells = _CHOICES[choice]
+    is_offered = action.is_offered(view, actor, choice)
+    return is_offered and (CARDS in cells or bool(_lawful(view, actor, choice)))
 
 
 def _lawful(view: State, actor: str, choice: str) -> list[tuple[str, ...]]:
     """Return how the cells of a choice that needs no cards may be filled in."""
-    every = _all_offered(view, actor, choice) if choice in _CHOICES else {}
     return [
-        given
-        for given in product(*every.values())
-        if _is_lawful(view, actor, _read(view, actor, said(" ".join((choice, *given)))))
+        texts
+        for texts in product(*_cells(view, actor, choice).values())
+        if _is_lawful(view, actor, _read(view, actor, normalize_line(" ".join((choice, *texts)))))
     ]
 
 
@@ -221,11 +218,11 @@ def _appeal(view: State, actor: str, move: Move) -> tuple[float, float]:
     """Return what moves are suggested by, the greatest first."""
     match move.word:
         case COMMIT.word | _WORLD.word:
-            given = move.given
-            value = value_of(combination(given.cards, given.fields, view.variant))
+            argument = move.argument
+            value = value_of(combination(argument.cards, argument.fields, view.variant))
             return (4 if view.supply.closed or value >= GOOD else 1, value)
         case _DISCARD.word:
-            return (2, -use_of(view, actor, move.given))
+            return (2, -use_of(view, actor, move.argument))
         case _ABDICATE.word | _REMOVE.word:
             return (0, 0)
     return (3, 0)
@@ -238,7 +235,7 @@ def _told_by_cards(text: str) -> dict[str, str]:
     of coins, ON, is the first of cards of several suits no more.
     """
     try:
-        cards = in_order(read_cards(parted(said(text))))
+        cards = in_order(read_cards(split_words(normalize_line(text))))
     except NotUnderstood:
         return {}
     suits = suits_of(cards)
@@ -248,7 +245,7 @@ def _told_by_cards(text: str) -> dict[str, str]:
 def _is_lawful(state: State, actor: str, move: Move) -> bool:
     """Return whether an actor may make a move."""
     try:
-        ACTIONS[move.word].judge(state, actor, move.given)
+        ACTIONS[move.word].judge(state, actor, move.argument)
     except NotAllowed:
         return False
     return True
@@ -281,9 +278,9 @@ def _with_short_name(state: State, line: str) -> str:
 
 
 def _no_first_word(first: str) -> str:
-    begun = sorted(word for word in ACTIONS if first and word.startswith(first))
-    known = f"may be {listed(begun, 'or')}" if begun else "is not a move"
-    wrong = f"{quoted(first)} {known}"
+    matches = sorted(word for word in ACTIONS if first and word.startswith(first))
+    meant = f"may be {listed(matches, 'or')}" if matches else "is not a move"
+    wrong = f"{quoted(first)} {meant}"
     if first in SUITS or _told_by_cards(first):  # as a form without a choice begins
         wrong = "Say first what you want to do"
     return f"{wrong}. Examples: discard S4, commit swords S4 S6, priestess Bo."

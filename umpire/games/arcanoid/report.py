@@ -4,7 +4,7 @@ from typing import Final
 
 from umpire.games.arcanoid.cards import SUITS
 from umpire.games.arcanoid.rounds import score
-from umpire.games.arcanoid.state import Attempt, Poll, RoundResult, Seat, State, Terms, Wheel
+from umpire.games.arcanoid.state import Attempt, Poll, RoundResult, Seat, State, Terms, WheelDraw
 from umpire.games.base import JsonObject
 from umpire.games.reports import Reporter
 from umpire.games.values import memoize
@@ -18,8 +18,8 @@ _REPORTER: Final = Reporter(
         "calls=missed_calls refill=supply.poll reveals=effects.reveals results=course.results "
         "score= out=course.out",
         Seat: "master hand size visible visible_size up chariot secret_used finished fields",
-        Attempt: "by field cards=laid.cards secret=is_secret",
-        Wheel: "actor count=owed drawn face_up from=place",
+        Attempt: "by field cards=commitment.cards secret=is_secret",
+        WheelDraw: "actor count=owed drawn face_up from=place",
         Poll: "drawer yes",
         RoundResult: "round=number winners by fields",
     }

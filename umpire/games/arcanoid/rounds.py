@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from umpire.games.arcanoid.cards import DECK, FIELDS, HAND, HERMIT, SUITS, Cards, in_order
-from umpire.games.arcanoid.combinations import abdicate, laid_in_words, strength
+from umpire.games.arcanoid.combinations import abdicate, describe, strength
 from umpire.games.arcanoid.deck import ask_next, complete, draw_to_justice
 from umpire.games.arcanoid.fool import ask_others
 from umpire.games.arcanoid.kinds import PollKind, ShuffleKind
-from umpire.games.arcanoid.state import USA, Laid, RoundResult, Seat, State, Terms, Turn
+from umpire.games.arcanoid.state import USA, Commitment, RoundResult, Seat, State, Terms, Turn
 from umpire.games.base import Decision, NotAllowed, NotUnderstood, Outcome, Tell, TurningPoint
 from umpire.games.text import counted
 
@@ -69,7 +69,7 @@ def _end_round(state: State, tell: Tell) -> State:
         return begin_round(state, state.course.round + 1)
     outcome = _outcome_of(state)
     tell(f"{outcome.winner or 'Nobody'} wins the match.", by=outcome.winner, kind="result")
-    return state.replace(turn=None, asked=None, outcome=outcome)
+    return state.replace(turn=None, question=None, outcome=outcome)
 
 
 def _play_on(state: State, tell: Tell) -> State:
@@ -203,27 +203,37 @@ _NOBODY: Final = {
 def _score_round(state: State, tell: Tell) -> State:
     """Decide the four battles; secret commitments are open now."""
     seats = {
-        actor: seat.replace(fields=tuple(_opened(laid) for laid in seat.fields))
+        actor: seat.replace(fields=tuple(_opened(commitment) for commitment in seat.fields))
         for actor, seat in state.seats.items()
     }
     fields = tuple(
-        tuple([(actor, laid) for actor in state.order if (laid := seats[actor].fields[field])])
+        tuple(
+            [
+                (actor, commitment)
+                for actor in state.order
+                if (commitment := seats[actor].fields[field])
+            ]
+        )
         for field in FIELDS
     )
-    best = [max(laid, key=lambda one: strength(one[1])) for laid in fields]
+    best = [max(commitment, key=lambda one: strength(one[1])) for commitment in fields]
     by = tuple([actor for actor, _ in best])
     # A daemon wins for its master.
     winners = tuple([state.player_of(actor) for actor in by])
     result = RoundResult(state.course.round, winners, by, fields)
-    for suit, (actor, laid) in zip(SUITS, best, strict=True):
-        text = _battle_in_words(state, actor, suit, laid)
-        tell(text, by=state.doer(actor), kind="result", pieces=laid.cards)
+    for suit, (actor, commitment) in zip(SUITS, best, strict=True):
+        text = _battle_in_words(state, actor, suit, commitment)
+        tell(text, by=state.doer(actor), kind="result", pieces=commitment.cards)
     course = state.course.replace(results=(*state.course.results, result))
     return state.replace(seats=seats, course=course)
 
 
-def _opened(laid: Laid | None) -> Laid | None:
-    return laid if laid is None or laid.secret is None else laid._replace(secret=None)
+def _opened(commitment: Commitment | None) -> Commitment | None:
+    return (
+        commitment
+        if commitment is None or commitment.secret is None
+        else commitment._replace(secret=None)
+    )
 
 
 def score(terms: Terms, results: Iterable[RoundResult]) -> dict[str, list[int]]:
@@ -270,17 +280,17 @@ def turning_point(view: State) -> TurningPoint | None:
     if not won:
         return None
     battles = [
-        _battle_in_words(view, actor, SUITS[field], laid)
+        _battle_in_words(view, actor, SUITS[field], commitment)
         for field in won
-        for actor, laid in best.fields[field]
+        for actor, commitment in best.fields[field]
         if actor == best.by[field]
     ]
     title = f"Round {best.number}: {winner} wins {counted(len(won), 'battle')}"
     return TurningPoint(title, " ".join(battles), f"Round {best.number}. ", "how a battle is won")
 
 
-def _battle_in_words(state: State, actor: str, suit: str, laid: Laid) -> str:
-    return f"{state.called(actor)} wins {suit}: {laid_in_words(laid)}."
+def _battle_in_words(state: State, actor: str, suit: str, commitment: Commitment) -> str:
+    return f"{state.name_of(actor)} wins {suit}: {describe(commitment)}."
 
 
 def ended(winner: str | None, reason: str) -> str:
@@ -315,9 +325,9 @@ def _without(state: State, player: str, tell: Tell) -> State:
         # Nothing is abdicated or discarded: what was under way stays as it was.
         won = Outcome(state.playing[0], "forfeit")
         tell(f"{won.winner} wins the match.", by=won.winner, kind="result")
-        return state.replace(outcome=won, turn=None, asked=None)
-    if state.asked is not None and state.asked.kind == "deal":
-        return begin_round(state.replace(asked=None), state.course.round)
+        return state.replace(outcome=won, turn=None, question=None)
+    if state.question is not None and state.question.kind == "deal":
+        return begin_round(state.replace(question=None), state.course.round)
     gone = _actors_of(state, player)
     state = _without_attempt(state, gone)
     for actor in gone:
@@ -338,27 +348,27 @@ def _without_attempt(state: State, gone: list[str]) -> State:
     attempt = state.attempt
     if attempt is None or attempt.by not in gone:
         return state
-    state = state.replace(attempt=None, asked=None).with_discards(attempt.laid.cards)
+    state = state.replace(attempt=None, question=None).with_discards(attempt.commitment.cards)
     return state.do_first((draw_to_justice, ()))
 
 
 def _skip(state: State, player: str, gone: list[str], tell: Tell) -> State:
     """Go on without what they owed; a move of theirs ends with completing Justice only."""
-    asked = state.asked
+    question = state.question
     if state.effects.wheel is not None and state.effects.wheel.actor in gone:
         state = state.with_effects(wheel=None)
     if state.supply.poll is not None:
-        others = tuple([other for other in state.supply.poll.asked if other != player])
-        state = state.with_supply(poll=state.supply.poll._replace(asked=others))
-    if asked is None or not any(actor in gone for actor in asked.actors):
+        others = tuple([other for other in state.supply.poll.left if other != player])
+        state = state.with_supply(poll=state.supply.poll._replace(left=others))
+    if question is None or not any(actor in gone for actor in question.actors):
         return state
-    state = state.replace(asked=None)
-    match asked.kind:
+    state = state.replace(question=None)
+    match question.kind:
         case "move" | "call" | "wheel":
             # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.
             return state.with_effects(calls=None).do_first((draw_to_justice, ()))
         case "steal":
-            return ask_others(state, asked, gone, tell)
+            return ask_others(state, question, gone, tell)
         case "refill":
             return ask_next(state)
     return state

@@ -26,9 +26,9 @@ from umpire.games.arcanoid.cards import (
     in_order,
     is_trump,
 )
-from umpire.games.arcanoid.combinations import laid_in_words
+from umpire.games.arcanoid.combinations import describe
 from umpire.games.arcanoid.rounds import score
-from umpire.games.arcanoid.state import Laid, Reveal, Seat, State
+from umpire.games.arcanoid.state import Commitment, Reveal, Seat, State
 from umpire.games.base import Screen, Situation
 from umpire.games.blocks import cell, column, grid, in_rows, row, spread, with_more
 from umpire.games.cards import HiddenCards, names
@@ -115,7 +115,7 @@ def _going_on(state: State, viewer: str | None) -> str:
     begun = f"Round {state.course.round} of {state.terms.rounds}"
     if turn is None:
         return f"{begun}: {state.course.starter} starts"
-    whose = "your" if turn.actor == viewer else f"{state.called(turn.actor)}'s"
+    whose = "your" if turn.actor == viewer else f"{state.name_of(turn.actor)}'s"
     return f"{begun}: {whose} {'extra move' if turn.extra else 'turn'}"
 
 
@@ -148,11 +148,11 @@ def _effects(state: State) -> Iterator[str]:
     effects, poll = state.effects, state.supply.poll
     if effects.temperance is not None:
         by, field = effects.temperance
-        yield f"{state.called(by)} has tempered {SUITS[field]}."
+        yield f"{state.name_of(by)} has tempered {SUITS[field]}."
     if effects.hermit is not None and effects.hermit.left:
         left, pledged = effects.hermit.left, effects.hermit.pledged
         before = f", pledged before {listed(pledged)}" if pledged else ""
-        owner = state.called(effects.hermit.by)
+        owner = state.name_of(effects.hermit.by)
         yield f"{owner} has {counted(left, 'extra move')}{before}."
     if poll is not None and poll.yes:
         yield f"To refill the deck: yes from {listed(poll.yes)}."
@@ -217,16 +217,20 @@ def _actor(
 
 def _called(state: State, actor: str) -> str:
     """Return an actor as lists call it: a daemon without its master where there is no room."""
-    called = state.called(actor)
-    return called if len(called) <= _LONGEST_NAME else actor
+    name_of = state.name_of(actor)
+    return name_of if len(name_of) <= _LONGEST_NAME else actor
 
 
 def _due(state: State, match: Situation, actor: str) -> str:
     """Return what is awaited of an actor; of the winner that it is the winner."""
     if state.outcome is not None:
         return "★ winner" if state.outcome.winner == actor else ""
-    asked = None if match.void else state.asked
-    return "" if asked is None or actor not in asked.actors else _DUES.get(asked.kind, "to answer")
+    question = None if match.void else state.question
+    return (
+        ""
+        if question is None or actor not in question.actors
+        else _DUES.get(question.kind, "to answer")
+    )
 
 
 def _holds(state: State, actor: str, seat: Seat) -> tuple[str, str]:
@@ -240,33 +244,36 @@ def _holds(state: State, actor: str, seat: Seat) -> tuple[str, str]:
 
 def _lies(state: State, actor: str, seat: Seat, field: int) -> tuple[list[str], str]:
     """Return the cards on a field, or about to be there, and what they are together."""
-    attempt, laid = state.attempt, seat.fields[field]
+    attempt, commitment = state.attempt, seat.fields[field]
     if attempt is not None and (attempt.by, attempt.field) == (actor, field):
-        tried = [_UNKNOWN if card == _UNKNOWN else card + _UNKNOWN for card in _known(attempt.laid)]
+        tried = [
+            _UNKNOWN if card == _UNKNOWN else card + _UNKNOWN for card in _known(attempt.commitment)
+        ]
         return tried, f"about to commit{_LAST}"
-    if laid is None:
+    if commitment is None:
         return [], ""
-    mark = _LAST if state.last_laid == (actor, field) else ""
-    cards = _known(laid)
+    mark = _LAST if state.latest == (actor, field) else ""
+    cards = _known(commitment)
     more = f", with {' '.join(cards[_A_FIELD - 1 :])}" if len(cards) > _A_FIELD else ""
-    return cards, f"{_laid(laid)}{'' if laid.secret is not None else more}{mark}"
+    return cards, f"{_laid(commitment)}{'' if commitment.secret is not None else more}{mark}"
 
 
-def _known(laid: Laid) -> list[str]:
+def _known(commitment: Commitment) -> list[str]:
     """Return the cards of a commitment, as far as they may be known."""
-    cards = laid.cards
+    cards = commitment.cards
     return [_UNKNOWN] * len(cards) if isinstance(cards, HiddenCards) else [*cards]
 
 
-def _laid(laid: Laid) -> str:
+def _laid(commitment: Commitment) -> str:
     """Return what a commitment is."""
-    if laid.kind == "abdication":
-        return f"abdicated {_ordinal(laid.number or 0)}{': Judgment' if laid.cards else ''}"
-    if laid.kind is None:
-        return f"{counted(len(laid.cards), 'card')}, face down"
-    also = "" if laid.also is None else f", also on {SUITS[laid.also]}"
-    secret = "" if laid.secret is None else ", face down"
-    return f"{laid_in_words(laid)}{also}{secret}"
+    if commitment.kind == "abdication":
+        judgment = ": Judgment" if commitment.cards else ""
+        return f"abdicated {_ordinal(commitment.number or 0)}{judgment}"
+    if commitment.kind is None:
+        return f"{counted(len(commitment.cards), 'card')}, face down"
+    also = "" if commitment.also is None else f", also on {SUITS[commitment.also]}"
+    secret = "" if commitment.secret is None else ", face down"
+    return f"{describe(commitment)}{also}{secret}"
 
 
 def _ordinal(number: int) -> str:
@@ -312,7 +319,7 @@ def _records(state: State) -> Iterator[_Record]:
 
 def _open(state: State, actor: str, seat: Seat) -> Iterator[_Record]:
     """Yield what an actor has open on the table besides what is committed."""
-    name = state.called(actor)
+    name = state.name_of(actor)
     if seat.master and seat.hand:
         yield _Record(f"{name}: hand", seat.hand)
     if seat.visible:
@@ -329,19 +336,19 @@ def _is_known(reveal: Reveal) -> bool:
 
 def _shown(state: State, reveal: Reveal) -> Iterator[_Record]:
     """Yield who has shown which cards, for whose trump; or that nobody had any."""
-    by = f"{state.called(reveal.by)}'s {_titled(reveal.card)}"
+    by = f"{state.name_of(reveal.by)}'s {_titled(reveal.card)}"
     shown = [(who, cards) for who, cards in reveal.cards if cards]
     for who, cards in shown:
-        yield _Record(f"{by}: {state.called(who)} has", in_order(cards))
+        yield _Record(f"{by}: {state.name_of(who)} has", in_order(cards))
     if shown:
         return
     if reveal.target in state.seats:
-        yield _Record(f"{by}: {state.called(reveal.target)} has no cards")
+        yield _Record(f"{by}: {state.name_of(reveal.target)} has no cards")
     elif reveal.target in DECK:
         yield _Record(f"{by}: nobody has it", (Card(reveal.target),))
     else:
-        asked = "the Fool" if reveal.target == "fool" else reveal.target
-        yield _Record(f"{by}: nobody has {asked}")
+        question = "the Fool" if reveal.target == "fool" else reveal.target
+        yield _Record(f"{by}: nobody has {question}")
 
 
 def _titled(trump: Card) -> str:
@@ -369,7 +376,7 @@ def _rounds(state: State) -> Screen:
 
 def _playing(state: State, viewer: str) -> str:
     """Return whose hand a player has to look at: a daemon's that is asked for something."""
-    actors = state.asked.actors if state.asked else ()
+    actors = state.question.actors if state.question else ()
     return next((actor for actor in actors if _is_daemon_of(state, actor, viewer)), viewer)
 
 

@@ -9,8 +9,19 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from umpire.games.arcanoid.cards import HAND, SUITS, Card, Cards, in_order, without
-from umpire.games.base import CHANCE, Outcome, Tell
+from umpire.games.arcanoid.cards import (
+    CHARIOT,
+    DEVIL,
+    HAND,
+    HERMIT,
+    SUITS,
+    TEMPERANCE,
+    Card,
+    Cards,
+    in_order,
+    without,
+)
+from umpire.games.base import Outcome, Tell
 from umpire.games.cards import names
 from umpire.games.reports import ByKey, ByName, Written
 from umpire.games.values import Value
@@ -59,17 +70,10 @@ OF_JUSTICE: Final = "justice"
 """What stands for the Justice cards where they are a target."""
 
 Kind = Literal[
-    "numeric",
-    "knave",
-    "knight",
-    "royal",
-    "illegitimate",
-    "imperial",
-    "world",
-    "abdication",
+    "numeric", "knave", "knight", "royal", "illegitimate", "imperial", "world", "abdication"
 ]
-Place = Literal["hand", "visible", "justice", "chariot"]
-"""Where an actor's card lies."""
+Place = Literal["hand", "visible", "justice"]
+"""Where a card lies that an actor may use."""
 Field = Annotated[int, Written(SUITS.__getitem__)]
 """A field by its place in `SUITS`."""
 
@@ -86,7 +90,7 @@ class Terms:
     poll_seconds: float | None
 
 
-class Laid(NamedTuple):
+class Commitment(NamedTuple):
     """What an actor has committed on a field.
 
     `kind` is None where it is masked. `cards` are sorted; under a Judgment it is that card. `value`
@@ -104,7 +108,7 @@ class Laid(NamedTuple):
     number: int | None = None
 
 
-Fields = Annotated[tuple[Laid | None, Laid | None, Laid | None, Laid | None], ByKey(SUITS)]
+Fields = Annotated[tuple[Commitment | None, ...], ByKey(SUITS)]
 _FREE: Final[Fields] = (None, None, None, None)
 
 
@@ -130,7 +134,13 @@ class Seat(Value):
     @property
     def free(self) -> list[int]:
         """The fields on which nothing of the actor's lies."""
-        return [field for field, laid in enumerate(self.fields) if laid is None]
+        return [field for field, commitment in enumerate(self.fields) if commitment is None]
+
+    @property
+    def cards(self) -> Cards:
+        """The cards at hand, the visible ones, and the Chariot with its load."""
+        chariot = () if self.chariot is None else (CHARIOT, *self.chariot)
+        return (*self.hand, *self.visible, *chariot)
 
 
 class Turn(NamedTuple):
@@ -140,21 +150,21 @@ class Turn(NamedTuple):
     extra: bool = False
 
 
-class Justice(NamedTuple):
+class OpenCards(NamedTuple):
     """The open cards that all but USA may use."""
 
     cards: Cards = ()
     size: int = HAND
 
 
-class Tempered(NamedTuple):
+class TemperedField(NamedTuple):
     """Whose Temperance lies on which field."""
 
     by: str
     field: Field
 
 
-class Hermit(NamedTuple):
+class ExtraMoves(NamedTuple):
     """Whose extra moves are left, pledged ones among them; `pledged`: before whom, oldest first."""
 
     by: str
@@ -172,14 +182,14 @@ class Attempt(NamedTuple):
 
     by: str
     field: Field
-    laid: Laid
+    commitment: Commitment
     joins: bool = False
     """Whether it completes a lone ace."""
 
     @property
     def is_secret(self) -> bool:
         """Whether its cards lie face down."""
-        return self.laid.secret is not None
+        return self.commitment.secret is not None
 
 
 class Drawing(NamedTuple):
@@ -189,7 +199,7 @@ class Drawing(NamedTuple):
     cards: Cards = ()
 
 
-class Wheel(NamedTuple):
+class WheelDraw(NamedTuple):
     """A Wheel until its discards: where it was played from, and what it drew to the hand."""
 
     actor: str
@@ -201,21 +211,21 @@ class Wheel(NamedTuple):
 
 
 class Calls(NamedTuple):
-    """A Star, Moon or Sun until its calls are over; `missed` are those in vain, in order."""
+    """A Star, Moon or Sun until its calls are over; `misses` are those in vain, in order."""
 
     actor: str
     trump: Card
     place: Place
     left: int
-    missed: Cards = ()
+    misses: Cards = ()
 
 
 class Poll(NamedTuple):
     """The players' opinions on refilling the deck, as far as they are given."""
 
     drawer: str
-    asked: tuple[str, ...]
-    """Who is still to be asked, in order."""
+    left: tuple[str, ...]
+    """The players who are still to be asked, in order."""
     yes: tuple[str, ...] = ()
 
 
@@ -235,11 +245,11 @@ class RoundResult(NamedTuple):
     number: int
     winners: Annotated[tuple[str, ...], ByKey(SUITS)]
     by: Annotated[tuple[str, ...], ByKey(SUITS)]
-    fields: Annotated[tuple[ByName[Laid], ...], ByKey(SUITS)]
+    fields: Annotated[tuple[ByName[Commitment], ...], ByKey(SUITS)]
 
 
-class Asked(NamedTuple):
-    """What is asked of whom: `actors` owe it, for whom their players answer.
+class Question(NamedTuple):
+    """What is asked of whom: `actors` owe it, for whom their players answer; of chance none do.
 
     `number` makes the question's id. `secret` tells that all answer together, unseen. `before` is
     the actor before whose place a pledge is asked.
@@ -281,13 +291,19 @@ class Effects(Value):
     """What trumps have set up in a round."""
 
     aside: Cards = ()
-    temperance: Tempered | None = None
-    hermit: Hermit | None = None
+    temperance: TemperedField | None = None
+    hermit: ExtraMoves | None = None
     daemon: str | None = None
     """The active daemon."""
-    wheel: Wheel | None = None
+    wheel: WheelDraw | None = None
     calls: Calls | None = None
     reveals: tuple[Reveal, ...] = ()
+
+    @property
+    def trumps(self) -> list[Card]:
+        """The trumps on the table, but for Chariots and what is committed."""
+        owners = {HERMIT: self.hermit, TEMPERANCE: self.temperance, DEVIL: self.daemon}
+        return [*self.aside, *(card for card, owner in owners.items() if owner is not None)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +314,7 @@ class State(Value):
     course: Course = Course()
     agenda: "tuple[Todo, ...]" = ()
     """What is to be done next, first things first; the last of them always stays."""
-    asked: Asked | None = None
+    question: Question | None = None
     """What must be answered before anything else is done."""
     questions: int = 0
     """How many questions there were in the match."""
@@ -312,31 +328,31 @@ class State(Value):
     """Top first."""
     discard: Annotated[Cards, Written(lambda cards: [*in_order(cards)])] = ()
     supply: Supply = Supply()
-    justice: Justice | None = None
+    justice: OpenCards | None = None
     effects: Effects = Effects()
     abdications: int = 0
     closed_to_world: frozenset[Field] = frozenset()
     """The fields on which something has been committed in this round."""
-    last_laid: tuple[str, int] | None = None
+    latest: tuple[str, int] | None = None
     """By whom and on which field the last commitment or abdication of this round lies."""
     attempt: Attempt | None = None
     outcome: Outcome | None = None
 
     @property
-    def question(self) -> Asked:
+    def open_question(self) -> Question:
         """What is asked, where something must be."""
-        assert self.asked is not None, "only asked while something is"
-        return self.asked
+        assert self.question is not None, "only asked while something is"
+        return self.question
 
     @property
     def phase(self) -> str:
         """The kind of what is asked."""
-        return "over" if self.asked is None else self.asked.kind
+        return "over" if self.question is None else self.question.kind
 
     @property
     def answering(self) -> list[str]:
         """The actors that owe an answer."""
-        return [] if self.asked is None else [who for who in self.asked.actors if who != CHANCE]
+        return [] if self.question is None else [*self.question.actors]
 
     @property
     def seats_in_order(self) -> Mapping[str, Seat]:
@@ -351,7 +367,7 @@ class State(Value):
     @property
     def missed_calls(self) -> Cards:
         """The calls that were in vain, in order."""
-        return () if self.effects.calls is None else self.effects.calls.missed
+        return () if self.effects.calls is None else self.effects.calls.misses
 
     @property
     def variant(self) -> Variant:
@@ -382,7 +398,7 @@ class State(Value):
         """Return the player whose doing an actor's moves are; None for USA."""
         return None if actor == USA else self.player_of(actor)
 
-    def called(self, actor: str) -> str:
+    def name_of(self, actor: str) -> str:
         """Return an actor as sentences call it: a daemon by its master too."""
         seat = self.seats.get(actor)
         return f"{seat.master}'s {actor}" if seat and seat.master else actor
@@ -402,24 +418,20 @@ class State(Value):
         return cards if justice is None else cards + justice.cards
 
     def place_of(self, actor: str, card: Card) -> Place:
-        """Return where a card lies that an actor uses."""
+        """Return where a card lies that an actor may use."""
         seat = self.seats[actor]
         if card in seat.hand:
             return "hand"
-        if card in seat.visible:
-            return "visible"
-        if self.justice is not None and card in self.justice.cards:
-            return "justice"
-        return "chariot"
+        return "visible" if card in seat.visible else "justice"
 
     def do_first(self, *steps: "Todo") -> "State":
         """Put steps before all that is to be done."""
         return self.replace(agenda=(*steps, *self.agenda))
 
-    def go_on(self, answered: Asked | None, tell: Tell) -> "State":
+    def go_on(self, answered: Question | None, tell: Tell) -> "State":
         """Do what is to be done until something else than `answered` is asked, or all is over."""
         state = self
-        while state.asked is answered and state.outcome is None:
+        while state.question is answered and state.outcome is None:
             step, arguments = state.agenda[0]
             if len(state.agenda) > 1:
                 state = state.replace(agenda=state.agenda[1:])
@@ -439,8 +451,8 @@ class State(Value):
         `fields` of the state change with it.
         """
         number = self.questions + 1
-        asked = Asked(kind, actors or (CHANCE,), number, secret, before)
-        return self.replace(asked=asked, questions=number, **fields)
+        question = Question(kind, actors, number, secret, before)
+        return self.replace(question=question, questions=number, **fields)
 
     def with_seat(self, actor: str, **fields: Any) -> "State":
         """Return the state with some of an actor's things changed."""
@@ -465,7 +477,7 @@ class State(Value):
         """
         seat, justice = self.seats[actor], self.justice
         if justice is not None:
-            justice = Justice(without(justice.cards, cards), justice.size)
+            justice = OpenCards(without(justice.cards, cards), justice.size)
         load = seat.chariot
         if seat.visible or seat.up or load:
             seat = seat.replace(
@@ -480,6 +492,11 @@ class State(Value):
         """Discard cards from where an actor has them."""
         return self.without_cards(actor, cards, discard=self.discard + cards)
 
+    def discard_all(self, actor: str) -> "State":
+        """Discard all that an actor has in the hand, visible and on a Chariot, which goes too."""
+        cards = self.seats[actor].cards
+        return self.with_discards(cards).with_seat(actor, hand=(), visible=(), up=(), chariot=None)
+
     def set_aside(self, actor: str, card: Card) -> "State":
         """Set a trump aside for the round."""
         aside = in_order((*self.effects.aside, card))
@@ -488,13 +505,13 @@ class State(Value):
     def tell_move(self, actor: str, action: str, tell: Tell, pieces: Cards = ()) -> None:
         """Tell everybody of a player's move: what the actor does, to follow its name."""
         tell(
-            f"{self.called(actor)} {action}.", by=self.player_of(actor), kind="move", pieces=pieces
+            f"{self.name_of(actor)} {action}.", by=self.player_of(actor), kind="move", pieces=pieces
         )
 
     def reveal(self, shown: Reveal, tell: Tell) -> "State":
         """Show cards to all, or to some players alone."""
         holders = [
-            f"{self.called(actor)} has {names(cards)}" for actor, cards in shown.cards if cards
+            f"{self.name_of(actor)} has {names(cards)}" for actor, cards in shown.cards if cards
         ]
         text = "; ".join(holders) or _nobody_has(shown)
         by, pieces = self.player_of(shown.by), tuple([c for _, cards in shown.cards for c in cards])

@@ -12,15 +12,14 @@ from umpire.games.arcanoid.cards import (
     Card,
     Cards,
     in_order,
-    parted,
     read_cards,
+    split_words,
     without,
 )
 from umpire.games.arcanoid.combinations import use_of
 from umpire.games.arcanoid.deck import complete, draw_cards, draw_open, draw_to_justice
-from umpire.games.arcanoid.kinds import CARDS, SHOW, PlayersKind, said
-from umpire.games.arcanoid.state import State
-from umpire.games.arcanoid.state import Wheel as TurningWheel
+from umpire.games.arcanoid.kinds import CARDS, SHOW, PlayersKind, normalize_line
+from umpire.games.arcanoid.state import State, WheelDraw
 from umpire.games.base import Decision, Form, NotAllowed, RandomSource, Tell
 from umpire.games.cards import names, repeated
 from umpire.games.randomness import sample
@@ -38,11 +37,11 @@ class Wheel(Plain):
     card = Card("10")
     example = "wheel"
 
-    def make(self, state: State, actor: str, given: None, tell: Tell) -> State:
+    def make(self, state: State, actor: str, argument: None, tell: Tell) -> State:
         place = state.place_of(actor, self.card)
         state.tell_move(actor, "turns the Wheel", tell, (self.card,))
         state = state.discard_cards(actor, self.card)
-        state = state.with_effects(wheel=TurningWheel(actor, place))
+        state = state.with_effects(wheel=WheelDraw(actor, place))
         drawing = (_draw_to_discard, (WHEEL_CARDS if place == "hand" else WHEEL_CARDS - 1,))
         if place == "visible":
             state, card = draw_open(state.do_first(drawing), actor, tell)
@@ -75,20 +74,20 @@ class WheelKind(PlayersKind[Discards]):
     limit = "move_seconds; then your oldest cards are discarded"
 
     def ask(self, view: State, decision: Decision) -> str:
-        count = _turned(view).owed
+        count = _wheel(view).owed
         return f"Which {counted(count, 'card')} do you discard{self.whose(view, decision)}?"
 
     def read(self, state: State, decision: Decision, text: str) -> Discards:
-        line = said(text)
+        line = normalize_line(text)
         first, _, rest = line.partition(" ")
-        words = parted(rest if first == "discard" else line)
+        words = split_words(rest if first == "discard" else line)
         if "show" in words:
             at = words.index("show")
-            given = Discards(read_cards(words[:at]), read_cards(words[at + 1 :]))
+            discards = Discards(read_cards(words[:at]), read_cards(words[at + 1 :]))
         else:
-            given = Discards(read_cards(words))
-        _judge(state, given)
-        return given
+            discards = Discards(read_cards(words))
+        _judge(state, discards)
+        return discards
 
     def format(self, answer: Discards) -> str:
         show = f" show {' '.join(answer.shown)}" if answer.shown else ""
@@ -101,32 +100,32 @@ class WheelKind(PlayersKind[Discards]):
     def default_answer(self, state: State, decision: Decision) -> Discards:
         """Return the oldest cards of the hand, none shown."""
         hand = state.seats[self.actor(state, decision)].hand
-        return Discards(hand[: _turned(state).owed])
+        return Discards(hand[: _wheel(state).owed])
 
     def answered(self, state: State, actor: str, answer: Discards, tell: Tell) -> State:
         """Discard, and lay open what is shown for visible cards."""
         count = counted(len(answer.cards), "card")
         state.tell_move(actor, f"discards {count} for the Wheel", tell)
-        opened = [card for card in answer.cards if card in state.seats[actor].visible]
-        state = state.without_cards(actor, answer.cards).with_discards(answer.cards)
-        if opened:
+        visible = [card for card in answer.cards if card in state.seats[actor].visible]
+        state = state.discard_cards(actor, *answer.cards)
+        if visible:
             seat = state.seats[actor]
             state = state.with_seat(
                 actor,
                 hand=without(seat.hand, answer.shown),
                 visible=in_order((*seat.visible, *answer.shown)),
             )
-            verb = "is" if len(opened) == 1 else "are"
+            verb = "is" if len(visible) == 1 else "are"
             # The order in which they were named may follow that of the hand, which is hidden.
-            shown, gone = in_order(answer.shown), in_order(opened)
-            text = f"{names(shown)} {verb} visible instead of {names(gone)}."
-            tell(text, by=state.player_of(actor), pieces=shown + gone)
+            shown, replaced = in_order(answer.shown), in_order(visible)
+            text = f"{names(shown)} {verb} visible instead of {names(replaced)}."
+            tell(text, by=state.player_of(actor), pieces=shown + replaced)
         return complete(state.with_effects(wheel=None), actor)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         actor = self.actor(view, decision)
         hand = sorted(view.seats[actor].hand, key=lambda card: use_of(view, actor, card))
-        return (self.format(Discards(tuple(hand[: _turned(view).owed]))),)
+        return (self.format(Discards(tuple(hand[: _wheel(view).owed]))),)
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         seat = view.seats[self.actor(view, decision)]
@@ -138,7 +137,19 @@ class WheelKind(PlayersKind[Discards]):
         return f"{going}{f' show {shown}' if shown else ''}".strip()
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Discards:
-        return _random(state, random)
+        wheel = _wheel(state)
+        seat = state.seats[wheel.actor]
+        cards = tuple(sample(wheel.owed, seat.hand, random))
+        if not seat.visible or random.random() >= _SHOWS:
+            return Discards(cards)
+        # the card drawn face up goes first, the others only with it
+        first = [wheel.face_up] if wheel.face_up is not None else []
+        going = [*first, *(card for card in seat.visible if card not in first)]
+        going = going[: min(random.choice((1, 2)), wheel.owed)]
+        gone = (*going, *cards[len(going) :])
+        left = [card for card in wheel.drawn if card not in gone]
+        shown = tuple(sample(min(len(going), len(left)), left, random))
+        return Discards(gone, shown) if len(shown) == len(going) else Discards(cards)
 
 
 def _ask_for_discards(state: State, held: int, tell: Tell) -> State:
@@ -163,52 +174,36 @@ def _draw_to_discard(state: State, count: int, tell: Tell) -> State:
     return draw_cards(state.do_first((_ask_for_discards, (held,))), wheel.actor, count, tell)
 
 
-def _turned(state: State) -> TurningWheel:
+def _wheel(state: State) -> WheelDraw:
     assert state.effects.wheel is not None, "only asked while a Wheel waits for its discards"
     return state.effects.wheel
 
 
-def _judge(state: State, given: Discards) -> None:
+def _judge(state: State, discards: Discards) -> None:
     """Raise NotAllowed unless these cards may be discarded, and shown, for the Wheel.
 
     [10-11] For visible cards that go as many of the drawn ones are shown.
     """
-    wheel = _turned(state)
+    wheel = _wheel(state)
     seat = state.seats[wheel.actor]
-    named = (*given.cards, *given.shown)
+    named = (*discards.cards, *discards.shown)
     if len(set(named)) < len(named):
         raise NotAllowed(f"{repeated(named)} is named twice.")
-    if len(given.cards) != wheel.owed:
-        raise NotAllowed(f"Discard {counted(wheel.owed, 'card')}, not {len(given.cards)}.")
-    for card in given.cards:
+    if len(discards.cards) != wheel.owed:
+        raise NotAllowed(f"Discard {counted(wheel.owed, 'card')}, not {len(discards.cards)}.")
+    for card in discards.cards:
         if card not in seat.hand and card not in seat.visible:
             raise NotAllowed(f"{card} is neither in the hand nor visible.")
-    visible = [card for card in given.cards if card in seat.visible]
-    if len(given.shown) != len(visible):
+    visible = [card for card in discards.cards if card in seat.visible]
+    if len(discards.shown) != len(visible):
         raise NotAllowed(
             f"You discard {counted(len(visible), 'visible card')}. After show, name as many of "
             "the cards that you drew to your hand with this Wheel."
         )
-    for card in given.shown:
+    for card in discards.shown:
         if card not in wheel.drawn:
             raise NotAllowed(f"This Wheel has not drawn {card} to the hand.")
     if wheel.place == "visible" and visible and wheel.face_up not in visible:
         raise NotAllowed(
             "You may discard the other visible card only together with the one drawn face up."
         )
-
-
-def _random(state: State, random: RandomSource) -> Discards:
-    wheel = _turned(state)
-    seat = state.seats[wheel.actor]
-    cards = tuple(sample(wheel.owed, seat.hand, random))
-    if not seat.visible or random.random() >= _SHOWS:
-        return Discards(cards)
-    # the card drawn face up goes first, the others only with it
-    first = [wheel.face_up] if wheel.face_up is not None else []
-    going = [*first, *(card for card in seat.visible if card not in first)]
-    going = going[: min(random.choice((1, 2)), wheel.owed)]
-    gone = (*going, *cards[len(going) :])
-    left = [card for card in wheel.drawn if card not in gone]
-    shown = tuple(sample(min(len(going), len(left)), left, random))
-    return Discards(gone, shown) if len(shown) == len(going) else Discards(cards)
