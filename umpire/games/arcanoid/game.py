@@ -5,15 +5,15 @@ secret until the round ends, and what a trump has shown to somebody else.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from umpire.games.arcanoid.bots import determinize, evaluate
 from umpire.games.arcanoid.calling import CallKind
+from umpire.games.arcanoid.cards import SUITS
 from umpire.games.arcanoid.deck import RefillKind, ReshuffleKind
 from umpire.games.arcanoid.fool import PledgeKind, StealKind
 from umpire.games.arcanoid.move import MoveKind
 from umpire.games.arcanoid.options import ArcanoidOptions, terms_of
-from umpire.games.arcanoid.report import report
 from umpire.games.arcanoid.rounds import (
     DealKind,
     HermitKind,
@@ -24,11 +24,39 @@ from umpire.games.arcanoid.rounds import (
     turning_point,
 )
 from umpire.games.arcanoid.screen import screen
-from umpire.games.arcanoid.state import Commitment, Reveal, Seat, State, Terms
+from umpire.games.arcanoid.state import (
+    Attempt,
+    Commitment,
+    Poll,
+    Reveal,
+    RoundResult,
+    Seat,
+    State,
+    Terms,
+    WheelDraw,
+)
 from umpire.games.arcanoid.wheel import WheelKind
-from umpire.games.base import Decision, Game, Outcome
+from umpire.games.base import Decision, Game, JsonObject
 from umpire.games.cards import HiddenCards
 from umpire.games.options import read_model
+from umpire.games.reports import Reporter
+from umpire.games.values import memoize
+
+_REPORTER: Final = Reporter(
+    {
+        State: "phase variant=variant.name gaza=terms.gaza rounds=terms.rounds round=course.round "
+        "starter=course.starter order turn asked=answering deck closed=supply.closed discard "
+        "aside=effects.aside justice temperance=effects.temperance hermit=effects.hermit devil "
+        "seats=seats_in_order closed_to_world attempt drawing=supply.drawing wheel=effects.wheel "
+        "calls=missed_calls refill=supply.poll reveals=effects.reveals results=course.results "
+        "score= out=course.out",
+        Seat: "master hand size visible visible_size up chariot secret_used finished fields",
+        Attempt: "by field cards=commitment.cards secret=is_secret",
+        WheelDraw: "actor count=owed drawn face_up from=place",
+        Poll: "drawer yes",
+        RoundResult: "round=number winners by fields",
+    }
+)
 
 
 class Arcanoid(Game[Terms, State]):
@@ -58,12 +86,11 @@ class Arcanoid(Game[Terms, State]):
     )
     private = True
 
-    turning_point = staticmethod(turning_point)
-
     forfeit = staticmethod(forfeit)
+    ended = staticmethod(ended)
+    turning_point = staticmethod(turning_point)
     determinize = staticmethod(determinize)
     evaluate = staticmethod(evaluate)
-    report = staticmethod(report)
     screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Terms:
@@ -75,38 +102,44 @@ class Arcanoid(Game[Terms, State]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         return () if state.question is None else self.kind_named[state.question.kind].pending(state)
 
-    def ended(self, outcome: Outcome) -> str:
-        return ended(outcome.winner, outcome.reason)
-
     def seen_by(self, state: State, viewer: str | None) -> State:
         attempt, drawing, wheel = state.attempt, state.supply.drawing, state.effects.wheel
         if attempt is not None:
-            attempt = attempt._replace(commitment=_laid(attempt.commitment, viewer))
+            attempt = attempt._replace(commitment=_masked(attempt.commitment, viewer))
         if drawing is not None:
             drawing = drawing._replace(cards=HiddenCards(drawing.cards))
         if wheel is not None and not _sees_hand(state, wheel.actor, viewer):
             wheel = wheel._replace(drawn=HiddenCards(wheel.drawn))
+        seats = {}
+        for actor, seat in state.seats.items():
+            hand = seat.hand if _sees_hand(state, actor, viewer) else HiddenCards(seat.hand)
+            fields = tuple([each and _masked(each, viewer) for each in seat.fields])
+            seats[actor] = seat.replace(hand=hand, fields=fields)
+        reveals = tuple([_masked_reveal(reveal, viewer) for reveal in state.effects.reveals])
         return state.replace(
-            seats={
-                actor: _seat(seat, viewer, hand=_sees_hand(state, actor, viewer))
-                for actor, seat in state.seats.items()
-            },
+            seats=seats,
             deck=HiddenCards(state.deck),
             discard=HiddenCards(state.discard),
             attempt=attempt,
             supply=state.supply.replace(drawing=drawing),
-            effects=state.effects.replace(
-                wheel=wheel,
-                reveals=tuple(_reveal(shown, viewer) for shown in state.effects.reveals),
-            ),
+            effects=state.effects.replace(wheel=wheel, reveals=reveals),
         )
 
+    def report(self, state: State) -> JsonObject:
+        """Return the whole state; what is masked is null, of cards their number."""
+        return _REPORTER(state) | {"score": _score(state.terms, state.course.results)}
+
     def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
-        return {
-            "Fields won": {
-                name: sum(won) for name, won in score(view.terms, view.course.results).items()
-            }
-        }
+        won = score(view.terms, view.course.results)
+        return {"Fields won": {name: sum(battles) for name, battles in won.items()}}
+
+
+@memoize
+def _score(terms: Terms, results: tuple[RoundResult, ...]) -> JsonObject:
+    return {
+        name: {"total": sum(won)} | dict(zip(SUITS, won, strict=True))
+        for name, won in score(terms, results).items()
+    }
 
 
 def _sees_hand(state: State, actor: str, viewer: str | None) -> bool:
@@ -117,22 +150,16 @@ def _sees_hand(state: State, actor: str, viewer: str | None) -> bool:
     return actor == viewer or state.seats[actor].master is not None
 
 
-def _seat(seat: Seat, viewer: str | None, *, hand: bool) -> Seat:
-    fields = tuple(
-        [None if commitment is None else _laid(commitment, viewer) for commitment in seat.fields]
-    )
-    return seat.replace(hand=seat.hand if hand else HiddenCards(seat.hand), fields=fields)
-
-
-def _laid(commitment: Commitment, viewer: str | None) -> Commitment:
+def _masked(commitment: Commitment, viewer: str | None) -> Commitment:
     if commitment.secret is None or viewer in commitment.secret:
         return commitment
     cards = HiddenCards(commitment.cards)
     return commitment._replace(kind=None, cards=cards, value=None, transmuted=None)
 
 
-def _reveal(shown: Reveal, viewer: str | None) -> Reveal:
-    if shown.to is None or viewer in shown.to:
-        return shown
-    hidden = tuple([(actor, HiddenCards(cards)) for actor, cards in shown.cards])
-    return shown._replace(cards=hidden)
+def _masked_reveal(reveal: Reveal, viewer: str | None) -> Reveal:
+    if reveal.to is None or viewer in reveal.to:
+        return reveal
+    return reveal._replace(
+        cards=tuple([(actor, HiddenCards(cards)) for actor, cards in reveal.cards])
+    )

@@ -5,7 +5,7 @@ Hermit's owner is asked for an extra move. USA, the mechanical player of GAZA (5
 abdicates when it has nothing left.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from umpire.games.arcanoid.cards import DECK, FIELDS, HAND, HERMIT, SUITS, Cards, in_order
@@ -203,23 +203,17 @@ _NOBODY: Final = {
 def _score_round(state: State, tell: Tell) -> State:
     """Decide the four battles; secret commitments are open now."""
     seats = {
-        actor: seat.replace(fields=tuple(_opened(commitment) for commitment in seat.fields))
+        actor: seat.replace(fields=tuple(map(_opened, seat.fields)))
         for actor, seat in state.seats.items()
     }
     fields = tuple(
-        tuple(
-            [
-                (actor, commitment)
-                for actor in state.order
-                if (commitment := seats[actor].fields[field])
-            ]
-        )
+        tuple([(who, lying) for who in state.order if (lying := seats[who].fields[field])])
         for field in FIELDS
     )
-    best = [max(commitment, key=lambda one: strength(one[1])) for commitment in fields]
+    best = [max(commitments, key=lambda pair: strength(pair[1])) for commitments in fields]
     by = tuple([actor for actor, _ in best])
     # A daemon wins for its master.
-    winners = tuple([state.player_of(actor) for actor in by])
+    winners = tuple(map(state.player_of, by))
     result = RoundResult(state.course.round, winners, by, fields)
     for suit, (actor, commitment) in zip(SUITS, best, strict=True):
         text = _battle_in_words(state, actor, suit, commitment)
@@ -229,11 +223,7 @@ def _score_round(state: State, tell: Tell) -> State:
 
 
 def _opened(commitment: Commitment | None) -> Commitment | None:
-    return (
-        commitment
-        if commitment is None or commitment.secret is None
-        else commitment._replace(secret=None)
-    )
+    return commitment and commitment._replace(secret=None)
 
 
 def score(terms: Terms, results: Iterable[RoundResult]) -> dict[str, list[int]]:
@@ -252,40 +242,49 @@ def _outcome_of(state: State) -> Outcome:
     Ruling 44: what they have won stays won. Ruling 51: if USA comes first nobody has won.
     """
     course = state.course
-    counts = score(state.terms, course.results)
-    won = {name: fields for name, fields in counts.items() if name not in course.out}
+    won = {
+        name: battles
+        for name, battles in score(state.terms, course.results).items()
+        if name not in course.out
+    }
     if not any(map(sum, won.values())):
         return Outcome(None, "draw")
-    left = _best({name: sum(fields) for name, fields in won.items()})
-    if len(left) == 1:
-        return _outcome_for(left[0], "battles")
-    for field, suit in enumerate(SUITS):
-        left = _best({name: won[name][field] for name in left})
+    left = [*won]
+    for reason, counts in _counts(won, course.results):
+        most = max(counts[name] for name in left)
+        left = [name for name in left if counts[name] == most]
         if len(left) == 1:
-            return _outcome_for(left[0], suit)
+            return Outcome(None, "usa") if left == [USA] else Outcome(left[0], reason)
+    raise AssertionError("somebody has won the last battle of a suit")
+
+
+def _counts(
+    won: Mapping[str, Sequence[int]], results: Sequence[RoundResult]
+) -> Iterator[tuple[str, Mapping[str, int]]]:
+    """Yield what decides a match, first things first: the reason, and what of it everybody has."""
+    yield "battles", {name: sum(battles) for name, battles in won.items()}
     for field, suit in enumerate(SUITS):
-        for result in reversed(state.course.results):
-            if result.winners[field] in left:
-                return _outcome_for(result.winners[field], f"last-{suit}")
-    raise AssertionError("who has won a battle has won one last")
+        yield suit, {name: battles[field] for name, battles in won.items()}
+    for field, suit in enumerate(SUITS):
+        last_rounds = {result.winners[field]: result.number for result in results}
+        yield f"last-{suit}", dict.fromkeys(won, 0) | last_rounds
 
 
 def turning_point(view: State) -> TurningPoint | None:
     """Return the round in which the winner of a match won most battles; None if there is none."""
     winner = None if view.outcome is None else view.outcome.winner
-    if winner is None or not view.course.results:
+    results = [result for result in view.course.results if winner in result.winners]
+    if not results:
         return None
-    best = max(view.course.results, key=lambda one: one.winners.count(winner))
-    won = [field for field in FIELDS if best.winners[field] == winner]
-    if not won:
-        return None
+    best = max(results, key=lambda result: result.winners.count(winner))
     battles = [
-        _battle_in_words(view, actor, SUITS[field], commitment)
-        for field in won
-        for actor, commitment in best.fields[field]
-        if actor == best.by[field]
+        _battle_in_words(view, actor, suit, dict(commitments)[actor])
+        for suit, name, actor, commitments in zip(
+            SUITS, best.winners, best.by, best.fields, strict=True
+        )
+        if name == winner
     ]
-    title = f"Round {best.number}: {winner} wins {counted(len(won), 'battle')}"
+    title = f"Round {best.number}: {winner} wins {counted(len(battles), 'battle')}"
     return TurningPoint(title, " ".join(battles), f"Round {best.number}. ", "how a battle is won")
 
 
@@ -293,74 +292,49 @@ def _battle_in_words(state: State, actor: str, suit: str, commitment: Commitment
     return f"{state.name_of(actor)} wins {suit}: {describe(commitment)}."
 
 
-def ended(winner: str | None, reason: str) -> str:
+def ended(outcome: Outcome) -> str:
     """Return how a match ended, in the words of a player."""
-    if winner is None:
-        return _NOBODY[reason]
-    tied, _, suit = reason.rpartition("-")
+    if outcome.winner is None:
+        return _NOBODY[outcome.reason]
+    tied, _, suit = outcome.reason.rpartition("-")
     by = f"the last battle of {suit}" if tied else f"more battles of {suit}"
-    return f"{winner} has won {_HOW_WON.get(reason, f'on a tie, with {by}')}"
-
-
-def _best(counts: Mapping[str, int]) -> list[str]:
-    most = max(counts.values())
-    return [name for name, count in counts.items() if count == most]
-
-
-def _outcome_for(winner: str, reason: str) -> Outcome:
-    return Outcome(None, "usa") if winner == USA else Outcome(winner, reason)
+    return f"{outcome.winner} has won {_HOW_WON.get(outcome.reason, f'on a tie, with {by}')}"
 
 
 def forfeit(state: State, player: str, tell: Tell) -> State:
     """Play on without a player; with one left the match is over. Nothing changes for who is out."""
     if player in state.course.out:
         return state
-    return _without(state, player, tell).go_on(None, tell)
-
-
-def _without(state: State, player: str, tell: Tell) -> State:
     tell(f"{player} is out of the match.", by=player)
     state = state.replace(course=state.course.replace(out=(*state.course.out, player)))
     if len(state.playing) == 1:
         # Nothing is abdicated or discarded: what was under way stays as it was.
-        won = Outcome(state.playing[0], "forfeit")
-        tell(f"{won.winner} wins the match.", by=won.winner, kind="result")
-        return state.replace(outcome=won, turn=None, question=None)
-    if state.question is not None and state.question.kind == "deal":
+        (winner,) = state.playing
+        tell(f"{winner} wins the match.", by=winner, kind="result")
+        return state.replace(outcome=Outcome(winner, "forfeit"), turn=None, question=None)
+    if state.phase == "deal":
         return begin_round(state.replace(question=None), state.course.round)
-    gone = _actors_of(state, player)
-    state = _without_attempt(state, gone)
-    for actor in gone:
+    daemon, attempt = state.effects.daemon, state.attempt
+    actors = [player, daemon] if daemon is not None and state.devil == player else [player]
+    if attempt is not None and attempt.by in actors:
+        # Ruling 48: it is discarded; nobody is asked about it any more.
+        state = state.replace(attempt=None, question=None).with_discards(attempt.commitment.cards)
+        state = state.do_first((draw_to_justice, ()))
+    for actor in actors:
         for field in state.seats[actor].free:
             state = abdicate(state, actor, field, tell)
-    return _skip(state, player, gone, tell)
+    return _skip(state, player, actors, tell).go_on(None, tell)
 
 
-def _actors_of(state: State, player: str) -> list[str]:
-    """Return the player and the active daemon that is theirs."""
-    daemon = state.effects.daemon
-    mine = daemon is not None and state.seats[daemon].master == player
-    return [player, *([daemon] if mine and daemon is not None else [])]
-
-
-def _without_attempt(state: State, gone: list[str]) -> State:
-    """Discard an attempted commitment of theirs (ruling 48), and whoever is asked about it."""
-    attempt = state.attempt
-    if attempt is None or attempt.by not in gone:
-        return state
-    state = state.replace(attempt=None, question=None).with_discards(attempt.commitment.cards)
-    return state.do_first((draw_to_justice, ()))
-
-
-def _skip(state: State, player: str, gone: list[str], tell: Tell) -> State:
+def _skip(state: State, player: str, actors: list[str], tell: Tell) -> State:
     """Go on without what they owed; a move of theirs ends with completing Justice only."""
-    question = state.question
-    if state.effects.wheel is not None and state.effects.wheel.actor in gone:
+    question, wheel, poll = state.question, state.effects.wheel, state.supply.poll
+    if wheel is not None and wheel.actor in actors:
         state = state.with_effects(wheel=None)
-    if state.supply.poll is not None:
-        others = tuple([other for other in state.supply.poll.left if other != player])
-        state = state.with_supply(poll=state.supply.poll._replace(left=others))
-    if question is None or not any(actor in gone for actor in question.actors):
+    if poll is not None:
+        left = tuple([other for other in poll.left if other != player])
+        state = state.with_supply(poll=poll._replace(left=left))
+    if question is None or not any(actor in actors for actor in question.actors):
         return state
     state = state.replace(question=None)
     match question.kind:
@@ -368,7 +342,7 @@ def _skip(state: State, player: str, gone: list[str], tell: Tell) -> State:
             # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.
             return state.with_effects(calls=None).do_first((draw_to_justice, ()))
         case "steal":
-            return ask_others(state, question, gone, tell)
+            return ask_others(state, question, actors, tell)
         case "refill":
             return ask_next(state)
     return state
