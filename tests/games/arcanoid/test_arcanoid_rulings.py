@@ -184,7 +184,8 @@ def test_ruling_16_without_a_lawful_target_only_a_discard_is_left(card: str, tex
 
 def test_ruling_17_the_priestess_may_look_at_the_own_hand() -> None:
     table = dealt("2", "").say("priestess me")
-    assert table.state["reveals"][0]["target"] == "Ana"
+    reveal = table.state["reveals"][0]
+    assert (reveal["target"], "2" in reveal["cards"]["Ana"]) == ("Ana", False)
     assert table.owing == [("Ana", "move")], "again"
 
 

@@ -6,6 +6,7 @@ and below them what they are together. Lists that grow flow down: cards that lie
 and the rounds. Each is in two parts, the first of which stands beside something else.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
@@ -13,13 +14,10 @@ from typing import Final, NamedTuple
 from umpire.games.arcanoid.cards import (
     CHARIOT,
     DECK,
-    DEVIL,
     FIELDS,
-    HERMIT,
     LETTERS,
     SUIT_OF,
     SUITS,
-    TEMPERANCE,
     TRUMPS,
     Card,
     Cards,
@@ -31,7 +29,7 @@ from umpire.games.arcanoid.rounds import score
 from umpire.games.arcanoid.state import Commitment, Reveal, Seat, State
 from umpire.games.base import Screen, Situation
 from umpire.games.blocks import cell, column, grid, in_rows, row, spread, with_more
-from umpire.games.cards import HiddenCards, names
+from umpire.games.cards import names
 from umpire.games.text import counted, listed
 
 _PARTS: Final = (10, 18)
@@ -45,10 +43,8 @@ _HAND_ROWS: Final = 3
 _A_FIELD: Final = 4
 """How many cards a field has cells for."""
 _FIELD_CELLS: Final = _A_FIELD * len(FIELDS)
-_COLUMNS: Final = ("actors", "fields", "holds", "won", "won_on")
-"""What stands under each heading of the table; the last one on the board only."""
 _ROUNDS: Final = 20
-_SHOWN: Final = 4
+_REVEALS: Final = 4
 """How many of the times that cards were shown to all are told of, and of those to one player."""
 _UNKNOWN: Final = "?"
 """Stands for a card that lies face down; behind a card it tells that it may yet be stolen."""
@@ -68,26 +64,33 @@ class _Record(NamedTuple):
 
 def screen(view: State, match: Situation, viewer: str | None) -> Screen:
     """Return the blocks of a player's own table, or for everybody else those of the board."""
-    is_board = viewer is None or viewer not in match.players
-    blocks = {
-        **_table(view, match, _COLUMNS if is_board else _COLUMNS[:-1]),
-        **_rounds(view),
-        "heads": row(spread((_head(view, field) for field in FIELDS), _A_FIELD), _FIELD_CELLS),
-    }
-    if viewer is None or is_board:
-        story = f"{_going_on(view, None)}{match.mark}, variant {_variant(view)}. {_piles(view)}"
-        trumps = _Record("Trumps on the table", tuple(_trumps(view)))
-        records = [*([trumps] if trumps.cards else []), *_records(view)]
-        told = " ".join([story, *_effects(view)])
-        return {**blocks, **_listed(records, _RECORDS), "subtitle": cell(told)}
-    return {**blocks, **_listed([*_records(view)], _OWN_RECORDS), **_own(view, match, viewer)}
+    table, blocks = _table(view, match), Screen()
+    if viewer in match.players:
+        table.pop("won_on")
+    for name, rows in table.items():
+        blocks |= _in_parts(name, rows, _PARTS, _FIELD_CELLS if name == "fields" else 1)
+    heads = spread((_head(view, field) for field in FIELDS), _A_FIELD)
+    blocks |= {**_rounds(view), "heads": row(heads, _FIELD_CELLS)}
+    if viewer in match.players:
+        records = _listed(_records(view), _OWN_RECORDS)
+        return blocks | records | _own(view, match, viewer)
+    story = f"{_going_on(view, None)}{match.mark}, variant {_variant(view)}. {_piles(view)}"
+    trumps = _Record("Trumps on the table", tuple(view.effects.trumps))
+    records = _listed([*([trumps] if trumps.cards else []), *_records(view)], _RECORDS)
+    return blocks | records | {"subtitle": cell(" ".join([story, *_effects(view)]))}
+
+
+def _in_parts(name: str, rows: Iterable[Sequence[str]], sizes: Iterable[int], width: int) -> Screen:
+    """Return blocks `name_1` and `name_2` of these heights, filled one after the other."""
+    rest = iter(rows)
+    return {f"{name}_{part}": grid(rest, size, width) for part, size in enumerate(sizes, 1)}
 
 
 def _own(state: State, match: Situation, viewer: str) -> Screen:
     """Lay out what stands on a player's table only."""
     actor = _playing(state, viewer)
     hand = state.seats[actor].hand if actor in state.seats else ()
-    trumps = [*_trumps(state)]
+    trumps = state.effects.trumps
     return {
         "title": cell(_going_on(state, viewer) + match.mark),
         "variant": cell(f"variant {_variant(state)}"),
@@ -130,19 +133,6 @@ def _piles(state: State) -> str:
     return f"The deck has {counted(len(state.deck), 'card')}, the discard pile {discarded}."
 
 
-def _trumps(state: State) -> Iterator[Card]:
-    """Yield the trumps that lie on the table, but for Chariots and what is committed."""
-    effects = state.effects
-    yield from effects.aside
-    for card, lies in (
-        (HERMIT, effects.hermit),
-        (TEMPERANCE, effects.temperance),
-        (DEVIL, effects.daemon),
-    ):
-        if lies is not None and card not in effects.aside:
-            yield card
-
-
 def _effects(state: State) -> Iterator[str]:
     """Yield a sentence for each lasting effect, and for a poll on the deck."""
     effects, poll = state.effects, state.supply.poll
@@ -169,68 +159,38 @@ def _head(state: State, field: int) -> str:
     return f"{name}{taken}{'  tempered' if is_tempered else ''}"
 
 
-def _table(state: State, match: Situation, columns: Iterable[str]) -> Screen:
-    """Lay out who has committed what, holds how many cards and has won how many battles."""
+def _table(state: State, match: Situation) -> dict[str, list[Sequence[str]]]:
+    """Return by heading two rows of cells for everybody: those of the round, then who is out."""
     won = score(state.terms, state.course.results)
-    pairs = [_actor(state, match, actor, won.get(actor)) for actor in _actors(state)]
-    rows = [*chain.from_iterable(pairs)]
-    blocks: Screen = {}
-    for at, name in enumerate(columns):
-        width = _FIELD_CELLS if name == "fields" else 1
-        blocks |= _in_parts(name, [line[at] for line in rows], _PARTS, width)
-    return blocks
+    out = [name for name in state.terms.players if name not in state.order]
+    table: dict[str, list[Sequence[str]]] = defaultdict(list)
+    for actor in (*state.order, *out):
+        seat = state.seats.get(actor, Seat())
+        cards, texts = zip(*(_lying(state, actor, seat, field) for field in FIELDS), strict=True)
+        count, noun = _holds(state, actor, seat)
+        battles = won.get(actor, [])
+        on = [f"{suit} {number}" for number, suit in zip(battles, SUITS, strict=False) if number]
+        table["actors"] += [[_short_name(state, actor)], [_due(state, match, actor)]]
+        table["fields"] += [[*chain.from_iterable(cards)], [*spread(texts, _A_FIELD)]]
+        table["holds"] += [[count], [noun]]
+        table["won"] += [[str(sum(battles)) if actor in won else ""], [""]]
+        table["won_on"] += [[", ".join(on)], [""]]
+    return table
 
 
-def _in_parts(name: str, rows: Sequence[Sequence[str]], sizes: Iterable[int], width: int) -> Screen:
-    """Return blocks `name_1` and `name_2` of these heights, filled one after the other."""
-    blocks: Screen = {}
-    start = 0
-    for number, size in enumerate(sizes, 1):
-        blocks[f"{name}_{number}"] = grid(rows[start : start + size], size, width)
-        start += size
-    return blocks
-
-
-def _actors(state: State) -> list[str]:
-    """Return all who play the round in playing order, then who is out."""
-    return [*state.order, *(name for name in state.terms.players if name not in state.order)]
-
-
-_Line = tuple[Sequence[str], ...]
-
-
-def _actor(
-    state: State, match: Situation, actor: str, won: list[int] | None
-) -> tuple[_Line, _Line]:
-    """Return both rows of an actor: the cells under each heading of the table."""
-    seat = state.seats.get(actor, Seat())
-    lies = [_lies(state, actor, seat, field) for field in FIELDS]
-    count, what = _holds(state, actor, seat)
-    on = [f"{suit} {number}" for number, suit in zip(won or (), SUITS, strict=False) if number]
-    told = "" if won is None else str(sum(won))
-    cards = [*chain.from_iterable(_cells(shown) for shown, _ in lies)]
-    texts = [*spread((text for _, text in lies), _A_FIELD)]
-    upper: _Line = ((_called(state, actor),), cards, (count,), (told,), (", ".join(on),))
-    lower: _Line = ((_due(state, match, actor),), texts, (what,), ("",), ("",))
-    return upper, lower
-
-
-def _called(state: State, actor: str) -> str:
+def _short_name(state: State, actor: str) -> str:
     """Return an actor as lists call it: a daemon without its master where there is no room."""
-    name_of = state.name_of(actor)
-    return name_of if len(name_of) <= _LONGEST_NAME else actor
+    name = state.name_of(actor)
+    return name if len(name) <= _LONGEST_NAME else actor
 
 
 def _due(state: State, match: Situation, actor: str) -> str:
     """Return what is awaited of an actor; of the winner that it is the winner."""
     if state.outcome is not None:
         return "★ winner" if state.outcome.winner == actor else ""
-    question = None if match.void else state.question
-    return (
-        ""
-        if question is None or actor not in question.actors
-        else _DUES.get(question.kind, "to answer")
-    )
+    if match.void or actor not in state.answering:
+        return ""
+    return _DUES.get(state.phase, "to answer")
 
 
 def _holds(state: State, actor: str, seat: Seat) -> tuple[str, str]:
@@ -242,30 +202,27 @@ def _holds(state: State, actor: str, seat: Seat) -> tuple[str, str]:
     return str(len(seat.hand)), "card" if len(seat.hand) == 1 else "cards"
 
 
-def _lies(state: State, actor: str, seat: Seat, field: int) -> tuple[list[str], str]:
-    """Return the cards on a field, or about to be there, and what they are together."""
+def _lying(state: State, actor: str, seat: Seat, field: int) -> tuple[Sequence[str], str]:
+    """Return the cells of a field, with what lies or is about to lie there, and what it is."""
     attempt, commitment = state.attempt, seat.fields[field]
     if attempt is not None and (attempt.by, attempt.field) == (actor, field):
-        tried = [
-            _UNKNOWN if card == _UNKNOWN else card + _UNKNOWN for card in _known(attempt.commitment)
-        ]
-        return tried, f"about to commit{_LAST}"
+        attempted = [card.rstrip(_UNKNOWN) + _UNKNOWN for card in attempt.commitment.cards]
+        return _cells(attempted), f"about to commit{_LAST}"
     if commitment is None:
-        return [], ""
+        return _cells(()), ""
     mark = _LAST if state.latest == (actor, field) else ""
-    cards = _known(commitment)
-    more = f", with {' '.join(cards[_A_FIELD - 1 :])}" if len(cards) > _A_FIELD else ""
-    return cards, f"{_laid(commitment)}{'' if commitment.secret is not None else more}{mark}"
+    cards, more = commitment.cards, ""
+    if len(cards) > _A_FIELD and commitment.secret is None:
+        more = f", with {names(cards[_A_FIELD - 1 :])}"
+    return _cells(cards), f"{_what_it_is(commitment)}{more}{mark}"
 
 
-def _known(commitment: Commitment) -> list[str]:
-    """Return the cards of a commitment, as far as they may be known."""
-    cards = commitment.cards
-    return [_UNKNOWN] * len(cards) if isinstance(cards, HiddenCards) else [*cards]
+def _cells(cards: Sequence[str]) -> Sequence[str]:
+    """Return the cells of a field; where there are too many cards the last tells how many more."""
+    return row(with_more([*map(str, cards)], _A_FIELD), _A_FIELD)[0]
 
 
-def _laid(commitment: Commitment) -> str:
-    """Return what a commitment is."""
+def _what_it_is(commitment: Commitment) -> str:
     if commitment.kind == "abdication":
         judgment = ": Judgment" if commitment.cards else ""
         return f"abdicated {_ordinal(commitment.number or 0)}{judgment}"
@@ -282,20 +239,14 @@ def _ordinal(number: int) -> str:
     return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-def _cells(cards: list[str]) -> list[str]:
-    """Return the cells of a field; where there are too many cards the last tells how many more."""
-    shown = with_more(cards, _A_FIELD)
-    return [*shown, *[""] * (_A_FIELD - len(shown))]
-
-
 # Cards that lie open, or were shown
 
 
-def _listed(records: list[_Record], parts: Sequence[int]) -> Screen:
+def _listed(records: Iterable[_Record], parts: Sequence[int]) -> Screen:
     """Lay records out, six cards in a row."""
     texts: list[tuple[str]] = []
     cards: list[Cards] = []
-    for record in records or [_Record("nothing yet")]:
+    for record in [*records] or [_Record("nothing yet")]:
         for start in range(0, max(1, len(record.cards)), _IN_A_ROW):
             texts.append(("" if start else record.text,))
             cards.append(record.cards[start : start + _IN_A_ROW])
@@ -310,48 +261,38 @@ def _records(state: State) -> Iterator[_Record]:
     if state.justice is not None:
         yield _Record("Justice, for everybody to use", state.justice.cards)
     for actor in state.order:
-        yield from _open(state, actor, state.seats[actor])
-    for public in (False, True):
-        known = [r for r in state.effects.reveals if (r.to is None) == public and _is_known(r)]
-        for reveal in reversed(known[-_SHOWN:]):
-            yield from _shown(state, reveal)
+        seat, name = state.seats[actor], state.name_of(actor)
+        if seat.master and seat.hand:
+            yield _Record(f"{name}: hand", seat.hand)
+        if seat.visible:
+            yield _Record(f"{name}: visible", seat.visible)
+        if seat.chariot is not None:
+            yield _Record(f"{name}: Chariot", (CHARIOT, *seat.chariot))
+        if seat.up:
+            yield _Record(f"{name}: turned up", seat.up)
+    for is_public in (False, True):
+        reveals = [r for r in state.effects.reveals if (r.to is None) == is_public and r.is_known]
+        for reveal in reversed(reveals[-_REVEALS:]):
+            yield from _revealed(state, reveal)
 
 
-def _open(state: State, actor: str, seat: Seat) -> Iterator[_Record]:
-    """Yield what an actor has open on the table besides what is committed."""
-    name = state.name_of(actor)
-    if seat.master and seat.hand:
-        yield _Record(f"{name}: hand", seat.hand)
-    if seat.visible:
-        yield _Record(f"{name}: visible", seat.visible)
-    if seat.chariot is not None:
-        yield _Record(f"{name}: Chariot", (CHARIOT, *seat.chariot))
-    if seat.up:
-        yield _Record(f"{name}: turned up", seat.up)
-
-
-def _is_known(reveal: Reveal) -> bool:
-    return not any(isinstance(cards, HiddenCards) for _, cards in reveal.cards)
-
-
-def _shown(state: State, reveal: Reveal) -> Iterator[_Record]:
+def _revealed(state: State, reveal: Reveal) -> Iterator[_Record]:
     """Yield who has shown which cards, for whose trump; or that nobody had any."""
-    by = f"{state.name_of(reveal.by)}'s {_titled(reveal.card)}"
-    shown = [(who, cards) for who, cards in reveal.cards if cards]
-    for who, cards in shown:
-        yield _Record(f"{by}: {state.name_of(who)} has", in_order(cards))
-    if shown:
+    by = f"{state.name_of(reveal.by)}'s {_trump_name(reveal.card)}"
+    hands = [(actor, cards) for actor, cards in reveal.cards if cards]
+    for actor, cards in hands:
+        yield _Record(f"{by}: {state.name_of(actor)} has", in_order(cards))
+    if hands:
         return
     if reveal.target in state.seats:
         yield _Record(f"{by}: {state.name_of(reveal.target)} has no cards")
     elif reveal.target in DECK:
         yield _Record(f"{by}: nobody has it", (Card(reveal.target),))
     else:
-        question = "the Fool" if reveal.target == "fool" else reveal.target
-        yield _Record(f"{by}: nobody has {question}")
+        yield _Record(f"{by}: nobody has {reveal.call}")
 
 
-def _titled(trump: Card) -> str:
+def _trump_name(trump: Card) -> str:
     return TRUMPS[int(trump)].capitalize()
 
 
@@ -362,7 +303,8 @@ def _rounds(state: State) -> Screen:
     """Lay out who has won the battles of each round, the newest first."""
     results = [*reversed(state.course.results)]
     winners = [
-        [*spread((_called(state, who) for who in result.winners), _A_FIELD)] for result in results
+        [*spread((_short_name(state, who) for who in result.winners), _A_FIELD)]
+        for result in results
     ]
     return {
         "rounds_title": cell("Rounds, and who won each battle" if results else ""),
@@ -376,12 +318,8 @@ def _rounds(state: State) -> Screen:
 
 def _playing(state: State, viewer: str) -> str:
     """Return whose hand a player has to look at: a daemon's that is asked for something."""
-    actors = state.question.actors if state.question else ()
-    return next((actor for actor in actors if _is_daemon_of(state, actor, viewer)), viewer)
-
-
-def _is_daemon_of(state: State, actor: str, viewer: str) -> bool:
-    return actor in state.seats and state.seats[actor].master == viewer
+    asked = state.answering
+    return next((actor for actor in asked if state.seats[actor].master == viewer), viewer)
 
 
 def _hand_title(state: State, viewer: str, actor: str) -> str:
@@ -399,7 +337,7 @@ def _hand_title(state: State, viewer: str, actor: str) -> str:
 
 def _in_words(card: Card) -> str:
     """Return what stands below a card: its suit, or the name of a trump."""
-    return _titled(card) if is_trump(card) else SUIT_OF[card[0]]
+    return _trump_name(card) if is_trump(card) else SUIT_OF[card[0]]
 
 
 def _beside(state: State, viewer: str, actor: str) -> str:

@@ -22,7 +22,7 @@ from umpire.games.arcanoid.cards import (
     without,
 )
 from umpire.games.base import Outcome, Tell
-from umpire.games.cards import names
+from umpire.games.cards import HiddenCards, names
 from umpire.games.reports import ByKey, ByName, Written
 from umpire.games.values import Value
 
@@ -237,6 +237,16 @@ class Reveal(NamedTuple):
     target: str
     to: tuple[str, ...] | None
     cards: ByName[Cards]
+
+    @property
+    def call(self) -> str:
+        """The card, suit or trumps that were called, in the words of a sentence."""
+        return "the Fool" if self.target == "fool" else self.target
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its cards are not masked."""
+        return not any(isinstance(cards, HiddenCards) for _, cards in self.cards)
 
 
 class RoundResult(NamedTuple):
@@ -508,28 +518,25 @@ class State(Value):
             f"{self.name_of(actor)} {action}.", by=self.player_of(actor), kind="move", pieces=pieces
         )
 
-    def reveal(self, shown: Reveal, tell: Tell) -> "State":
+    def reveal(self, reveal: Reveal, tell: Tell) -> "State":
         """Show cards to all, or to some players alone."""
-        holders = [
-            f"{self.name_of(actor)} has {names(cards)}" for actor, cards in shown.cards if cards
-        ]
-        text = "; ".join(holders) or _nobody_has(shown)
-        by, pieces = self.player_of(shown.by), tuple([c for _, cards in shown.cards for c in cards])
-        if shown.to is None:
+        hands = [(actor, cards) for actor, cards in reveal.cards if cards]
+        text = "; ".join([f"{self.name_of(actor)} has {names(cards)}" for actor, cards in hands])
+        if not hands:
+            looked_at = [actor for actor, _ in reveal.cards]
+            is_hand = reveal.target in looked_at
+            text = f"{reveal.target} has no cards" if is_hand else f"nobody has {reveal.call}"
+        by, pieces = (
+            self.player_of(reveal.by),
+            tuple([card for _, cards in hands for card in cards]),
+        )
+        if reveal.to is None:
             tell(f"Shown to all: {text}.", by=by, pieces=pieces)
-        for player in shown.to or ():
+        for player in reveal.to or ():
             tell(f"You see: {text}.", player, by=by, pieces=pieces)
-        return self.with_effects(reveals=(*self.effects.reveals, shown))
+        return self.with_effects(reveals=(*self.effects.reveals, reveal))
 
 
 Todo = tuple[Callable[..., State], tuple[Any, ...]]
 """A step to be done: a function from the state to the next, and its arguments between the state
 and `tell`."""
-
-
-def _nobody_has(shown: Reveal) -> str:
-    """Return that a trump has shown nothing: whoever was looked at, or all, had no such card."""
-    holders = [actor for actor, _ in shown.cards]
-    if shown.target in holders:
-        return f"{shown.target} has no cards"
-    return f"nobody has {'the Fool' if shown.target == 'fool' else shown.target}"

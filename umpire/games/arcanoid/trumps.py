@@ -95,8 +95,9 @@ class Priestess(AtTarget):
         to = None if is_for_all else (state.player_of(actor),)
         action = f"looks at the hand of {state.name_of(argument)}"
         state.tell_move(actor, action, tell, (self.card,))
+        state = state.discard_cards(actor, self.card)
         reveal = Reveal(actor, self.card, argument, to, ((argument, state.seats[argument].hand),))
-        return move_again(state.discard_cards(actor, self.card).reveal(reveal, tell), actor)
+        return move_again(state.reveal(reveal, tell), actor)
 
 
 _CALLS: Final = (*SUITS, "trumps", "fool")
