@@ -1,26 +1,15 @@
 """What bots of Arcanoid imagine of hidden cards, and how good battles look to them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from math import exp
 from typing import Final
 
-from umpire.games.arcanoid.cards import (
-    CHARIOT,
-    DECK,
-    DEVIL,
-    FIELDS,
-    HERMIT,
-    TEMPERANCE,
-    Card,
-    Cards,
-    number_of,
-    suit_of,
-    without,
-)
+from umpire.games.arcanoid.cards import DECK, FIELDS, Card, Cards, number_of, suit_of, without
 from umpire.games.arcanoid.combinations import combination
 from umpire.games.arcanoid.rounds import score
-from umpire.games.arcanoid.state import Commitment, Effects, Reveal, Seat, State
+from umpire.games.arcanoid.state import Commitment, Reveal, Seat, State
 from umpire.games.base import NotAllowed, RandomSource
 from umpire.games.cards import HiddenCards
 from umpire.games.randomness import sample
@@ -31,40 +20,59 @@ _TRIES: Final = 50
 
 def determinize(view: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
-    left = [*without(DECK, {*_known(view)})]
-    dealer = _Dealer(sample(len(left), left, random), view, random)
+    dealer = _Dealer(view, random)
     attempt, drawing = view.attempt, view.supply.drawing
     if attempt is not None:
         attempt = attempt._replace(commitment=dealer.commitment(attempt.commitment, attempt.field))
     fields = {
-        actor: [
-            commitment and dealer.commitment(commitment, field)
-            for field, commitment in enumerate(seat.fields)
-        ]
+        actor: tuple([lying and dealer.commitment(lying, n) for n, lying in enumerate(seat.fields)])
         for actor, seat in view.seats.items()
     }
     seats = {
-        actor: seat.replace(fields=tuple(fields[actor]), hand=dealer.hand(actor, seat))
+        actor: seat.replace(fields=fields[actor], hand=dealer.hand(actor, seat))
         for actor, seat in view.seats.items()
     }
     if drawing is not None:
         drawing = drawing._replace(cards=dealer.cards(drawing.cards))
-    guessed = view.replace(
+    deck, discard, wheel = dealer.cards(view.deck), dealer.cards(view.discard), view.effects.wheel
+    if wheel is not None and isinstance(wheel.drawn, HiddenCards):
+        hand = seats[wheel.actor].hand
+        wheel = wheel._replace(drawn=hand[len(hand) - len(wheel.drawn) :])
+    reveals = tuple([_guessed(reveal, seats) for reveal in view.effects.reveals])
+    return view.replace(
         seats=seats,
         attempt=attempt,
         supply=view.supply.replace(drawing=drawing),
-        deck=dealer.cards(view.deck),
-        discard=dealer.cards(view.discard),
+        deck=deck,
+        discard=discard,
+        effects=view.effects.replace(wheel=wheel, reveals=reveals),
     )
-    return guessed.replace(effects=_effects(guessed))
+
+
+def _guessed(reveal: Reveal, seats: Mapping[str, Seat]) -> Reveal:
+    """Return what was shown to others: the newest cards of the hand, or any if it has fewer."""
+    pairs = []
+    for actor, cards in reveal.cards:
+        if isinstance(cards, HiddenCards):
+            hand = seats[actor].hand if actor in seats else ()
+            cards = tuple([*reversed(hand), *DECK][: len(cards)])
+        pairs.append((actor, cards))
+    return reveal._replace(cards=tuple(pairs))
 
 
 class _Dealer:
-    """Deals the cards that are seen nowhere, each once."""
+    """Deals the cards of which nobody sees where they lie, each once."""
 
-    def __init__(self, left: list[Card], view: State, random: RandomSource) -> None:
-        self._left = left
-        self._seen = view
+    def __init__(self, view: State, random: RandomSource) -> None:
+        seats, attempt, justice = view.seats.values(), view.attempt, view.justice
+        commitments = [*chain.from_iterable(seat.fields for seat in seats)]
+        commitments.append(attempt and attempt.commitment)
+        places = [seat.cards for seat in seats]
+        places += [commitment.cards for commitment in commitments if commitment is not None]
+        lying = {*chain(view.effects.trumps, justice.cards if justice else (), *places)}
+        left = without(DECK, lying)
+        self._left: Sequence[Card] = sample(len(left), left, random)
+        self._view = view
         self._random = random
 
     def cards(self, hidden: Cards) -> Cards:
@@ -77,90 +85,34 @@ class _Dealer:
         """Return a hand, with what is known of it: what was shown last, or turned up."""
         if not isinstance(seat.hand, HiddenCards):
             return seat.hand
-        shown = {*seat.up, *_shown(self._seen, actor)}
-        known = [card for card in self._left if card in shown][: len(seat.hand)]
-        rest = [card for card in self._left if card not in known]
-        cards = [*known, *rest[: len(seat.hand) - len(known)]]
+        reveals = chain.from_iterable(reveal.cards for reveal in self._view.effects.reveals)
+        revealed = {*chain(seat.up, *(cards for name, cards in reveals if name == actor))}
+        known = [card for card in self._left if card in revealed][: len(seat.hand)]
+        cards = [*known, *without(self._left, known)][: len(seat.hand)]
         return self._dealt(sample(len(cards), cards, self._random))
 
     def commitment(self, commitment: Commitment, field: int) -> Commitment:
         """Return a commitment in the place of a secret one: numbers of the suit if there are."""
         if commitment.kind is not None:
             return commitment
-        guessed = self._combination(len(commitment.cards), field)
-        self._dealt(guessed.cards)
-        return guessed._replace(
-            secret=commitment.secret, also=commitment.also, number=commitment.number
-        )
+        guess = self._combination(len(commitment.cards), field)
+        self._dealt(guess.cards)
+        return guess._replace(secret=commitment.secret)
 
     def _combination(self, count: int, field: int) -> Commitment:
-        numbers = [c for c in self._left if suit_of(c) == field and number_of(c)]
+        numbers = [card for card in self._left if suit_of(card) == field and number_of(card)]
         if len(numbers) >= count:
-            return combination(tuple(numbers[:count]), (field,), self._seen.variant)
+            return combination(tuple(numbers[:count]), (field,), self._view.variant)
         cards: Cards = ()
         for _ in range(_TRIES):
             cards = tuple(sample(count, self._left, self._random))
             with suppress(NotAllowed):
-                return combination(cards, (field,), self._seen.variant)
+                return combination(cards, (field,), self._view.variant)
         return Commitment("numeric", cards, 0)
 
-    def _dealt(self, cards: Cards | list[Card]) -> Cards:
-        self._left = [*without(self._left, cards)]
+    def _dealt(self, cards: Sequence[Card]) -> Cards:
+        self._left = without(self._left, cards)
         return tuple(cards)
-
-
-def _known(view: State) -> Iterator[Card]:
-    """Yield the cards of which it is known where they lie; some more than once."""
-    effects = view.effects
-    yield from effects.aside
-    if view.justice is not None:
-        yield from view.justice.cards
-    if effects.temperance is not None:
-        yield TEMPERANCE
-    if effects.hermit is not None:
-        yield HERMIT
-    if effects.daemon is not None:
-        yield DEVIL
-    if view.attempt is not None and view.attempt.commitment.kind is not None:
-        yield from view.attempt.commitment.cards
-    for seat in view.seats.values():
-        yield from seat.visible
-        if not isinstance(seat.hand, HiddenCards):
-            yield from seat.hand
-        if seat.chariot is not None:
-            yield from (CHARIOT, *seat.chariot)
-        for commitment in seat.fields:
-            if commitment is not None and commitment.kind is not None:
-                yield from commitment.cards
-
-
-def _shown(view: State, actor: str) -> Iterator[Card]:
-    """Yield what trumps have shown last of an actor's hand, as far as it is known."""
-    for reveal in view.effects.reveals:
-        for who, cards in reveal.cards:
-            if who == actor and not isinstance(cards, HiddenCards):
-                yield from cards
-
-
-def _effects(guessed: State) -> Effects:
-    """Return what follows from the hands that are guessed: a Wheel's cards, what was shown."""
-    wheel = guessed.effects.wheel
-    if wheel is not None and isinstance(wheel.drawn, HiddenCards):
-        hand = guessed.seats[wheel.actor].hand
-        wheel = wheel._replace(drawn=hand[len(hand) - len(wheel.drawn) :])
-    reveals = tuple([_reveal(guessed, reveal) for reveal in guessed.effects.reveals])
-    return guessed.effects.replace(wheel=wheel, reveals=reveals)
-
-
-def _reveal(guessed: State, reveal: Reveal) -> Reveal:
-    """Return what was shown to others: the newest cards of the hand, or any if it has fewer."""
-    cards = []
-    for actor, shown in reveal.cards:
-        if isinstance(shown, HiddenCards):
-            hand = guessed.seats[actor].hand if actor in guessed.seats else ()
-            shown = tuple([*reversed(hand), *DECK][: len(shown)])
-        cards.append((actor, shown))
-    return reveal._replace(cards=tuple(cards))
 
 
 _EXPECTED: Final = 18.0
