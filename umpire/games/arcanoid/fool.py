@@ -10,14 +10,12 @@ the end; the move that is pledged is bound to that place.
 from collections.abc import Iterable, Iterator
 
 from umpire.games.arcanoid.cards import FOOL, SUITS
-from umpire.games.arcanoid.combinations import COUPLES, has_ace, settle
+from umpire.games.arcanoid.combinations import COUPLES, SIMPLE, has_ace, settle
 from umpire.games.arcanoid.deck import complete
 from umpire.games.arcanoid.kinds import PollKind
-from umpire.games.arcanoid.state import USA, Attempt, Commitment, Question, State, Todo
+from umpire.games.arcanoid.state import USA, Attempt, Question, State, Todo
 from umpire.games.base import Answers, Decision, NotAllowed, RandomSource, Tell
 from umpire.games.kinds import secret_group
-
-_STEALABLE = frozenset({"numeric", "knave", "knight"})
 
 
 class StealKind(PollKind):
@@ -31,10 +29,6 @@ class StealKind(PollKind):
     limit = "poll_seconds; then you pass"
     yes = ("fool", "steal", "yes", "y")
 
-    def actor(self, state: State, decision: Decision) -> str:
-        """Return the actor: a group is one of players, and who is asked alone may be a daemon."""
-        return decision.by if state.open_question.secret else super().actor(state, decision)
-
     def pending(self, state: State) -> tuple[Decision, ...]:
         question = state.open_question
         if not question.secret:
@@ -43,14 +37,10 @@ class StealKind(PollKind):
         return secret_group(self, f"{self.name} {question.number}", question.actors, limit)
 
     def ask(self, view: State, decision: Decision) -> str:
-        attempt = view.attempt
+        attempt, whose = view.attempt, self.whose(view, decision)
         assert attempt is not None
-        by, field, whose = (
-            view.name_of(attempt.by),
-            SUITS[attempt.field],
-            self.whose(view, decision),
-        )
-        return f"{by} commits on {field}. Steal it{whose} with the Fool, or pass?"
+        commits = f"{view.name_of(attempt.by)} commits on {SUITS[attempt.field]}"
+        return f"{commits}. Steal it{whose} with the Fool, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> bool:
         plays = super().read(state, decision, text)
@@ -69,7 +59,7 @@ class StealKind(PollKind):
         return self.answered(state, actor, bool(plays), tell).go_on(question, tell)
 
     def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
-        return _play_fool(state, actor, tell) if answer else _let_pass(state, tell)
+        return _play_fool(state, actor, tell) if answer else state
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return both words, to pass first: most of those asked do not have the Fool."""
@@ -85,86 +75,58 @@ def attempt_to_commit(state: State, attempt: Attempt, tell: Tell) -> State:
     """Lay a commitment down, after it has been asked for the Fool where it may be stolen."""
     if not _is_stealable(state, attempt):
         return complete(settle(state, attempt, attempt.by, tell), attempt.by)
-    return _ask_for_the_fool(state.replace(attempt=attempt), tell)
+    state = state.replace(attempt=attempt)
+    return state.do_first(*_questions(state, attempt.by), (_keep, ()))
 
 
 def _is_stealable(state: State, attempt: Attempt) -> bool:
     # Ruling 10: on a tempered field the thief could not commit. [1, 1-0] A transmuted ace protects
     # too, and a Magician does not.
-    if state.effects.temperance is not None and state.effects.temperance.field == attempt.field:
+    temperance, commitment = state.effects.temperance, attempt.commitment
+    if temperance is not None and temperance.field == attempt.field:
         return False
-    commitment = attempt.commitment
     if commitment.secret is not None:
         return True
-    return commitment.kind in _STEALABLE and not (
-        state.variant.aces_protect and has_ace(commitment)
-    )
+    return commitment.kind in SIMPLE and not (state.variant.aces_protect and has_ace(commitment))
 
 
-def _ask_for_the_fool(state: State, tell: Tell) -> State:
+def _questions(state: State, committer: str) -> Iterator[Todo]:
+    """Yield what is asked; each question is left out where it does not arise any more.
+
+    [0-8] In order, from who is next, while the Fool lies among the Justice cards. [0-8-9] Before
+    each active actor's place, and at the end, the Hermit's owner may pledge an extra move; ruling
+    42: before the own place too, where they are then asked without a pledge.
+    """
     if state.supply.fool_played:
-        return _keep(state, tell)
-    able = _able_to_steal(state)
-    if _is_among_justice(state):
-        return state.do_first(*_one_by_one(state, able), (_keep, ()))
-    holder = _open_holder(state)
-    if holder is not None:
-        return state.ask("steal", holder) if holder in able else _keep(state, tell)
-    if any(FOOL in (seat.chariot or ()) for seat in state.seats.values()):
-        return _keep(state, tell)
-    players = [actor for actor in able if state.seats[actor].master is None]
-    return state.ask("steal", *players, secret=True) if players else _keep(state, tell)
-
-
-def _is_among_justice(state: State) -> bool:
-    return state.justice is not None and FOOL in state.justice.cards
-
-
-def _open_holder(state: State) -> str | None:
-    """Return who has the Fool where everybody sees it: a daemon's hand, or visible Strength."""
+        return
+    if state.justice is not None and FOOL in state.justice.cards:
+        for actor in (*state.from_place(state.place)[1:], state.place):
+            if actor != committer:
+                yield _ask_pledge, (actor,)
+                yield _ask_alone, (actor,)
+        yield _ask_pledge, (committer,)
+        return
     for actor, seat in state.seats.items():
         if FOOL in seat.visible or (seat.master is not None and FOOL in seat.hand):
-            return actor
-    return None
-
-
-def _one_by_one(state: State, able: list[str]) -> Iterator[Todo]:
-    """Yield the questions while the Fool lies among the Justice cards.
-
-    [0-8] In order, from who is next. [0-8-9] Before each active actor's place, and at the end, the
-    Hermit's owner may pledge an extra move; ruling 42: before the own place too, where they are
-    then asked without a pledge.
-    """
-    assert state.attempt is not None
-    committer = state.attempt.by
-    for actor in (*state.from_place(state.place)[1:], state.place):
-        if actor == committer:
-            continue
-        if not state.seats[actor].finished:
-            yield _ask_pledge, (actor,)
-        if actor in able:
             yield _ask_alone, (actor,)
-    yield _ask_pledge, (committer,)
+            return
+    if not any(FOOL in (seat.chariot or ()) for seat in state.seats.values()):
+        yield _ask_group, ()
 
 
 def _ask_alone(state: State, actor: str, tell: Tell) -> State:
-    if state.attempt is None or actor not in _able_to_steal(state):
-        return state
-    return state.ask("steal", actor)
+    return state.ask("steal", actor) if actor in _able_to_steal(state) else state
 
 
-def ask_others(state: State, question: Question, gone: Iterable[str], tell: Tell) -> State:
-    """Ask a group afresh without those who have left play."""
-    others = [actor for actor in question.actors if actor not in gone]
-    return state.ask("steal", *others, secret=question.secret) if others else _let_pass(state, tell)
+def _ask_group(state: State, tell: Tell) -> State:
+    players = [actor for actor in _able_to_steal(state) if state.seats[actor].master is None]
+    return state.ask("steal", *players, secret=True) if players else state
 
 
-def _let_pass(state: State, tell: Tell) -> State:
-    """Go on after the Fool was not played.
-
-    One by one, the next in order is asked; where a group or one actor alone was, it is over.
-    """
-    return state if _is_among_justice(state) else _keep(state, tell)
+def ask_others(state: State, question: Question, actors: Iterable[str]) -> State:
+    """Ask a group afresh without these actors, who have left play."""
+    others = [actor for actor in question.actors if actor not in actors]
+    return state.ask("steal", *others, secret=question.secret) if others else state
 
 
 class PledgeKind(PollKind):
@@ -183,36 +145,31 @@ class PledgeKind(PollKind):
         return f"Pledge an extra move before {before} to play the Fool of Justice, or pass?"
 
     def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
-        if not answer:
-            return state
         hermit, before = state.effects.hermit, state.open_question.before
-        assert hermit is not None
-        assert before is not None
-        what = f"pledges an extra move before {state.name_of(before)}"
-        state.tell_move(hermit.by, what, tell)
+        if not answer or hermit is None or before is None:
+            return state
+        state.tell_move(actor, f"pledges an extra move before {state.name_of(before)}", tell)
         pledged = hermit._replace(pledged=(*hermit.pledged, before))
-        return _play_fool(state.with_effects(hermit=pledged), hermit.by, tell)
+        return _play_fool(state.with_effects(hermit=pledged), actor, tell)
 
 
 def _ask_pledge(state: State, before: str, tell: Tell) -> State:
-    """Ask for a pledge, unless meanwhile the Fool was played or somebody has left play."""
-    hermit, attempt = state.effects.hermit, state.attempt
-    if attempt is None or hermit is None or not hermit.unpledged:
+    hermit = state.effects.hermit
+    if hermit is None or not hermit.unpledged or hermit.by not in _able_to_steal(state):
         return state
-    if hermit.by not in _able_to_steal(state):
-        return state
-    if state.seats[before].finished and before != attempt.by:
+    if state.seats[before].finished:
         return state
     return state.ask("pledge", hermit.by, before=before)
 
 
 def _able_to_steal(state: State) -> list[str]:
-    """Return the actors that could steal the attempted commitment, in playing order.
+    """Return the actors that could steal what is attempted, in playing order; none once it is not.
 
     Ruling 9: a lone ace is a commitment too.
     """
     attempt = state.attempt
-    assert attempt is not None
+    if attempt is None:
+        return []
     return [
         actor
         for actor in state.active
@@ -230,22 +187,16 @@ def _play_fool(state: State, thief: str, tell: Tell) -> State:
     assert attempt is not None
     state = state.discard_cards(thief, FOOL).with_supply(fool_played=True)
     state.tell_move(thief, f"plays the Fool on {SUITS[attempt.field]}", tell, (FOOL,))
-    owner = thief
-    if attempt.commitment.secret is not None:
-        knowing = {*attempt.commitment.secret, state.player_of(thief)}
-        commitment = attempt.commitment._replace(
-            secret=tuple(player for player in state.terms.players if player in knowing)
-        )
-        attempt = attempt._replace(commitment=commitment)
-        if _stays(state, commitment):
+    owner, commitment = thief, attempt.commitment
+    if commitment.secret is not None:
+        knowing = {*commitment.secret, state.player_of(thief)}
+        secret = tuple([player for player in state.terms.players if player in knowing])
+        attempt = attempt._replace(commitment=commitment._replace(secret=secret))
+        is_protected = state.variant.aces_protect and has_ace(commitment)
+        if commitment.kind in COUPLES or is_protected:
             owner = attempt.by
             tell(f"It cannot be stolen: {state.name_of(owner)} keeps it.")
     return complete(settle(state, attempt, owner, tell), attempt.by, thief)
-
-
-def _stays(state: State, commitment: Commitment) -> bool:
-    """Return whether a secret commitment that the thief has looked at is its committer's still."""
-    return commitment.kind in COUPLES or (state.variant.aces_protect and has_ace(commitment))
 
 
 def _keep(state: State, tell: Tell) -> State:

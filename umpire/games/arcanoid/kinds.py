@@ -37,8 +37,9 @@ class PlayersKind(DecisionKind[State, A]):
         return terms.move_seconds
 
     def actor(self, state: State, decision: Decision) -> str:
-        """Return the actor for whom a decision is answered."""
-        return state.open_question.actors[0]
+        """Return the actor for whom a decision is answered; of a group each answers alone."""
+        actors = state.open_question.actors
+        return decision.by if decision.by in actors else actors[0]
 
     def whose(self, view: State, decision: Decision) -> str:
         """Return ` for your daemon` where a master answers, else nothing, to stand in questions."""

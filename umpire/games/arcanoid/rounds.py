@@ -342,7 +342,7 @@ def _skip(state: State, player: str, actors: list[str], tell: Tell) -> State:
             # Ruling 50: a Wheel, Moon or Sun of theirs is over at once.
             return state.with_effects(calls=None).do_first((draw_to_justice, ()))
         case "steal":
-            return ask_others(state, question, actors, tell)
+            return ask_others(state, question, actors)
         case "refill":
             return ask_next(state)
     return state
