@@ -90,7 +90,7 @@ def _drawn(state: State, count: int, drawer: str, tell: Tell) -> State:
     are needed; with nothing to refill the deck from nobody is asked.
     """
     state = state.replace(deck=state.deck[count:])
-    if state.deck or not count:
+    if state.deck:
         return state
     return state.do_first((_begin_poll, (drawer,))) if state.discard else close_deck(state, tell)
 
@@ -101,8 +101,6 @@ class RefillKind(PollKind):
     name = "refill"
     task = "agree to a reshuffle or not"
     asks = "Whether the discard pile becomes the deck. The players are asked one by one."
-    notation = "yes or no"
-    examples = ("yes", "no")
     limit = "poll_seconds; then yes, or no if nobody has answered anything since the last refill"
     yes = ("yes", "y")
     no = ("no", "n")
@@ -121,11 +119,10 @@ class RefillKind(PollKind):
     def answered(self, state: State, actor: str, answer: bool, tell: Tell) -> State:
         """Take in an opinion. Ruling 20: the first no ends the poll."""
         poll = state.supply.poll
-        assert poll is not None
         state.tell_move(actor, f"says {self.format(answer)} to refilling the deck", tell)
-        if not answer:
+        if not answer or poll is None:
             return close_deck(state.with_supply(poll=None), tell)
-        poll = Poll(poll.drawer, poll.left[1:], (*poll.yes, actor))
+        poll = poll._replace(left=poll.left[1:], yes=(*poll.yes, actor))
         return ask_next(state.with_supply(poll=poll))
 
 
@@ -140,9 +137,9 @@ def _begin_poll(state: State, drawer: str, tell: Tell) -> State:
 
 def ask_next(state: State) -> State:
     """Ask the next player whether the deck is to be refilled; if all have said yes, refill it."""
-    assert state.supply.poll is not None
-    if state.supply.poll.left:
-        return state.ask("refill", state.supply.poll.left[0])
+    poll = state.supply.poll
+    if poll is not None and poll.left:
+        return state.ask("refill", poll.left[0])
     return state.with_supply(poll=None).ask("reshuffle")
 
 

@@ -24,9 +24,6 @@ class StealKind(PollKind):
     name = "steal"
     task = "play the Fool or pass"
     asks = "Whether you steal a commitment with the Fool. All who may have the Fool are asked."
-    notation = "fool or pass"
-    examples = ("fool", "pass")
-    limit = "poll_seconds; then you pass"
     yes = ("fool", "steal", "yes", "y")
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -135,9 +132,6 @@ class PledgeKind(PollKind):
     name = "pledge"
     task = "pledge an extra move or pass"
     asks = "Whether you play the Fool of Justice now, and pledge an extra move for it."
-    notation = "pledge or pass"
-    examples = ("pledge", "pass")
-    limit = "poll_seconds; then you pass"
     yes = ("pledge", "yes", "y", "fool")
 
     def ask(self, view: State, decision: Decision) -> str:

@@ -73,6 +73,12 @@ class PollKind(PlayersKind[bool], YesNoKind[State]):
     """
 
     no: ClassVar[tuple[str, ...]] = ("pass", "no", "n")
+    limit = "poll_seconds; then you pass"
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.examples = tuple(cls.spellings)
+        cls.notation = " or ".join(cls.examples)
 
     def seconds(self, terms: Terms) -> float | None:
         return terms.poll_seconds

@@ -134,9 +134,6 @@ class HermitKind(PollKind):
     name = "hermit"
     task = "use the Hermit or pass"
     asks = "Whether you make an extra move of the Hermit after a turn."
-    notation = "hermit or pass"
-    examples = ("hermit", "pass")
-    limit = "poll_seconds; then you pass"
     yes = ("hermit", "yes", "y")
     likely = 0.4  # seldom, so that there are some left to pledge
 

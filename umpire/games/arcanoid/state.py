@@ -183,8 +183,6 @@ class Attempt(NamedTuple):
     by: str
     field: Field
     commitment: Commitment
-    joins: bool = False
-    """Whether it completes a lone ace."""
 
     @property
     def is_secret(self) -> bool:
