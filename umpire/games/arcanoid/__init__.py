@@ -1,10 +1,10 @@
 """Arcanoid: four battles at once with the tarot, for two to ten players.
 
-Where to look: `rounds` (the deal, whose turn it is, battles, the end), `move` (what an actor does
-in a turn), `actions`, `commitments` and `trumps` (what a move may be), `calling` and `wheel` (the
-trumps that ask something), `combinations` (what is committed), `fool`, `deck`, `kinds` (what kinds
-of decisions share), `cards`, `game` (which decisions there are, the report, and what is hidden from
-whom), `state` (a moment of a match), `options`, `screen` (what is shown), `bots`.
+Where to look: `rounds` (the deal, turns, battles, the end), `move` (a turn), `actions`,
+`commitments` and `trumps` (the moves there are), `calling` and `wheel` (the trumps that ask
+something), `combinations` (of cards on a field), `fool`, `deck`, `kinds` (of decisions, to build
+on), `cards`, `game` (the decisions, the report, and the parts hidden from viewers), `state` (a
+moment of a match), `options`, `screen`, `bots`.
 """
 
 from umpire.games.arcanoid.game import Arcanoid

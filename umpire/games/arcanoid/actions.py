@@ -1,4 +1,4 @@
-"""What an action is that a move may be: its line, when it is lawful, what it does, who offers it.
+"""Actions: the moves of an actor, each with its line, its rule, its effect and its form.
 
 A trump that is played for its effect is an action too, with a card to play it.
 """
@@ -29,14 +29,14 @@ A = TypeVar("A")
 
 
 class Move(NamedTuple):
-    """A move: the first word of its line, and what it says besides."""
+    """A move: the first word of its line, and the argument that follows."""
 
     word: str
     argument: Any = None
 
 
 class Line(NamedTuple):
-    """What follows the first word of a move: plain text, and who says it in which state."""
+    """The plain text behind the first word of a move, and the actor and state that it is for."""
 
     rest: str
     state: State
@@ -73,7 +73,7 @@ class Line(NamedTuple):
         word = self.rest
         if not word:
             raise NotUnderstood("Name somebody: a player, me, daemon or usa.")
-        whole = named(self.state, word)
+        whole = players_named(self.state, word)
         if len(whole) == 1:
             return whole[0]
         if word == "me":
@@ -92,8 +92,8 @@ class Line(NamedTuple):
         raise NotUnderstood(f"{quoted(word)} {meant}. Write a player's name, me, daemon or usa.")
 
 
-def named(state: State, text: str) -> list[str]:
-    """Return the players whose whole name a plain text is."""
+def players_named(state: State, text: str) -> list[str]:
+    """Return the players with this plain text as their whole name."""
     key = name_key(text)
     return [name for name in state.terms.players if name_key(normalize_line(name)) == key]
 
@@ -110,12 +110,12 @@ def written(value: Any) -> str:
 
 
 def targets(view: State) -> tuple[str, ...]:
-    """Return whom a move may be for: the active actors, as they are typed."""
+    """Return the targets of moves: the active actors, as they are typed."""
     return tuple(map(written, view.active))
 
 
 def you(state: State, actor: str) -> str:
-    """Return how a player is told what an actor may not do."""
+    """Return the subject of a refusal to a player, for an actor of theirs."""
     return "Your daemon" if state.seats[actor].master else "You"
 
 
@@ -134,14 +134,14 @@ def judge_usable(state: State, actor: str, cards: Cards, fields: tuple[int, ...]
 
 
 class Action(ABC, Generic[A]):
-    """Something that a move may be. `A` is what its line says besides its first word."""
+    """A kind of move. `A` is the type of its argument."""
 
     word: ClassVar[str]
     """The first word of its line, which may be shortened."""
     cells: ClassVar[tuple[str, ...]] = ()
     """The cells of the form that it needs beside the choice."""
     later_choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Its choices in the form for what lies on the table already, and the cells of each."""
+    """Its choices in the form for cards on the table, and the cells of each."""
 
     @property
     def choices(self) -> Mapping[str, tuple[str, ...]]:
@@ -150,14 +150,14 @@ class Action(ABC, Generic[A]):
 
     @abstractmethod
     def read(self, line: Line) -> A:
-        """Understand what follows the first word. Raises NotUnderstood."""
+        """Parse the text behind the first word. Raises NotUnderstood."""
 
     def move(self, line: Line) -> Move:
         """Return the move that a line means. Raises NotUnderstood."""
         return Move(self.word, self.read(line))
 
     def format(self, argument: A) -> str:
-        """Return what follows the first word, in canonical form."""
+        """Return the canonical text behind the first word."""
         return written(argument)
 
     @abstractmethod
@@ -173,7 +173,7 @@ class Action(ABC, Generic[A]):
         return True
 
     def values(self, view: State, actor: str) -> tuple[Sequence[Any], ...]:
-        """Return what its cells may say, of cards what a bot may name."""
+        """Return the values for each of its cells; of cards those that a bot may name."""
         return ()
 
     def suggest(self, view: State, actor: str) -> Iterator[Move]:
@@ -185,8 +185,8 @@ class Action(ABC, Generic[A]):
         values = self.values(state, actor)
         if not all(values):
             return None
-        chosen = [random.choice(each) for each in values]
-        return Move(self.word, tuple(chosen) if len(chosen) > 1 else chosen[0] if chosen else None)
+        parts = [random.choice(each) for each in values]
+        return Move(self.word, tuple(parts) if len(parts) > 1 else parts[0] if parts else None)
 
 
 def judge_active(state: State, target: str) -> None:
@@ -198,11 +198,11 @@ def judge_active(state: State, target: str) -> None:
 
 
 class Trump(Action[A]):
-    """A trump with an effect of its own. `A` is what its line says beside its name."""
+    """A trump with an effect of its own. `A` is the type of its argument."""
 
     card: ClassVar[Card]
     usage: ClassVar[str] = ""
-    """What follows its name in a line, for people."""
+    """The form of its argument, for people."""
     example: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
@@ -218,7 +218,7 @@ class Trump(Action[A]):
 
 
 class Plain(Trump[None]):
-    """A trump whose name is its whole line."""
+    """A trump without an argument."""
 
     def read(self, line: Line) -> None:
         line.nothing()
@@ -228,7 +228,7 @@ class Plain(Trump[None]):
 
 
 class AtTarget(Trump[str]):
-    """A trump that names whom it is for."""
+    """A trump that names a target."""
 
     usage = "TARGET"
     cells = (WHO,)
@@ -244,7 +244,7 @@ TargetAndField = tuple[str, int]
 
 
 class AtField(Trump[TargetAndField]):
-    """A trump that names whom it is for, and a field."""
+    """A trump that names a target and a field."""
 
     usage = "TARGET FIELD"
     cells = (WHO, FIELD)

@@ -1,4 +1,4 @@
-"""What bots of Arcanoid imagine of hidden cards, and how good battles look to them."""
+"""Bots of Arcanoid: how they deal hidden cards in their minds, and value a position."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -50,7 +50,7 @@ def determinize(view: State, random: RandomSource) -> State:
 
 
 def _guessed(reveal: Reveal, seats: Mapping[str, Seat]) -> Reveal:
-    """Return what was shown to others: the newest cards of the hand, or any if it has fewer."""
+    """Return a reveal to others with cards: the newest of the hand, or any if it has fewer."""
     pairs = []
     for actor, cards in reveal.cards:
         if isinstance(cards, HiddenCards):
@@ -82,13 +82,13 @@ class _Dealer:
         return self._dealt(self._left[: len(hidden)])
 
     def hand(self, actor: str, seat: Seat) -> Cards:
-        """Return a hand, with what is known of it: what was shown last, or turned up."""
+        """Return a hand; the cards that were shown or turned up are in it."""
         if not isinstance(seat.hand, HiddenCards):
             return seat.hand
         reveals = chain.from_iterable(reveal.cards for reveal in self._view.effects.reveals)
         revealed = {*chain(seat.up, *(cards for name, cards in reveals if name == actor))}
-        known = [card for card in self._left if card in revealed][: len(seat.hand)]
-        cards = [*known, *without(self._left, known)][: len(seat.hand)]
+        certain = [card for card in self._left if card in revealed][: len(seat.hand)]
+        cards = [*certain, *without(self._left, certain)][: len(seat.hand)]
         return self._dealt(sample(len(cards), cards, self._random))
 
     def commitment(self, commitment: Commitment, field: int) -> Commitment:
@@ -122,7 +122,7 @@ _CLEAR: Final = 4.0
 """How many points more make a commitment e times as likely to win."""
 
 _MOST: Final = {"world": 100.0, "imperial": 60.0, "royal": 60.0, "illegitimate": 60.0}
-"""What commitments that beat every sum count for."""
+"""The sums that stand for commitments which beat every sum."""
 
 _ALL_HAVE: Final = 2.0
 """Battles that everybody is given: the fewer, the more does one battle more count."""
@@ -134,8 +134,8 @@ _ABDICATED: Final = 0.01
 def evaluate(state: State) -> Mapping[str, Mapping[str, float]]:
     """Return how many battles everybody has won, or is likely to win in this round.
 
-    What somebody has more than others counts, so that a battle weighs as much in the last round as
-    in the first, and the end of a round changes nothing.
+    The lead over others counts, so that a battle weighs as much in the last round as in the first,
+    and the end of a round changes nothing.
     """
     won = score(state.terms, state.course.results).items()
     battles = {name: float(sum(by_suit)) for name, by_suit in won}
@@ -149,7 +149,7 @@ def evaluate(state: State) -> Mapping[str, Mapping[str, float]]:
 
 
 def _chance(commitment: Commitment | None) -> float:
-    """Return how likely what lies on a field is to win there, in proportion to the others'."""
+    """Return how likely a commitment is to win its field, in proportion to the others'."""
     if commitment is None or commitment.kind is None:
         return exp(_EXPECTED / _CLEAR)
     if commitment.kind == "abdication":

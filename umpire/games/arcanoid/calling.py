@@ -136,7 +136,7 @@ class CallKind(PlayersKind[str]):
         return _call(state, card, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        card = _wanted(view, self.actor(view, decision))
+        card = _best_call(view, self.actor(view, decision))
         return (_STOP,) if card is None else (card, _STOP)
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
@@ -153,18 +153,20 @@ def _calls(state: State) -> Calls:
     return state.effects.calls
 
 
-def _wanted(view: State, actor: str) -> Card | None:
+def _best_call(view: State, actor: str) -> Card | None:
     """Return the highest number for the free field of which the actor has most cards.
 
-    Only what the actor's player knows counts: the own cards, those laid openly, and the misses.
+    The player knows of no others than the own cards, those laid openly, and the misses.
     """
     usable, free = view.usable(actor), view.seats[actor].free
     fields = [seat.fields for seat in view.seats.values()]
     open_cards = {c for laid in chain.from_iterable(fields) if laid for c in laid.cards}
-    known = {*usable, *_calls(view).misses, *open_cards}
+    excluded = {*usable, *_calls(view).misses, *open_cards}
     suits = [suit_of(card) for card in usable]
-    wanted = [c for c in DECK if number_of(c) and suit_of(c) in free and c not in known]
-    return max(wanted, key=lambda card: (suits.count(suit_of(card)), number_of(card)), default=None)
+    candidates = [c for c in DECK if number_of(c) and suit_of(c) in free and c not in excluded]
+    return max(
+        candidates, key=lambda card: (suits.count(suit_of(card)), number_of(card)), default=None
+    )
 
 
 def _judge_minor(card: Card) -> None:

@@ -91,7 +91,7 @@ def is_court(card: Card) -> bool:
 
 
 def rank_of(card: Card) -> str:
-    """Return what follows the letter of a minor card: `1` to `10`, `J`, `N`, `Q`, `K`."""
+    """Return the rank of a minor card: `1` to `10`, `J`, `N`, `Q`, `K`."""
     return card[1:]
 
 
@@ -100,9 +100,9 @@ def in_order(cards: Iterable[Card]) -> Cards:
     return tuple(sorted(cards, key=_place))
 
 
-def without(cards: Iterable[Card], gone: Container[Card]) -> Cards:
-    """Return what is left of the cards, in their order; every card is there once."""
-    return tuple([card for card in cards if card not in gone])
+def without(cards: Iterable[Card], removed: Container[Card]) -> Cards:
+    """Return the cards that are left, in their order; every card is there once."""
+    return tuple([card for card in cards if card not in removed])
 
 
 def title(card: Card) -> str:
@@ -111,7 +111,7 @@ def title(card: Card) -> str:
 
 
 _ANDS: Final = ("+", "&", "and")
-"""What may stand between two fields, and between cards."""
+"""The words that may stand between two fields, and between cards."""
 
 _SUIT_ALIASES: Final = (
     ("spades", "♠"),
@@ -128,7 +128,7 @@ _SUIT_WORDS: Final[dict[str, int]] = {
     **prefix_table({name: suit for suit, name in enumerate(SUITS)}),
     **_WHOLE_SUITS,
 }
-"""What means a suit: a whole word of it, or what begins the name of one only."""
+"""The texts that mean a suit: its whole words, and prefixes of the name of one only."""
 _RANKMARKS: Final = {rank.lower(): rank for rank in RANKS} | {"a": "1"}
 _RANK_NAMES: Final = {"ace": "1"} | {name: mark for mark, name in COURTS.items()}
 _RANK_WORDS: Final = prefix_table(_RANK_NAMES) | _RANKMARKS | {"jack": "J", "page": "J"}
@@ -136,7 +136,7 @@ _BEFORE_OF: Final = _RANK_WORDS | {
     "deuce": "2", "two": "2", "three": "3", "four": "4", "five": "5",
     "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
 }  # fmt: skip
-"""What means a rank before `of`."""
+"""The words that mean a rank before `of`."""
 _ONES: Final = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
 _ROMAN: Final = [tens + ones for tens in ("", "x", "xx") for ones in _ONES][1 : len(TRUMPS)]
 _NUMERALS: Final = {
@@ -154,7 +154,9 @@ _IN_ONE_WORD: Final = {
     **_NUMERALS,
     "excuse": FOOL,
 }
-_BEGUN: Final = beginnings({"judgement": "judgment"} | {name: name for name in (*SUITS, *TRUMPS)})
+_NAMES_BY_PREFIX: Final = beginnings(
+    {"judgement": "judgment"} | {name: name for name in (*SUITS, *TRUMPS)}
+)
 """The names of suits and trumps that a text begins."""
 LONG_NAMES: Final = {
     "high priestess": "priestess",
@@ -168,7 +170,7 @@ _LONG_NAMES: Final = {
 }
 """By its first word the words of a longer name, and the trump."""
 _AS_PICTURE: Final = "\ufe0f"
-"""What a phone's keyboard puts behind a sign of a suit."""
+"""The character that phones put behind the sign of a suit."""
 _THE: Final = "the"
 _JOINED: Final = re.compile(r"([+&])")
 
@@ -201,7 +203,7 @@ def _read_fields(words: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
 
 
 def read_commitment(words: Sequence[str]) -> tuple[tuple[int, ...], Cards]:
-    """Return the fields, one or two, and the cards, perhaps none, of what is to be committed.
+    """Return the fields, one or two, and the cards, perhaps none, of a commitment.
 
     The field may be left out where the minor cards are all of one suit, at least one: it is that
     suit's. A word that is a suit by itself is always a field: `S 4` is swords and the Emperor.
@@ -259,7 +261,7 @@ def as_number(card: Card, field: int) -> str:
 
 
 def _trump_behind_the(words: Sequence[str], at: int) -> tuple[Card, int]:
-    """Return the trump whose name stands behind a `the`, and where the next card begins."""
+    """Return the trump named behind a `the`, and where the next card begins."""
     behind = words[at + 1 : at + 2]
     if behind and behind[0] not in _NUMERALS:
         card, end = _card_at(words, at + 1)
@@ -281,22 +283,22 @@ def _card_at(words: Sequence[str], at: int) -> tuple[Card, int]:
     if word in _IN_ONE_WORD:
         return _IN_ONE_WORD[word], at + 1
     if word not in _WHOLE_SUITS:
-        begun = _begun(word)
-        if begun in TRUMPS:
-            return Card(str(TRUMPS.index(begun))), at + 1
+        matches = _name_begun_by(word)
+        if matches in TRUMPS:
+            return Card(str(TRUMPS.index(matches))), at + 1
     rank = _RANK_WORDS.get(following[0])
     if rank is None:
         raise NotUnderstood(f"Add a rank to {quoted(word)}: 1 to 10, knave, knight, queen or king.")
     return Card(LETTERS[_SUIT_WORDS[word]] + rank), at + 2
 
 
-def _begun(word: str) -> str:
+def _name_begun_by(word: str) -> str:
     """Return the one name of a suit or trump that a word begins. Raises NotUnderstood."""
-    begun = _BEGUN.get(word, ())
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(begun), 'or')}. Write more.")
+    matches = _NAMES_BY_PREFIX.get(word, ())
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        raise NotUnderstood(f"{quoted(word)} may be {listed(sorted(matches), 'or')}. Write more.")
     raise NotUnderstood(
         f"{quoted(word)} is not a card. Write {listed(LETTERS, 'or')} and {_NUMERIC[0]} to "
         f"{_NUMERIC[-1]}, J, N, Q or K, such as S4; or a trump's number or name."

@@ -1,4 +1,4 @@
-"""What can be committed on a field, what it is worth, and what follows where it is laid down.
+"""Combinations: those that can be committed on a field, their worth, and how they are laid down.
 
 The Empress, the Emperor, the Lovers, the Magician and the World act here and nowhere else.
 
@@ -43,11 +43,11 @@ _VALUES: Final[dict[Kind, float]] = {
     "knight": 17.5,
     "knave": 14.5,
 }
-"""What combinations without a sum are worth, as if they were one; no sum is as much as 69."""
+"""The worth of combinations that are no sums; no sum is as much as 69."""
 _COURT_KINDS: Final[dict[str, Kind]] = {"J": "knave", "N": "knight"}
 COUPLES: Final = frozenset({"royal", "illegitimate", "imperial"})
 SIMPLE: Final = frozenset({"numeric", "knave", "knight"})
-"""The combinations that are worth what their cards are, and are compared by that."""
+"""The combinations of suit cards that are no couples."""
 _IN_WORDS: Final[dict[Kind | None, str]] = {
     "numeric": "numbers",
     "royal": "queen and king",
@@ -59,14 +59,14 @@ _IN_WORDS: Final[dict[Kind | None, str]] = {
 
 
 def describe(commitment: Commitment) -> str:
-    """Return what a commitment is, with what it is worth as a sum: `numbers 17`, `knave 14.5`."""
+    """Return a commitment in words, with its worth as a sum: `numbers 17`, `knave 14.5`."""
     value = f" {commitment.value:g}" if commitment.kind in SIMPLE else ""
     return f"{_IN_WORDS.get(commitment.kind, commitment.kind)}{value}"
 
 
 @lru_cache(maxsize=1)  # what is judged lawful is committed next
 def combination(cards: Cards, fields: tuple[int, ...], variant: Variant) -> Commitment:
-    """Return what the cards are together on these fields, `also` left out.
+    """Return the combination that the cards make on these fields, `also` left out.
 
     Raises NotAllowed if they are none of the combinations.
     """
@@ -169,7 +169,7 @@ def has_ace(commitment: Commitment) -> bool:
 
 
 def completion(cards: Cards, field: int, variant: Variant) -> Commitment:
-    """Return what the cards are that complete a lone ace. Raises NotAllowed."""
+    """Return the combination of cards that complete a lone ace. Raises NotAllowed."""
     commitment = combination(cards, (field,), variant)
     if commitment.kind not in SIMPLE:
         raise NotAllowed(
@@ -180,9 +180,9 @@ def completion(cards: Cards, field: int, variant: Variant) -> Commitment:
 
 
 def _completed(ace: Commitment, commitment: Commitment) -> tuple[Commitment, Cards]:
-    """Return a lone ace with what completes it, and the cards that go.
+    """Return a lone ace together with its completion, and the cards that go.
 
-    Ruling 12: what a court replaces takes its Magician with it.
+    Ruling 12: an ace that a court replaces takes its Magician with it.
     """
     if commitment.kind != "numeric":
         return commitment, ace.cards
@@ -196,12 +196,12 @@ _THE_WORLD: Final = 110.0
 
 
 def value_of(commitment: Commitment) -> float:
-    """Return what a commitment is worth, the World most; an abdication is worth nothing."""
+    """Return the worth of a commitment: the World's is the highest, an abdication has none."""
     return _THE_WORLD if commitment.kind == "world" else commitment.value or 0.0
 
 
 def strength(commitment: Commitment) -> tuple[float, ...]:
-    """Return what commitments of one field are compared by: the greatest wins the battle.
+    """Return the key by which commitments of one field are compared: the greatest wins.
 
     [1] Equal sums: more cards win, then the higher smallest card, then the one without a transmuted
     card. Of abdications the first wins.
@@ -248,7 +248,7 @@ def abdicate(
 
     Ruling 49: an own Temperance on the field stays.
 
-    `to` is what makes them abdicate, for people, `by` whose move that is, if it is one; `under` is
+    `to` names the cause, for people, and `by` the player whose move it is, if it is one; `under` is
     a Judgment, which then lies there.
     """
     number = state.abdications + 1
@@ -263,7 +263,7 @@ def abdicate(
 def _lay(
     state: State, actor: str, field: int, commitment: Commitment, tell: Tell, **changes: Any
 ) -> State:
-    """Lay something down for an actor, who may be finished by it.
+    """Lay a commitment down for an actor, and let it leave play if it is finished by that.
 
     `changes` of the state are made with it.
     """
@@ -280,7 +280,7 @@ def _lay(
 
 
 def _leave_play(state: State, actor: str, tell: Tell) -> State:
-    """Discard all that an actor has who is finished; what is set aside stays aside."""
+    """Discard all that a finished actor has; cards set aside stay aside."""
     drawing, effects, trumps = state.supply.drawing, state.effects, []
     if drawing is not None and drawing.actor == actor:
         state = state.with_supply(drawing=None).with_discards(drawing.cards)
@@ -300,7 +300,7 @@ def _leave_play(state: State, actor: str, tell: Tell) -> State:
 _A_TRUMP: Final = 20.0
 _A_COURT: Final = 11.0
 GOOD: Final = 12.0
-"""From what a commitment is worth that is made at once, and not only for want of a better one."""
+"""A commitment of this worth is made at once, and not only for want of a better one."""
 
 
 def use_of(view: State, actor: str, card: Card) -> float:

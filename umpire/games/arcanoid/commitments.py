@@ -169,8 +169,8 @@ def _judge_field(state: State, actor: str, field: int, *, completing: bool = Fal
 
     Ruling 11: an ace that is still alone may be completed, whatever was tried before.
 
-    [14-(16, 20, 21)] Temperance forbids the World like all else; but neither Judgment nor the
-    Tower, who never ask.
+    [14-(16, 20, 21)] Temperance forbids the World like all else. Judgment and Tower do not come
+    here.
     """
     variant, earlier = state.variant, state.seats[actor].fields[field]
     may_complete = completing and variant.lone_ace and is_lone_ace(earlier)
@@ -183,7 +183,7 @@ def _judge_field(state: State, actor: str, field: int, *, completing: bool = Fal
 
 
 def _commitment(state: State, actor: str, placement: Placement) -> Commitment:
-    """Return what is to be laid down. Raises NotAllowed."""
+    """Return the commitment that is to be laid down. Raises NotAllowed."""
     field = placement.fields[0]
     if state.seats[actor].fields[field] is not None:
         return completion(placement.cards, field, state.variant)
@@ -252,7 +252,7 @@ class Secret(Action[Placement]):
         combination(argument.cards, argument.fields, variant)
 
     def make(self, state: State, actor: str, argument: Placement, tell: Tell) -> State:
-        """Commit the cards face down, after all who may have the Fool were asked for it."""
+        """Commit the cards face down, after everybody was asked for the Fool."""
         (field,) = argument.fields
         commitment = combination(argument.cards, argument.fields, state.variant)
         state = state.without_cards(actor, argument.cards).with_seat(actor, secret_used=True)
@@ -267,7 +267,7 @@ class Secret(Action[Placement]):
         return view.variant.secret != "never"
 
     def random_move(self, state: State, actor: str, random: RandomSource) -> Move | None:
-        """Return what might as well be committed openly."""
+        """Return a commitment that might as well be an open one."""
         if state.variant.secret == "never":
             return None
         move = random.choice((random_numbers, random_combination))(state, actor, random)
@@ -275,11 +275,11 @@ class Secret(Action[Placement]):
 
 
 _ABDICATES: Final = 0.2
-"""How often an actor abdicates who thinks of it."""
+"""How often a bot that thinks of it abdicates."""
 
 
 class Abdicate(Action[int]):
-    """A free field is given up; of several who do so there the first is the best."""
+    """A free field is given up; the first actor to do so there has the best abdication."""
 
     word = "abdicate"
     cells = (FIELD,)

@@ -1,4 +1,4 @@
-"""The deck: completing hands and open cards from it, and what happens when it has run out.
+"""The deck: completing hands and open cards from it, and refilling it when it has run out.
 
 A draw may be broken off at any card by the poll of all players, and goes on after it: each draw is
 a step of the agenda that puts itself back until it is done. When the last card has been drawn the

@@ -48,7 +48,7 @@ class StealKind(PollKind):
     def apply(self, state: State, answers: Answers[bool], tell: Tell) -> State:
         """Apply the one answer, or the group's: only one of them can have the Fool.
 
-        Whoever commits has answered, so nothing is noted of who is silent here (ruling 45).
+        The committer has answered, so silence here is not noted (ruling 45).
         """
         question = state.open_question
         plays = [actor for actor in question.actors if answers.get(state.player_of(actor))]
@@ -88,9 +88,9 @@ def _is_stealable(state: State, attempt: Attempt) -> bool:
 
 
 def _questions(state: State, committer: str) -> Iterator[Todo]:
-    """Yield what is asked; each question is left out where it does not arise any more.
+    """Yield the questions; each is left out later if it does not arise any more.
 
-    [0-8] In order, from who is next, while the Fool lies among the Justice cards. [0-8-9] Before
+    [0-8] In order, from the next actor, while the Fool lies among the Justice cards. [0-8-9] Before
     each active actor's place, and at the end, the Hermit's owner may pledge an extra move; ruling
     42: before the own place too, where they are then asked without a pledge.
     """
@@ -157,7 +157,7 @@ def _ask_pledge(state: State, before: str, tell: Tell) -> State:
 
 
 def _able_to_steal(state: State) -> list[str]:
-    """Return the actors that could steal what is attempted, in playing order; none once it is not.
+    """Return the actors that could steal the attempted commitment, if any, in playing order.
 
     Ruling 9: a lone ace is a commitment too.
     """

@@ -1,4 +1,4 @@
-"""Arcanoid: its decisions, how it begins and ends, and what of it whom concerns.
+"""Arcanoid as a game: its decisions, beginning, report, and the parts hidden from viewers.
 
 Hidden are the deck, the discard pile, what is being drawn, hands of others, commitments made in
 secret until the round ends, and what a trump has shown to somebody else.
@@ -126,7 +126,7 @@ class Arcanoid(Game[Terms, State]):
         )
 
     def report(self, state: State) -> JsonObject:
-        """Return the whole state; what is masked is null, of cards their number."""
+        """Return the whole state; masked values are null, of masked cards the number is left."""
         return _REPORTER(state) | {"score": _score(state.terms, state.course.results)}
 
     def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:

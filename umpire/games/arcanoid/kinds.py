@@ -1,6 +1,6 @@
-"""What kinds of decisions share: who answers for an actor, in what time, and in what words.
+"""Kinds of decisions that others build on: the player who answers for an actor, the time limit.
 
-Ruling 47: what players say or show each other besides is no answer.
+Ruling 47: players may say or show each other anything besides; it is no answer.
 """
 
 from abc import abstractmethod
@@ -69,7 +69,7 @@ class PlayersKind(DecisionKind[State, A]):
 class PollKind(PlayersKind[bool], YesNoKind[State]):
     """A kind that is answered with yes or no, in words of its own.
 
-    What is offered is the same for everybody asked: it tells nothing of who has the Fool.
+    Everybody is offered the same words: they tell nothing of where the Fool is.
     """
 
     no: ClassVar[tuple[str, ...]] = ("pass", "no", "n")
@@ -95,7 +95,7 @@ class ShuffleKind(DrawKind[State, Card]):
     """A kind that chance answers with cards in a random order, which nobody may know."""
 
     shuffled: ClassVar[str]
-    """What is shuffled, for people."""
+    """The cards that are shuffled, for people."""
 
     @abstractmethod
     def shuffle(self, state: State, cards: Cards, tell: Tell) -> State:

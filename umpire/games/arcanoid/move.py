@@ -1,10 +1,10 @@
-"""`move`: what an actor does in a turn. What a move may be: `commitments` and `trumps`."""
+"""`move`: an actor's turn, one of the actions of `commitments` and `trumps`."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
-from umpire.games.arcanoid.actions import Action, Line, Move, Trump, named, targets, written
+from umpire.games.arcanoid.actions import Action, Line, Move, Trump, players_named, targets, written
 from umpire.games.arcanoid.cards import (
     CHARIOT,
     LONG_NAMES,
@@ -56,7 +56,7 @@ ACTIONS: Final = {action.word: action for action in _ALL}
 """All that a move may be, by its first word, in the order in which forms offer it."""
 
 _THE: Final = "the "
-"""What may stand before the name of a trump."""
+"""The word that may stand before the name of a trump."""
 _TRUMPS: Final = ", ".join(f"{trump.word} {trump.usage}".strip() for trump in PLAYED.values())
 _CHOICES: Final = {
     choice: (action, cells) for action in _ALL for choice, cells in action.choices.items()
@@ -98,7 +98,7 @@ class MoveKind(PlayersKind[Move]):
         return f"Your move{self.whose(view, decision)}. Still open: {listed(free)}."
 
     def read(self, state: State, decision: Decision, text: str) -> Move:
-        """Read a move; its first word may be shortened to what begins one first word only."""
+        """Read a move; its first word may be shortened to a prefix of that one only."""
         actor = self.actor(state, decision)
         move = _read(state, actor, normalize_line(text))
         ACTIONS[move.word].judge(state, actor, move.argument)
@@ -139,9 +139,9 @@ class MoveKind(PlayersKind[Move]):
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         actor = self.actor(view, decision)
         choices = [choice for choice in _CHOICES if _may_be(view, actor, choice)]
-        chosen = normalize(filled.get(CHOICE, ""))
+        choice = normalize(filled.get(CHOICE, ""))
         who = normalize(filled.get(WHO, ""))
-        return {CHOICE: tuple(choices), **_offered(view, actor, chosen, who)}
+        return {CHOICE: tuple(choices), **_offered(view, actor, choice, who)}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line of a form, with the field that the cards tell where its cell is empty."""
@@ -162,10 +162,10 @@ class MoveKind(PlayersKind[Move]):
 
 
 def _offered(view: State, actor: str, choice: str, who: str) -> Form:
-    """Return what the cells of a choice offer: where it needs no cards, what makes a lawful move.
+    """Return the cells of a choice; where it needs no cards they offer only lawful moves.
 
-    `who` is what stands in that cell; the fields are those for whom it names. Without a choice all
-    cells offer everything.
+    `who` is the text in that cell, whose target the fields are for. Without a choice there are all
+    cells, and they offer everything.
     """
     cells = _cells(view, actor, choice)
     if CARDS in cells:
@@ -179,7 +179,7 @@ def _offered(view: State, actor: str, choice: str, who: str) -> Form:
 
 
 def _cells(view: State, actor: str, choice: str) -> Form:
-    """Return the cells of a choice, or all, with whatever could stand in them."""
+    """Return the cells of a choice, or all, with everything that could stand in them."""
     every: Form = {WHO: targets(view), FIELD: SUITS, CARDS: in_order(view.usable(actor))}
     if choice not in _CHOICES:
         return every
@@ -215,7 +215,7 @@ def _couples(view: State, actor: str) -> Iterator[Move]:
 
 
 def _appeal(view: State, actor: str, move: Move) -> tuple[float, float]:
-    """Return what moves are suggested by, the greatest first."""
+    """Return the key by which moves are suggested, the greatest first."""
     match move.word:
         case COMMIT.word | _WORLD.word:
             argument = move.argument
@@ -229,7 +229,7 @@ def _appeal(view: State, actor: str, move: Move) -> tuple[float, float]:
 
 
 def _told_by_cards(text: str) -> dict[str, str]:
-    """Return what the cells of field and cards say where something is written under cards alone.
+    """Return the cells of field and cards for a text that was written under cards alone.
 
     Written so nothing under cards is read as a field, or skipped as the `on` before one: the knight
     of coins, ON, is the first of cards of several suits no more.
@@ -272,7 +272,7 @@ def _with_short_name(state: State, line: str) -> str:
     """
     for name, word in LONG_NAMES.items():
         if line == name or line.startswith(f"{name} "):
-            is_player = named(state, line.partition(" ")[2])
+            is_player = players_named(state, line.partition(" ")[2])
             return line if is_player else word + line.removeprefix(name)
     return line
 
@@ -308,4 +308,4 @@ _THOUGHT_OF: Final = (
     _random_trump,
     _REMOVE.random_move,
 )
-"""What bots think of; what stands here more than once more often."""
+"""The moves that bots think of, the likelier ones several times."""

@@ -16,12 +16,12 @@ Seconds = Annotated[float, Field(gt=0)] | None
 
 
 def _without_default(schema: dict[str, Any]) -> None:
-    """Leave out of a field's schema what stands for no answer: the default depends on gaza."""
+    """Leave the default out of a field's schema: it depends on gaza."""
     del schema["default"]
 
 
 class ArcanoidOptions(Options):
-    """What the header may set."""
+    """The options of a header."""
 
     variant: Open[str] = Field(
         default="",
@@ -48,24 +48,24 @@ class ArcanoidOptions(Options):
 
     @field_validator("variant")
     @classmethod
-    def _is_known(cls, given: str) -> str:
-        if given.upper() not in VARIANTS:
-            raise ValueError(f"must be {listed(VARIANTS, 'or')}, not {quoted(given)}")
-        return given
+    def _check_variant(cls, name: str) -> str:
+        if name.upper() not in VARIANTS:
+            raise ValueError(f"must be {listed(VARIANTS, 'or')}, not {quoted(name)}")
+        return name
 
 
-def terms_of(players: tuple[str, ...], given: ArcanoidOptions) -> Terms:
-    """Return what a match is played by, its names checked. Raises BadOption."""
+def terms_of(players: tuple[str, ...], options: ArcanoidOptions) -> Terms:
+    """Return the terms of a match, its names checked. Raises BadOption."""
     for player in players:
         name = normalize(player)
         if name in _NAMES or name.rstrip("0123456789") == DAEMON:
             raise BadOption("players", f"{quoted(player)} means something else in this game")
-    variant = given.variant or (WITH_USA if given.gaza else DEFAULT)
+    variant = options.variant or (WITH_USA if options.gaza else DEFAULT)
     return Terms(
         players,
         VARIANTS[variant.upper()],
-        given.gaza,
-        given.rounds,
-        given.move_seconds,
-        given.poll_seconds,
+        options.gaza,
+        options.rounds,
+        options.move_seconds,
+        options.poll_seconds,
     )

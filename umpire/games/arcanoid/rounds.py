@@ -56,7 +56,7 @@ def begin_round(state: State, number: int) -> State:
 
 
 def _starter(state: State, number: int) -> str:
-    """Return who begins a round (ruling 1): each time the next seat, unless its player is out."""
+    """Return the starter of a round (ruling 1): each time the next seat that is not out."""
     players = state.terms.players
     first = (number - 1) % len(players)
     return next(p for p in (*players[first:], *players[:first]) if p not in state.course.out)
@@ -75,7 +75,7 @@ def _end_round(state: State, tell: Tell) -> State:
 def _play_on(state: State, tell: Tell) -> State:
     """End an own turn, if there was one, and go on with the next place in playing order.
 
-    This is what a round does as long as nothing else is to be done.
+    A round does this as long as nothing else is to be done.
     """
     if state.effects.hermit is None:
         return _next_turn(state, tell)
@@ -115,7 +115,7 @@ def _come_to_place(state: State, place: str, tell: Tell) -> State:
 
 
 def _ask_move(state: State, tell: Tell) -> State:
-    """Ask the actor whose turn it is for a move; who is finished by now has none (again)."""
+    """Ask the actor of the turn for a move again, unless it is finished by now."""
     actor = state.acting
     return state if state.seats[actor].finished else state.ask("move", actor)
 
@@ -161,7 +161,7 @@ def _end_turn(state: State, tell: Tell) -> State:
 
 
 def _extra_turn(state: State, tell: Tell) -> State:
-    """Let the Hermit's owner, who is active, have an extra turn, which counts from its start."""
+    """Give the Hermit's owner, an active actor, an extra turn, which counts from its start."""
     hermit = state.effects.hermit
     assert hermit is not None
     state.tell_move(hermit.by, "makes an extra move", tell, (HERMIT,))
@@ -234,9 +234,9 @@ def score(terms: Terms, results: Iterable[RoundResult]) -> dict[str, list[int]]:
 
 
 def _outcome_of(state: State) -> Outcome:
-    """Return who has won after the last round, and by what; those who are out cannot.
+    """Return the winner after the last round, and the reason; players who are out cannot win.
 
-    Ruling 44: what they have won stays won. Ruling 51: if USA comes first nobody has won.
+    Ruling 44: their battles stay won. Ruling 51: if USA comes first nobody has won.
     """
     course = state.course
     won = {
@@ -258,7 +258,7 @@ def _outcome_of(state: State) -> Outcome:
 def _counts(
     won: Mapping[str, Sequence[int]], results: Sequence[RoundResult]
 ) -> Iterator[tuple[str, Mapping[str, int]]]:
-    """Yield what decides a match, first things first: the reason, and what of it everybody has."""
+    """Yield each reason by which a match is won, the first that decides first, with its counts."""
     yield "battles", {name: sum(battles) for name, battles in won.items()}
     for field, suit in enumerate(SUITS):
         yield suit, {name: battles[field] for name, battles in won.items()}
@@ -324,7 +324,7 @@ def forfeit(state: State, player: str, tell: Tell) -> State:
 
 
 def _skip(state: State, player: str, actors: list[str], tell: Tell) -> State:
-    """Go on without what they owed; a move of theirs ends with completing Justice only."""
+    """Drop what they owed and go on; a move of theirs ends with completing Justice only."""
     question, wheel, poll = state.question, state.effects.wheel, state.supply.poll
     if wheel is not None and wheel.actor in actors:
         state = state.with_effects(wheel=None)

@@ -1,7 +1,7 @@
 """A masked state laid out in named blocks of text: the public board, or one player's own table.
 
 Every block has the same size in every phase and for every number of players, and all its cells are
-always given. Who plays stands in two rows each, in playing order: a card in each cell of a field,
+always given. Each actor has two rows, in playing order: a card in each cell of a field,
 and below them what they are together. Lists that grow flow down: cards that lie open or were shown,
 and the rounds. Each is in two parts, the first of which stands beside something else.
 """
@@ -49,14 +49,14 @@ _REVEALS: Final = 4
 _UNKNOWN: Final = "?"
 """Stands for a card that lies face down; behind a card it tells that it may yet be stolen."""
 _LAST: Final = " ◂"
-"""Marks what was laid down last."""
+"""Marks the last commitment or abdication."""
 _LONGEST_NAME: Final = 13
 """So many letters of an actor's name there is room for in lists."""
 _DUES: Final = {"move": "to move", "call": "to call", "wheel": "to discard"}
 
 
 class _Record(NamedTuple):
-    """What somebody has open, or has shown, and the cards."""
+    """Cards that lie open or were shown, and a text beside them."""
 
     text: str
     cards: Cards = ()
@@ -87,7 +87,7 @@ def _in_parts(name: str, rows: Iterable[Sequence[str]], sizes: Iterable[int], wi
 
 
 def _own(state: State, match: Situation, viewer: str) -> Screen:
-    """Lay out what stands on a player's table only."""
+    """Lay out the blocks of a player's table that the board lacks."""
     actor = _playing(state, viewer)
     hand = state.seats[actor].hand if actor in state.seats else ()
     trumps = state.effects.trumps
@@ -111,15 +111,15 @@ def _own(state: State, match: Situation, viewer: str) -> Screen:
 
 
 def _going_on(state: State, viewer: str | None) -> str:
-    """Return in a few words which round it is, and whose turn."""
+    """Return the round and the turn in a few words."""
     turn, outcome = state.turn, state.outcome
     if outcome is not None:
         return f"{outcome.winner or 'Nobody'} has won the match"
-    begun = f"Round {state.course.round} of {state.terms.rounds}"
+    round_title = f"Round {state.course.round} of {state.terms.rounds}"
     if turn is None:
-        return f"{begun}: {state.course.starter} starts"
+        return f"{round_title}: {state.course.starter} starts"
     whose = "your" if turn.actor == viewer else f"{state.name_of(turn.actor)}'s"
-    return f"{begun}: {whose} {'extra move' if turn.extra else 'turn'}"
+    return f"{round_title}: {whose} {'extra move' if turn.extra else 'turn'}"
 
 
 def _variant(state: State) -> str:
@@ -155,12 +155,12 @@ def _head(state: State, field: int) -> str:
     tempered = state.effects.temperance
     is_tempered = tempered is not None and tempered.field == field
     name = f"{LETTERS[field]}  {SUITS[field]}"
-    taken = "  ●" if field in state.closed_to_world else ""
-    return f"{name}{taken}{'  tempered' if is_tempered else ''}"
+    mark = "  ●" if field in state.closed_to_world else ""
+    return f"{name}{mark}{'  tempered' if is_tempered else ''}"
 
 
 def _table(state: State, match: Situation) -> dict[str, list[Sequence[str]]]:
-    """Return by heading two rows of cells for everybody: those of the round, then who is out."""
+    """Return by heading two rows of cells for each actor of the round, then each player out."""
     won = score(state.terms, state.course.results)
     out = [name for name in state.terms.players if name not in state.order]
     table: dict[str, list[Sequence[str]]] = defaultdict(list)
@@ -185,7 +185,7 @@ def _short_name(state: State, actor: str) -> str:
 
 
 def _due(state: State, match: Situation, actor: str) -> str:
-    """Return what is awaited of an actor; of the winner that it is the winner."""
+    """Return the task of an actor that is asked; of the winner that it is the winner."""
     if state.outcome is not None:
         return "★ winner" if state.outcome.winner == actor else ""
     if match.void or actor not in state.answering:
@@ -203,7 +203,7 @@ def _holds(state: State, actor: str, seat: Seat) -> tuple[str, str]:
 
 
 def _lying(state: State, actor: str, seat: Seat, field: int) -> tuple[Sequence[str], str]:
-    """Return the cells of a field, with what lies or is about to lie there, and what it is."""
+    """Return the cells of a field, with what lies or may soon lie there, and a text."""
     attempt, commitment = state.attempt, seat.fields[field]
     if attempt is not None and (attempt.by, attempt.field) == (actor, field):
         attempted = [card.rstrip(_UNKNOWN) + _UNKNOWN for card in attempt.commitment.cards]
@@ -257,7 +257,7 @@ def _listed(records: Iterable[_Record], parts: Sequence[int]) -> Screen:
 
 
 def _records(state: State) -> Iterator[_Record]:
-    """Yield what lies open, then what was shown last, to this viewer alone and to all."""
+    """Yield the cards that lie open, then those shown last, to this viewer alone and to all."""
     if state.justice is not None:
         yield _Record("Justice, for everybody to use", state.justice.cards)
     for actor in state.order:
@@ -277,7 +277,7 @@ def _records(state: State) -> Iterator[_Record]:
 
 
 def _revealed(state: State, reveal: Reveal) -> Iterator[_Record]:
-    """Yield who has shown which cards, for whose trump; or that nobody had any."""
+    """Yield the cards that each actor has shown for a trump; or that nobody had any."""
     by = f"{state.name_of(reveal.by)}'s {_trump_name(reveal.card)}"
     hands = [(actor, cards) for actor, cards in reveal.cards if cards]
     for actor, cards in hands:
@@ -300,7 +300,7 @@ def _trump_name(trump: Card) -> str:
 
 
 def _rounds(state: State) -> Screen:
-    """Lay out who has won the battles of each round, the newest first."""
+    """Lay out the winners of each round's battles, the newest first."""
     results = [*reversed(state.course.results)]
     winners = [
         [*spread((_short_name(state, who) for who in result.winners), _A_FIELD)]
@@ -317,9 +317,9 @@ def _rounds(state: State) -> Screen:
 
 
 def _playing(state: State, viewer: str) -> str:
-    """Return whose hand a player has to look at: a daemon's that is asked for something."""
-    asked = state.answering
-    return next((actor for actor in asked if state.seats[actor].master == viewer), viewer)
+    """Return the actor that a player acts for now: the player, or a daemon that is asked."""
+    actors = state.answering
+    return next((actor for actor in actors if state.seats[actor].master == viewer), viewer)
 
 
 def _hand_title(state: State, viewer: str, actor: str) -> str:
@@ -336,7 +336,7 @@ def _hand_title(state: State, viewer: str, actor: str) -> str:
 
 
 def _in_words(card: Card) -> str:
-    """Return what stands below a card: its suit, or the name of a trump."""
+    """Return the text below a card: its suit, or the name of a trump."""
     return _trump_name(card) if is_trump(card) else SUIT_OF[card[0]]
 
 

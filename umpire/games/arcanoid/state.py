@@ -67,7 +67,7 @@ WITH_USA: Final = "MAINZ"  # Ruling 5
 DAEMON: Final = "daemon"
 USA: Final = "USA"
 OF_JUSTICE: Final = "justice"
-"""What stands for the Justice cards where they are a target."""
+"""The Justice cards as a target."""
 
 Kind = Literal[
     "numeric", "knave", "knight", "royal", "illegitimate", "imperial", "world", "abdication"
@@ -80,7 +80,7 @@ Field = Annotated[int, Written(SUITS.__getitem__)]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a match is played by: its players in seat order and its options."""
+    """The terms of a match: its players in seat order and its options."""
 
     players: tuple[str, ...]
     variant: Variant
@@ -91,7 +91,7 @@ class Terms:
 
 
 class Commitment(NamedTuple):
-    """What an actor has committed on a field.
+    """A commitment on a field, or an abdication.
 
     `kind` is None where it is masked. `cards` are sorted; under a Judgment it is that card. `value`
     decides among numbers and is None for the World and abdications. `secret` holds the players who
@@ -117,7 +117,7 @@ class Seat(Value):
     """An actor of a round: a player, a daemon or USA. `hand` is oldest first, the rest sorted."""
 
     master: str | None = None
-    """Who decides for a daemon."""
+    """The player of a daemon."""
     hand: Cards = ()
     size: int = HAND
     visible: Cards = ()
@@ -144,7 +144,7 @@ class Seat(Value):
 
 
 class Turn(NamedTuple):
-    """Whose turn it is; `extra` is one of the Hermit's."""
+    """The turn of an actor; an `extra` one is the Hermit's."""
 
     actor: str
     extra: bool = False
@@ -158,14 +158,17 @@ class OpenCards(NamedTuple):
 
 
 class TemperedField(NamedTuple):
-    """Whose Temperance lies on which field."""
+    """The field of a Temperance, and its owner."""
 
     by: str
     field: Field
 
 
 class ExtraMoves(NamedTuple):
-    """Whose extra moves are left, pledged ones among them; `pledged`: before whom, oldest first."""
+    """The extra moves that a Hermit's owner has left.
+
+    `pledged` are the actors before whose places some of them are pledged, oldest first.
+    """
 
     by: str
     left: int
@@ -198,7 +201,7 @@ class Drawing(NamedTuple):
 
 
 class WheelDraw(NamedTuple):
-    """A Wheel until its discards: where it was played from, and what it drew to the hand."""
+    """A Wheel until its discards: its place before it was played, and the cards it drew."""
 
     actor: str
     place: Place
@@ -223,12 +226,12 @@ class Poll(NamedTuple):
 
     drawer: str
     left: tuple[str, ...]
-    """The players who are still to be asked, in order."""
+    """The players still to be asked, in order."""
     yes: tuple[str, ...] = ()
 
 
 class Reveal(NamedTuple):
-    """Cards shown by a trump: by whom, to which players (None: to all), and whose."""
+    """Cards that an actor's trump has shown to some players (None: to all), by their holder."""
 
     by: str
     card: Card
@@ -248,7 +251,7 @@ class Reveal(NamedTuple):
 
 
 class RoundResult(NamedTuple):
-    """A round that is over: for each field what lay there, and who has won it for whom."""
+    """A round that is over: of each field its commitments, its winner, and the actor that won."""
 
     number: int
     winners: Annotated[tuple[str, ...], ByKey(SUITS)]
@@ -257,7 +260,7 @@ class RoundResult(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked of whom: `actors` owe it, for whom their players answer; of chance none do.
+    """A question to actors, for whom their players answer; to none of them if it is chance's.
 
     `number` makes the question's id. `secret` tells that all answer together, unseen. `before` is
     the actor before whose place a pledge is asked.
@@ -296,7 +299,7 @@ class Supply(Value):
 
 @dataclass(frozen=True, slots=True)
 class Effects(Value):
-    """What trumps have set up in a round."""
+    """The lasting effects of trumps in a round."""
 
     aside: Cards = ()
     temperance: TemperedField | None = None
@@ -316,21 +319,21 @@ class Effects(Value):
 
 @dataclass(frozen=True, slots=True)
 class State(Value):
-    """A match at one moment; what seldom changes is in parts that most moments share."""
+    """A match at one moment; fields that seldom change are in parts that most moments share."""
 
     terms: Terms
     course: Course = Course()
     agenda: "tuple[Todo, ...]" = ()
-    """What is to be done next, first things first; the last of them always stays."""
+    """The steps to be done next, in order; the last of them always stays."""
     question: Question | None = None
-    """What must be answered before anything else is done."""
+    """The question that must be answered before anything else is done."""
     questions: int = 0
     """How many questions there were in the match."""
     order: tuple[str, ...] = ()
     seats: Mapping[str, Seat] = field(default_factory=dict)
     """The actors of the round by name; never changed, only replaced."""
     place: str = ""
-    """Whose own turn was last: play goes on after that place in the order."""
+    """The actor of the last own turn: play goes on after that place in the order."""
     turn: Turn | None = None
     deck: Cards = ()
     """Top first."""
@@ -342,19 +345,19 @@ class State(Value):
     closed_to_world: frozenset[Field] = frozenset()
     """The fields on which something has been committed in this round."""
     latest: tuple[str, int] | None = None
-    """By whom and on which field the last commitment or abdication of this round lies."""
+    """The actor and the field of the last commitment or abdication of this round."""
     attempt: Attempt | None = None
     outcome: Outcome | None = None
 
     @property
     def open_question(self) -> Question:
-        """What is asked, where something must be."""
+        """The question, where there must be one."""
         assert self.question is not None, "only asked while something is"
         return self.question
 
     @property
     def phase(self) -> str:
-        """The kind of what is asked."""
+        """The kind of the question, `over` once there is none."""
         return "over" if self.question is None else self.question.kind
 
     @property
@@ -369,7 +372,7 @@ class State(Value):
 
     @property
     def devil(self) -> str | None:
-        """Who plays the active daemon."""
+        """The player of the active daemon."""
         return None if self.effects.daemon is None else self.player_of(self.effects.daemon)
 
     @property
@@ -379,17 +382,17 @@ class State(Value):
 
     @property
     def variant(self) -> Variant:
-        """What the variant allows."""
+        """The variant of the match."""
         return self.terms.variant
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """The players who are not out, in seat order."""
+        """The players that are not out, in seat order."""
         return tuple([player for player in self.terms.players if player not in self.course.out])
 
     @property
     def acting(self) -> str:
-        """The actor whose turn it is, where there must be one."""
+        """The actor of the turn, where there must be one."""
         assert self.turn is not None, "only asked within a turn"
         return self.turn.actor
 
@@ -399,11 +402,11 @@ class State(Value):
         return [actor for actor in self.order if not self.seats[actor].finished]
 
     def player_of(self, actor: str) -> str:
-        """Return the player who answers for an actor; USA is returned itself."""
+        """Return the player that answers for an actor; USA is returned itself."""
         return self.seats[actor].master or actor
 
     def doer(self, actor: str) -> str | None:
-        """Return the player whose doing an actor's moves are; None for USA."""
+        """Return the player that events of an actor's moves name; None for USA."""
         return None if actor == USA else self.player_of(actor)
 
     def name_of(self, actor: str) -> str:
@@ -437,7 +440,7 @@ class State(Value):
         return self.replace(agenda=(*steps, *self.agenda))
 
     def go_on(self, answered: Question | None, tell: Tell) -> "State":
-        """Do what is to be done until something else than `answered` is asked, or all is over."""
+        """Do step after step until there is another question than `answered`, or all is over."""
         state = self
         while state.question is answered and state.outcome is None:
             step, arguments = state.agenda[0]
@@ -471,7 +474,7 @@ class State(Value):
         return self.replace(supply=self.supply.replace(**fields))
 
     def with_effects(self, **fields: Any) -> "State":
-        """Return the state with some of what trumps have set up changed."""
+        """Return the state with some of the effects of trumps changed."""
         return self.replace(effects=self.effects.replace(**fields))
 
     def with_discards(self, cards: Iterable[Card]) -> "State":
@@ -511,7 +514,7 @@ class State(Value):
         return self.without_cards(actor, [card]).with_effects(aside=aside)
 
     def tell_move(self, actor: str, action: str, tell: Tell, pieces: Cards = ()) -> None:
-        """Tell everybody of a player's move: what the actor does, to follow its name."""
+        """Tell everybody of a player's move: the action follows the actor's name."""
         tell(
             f"{self.name_of(actor)} {action}.", by=self.player_of(actor), kind="move", pieces=pieces
         )

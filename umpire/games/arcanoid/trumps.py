@@ -153,13 +153,13 @@ _LATER = re.compile(r"(add|commit|discard)(?: (.*))?")
 _FITTING: Final = 0.7
 """How often cards of bots are of one suit, and how often a load is committed with more."""
 _LATER_RIDES: Final = ("add", "commit", "commit", "discard")
-"""What bots do with a Chariot that lies there already."""
+"""The rides that bots choose from for a Chariot that lies there already."""
 _COMMITTED: Final = {MAGICIAN, EMPRESS, EMPEROR, LOVERS}
 """[7-(1, 3, 4, 6)] The trumps that can be committed from the load."""
 
 
 class Ride(NamedTuple):
-    """What is done with a Chariot, and the cards and fields named for it."""
+    """An action with a Chariot, and the cards and fields named for it."""
 
     action: Literal["lay", "add", "commit", "discard"]
     cards: Cards = ()
@@ -184,7 +184,7 @@ class Chariot(Trump[Ride]):
     }
 
     def read(self, line: Line) -> Ride:
-        """Understand what is to be done; `add` and the like count when written in full only."""
+        """Parse a ride; `add` and the like count when written in full only."""
         later = _LATER.fullmatch(line.rest)
         if later is None:
             is_empty = line.rest in ("", "none")
@@ -432,7 +432,7 @@ class Death(Plain):
 class Temperance(Trump[int]):
     """Laid down on a field: commitments there are forbidden, but no abdication.
 
-    `commitments` says to whom, by variant. It goes when the deck closes, when its owner is
+    To all, or to all but its owner, by variant. It goes when the deck closes, when its owner is
     finished, and by the owner's own doing: committing there, or a move that removes it.
     """
 
@@ -544,7 +544,7 @@ def _seat_daemon(state: State, master: str, daemon: str) -> State:
 
 
 class Tower(AtField):
-    """Discarded. What an active target has committed on a field is discarded; the field is free.
+    """Discarded, with a commitment of an active target; the field is free.
 
     Neither an abdication nor the World falls. Ruling 37: of a couple on two fields one is freed,
     and the couple stays on the other.

@@ -57,10 +57,10 @@ _SHOWS: Final = 0.7
 
 
 class Discards(NamedTuple):
-    """What is discarded, and what is laid open for visible cards discarded."""
+    """The cards discarded, and those laid open in the place of visible ones among them."""
 
     cards: Cards
-    shown: Cards = ()
+    replacements: Cards = ()
 
 
 class WheelKind(PlayersKind[Discards]):
@@ -90,11 +90,11 @@ class WheelKind(PlayersKind[Discards]):
         return discards
 
     def format(self, answer: Discards) -> str:
-        show = f" show {' '.join(answer.shown)}" if answer.shown else ""
+        show = f" show {' '.join(answer.replacements)}" if answer.replacements else ""
         return f"discard {' '.join(answer.cards)}{show}"
 
     def is_open(self, answer: Discards) -> bool:
-        """Return no: what is discarded its player and the umpire know."""
+        """Return no: only the player and the umpire know the discards."""
         return False
 
     def default_answer(self, state: State, decision: Decision) -> Discards:
@@ -103,7 +103,7 @@ class WheelKind(PlayersKind[Discards]):
         return Discards(hand[: _wheel(state).owed])
 
     def answered(self, state: State, actor: str, answer: Discards, tell: Tell) -> State:
-        """Discard, and lay open what is shown for visible cards."""
+        """Discard, and lay open the replacements of visible cards."""
         count = counted(len(answer.cards), "card")
         state.tell_move(actor, f"discards {count} for the Wheel", tell)
         visible = [card for card in answer.cards if card in state.seats[actor].visible]
@@ -112,14 +112,14 @@ class WheelKind(PlayersKind[Discards]):
             seat = state.seats[actor]
             state = state.with_seat(
                 actor,
-                hand=without(seat.hand, answer.shown),
-                visible=in_order((*seat.visible, *answer.shown)),
+                hand=without(seat.hand, answer.replacements),
+                visible=in_order((*seat.visible, *answer.replacements)),
             )
             verb = "is" if len(visible) == 1 else "are"
             # The order in which they were named may follow that of the hand, which is hidden.
-            shown, replaced = in_order(answer.shown), in_order(visible)
-            text = f"{names(shown)} {verb} visible instead of {names(replaced)}."
-            tell(text, by=state.player_of(actor), pieces=shown + replaced)
+            replacements, replaced = in_order(answer.replacements), in_order(visible)
+            text = f"{names(replacements)} {verb} visible instead of {names(replaced)}."
+            tell(text, by=state.player_of(actor), pieces=replacements + replaced)
         return complete(state.with_effects(wheel=None), actor)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
@@ -133,8 +133,8 @@ class WheelKind(PlayersKind[Discards]):
         return {**cells, SHOW: ()} if seat.visible else cells
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        going, shown = filled.get(CARDS, "").strip(), filled.get(SHOW, "").strip()
-        return f"{going}{f' show {shown}' if shown else ''}".strip()
+        leaving, replacements = filled.get(CARDS, "").strip(), filled.get(SHOW, "").strip()
+        return f"{leaving}{f' show {replacements}' if replacements else ''}".strip()
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Discards:
         wheel = _wheel(state)
@@ -144,12 +144,14 @@ class WheelKind(PlayersKind[Discards]):
             return Discards(cards)
         # the card drawn face up goes first, the others only with it
         first = [wheel.face_up] if wheel.face_up is not None else []
-        going = [*first, *(card for card in seat.visible if card not in first)]
-        going = going[: min(random.choice((1, 2)), wheel.owed)]
-        gone = (*going, *cards[len(going) :])
-        left = [card for card in wheel.drawn if card not in gone]
-        shown = tuple(sample(min(len(going), len(left)), left, random))
-        return Discards(gone, shown) if len(shown) == len(going) else Discards(cards)
+        leaving = [*first, *(card for card in seat.visible if card not in first)]
+        leaving = leaving[: min(random.choice((1, 2)), wheel.owed)]
+        discards = (*leaving, *cards[len(leaving) :])
+        left = without(wheel.drawn, discards)
+        replacements = tuple(sample(min(len(leaving), len(left)), left, random))
+        if len(replacements) < len(leaving):
+            return Discards(cards)
+        return Discards(discards, replacements)
 
 
 def _ask_for_discards(state: State, held: int, tell: Tell) -> State:
@@ -161,12 +163,12 @@ def _ask_for_discards(state: State, held: int, tell: Tell) -> State:
     count = len(drawn) - (wheel.place == "hand")
     if count <= 0:
         return complete(state.with_effects(wheel=None), wheel.actor)
-    turned = state.with_effects(wheel=wheel._replace(owed=count, drawn=drawn))
-    return turned.ask("wheel", wheel.actor)
+    state = state.with_effects(wheel=wheel._replace(owed=count, drawn=drawn))
+    return state.ask("wheel", wheel.actor)
 
 
 def _draw_to_discard(state: State, count: int, tell: Tell) -> State:
-    """Draw so many cards to the hand, then ask what is discarded."""
+    """Draw so many cards to the hand, then ask for the discards."""
     wheel = state.effects.wheel
     if wheel is None:  # its actor has left play
         return state
@@ -186,21 +188,21 @@ def _judge(state: State, discards: Discards) -> None:
     """
     wheel = _wheel(state)
     seat = state.seats[wheel.actor]
-    named = (*discards.cards, *discards.shown)
-    if len(set(named)) < len(named):
-        raise NotAllowed(f"{repeated(named)} is named twice.")
+    cards = (*discards.cards, *discards.replacements)
+    if len(set(cards)) < len(cards):
+        raise NotAllowed(f"{repeated(cards)} is named twice.")
     if len(discards.cards) != wheel.owed:
         raise NotAllowed(f"Discard {counted(wheel.owed, 'card')}, not {len(discards.cards)}.")
     for card in discards.cards:
         if card not in seat.hand and card not in seat.visible:
             raise NotAllowed(f"{card} is neither in the hand nor visible.")
     visible = [card for card in discards.cards if card in seat.visible]
-    if len(discards.shown) != len(visible):
+    if len(discards.replacements) != len(visible):
         raise NotAllowed(
             f"You discard {counted(len(visible), 'visible card')}. After show, name as many of "
             "the cards that you drew to your hand with this Wheel."
         )
-    for card in discards.shown:
+    for card in discards.replacements:
         if card not in wheel.drawn:
             raise NotAllowed(f"This Wheel has not drawn {card} to the hand.")
     if wheel.place == "visible" and visible and wheel.face_up not in visible:
