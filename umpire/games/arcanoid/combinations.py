@@ -294,7 +294,8 @@ def _leave_play(state: State, actor: str, tell: Tell) -> State:
         trumps.append(DEVIL)
         effects = effects.replace(daemon=None)
     tell(f"{state.name_of(actor)} is finished in this round.", by=state.doer(actor))
-    return state.discard_all(actor).with_discards(trumps).replace(effects=effects)
+    state = state.discard_all(actor)
+    return state.with_discards(trumps).replace(effects=effects) if trumps else state
 
 
 _A_TRUMP: Final = 20.0

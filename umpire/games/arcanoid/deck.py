@@ -17,10 +17,16 @@ from umpire.games.text import counted
 def complete(state: State, *actors: str) -> State:
     """Complete Justice [8], then for each actor in turn visible Strength [11] and the hand.
 
-    Ruling 19: always in this order.
+    Ruling 19: always in this order. A hand alone is completed at once if that leaves cards in the
+    deck, as it mostly does; other draws are steps, which may have to wait for a poll.
     """
     if not state.deck:
         return state
+    if len(actors) == 1 and state.justice is None:
+        seat = state.seats[actors[0]]
+        count = seat.size - len(seat.hand)
+        if seat.visible_size == 0 and count < len(state.deck):
+            return state if seat.finished else _draw_at_once(state, actors[0], count)
     steps: list[Todo] = [] if state.justice is None else [(draw_to_justice, ())]
     return state.do_first(*steps, *[(_complete_actor, (actor,)) for actor in actors])
 
@@ -57,13 +63,17 @@ def draw_cards(state: State, actor: str, count: int, tell: Tell, *, before: Card
         state = state.with_supply(drawing=Drawing(actor, before + deck))
         state = state.do_first((_draw_on, (actor, count - len(deck))))
         return _drawn(state, len(deck), actor, tell)
+    return _draw_at_once(state, actor, count, before)
+
+
+def _draw_at_once(state: State, actor: str, count: int, before: Cards = ()) -> State:
     count = max(count, 0)
-    cards = before + deck[:count]
+    cards = before + state.deck[:count]
     if not cards:
         return state
     seat = state.seats[actor]
     seats = {**state.seats, actor: seat.replace(hand=seat.hand + cards)}
-    return state.replace(seats=seats, deck=deck[count:])
+    return state.replace(seats=seats, deck=state.deck[count:])
 
 
 def _draw_on(state: State, actor: str, count: int, tell: Tell) -> State:

@@ -72,8 +72,8 @@ def attempt_to_commit(state: State, attempt: Attempt, tell: Tell) -> State:
     """Lay a commitment down, after it has been asked for the Fool where it may be stolen."""
     if not _is_stealable(state, attempt):
         return complete(settle(state, attempt, attempt.by, tell), attempt.by)
-    state = state.replace(attempt=attempt)
-    return state.do_first(*_questions(state, attempt.by), (_keep, ()))
+    agenda = (*_questions(state, attempt.by), (_keep, ()), *state.agenda)
+    return state.replace(attempt=attempt, agenda=agenda)
 
 
 def _is_stealable(state: State, attempt: Attempt) -> bool:

@@ -220,7 +220,7 @@ def _score_round(state: State, tell: Tell) -> State:
 
 
 def _opened(commitment: Commitment | None) -> Commitment | None:
-    return commitment and commitment._replace(secret=None)
+    return commitment._replace(secret=None) if commitment and commitment.secret else commitment
 
 
 def score(terms: Terms, results: Iterable[RoundResult]) -> dict[str, list[int]]:

@@ -505,8 +505,10 @@ class State(Value):
 
     def discard_all(self, actor: str) -> "State":
         """Discard all that an actor has in the hand, visible and on a Chariot, which goes too."""
-        cards = self.seats[actor].cards
-        return self.with_discards(cards).with_seat(actor, hand=(), visible=(), up=(), chariot=None)
+        seat = self.seats[actor]
+        discard = self.discard + seat.cards
+        seat = seat.replace(hand=(), visible=(), up=(), chariot=None)
+        return self.replace(seats={**self.seats, actor: seat}, discard=discard)
 
     def set_aside(self, actor: str, card: Card) -> "State":
         """Set a trump aside for the round."""
