@@ -60,7 +60,7 @@ def kinds_of(state: State, actor: str, answer: Any) -> Iterator[str]:
         case Move(word, given):
             yield f"{word} from {state.place_of(actor, CARD_OF[word])}"
             if isinstance(given, Ride):
-                yield f"chariot {given.what}{' with cards' if given.cards else ''}"
+                yield f"chariot {given.action}{' with cards' if given.cards else ''}"
             elif (isinstance(given, str) and given not in NAMES) or isinstance(given, int):
                 yield f"{word} {given}"
         case str(card):

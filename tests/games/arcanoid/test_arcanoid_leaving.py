@@ -97,15 +97,27 @@ def test_forfeit_takes_the_own_daemon_too() -> None:
     assert numbers == [5, 6, 7, 8]
 
 
-def test_forfeit_leaves_a_daemon_of_somebody_else() -> None:
-    table = dealt("15", "", "").say("devil").umpire("forfeit Bo")
-    assert table.state["devil"] == "Ana"
-    assert table.owing == [("Cy", "move")]
-
-
-def test_forfeit_while_a_move_of_theirs_is_due() -> None:
-    table = dealt("", "", "").umpire("forfeit Ana")
-    assert gone(table, "Ana").owing == [("Bo", "move")]
+@pytest.mark.parametrize(
+    ("hand", "says", "asked", "who", "next_one"),
+    [
+        ("", [], ("Ana", "move"), "Ana", "Bo"),
+        ("", [], ("Ana", "move"), "Cy", "Ana"),
+        ("19", ["sun S2"], ("Ana", "call"), "Ana", "Bo"),
+        ("10", ["wheel"], ("Ana", "wheel"), "Ana", "Bo"),
+        ("9", ["hermit"], ("Ana", "hermit"), "Ana", "Bo"),
+        ("15", ["devil"], ("Bo", "move"), "Bo", "Cy"),
+        ("15", ["devil", "discard OJ", "discard OQ"], ("Ana", "move"), "Ana", "Bo"),
+    ],
+)
+def test_ruling_50_after_a_forfeit_the_next_is_to_move_whatever_was_asked(
+    hand: str, says: list[str], asked: tuple[str, str], who: str, next_one: str
+) -> None:
+    """A call or a Wheel of theirs is over at once; a daemon of somebody else stays."""
+    table = dealt(hand, "OJ", "OQ").say(*says)
+    assert table.owing == [asked]
+    assert gone(table.umpire(f"forfeit {who}"), who).owing == [(next_one, "move")]
+    assert (table.state["wheel"], table.state["calls"], table.state["hermit"]) == (None, [], None)
+    assert table.state["devil"] == ("Ana" if who == "Bo" else None)
 
 
 def test_forfeit_while_a_move_of_theirs_is_due_ends_with_completing_justice_only() -> None:
@@ -116,29 +128,6 @@ def test_forfeit_while_a_move_of_theirs_is_due_ends_with_completing_justice_only
     assert gone(table, "Ana").owing == [("Bo", "move")]
     assert len(table.state["deck"]) == deck
     assert len(table.state["justice"]["cards"]) == 6
-
-
-def test_forfeit_of_the_others_leaves_a_move_due() -> None:
-    table = dealt("", "", "").umpire("forfeit Cy")
-    assert gone(table, "Cy").owing == [("Ana", "move")]
-
-
-def test_forfeit_of_a_daemons_master_while_it_is_to_move() -> None:
-    table = dealt("15", "", "").say("devil").until("daemon").umpire("forfeit Ana")
-    assert gone(table, "Ana").owing == [("Bo", "move")]
-
-
-@pytest.mark.parametrize(
-    ("card", "text", "kind"), [("19", "sun S2", "call"), ("10", "wheel", "wheel")]
-)
-def test_ruling_50_a_call_or_a_wheel_of_who_forfeits_is_over(
-    card: str, text: str, kind: str
-) -> None:
-    table = dealt(card, "", "").say(text)
-    assert table.kind == kind
-    table.umpire("forfeit Ana")
-    assert gone(table, "Ana").owing == [("Bo", "move")]
-    assert (table.state["wheel"], table.state["calls"]) == (None, [])
 
 
 def test_forfeit_of_a_member_of_a_group_asks_the_others_afresh() -> None:
@@ -210,12 +199,6 @@ def test_a_pledge_lapses_with_its_owner() -> None:
     gone(table, "Ana")
     played = [table.passed().actor for _ in range(3) if table.idle()]
     assert "Ana" not in played
-
-
-def test_forfeit_of_who_is_asked_for_an_extra_move() -> None:
-    table = dealt("9", "", "").say("hermit").umpire("forfeit Ana")
-    assert gone(table, "Ana").owing == [("Bo", "move")]
-    assert "9" in table.state["discard"]
 
 
 def polled() -> Table:

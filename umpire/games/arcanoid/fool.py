@@ -91,8 +91,8 @@ def _questions(state: State, committer: str) -> Iterator[Todo]:
     """Yield the questions; each is left out later if it does not arise any more.
 
     [0-8] In order, from the next actor, while the Fool lies among the Justice cards. [0-8-9] Before
-    each active actor's place, and at the end, the Hermit's owner may pledge an extra move; ruling
-    42: before the own place too, where they are then asked without a pledge.
+    each active actor's place, and at the end, the Hermit's owner may pledge an extra move. By
+    ruling 42 before the own place too, where they are then asked without a pledge.
     """
     if state.supply.fool_played:
         return
