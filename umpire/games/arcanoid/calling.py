@@ -159,8 +159,8 @@ def _best_call(view: State, actor: str) -> Card | None:
     The player knows of no others than the own cards, those laid openly, and the misses.
     """
     usable, free = view.usable(actor), view.seats[actor].free
-    fields = [seat.fields for seat in view.seats.values()]
-    open_cards = {c for laid in chain.from_iterable(fields) if laid for c in laid.cards}
+    commitments = chain.from_iterable(seat.fields for seat in view.seats.values())
+    open_cards = chain.from_iterable(each.cards for each in commitments if each is not None)
     excluded = {*usable, *_calls(view).misses, *open_cards}
     suits = [suit_of(card) for card in usable]
     candidates = [c for c in DECK if number_of(c) and suit_of(c) in free and c not in excluded]

@@ -214,7 +214,7 @@ def _lying(state: State, actor: str, seat: Seat, field: int) -> tuple[Sequence[s
     cards, more = commitment.cards, ""
     if len(cards) > _A_FIELD and commitment.secret is None:
         more = f", with {names(cards[_A_FIELD - 1 :])}"
-    return _cells(cards), f"{_what_it_is(commitment)}{more}{mark}"
+    return _cells(cards), f"{_commitment_text(commitment)}{more}{mark}"
 
 
 def _cells(cards: Sequence[str]) -> Sequence[str]:
@@ -222,7 +222,7 @@ def _cells(cards: Sequence[str]) -> Sequence[str]:
     return row(with_more([*map(str, cards)], _A_FIELD), _A_FIELD)[0]
 
 
-def _what_it_is(commitment: Commitment) -> str:
+def _commitment_text(commitment: Commitment) -> str:
     if commitment.kind == "abdication":
         judgment = ": Judgment" if commitment.cards else ""
         return f"abdicated {_ordinal(commitment.number or 0)}{judgment}"
@@ -356,4 +356,4 @@ def _beside(state: State, viewer: str, actor: str) -> str:
         "Justice": state.justice.cards if state.justice else (),
         **hands,
     }
-    return ". ".join(f"{what}: {names(cards)}" for what, cards in beside.items() if cards)
+    return ". ".join(f"{place}: {names(cards)}" for place, cards in beside.items() if cards)
