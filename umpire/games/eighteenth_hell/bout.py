@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from operator import add
 from typing import Final, NamedTuple
 
-from umpire.games.base import Outcome, Tell, TurningPoint, tell_nobody
+from umpire.games.base import Outcome, Recorder, Tell, TurningPoint, tell_nobody
 from umpire.games.cards import without
 from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import describe_placing
@@ -188,9 +188,11 @@ def _strength(units: Units, against: Units, rules: Rules, row: Row) -> int:
 
     Ruling 20: without a unit it is 0.
     """
+    if not units:
+        return 0
     strength = sum([row[unit] for unit in units])
     # Ruling 11: strictly more, and the bonus is given once.
-    if units.count(-1) > against.count(-1):
+    if -1 in units and units.count(-1) > against.count(-1):
         strength += rules.negative_bonus
     # Ruling 13: the opponent's surviving units, Zeros included; a Four alone of the survivors.
     if 1 in units:
@@ -239,10 +241,8 @@ def _end(
     """End the bout: points, what the winners leave behind, and the end of the match."""
     players = state.terms.players
     record = _record(state, round2, fought, tuple(why))
-    for reader in _readers(state):
-        _tell_record(players, record, why, tell, None if reader is None else players[reader])
-    won_by = players[record.won[0]] if len(record.won) == 1 else None
-    tell(_winners(players, record), by=won_by, kind="result")
+    if tell is not tell_nobody:
+        _tell_record(state, record, why, tell)
     standings = _after(state, record, 0, tell), _after(state, record, 1, tell)
     champion = _champion(state, standings, record)
     if champion is not None:
@@ -381,26 +381,30 @@ def _wear_off(standing: Standing, player: str, tell: Tell) -> Standing:
     return standing.replace(active=tuple([s._replace(wins=s.wins - 1) for s in lasting]))
 
 
-def _tell_record(
-    players: tuple[str, str], record: Record, why: Mapping[Side, str], tell: Tell, only: str | None
-) -> None:
+def _tell_record(state: State, record: Record, why: Mapping[Side, str], tell: Tell) -> None:
     """Tell all that is revealed after a bout. Ruling 35: both boards with their Zeros."""
-    if tell is tell_nobody:
-        return
+    players = state.terms.players
+    revealed = Recorder()
     for side, reason in why.items():
         player = players[side]
         loses = f"{player} {reason} and loses bout {record.bout} automatically."
-        tell(loses, only, by=player, kind="result")
+        revealed(loses, by=player, kind="result")
     for side, player in zip(SIDES, players, strict=True):
         round1, round2, hells = record.round1[side], record.round2[side], record.hells[side]
         board = together(round1.placing, round2.placing)
         if units := _texts(board, round1.disguise):
             played = f"{player} played {describe_placing(board, round1.disguise)}."
-            tell(played, only, by=player, kind="move", pieces=units)
+            revealed(played, by=player, kind="move", pieces=units)
         if hells:
             attempted = f"{player} attempted {called_in_a_sentence(hells)}."
-            tell(attempted, only, by=player, kind="move")
-    tell(_battlefields(players, record), only, kind="result")
+            revealed(attempted, by=player, kind="move")
+    revealed(_battlefields(players, record), kind="result")
+    for reader in _readers(state):
+        only = None if reader is None else players[reader]
+        for text, _, by, kind, pieces in revealed.events:
+            tell(text, only, by=by, kind=kind, pieces=pieces)
+    winner = players[record.won[0]] if len(record.won) == 1 else None
+    tell(_winners(players, record), by=winner, kind="result")
 
 
 def _battlefields(players: tuple[str, str], record: Record) -> str:

@@ -6,6 +6,7 @@ be against the rules.
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from umpire.games.base import NotUnderstood
@@ -73,11 +74,11 @@ def read_line(text: str, terms: Terms) -> Line:
     placings, hells, spirits = by_word.values()
     if not placings:
         raise NotUnderstood(f"No units are placed. Write battlefields and units. Example: {_PART}.")
-    if any(":" in placing for placing in placings[1:]):
-        raise NotUnderstood(
-            "Units are placed in two parts. Write all of them in one part, without |."
-        )
     if len(placings) > 1:
+        if any(":" in placing for placing in placings[1:]):
+            raise NotUnderstood(
+                "Units are placed in two parts. Write all of them in one part, without |."
+            )
         raise NotUnderstood(
             f"{quoted(placings[1])} cannot come after |. In Round 1 hells or a spirit can, in "
             "Round 2 nothing. Example: | Hell of Four | spirit strength 3."
@@ -110,31 +111,30 @@ def _clauses(text: str, terms: Terms) -> list[str]:
 # The placing
 
 
+@lru_cache(maxsize=1024)  # bots read what they try again and again
 def _read_placing(clause: str) -> tuple[Placing, Unit | None]:
     """Return a placing, and what the Zero in it is shown as. Raises NotUnderstood."""
     placed: dict[str, list[Unit]] = {}
     here: list[Unit] = []
     disguise: Unit | None = None
-    for item in _ITEM.finditer(clause):
-        field, unit, shown, word = item.group("field", "unit", "disguise", "word")
-        if word:
+    for field, unit, shown, word in _ITEM.findall(clause):
+        if unit and placed:
+            here.append(0 if shown else int(unit))
+            if shown:
+                disguise = int(shown.replace(" ", ""))
+        elif unit:
+            raise NotUnderstood(
+                f"{quoted('0' if shown else unit)} has no battlefield before it. Example: {_PART}."
+            )
+        elif word:
             raise NotUnderstood(
                 f"{quoted(word)} is not understood. Write a battlefield from 2 to 7 with a colon, "
                 f"then units from -1 to 4 with spaces between them. Example: {_PART}."
             )
-        if field in placed:
+        elif field in placed:
             raise NotUnderstood(f"Battlefield {field} is named twice. Name each battlefield once.")
-        if field:
-            here = placed[field] = []
-        elif not placed:
-            raise NotUnderstood(
-                f"{quoted('0' if shown else unit)} has no battlefield before it. Example: {_PART}."
-            )
-        elif shown:
-            here.append(0)
-            disguise = int(shown.replace(" ", ""))
         else:
-            here.append(int(unit))
+            here = placed[field] = []
     if not any(placed.values()):
         raise NotUnderstood(f"No units are placed. Write battlefields and units. Example: {_PART}.")
     return tuple([tuple(sorted(placed.get(field, ()))) for field in FIELDS]), disguise

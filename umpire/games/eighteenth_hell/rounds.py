@@ -315,12 +315,13 @@ def _judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> t
             raise NotAllowed(f"No hell can be attempted in {where}. Leave the hell out.")
         return ()
     open_hells = terms.open_to(standing)
-    offer = called_in_a_sentence(open_hells[:_NAMED_HELLS], "or")
     if not named:
+        offer = called_in_a_sentence(open_hells[:_NAMED_HELLS], "or")
         example = called(open_hells[0].name)
         raise NotAllowed(f"Attempt one hell or two: {offer}. Example: | {example}.")
     for hell in named:
         if hell not in open_hells:
+            offer = called_in_a_sentence(open_hells[:_NAMED_HELLS], "or")
             # Ruling 9: nothing is to be gained in a hell that is passed.
             why = (
                 "you have passed it"
@@ -352,7 +353,9 @@ def _judge_spirit(standing: Standing, rules: Rules, spirit: Spirit) -> None:
 
 def _has_foresight(standing: Standing, invoked: Spirit | None = None) -> bool:
     """Return whether foresight is in force, or will be by this invocation."""
-    return any(spirit and spirit.name == "foresight" for spirit in (invoked, *standing.active))
+    if invoked is not None and invoked.name == "foresight":
+        return True
+    return "foresight" in [spirit.name for spirit in standing.active]
 
 
 def _judge_disguise(rules: Rules, units: Units, shown: Unit) -> None:
@@ -420,7 +423,12 @@ def apply_answer(standing: Standing, answer: _Answer) -> tuple[Standing, Part]:
     # Ruling 16: only what is shown differs.
     shown = placing
     if disguise is not None:
-        shown = tuple([tuple(sorted([unit or disguise for unit in units])) for units in placing])
+        shown = tuple(
+            [
+                tuple(sorted([unit or disguise for unit in units])) if 0 in units else units
+                for units in placing
+            ]
+        )
     part = Part(
         Own(hells, rules_under(hells), spirit, placing, disguise, hand),
         Shown(tuple([h for h in hells if h.told]), spirit is not None, len(hand), shown),
@@ -497,21 +505,19 @@ class Round2(_RoundKind):
                 f"{what} in Round 1 only. Write just the new units. "
                 f"Example: {self._example(state, side)}."
             )
-        hand = " ".join(map(str, own.hand))
-        problem = f"Place {number} of the units in your hand ({hand}), not {len(units)}."
         if len(units) > number:
             raise NotAllowed(
-                f"{problem} Write only the {counted(number, 'new unit')}. "
-                f"Example: {self._example(state, side)}."
+                f"{_wrong_number(own, number, units)} Write only the "
+                f"{counted(number, 'new unit')}. Example: {self._example(state, side)}."
             )
         if line.disguise is not None:
             # Ruling 18: after this round the Zeros are revealed, nobody could be fooled.
             raise NotAllowed("The Zero cannot be disguised in Round 2. Write 0 alone.")
         judge_owned(units, own.hand, " in your hand")
         if len(units) < number:
+            raise NotAllowed(_wrong_number(own, number, units))
+        if problem := fault(own.rules, 2, line.placing, _table_of(state, side)):
             raise NotAllowed(problem)
-        if offence := fault(own.rules, 2, line.placing, _table_of(state, side)):
-            raise NotAllowed(offence)
         return line
 
     def apply(self, state: State, answers: Answers[_Answer], tell: Tell) -> State:
@@ -559,6 +565,11 @@ class Round2(_RoundKind):
 
 
 ROUND2: Final = Round2()
+
+
+def _wrong_number(own: Own, number: int, units: Units) -> str:
+    hand = " ".join(map(str, own.hand))
+    return f"Place {number} of the units in your hand ({hand}), not {len(units)}."
 
 
 def _new_units(own: Own, number: int, line: Line) -> Line:

@@ -6,7 +6,7 @@ also the units of Round 1, destroyed or not.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
 from umpire.games.base import NotAllowed, RandomSource
@@ -152,10 +152,10 @@ def fault(rules: Rules, round_: Round, placing: Placing, table: Table = EMPTY) -
 def _fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table) -> str | None:
     """Return what units offend against on one battlefield, whatever lies on the others."""
     field = BATTLEFIELDS[place]
-    if rules.shun and (why := _why_shunned(rules, round_, place, table)) is not None:
+    if round_ == 2 and rules.shun and (why := _why_shunned(rules.shun, place, table)):
         return f"You may not play on battlefield {field} in Round 2: {why}."
     closed = rules.rounds[round_ - 1].closed[place]
-    if not closed.isdisjoint(units):
+    if closed and not closed.isdisjoint(units):
         unit = next(unit for unit in units if unit in closed)
         return f"Your hell closes battlefield {field} to your {unit} in Round {round_}."
     for limit in rules.limits:
@@ -171,22 +171,16 @@ def _fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Tabl
     return None
 
 
-def _why_shunned(rules: Rules, round_: Round, place: int, table: Table) -> str | None:
-    """Return why no unit may be played on a battlefield, None if some may."""
-    if round_ == 1 or not rules.shun:
-        return None
-    mine, theirs = table.mine[place], table.theirs[place]
-    if mine and "mine" in rules.shun:
-        return "you have a unit there"
-    if not mine and "not-mine" in rules.shun:
-        return "you have no unit there"
-    if theirs and "theirs" in rules.shun:
-        return "your opponent has a unit there"
-    if not theirs and "not-theirs" in rules.shun:
-        return "your opponent has no unit there"
-    return None
+def _why_shunned(shun: frozenset[Where], place: int, table: Table) -> str:
+    """Return why no unit may be played on a battlefield, empty if some may."""
+    if ("mine" if table.mine[place] else "not-mine") in shun:
+        return f"you have {'a' if table.mine[place] else 'no'} unit there"
+    if ("theirs" if table.theirs[place] else "not-theirs") in shun:
+        return f"your opponent has {'a' if table.theirs[place] else 'no'} unit there"
+    return ""
 
 
+@lru_cache(maxsize=4096)  # of nine units there are few different parts
 def judge_owned(units: Units, owned: Units, where: str = "") -> None:
     """Raise NotAllowed if one of the units is placed more often than it is owned."""
     unit = not_among(owned, units)
