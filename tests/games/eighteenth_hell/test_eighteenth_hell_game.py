@@ -9,7 +9,7 @@ from diyu import LATER, PLAYERS, SPREAD, Table, effect, hell, hells
 from umpire.games.eighteenth_hell import GAME
 from umpire.games.eighteenth_hell.lines import Line, read_line
 from umpire.games.eighteenth_hell.rounds import NO_ANSWER, ROUND1
-from umpire.games.eighteenth_hell.units import all_of
+from umpire.games.eighteenth_hell.units import units_of
 from umpire.match import Header, asking, begin, judge
 
 
@@ -140,7 +140,7 @@ def test_samples_use_every_rule_over_time() -> None:
                 line = kind.random_line(table.match.state, 0 if side == 0 else 1, random)
                 used[f"{len(line.hells)} hells"] += 1
                 used["disguise"] += line.disguise is not None
-                used["five units"] += table.state["round"] == 1 and len(all_of(line.placing)) == 5
+                used["five units"] += table.state["round"] == 1 and len(units_of(line.placing)) == 5
                 used["private"] += table.state["private"]
                 if line.spirit is not None:
                     used[line.spirit.name] += 1

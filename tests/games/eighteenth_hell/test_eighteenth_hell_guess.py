@@ -4,8 +4,8 @@ from collections import Counter
 from random import Random
 
 from umpire.games.eighteenth_hell import GAME
-from umpire.games.eighteenth_hell.state import Own
-from umpire.games.eighteenth_hell.units import ARMY, all_of
+from umpire.games.eighteenth_hell.state import Plan
+from umpire.games.eighteenth_hell.units import ARMY, units_of
 from umpire.match import Header, Match, begin, judge
 
 LEFT = 200
@@ -23,9 +23,9 @@ def after_round1(ana: str, bo: str, **position: int) -> Match:
     return match
 
 
-def guesses_of_bo(match: Match) -> list[Own]:
+def guesses_of_bo(match: Match) -> list[Plan]:
     random, seen = Random(1), GAME.seen_by(match.state, "Ana")
-    return [GAME.determinize(seen, random).parts[1].own for _ in range(LEFT)]
+    return [GAME.determinize(seen, random).deployments[1].plan for _ in range(LEFT)]
 
 
 def test_the_zero_may_be_any_unit_that_is_shown_and_not_the_last_of_its_kind_in_hand() -> None:
@@ -33,7 +33,7 @@ def test_the_zero_may_be_any_unit_that_is_shown_and_not_the_last_of_its_kind_in_
     disguises = Counter(own.disguise for own in guesses_of_bo(match))
     assert {*disguises} == {None, -1, 1, 2, 3, 4}
     for own in guesses_of_bo(match):
-        assert Counter(all_of(own.placing) + own.hand) == Counter(ARMY)
+        assert Counter(units_of(own.placing) + own.hand) == Counter(ARMY)
 
 
 def test_a_zero_that_is_shown_is_no_disguise() -> None:
@@ -44,7 +44,7 @@ def test_a_zero_that_is_shown_is_no_disguise() -> None:
 def test_one_hell_or_two_of_the_block_are_attempted() -> None:
     placing = "2:-1 3:-1 4:1 5:2 6:3 7:4"
     hells = GAME.initial_state(("Ana", "Bo"), GAME.read_options(("Ana", "Bo"), {})).terms.hells
-    name = next(hell.name for hell in hells if hell.block == 4 and not hell.told)
+    name = next(hell.name for hell in hells if hell.block == 4 and not hell.is_announced)
     match = after_round1(f"{placing} | hells: {name}", f"{placing} | hells: {name}", block=4)
     guessed = guesses_of_bo(match)
     assert {len(own.hells) for own in guessed} == {1, 2}

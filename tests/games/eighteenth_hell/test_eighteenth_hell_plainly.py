@@ -10,9 +10,14 @@ from made_up import PLACING, random_effects, random_hells
 
 from umpire.games.base import BadOption
 from umpire.games.eighteenth_hell import GAME
-from umpire.games.eighteenth_hell import rules as player_rules
 from umpire.games.eighteenth_hell.hells import Hell, rules_under
-from umpire.games.eighteenth_hell.rules import EMPTY, Rules, fault, find
+from umpire.games.eighteenth_hell.rules import (
+    NO_UNITS,
+    Round1Units,
+    Rules,
+    find_placing,
+    placing_error,
+)
 from umpire.games.eighteenth_hell.units import Placing
 from umpire.match import asking
 
@@ -75,15 +80,15 @@ def test_a_placing_is_judged_as_the_rules_say(seed: int) -> None:
     for _ in range(60):
         mine, theirs = scattered(random, ARMY, 6), scattered(random, ARMY, 6)
         nothing = plainly.nothing()
-        problem = fault(rules, 1, as_placing(mine), EMPTY)
+        problem = placing_error(rules, 1, as_placing(mine), NO_UNITS)
         legal = plainly.keeps_to(effects, 1, mine, nothing, nothing)
         assert (problem is None) == legal
         assert problem is None or problem.endswith(".")
         if not legal:
             continue
         board = scattered(random, left_of(mine), 3)
-        table = player_rules.Table(as_placing(mine), as_placing(theirs))
-        problem = fault(rules, 2, as_placing(board), table)
+        table = Round1Units(as_placing(mine), as_placing(theirs))
+        problem = placing_error(rules, 2, as_placing(board), table)
         assert (problem is None) == plainly.keeps_to(effects, 2, board, mine, theirs)
         assert problem is None or problem.endswith(".")
 
@@ -123,8 +128,8 @@ def test_a_legal_placing_is_found_just_when_there_is_one(seed: int) -> None:
     """The search against every placing there is."""
     for rules, effects, number, hand, count, mine, theirs in small_cases(seed):
         round_ = 1 if number == 1 else 2
-        table = player_rules.Table(as_placing(mine), as_placing(theirs))
-        found = find(rules, round_, tuple(map(int, hand)), count, table)
+        table = Round1Units(as_placing(mine), as_placing(theirs))
+        found = find_placing(rules, round_, tuple(map(int, hand)), count, table)
         legal = any(
             plainly.keeps_to(effects, number, board, mine, theirs)
             for board in plainly.every_placing(hand, count)
@@ -139,7 +144,7 @@ def test_a_legal_placing_is_found_just_when_there_is_one(seed: int) -> None:
 
 def test_the_small_cases_have_both_those_with_a_legal_placing_and_those_without() -> None:
     found = [
-        find(rules, 1 if number == 1 else 2, tuple(map(int, hand)), count)
+        find_placing(rules, 1 if number == 1 else 2, tuple(map(int, hand)), count)
         for seed in range(40)
         for rules, _, number, hand, count, _, _ in small_cases(seed)
     ]

@@ -145,9 +145,9 @@ def test_nothing_can_be_read_from_what_is_hidden_or_decided_by_it() -> None:
     table = Table().play(f"{SPREAD} | spirit foresight", SPREAD)
     for viewer in (None, "Bo"):
         masked = GAME.seen_by(table.match.state, viewer)
-        assert masked.parts[0].own is masked.standings[0].uses is HIDDEN
+        assert masked.deployments[0].plan is masked.standings[0].uses is HIDDEN
         with pytest.raises(AttributeError):
-            _ = masked.parts[0].own.hand
+            _ = masked.deployments[0].plan.hand
         with pytest.raises(TypeError):
             _ = "a spirit" if masked.standings[0].active else "none"
         with pytest.raises(TypeError):

@@ -14,9 +14,9 @@ from umpire.games.eighteenth_hell.hells import Hell, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import describe_placing
 from umpire.games.eighteenth_hell.rules import PLAIN, ROW_ORDER, Row, Rules
 from umpire.games.eighteenth_hell.state import (
-    FRESH,
-    Own,
+    NOT_DEPLOYED,
     Past,
+    Plan,
     Record,
     Standing,
     State,
@@ -36,7 +36,7 @@ from umpire.games.eighteenth_hell.units import (
     Unit,
     Units,
     block_name,
-    together,
+    combine,
     units_texts,
 )
 from umpire.games.text import listed
@@ -53,7 +53,7 @@ def begin(terms: Terms, standings: tuple[Standing, Standing]) -> State:
 
 def _is_private(standings: tuple[Standing, Standing]) -> bool:
     """Return whether a bout is private. Ruling 32: as soon as either player stands in block 3."""
-    return any(standing.block == PRIVATE_BLOCK for standing in standings)
+    return PRIVATE_BLOCK in [standing.block for standing in standings]
 
 
 def _readers(state: State) -> tuple[Side | None, ...]:
@@ -61,25 +61,25 @@ def _readers(state: State) -> tuple[Side | None, ...]:
     return SIDES if state.private else (None,)
 
 
-def tell_round1(laid: State, tell: Tell) -> None:
+def tell_round1(state: State, tell: Tell) -> None:
     """Tell what each player shows, the hells announced (ruling 33), whether a spirit was invoked.
 
     Ruling 26: of a spirit no more than that.
     """
     if tell is tell_nobody:
         return
-    players = laid.terms.players
-    for reader in _readers(laid):
+    players = state.terms.players
+    for reader in _readers(state):
         only = None if reader is None else players[reader]
-        for player, part in zip(players, laid.parts_seen_by(reader), strict=True):
-            placing, hells = part.shown.placing, part.shown.told
-            units = _texts([units for units in placing if not isinstance(units, int)])
-            shows = f"{player} shows {describe_placing(placing)}."
+        deployments = state.deployments_seen_by(reader)
+        for player, (_, update) in zip(players, deployments, strict=True):
+            shows = f"{player} shows {describe_placing(update.placing)}."
+            units = _texts([units for units in update.placing if not isinstance(units, int)])
             tell(shows, only, by=player, kind="move", pieces=units)
-            if part.shown.invoked:
+            if update.has_invoked:
                 tell(f"{player} invoked a spirit.", only, by=player, kind="move")
-            if hells:
-                attempts = f"{player} attempts {called_in_a_sentence(hells)}."
+            if update.hells:
+                attempts = f"{player} attempts {called_in_a_sentence(update.hells)}."
                 tell(attempts, only, by=player, kind="move")
 
 
@@ -99,10 +99,10 @@ class _Army(NamedTuple):
     """The units of both rounds."""
     rules: Rules
     strength: tuple[Row, ...]
-    """For each place what each unit has there, all added up that does not hang on other units."""
+    """For each place what each unit has there, whatever other units are."""
 
 
-class _Fought(NamedTuple):
+class _Battles(NamedTuple):
     """How the six battles ended. Pairs are by seat."""
 
     destroyed: tuple[Placing, Placing]
@@ -112,74 +112,73 @@ class _Fought(NamedTuple):
     """Of each battlefield; None is a tie, or nobody."""
 
 
-def army_of(own: Own, round2: Placing, active: tuple[InForce, ...], foe: Own) -> _Army:
+def army_of(plan: Plan, round2: Placing, active: tuple[InForce, ...], foe: Plan) -> _Army:
     """Return the army that a player has placed, against an opponent's under some rules."""
-    strength = own.rules.strength
-    if active and own.rules.spirits:
+    rules = plan.rules
+    strength = rules.strength
+    if active and rules.can_invoke:
         strengthened = [spirit.unit for spirit in active]
         spirits = tuple([strengthened.count(unit) for unit in ROW_ORDER])  # ruling 24
         strength = tuple([_add(row, spirits) for row in strength])
     if foe.rules.foe_strength != PLAIN.foe_strength:
         strength = tuple(map(_add, strength, foe.rules.foe_strength))
-    return _Army(own.placing, round2, together(own.placing, round2), own.rules, strength)
+    return _Army(plan.placing, round2, combine(plan.placing, round2), rules, strength)
 
 
-def _add(one: Row, other: Row) -> Row:
-    return tuple(map(add, one, other))
+def _add(row: Row, other: Row) -> Row:
+    return tuple(map(add, row, other))
 
 
-def fight(one: _Army, two: _Army) -> _Fought:
+def fight(army1: _Army, army2: _Army) -> _Battles:
     """Fight all battles."""
-    battles = [_fight_on(place, one, two) for place in PLACES]
+    battles = [_fight_on(place, army1, army2) for place in PLACES]
     gone1, gone2, strength1, strength2, winners = zip(*battles, strict=True)
-    return _Fought((gone1, gone2), (strength1, strength2), winners)
+    return _Battles((gone1, gone2), (strength1, strength2), winners)
 
 
-def _fight_on(place: int, one: _Army, two: _Army) -> tuple[Units, Units, int, int, Side | None]:
+def _fight_on(place: int, army1: _Army, army2: _Army) -> tuple[Units, Units, int, int, Side | None]:
     """Return each player's destroyed units and strength on a battlefield, and who wins it."""
-    left1, left2 = one.board[place], two.board[place]
+    left1, left2 = army1.board[place], army2.board[place]
     gone1: Units = ()
     gone2: Units = ()
     has_two1, has_two2 = _TWO in left1, _TWO in left2
     if has_two1 or has_two2:
-        if _is_reached(has_two1, one, has_two2, two):
-            left1, gone1 = _destroy(place, one)
-        if _is_reached(has_two2, two, has_two1, one):
-            left2, gone2 = _destroy(place, two)
-    strength1 = _strength(left1, left2, one.rules, one.strength[place])
-    strength2 = _strength(left2, left1, two.rules, two.strength[place])
+        # Ruling 14: a Two reaches its owner's units as well, of whichever round it is.
+        reach1 = army1.rules.reach if has_two1 else "none"
+        reach2 = army2.rules.reach if has_two2 else "none"
+        if reach1 != "none" or reach2 == "both":
+            left1, gone1 = _destroy(place, army1)
+        if reach2 != "none" or reach1 == "both":
+            left2, gone2 = _destroy(place, army2)
+    strength1 = _strength(left1, left2, army1.rules, army1.strength[place])
+    strength2 = _strength(left2, left1, army2.rules, army2.strength[place])
     difference = strength1 - strength2
     winner: Side | None
     if difference == 0:
         # Nobody wins a tie, unless just one player gives ties away.
-        given1, given2 = place in one.rules.ties_lost, place in two.rules.ties_lost
-        winner = None if given1 == given2 else SIDES[given1]
+        loses1, loses2 = place in army1.rules.ties_lost, place in army2.rules.ties_lost
+        winner = None if loses1 == loses2 else SIDES[loses1]
     else:
         winner = 0 if difference > 0 else 1
         # Ruling 15: a Three of either player that survives works, whoever loses; several once.
-        if any(
-            _THREE in left
-            and army.rules.threshold is not None
-            and abs(difference) >= army.rules.threshold
-            for left, army in ((left1, one), (left2, two))
+        if (_THREE in left1 and _is_reversed(army1.rules, difference)) or (
+            _THREE in left2 and _is_reversed(army2.rules, difference)
         ):
             winner = opponent(winner)
     return gone1, gone2, strength1, strength2, winner
 
 
-def _is_reached(own_two: bool, own: _Army, foe_two: bool, foe: _Army) -> bool:
-    """Return whether a Two that lies there destroys a player's units.
-
-    Ruling 14: a Two reaches its owner's units as well, of whichever round it is.
-    """
-    return (own_two and own.rules.reach != "none") or (foe_two and foe.rules.reach == "both")
+def _is_reversed(rules: Rules, difference: int) -> bool:
+    """Return whether a player's Three gives a battlefield to the loser."""
+    return rules.threshold is not None and abs(difference) >= rules.threshold
 
 
 def _destroy(place: int, army: _Army) -> tuple[Units, Units]:
     """Return a player's units that survive a Two on a battlefield, as Twos do, and the others."""
-    exposed, late = army.rules.exposed, army.round2[place]
-    gone = [unit for unit in army.round1[place] if unit in exposed]
-    gone += [unit for unit in late if unit != _TWO]
+    exposed = army.rules.exposed
+    gone = [unit for unit in army.round2[place] if unit != _TWO]
+    if exposed:
+        gone += [unit for unit in army.round1[place] if unit in exposed]
     return without(army.board[place], gone), tuple(sorted(gone))
 
 
@@ -217,30 +216,31 @@ def end_automatically(
     Ruling 5: the other player wins everything, conditions of hells taken as met.
     """
     winners = tuple([side for side in SIDES if side not in why]) or (None,)
-    fought = _Fought((NOTHING, NOTHING), (None, None), winners * len(BATTLEFIELDS))
-    return _end(state, round2, fought, why, tell)
+    battles = _Battles((NOTHING, NOTHING), (None, None), winners * len(BATTLEFIELDS))
+    return _end(state, round2, battles, why, tell)
 
 
 def end_fought(state: State, round2: tuple[Placing, Placing], tell: Tell) -> State:
     """Fight the battles and end the bout."""
-    one, two = state.parts[0].own, state.parts[1].own
-    fought = fight(
-        army_of(one, round2[0], state.standings[0].active, two),
-        army_of(two, round2[1], state.standings[1].active, one),
+    (plan1, _), (plan2, _) = state.deployments
+    standing1, standing2 = state.standings
+    battles = fight(
+        army_of(plan1, round2[0], standing1.active, plan2),
+        army_of(plan2, round2[1], standing2.active, plan1),
     )
-    return _end(state, round2, fought, {}, tell)
+    return _end(state, round2, battles, {}, tell)
 
 
 def _end(
     state: State,
     round2: tuple[Placing, Placing],
-    fought: _Fought,
+    battles: _Battles,
     why: Mapping[Side, str],
     tell: Tell,
 ) -> State:
     """End the bout: points, what the winners leave behind, and the end of the match."""
     players = state.terms.players
-    record = _record(state, round2, fought, tuple(why))
+    record = _record(state, round2, battles, tuple(why))
     if tell is not tell_nobody:
         _tell_record(state, record, why, tell)
     standings = _after(state, record, 0, tell), _after(state, record, 1, tell)
@@ -250,78 +250,74 @@ def _end(
         tell(f"{winner} wins the match.", by=winner, kind="result")
     for side in record.won:
         if standings[side].active:
-            left = _wear_off(standings[side], players[side], tell)
-            standings = replace_side(standings, side, left)
+            lasting = _wear_off(standings[side], players[side], tell)
+            standings = replace_side(standings, side, lasting)
     return state.replace(
         standings=standings,
         bout=state.bout + (champion is None),
         round=1 if champion is None else None,
         private=_is_private(standings) if champion is None else state.private,
-        parts=(FRESH, FRESH),
+        deployments=(NOT_DEPLOYED, NOT_DEPLOYED),
         past=Past(record, state.past),
         outcome=None if champion is None else Outcome(players[champion], "eighteenth"),
     )
 
 
 def _record(
-    state: State, round2: tuple[Placing, Placing], fought: _Fought, losers: tuple[Side, ...]
+    state: State, round2: tuple[Placing, Placing], battles: _Battles, losers: tuple[Side, ...]
 ) -> Record:
     """Return the record of a bout that `losers` have lost automatically, if there are any."""
-    winners = fought.winners
-    rules = [part.own.rules for part in state.parts]
-    scores = _score(rules[0], 0, winners), _score(rules[1], 1, winners)
+    (plan1, _), (plan2, _) = state.deployments
+    places1, places2, tied = [
+        [place for place, winner in enumerate(battles.winners) if winner == side]
+        for side in (*SIDES, None)
+    ]
+    score1 = sum([plan1.rules.worth[place] for place in places1])
+    score2 = sum([plan2.rules.worth[place] for place in places2])
     if losers:
         won = tuple([side for side in SIDES if side not in losers])
-        tied = 0  # no battlefield is, though nobody may have won it
+        shared = 0.0  # no battlefield is tied, though nobody may have won it
     else:
-        lead = scores[0] - scores[1]
-        leads = zip(SIDES, (lead, -lead), strict=True)
-        won = tuple([side for side, by in leads if _has_won(rules[side], side, by, winners)])
-        worth = zip(BATTLEFIELDS, winners, strict=True)
-        tied = sum([points for points, winner in worth if winner is None])
-    one, two = state.parts[0].own, state.parts[1].own
+        has_won1 = _has_won(plan1.rules, score1 - score2, places1)
+        has_won2 = _has_won(plan2.rules, score2 - score1, places2)
+        won = tuple([side for side in SIDES if (has_won1, has_won2)[side]])
+        shared = sum([BATTLEFIELDS[place] for place in tied]) / 2
     # Rulings 28 and 29: points are of the eighteenth hell only, and with half of ties.
     gained1, gained2 = [
-        score + tied / 2 if standing.block == EIGHTEENTH else 0
-        for score, standing in zip(scores, state.standings, strict=True)
+        score + shared if standing.block == EIGHTEENTH else 0
+        for score, standing in zip((score1, score2), state.standings, strict=True)
     ]
+    destroyed1, destroyed2 = battles.destroyed
     return Record(
         state.bout,
         state.private,
         automatic=losers,
-        hells=(one.hells, two.hells),
-        invoked=(one.spirit is not None, two.spirit is not None),
-        spirit=(one.spirit, two.spirit),
-        round1=(Board(one.placing, one.disguise), Board(two.placing, two.disguise)),
+        hells=(plan1.hells, plan2.hells),
+        invoked=(plan1.spirit is not None, plan2.spirit is not None),
+        spirit=(plan1.spirit, plan2.spirit),
+        round1=(Board(plan1.placing, plan1.disguise), Board(plan2.placing, plan2.disguise)),
         round2=(Board(round2[0]), Board(round2[1])),
-        destroyed=(
-            Board(fought.destroyed[0], one.disguise),
-            Board(fought.destroyed[1], two.disguise),
-        ),
-        strength=fought.strength,
-        result=winners,
-        score=scores,
+        destroyed=(Board(destroyed1, plan1.disguise), Board(destroyed2, plan2.disguise)),
+        strength=battles.strength,
+        result=battles.winners,
+        score=(score1, score2),
         gained=(gained1, gained2),
-        cleared=(one.hells if 0 in won else (), two.hells if 1 in won else ()),
+        cleared=(plan1.hells if 0 in won else (), plan2.hells if 1 in won else ()),
         won=won,
     )
 
 
-def _score(rules: Rules, side: Side, winners: tuple[Side | None, ...]) -> int:
-    return sum([worth for worth, won in zip(rules.worth, winners, strict=True) if won == side])
-
-
-def _has_won(rules: Rules, side: Side, lead: int, winners: tuple[Side | None, ...]) -> bool:
-    """Return whether a player has won a bout that was fought.
+def _has_won(rules: Rules, lead: int, places: list[int]) -> bool:
+    """Return whether a player has won a bout that was fought, with the battlefields won.
 
     Ruling 34: own conditions never make the opponent a winner or a loser, so both may have won,
     and neither.
     """
     return (
         lead >= rules.margin
-        and winners.count(side) >= rules.least
-        and all(winners[place] == side for place in rules.must_win)
-        and not any(winners[place] == side for place in rules.must_not_win)
+        and len(places) >= rules.least
+        and rules.must_win.issubset(places)
+        and rules.must_not_win.isdisjoint(places)
     )
 
 
@@ -346,10 +342,9 @@ def _after(state: State, record: Record, side: Side, tell: Tell) -> Standing:
 
 
 def _move_on(terms: Terms, standing: Standing, cleared: tuple[Hell, ...]) -> Standing:
-    """Return how a winner stands. Ruling 10: all hells of a won bout are passed."""
+    """Return a winner's standing. Ruling 10: all hells of a won bout are passed."""
     passed = standing.passed.union([hell.name for hell in cleared])
-    there = {hell.name for hell in terms.hells if hell.block == standing.block}
-    if passed >= there:
+    if passed.issuperset([hell.name for hell in terms.hells if hell.block == standing.block]):
         return standing.replace(block=terms.block_after(standing.block), passed=frozenset())
     return standing.replace(passed=passed)
 
@@ -384,24 +379,24 @@ def _wear_off(standing: Standing, player: str, tell: Tell) -> Standing:
 def _tell_record(state: State, record: Record, why: Mapping[Side, str], tell: Tell) -> None:
     """Tell all that is revealed after a bout. Ruling 35: both boards with their Zeros."""
     players = state.terms.players
-    revealed = Recorder()
+    update = Recorder()
     for side, reason in why.items():
         player = players[side]
         loses = f"{player} {reason} and loses bout {record.bout} automatically."
-        revealed(loses, by=player, kind="result")
+        update(loses, by=player, kind="result")
     for side, player in zip(SIDES, players, strict=True):
         round1, round2, hells = record.round1[side], record.round2[side], record.hells[side]
-        board = together(round1.placing, round2.placing)
+        board = combine(round1.placing, round2.placing)
         if units := _texts(board, round1.disguise):
             played = f"{player} played {describe_placing(board, round1.disguise)}."
-            revealed(played, by=player, kind="move", pieces=units)
+            update(played, by=player, kind="move", pieces=units)
         if hells:
             attempted = f"{player} attempted {called_in_a_sentence(hells)}."
-            revealed(attempted, by=player, kind="move")
-    revealed(_battlefields(players, record), kind="result")
+            update(attempted, by=player, kind="move")
+    update(_battlefields(players, record), kind="result")
     for reader in _readers(state):
         only = None if reader is None else players[reader]
-        for text, _, by, kind, pieces in revealed.events:
+        for text, _, by, kind, pieces in update.events:
             tell(text, only, by=by, kind=kind, pieces=pieces)
     winner = players[record.won[0]] if len(record.won) == 1 else None
     tell(_winners(players, record), by=winner, kind="result")
@@ -410,8 +405,8 @@ def _tell_record(state: State, record: Record, why: Mapping[Side, str], tell: Te
 def _battlefields(players: tuple[str, str], record: Record) -> str:
     """Return who has won which battlefields, and the score."""
     won1, won2, tied = [
-        [field for field, winner in zip(FIELDS, record.result, strict=True) if winner == who]
-        for who in (*SIDES, None)
+        [field for field, winner in zip(FIELDS, record.result, strict=True) if winner == side]
+        for side in (*SIDES, None)
     ]
     shares = [
         f"{player} wins {listed(won) if won else 'no battlefield'}"

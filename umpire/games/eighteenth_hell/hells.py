@@ -8,7 +8,7 @@ Ruling 1: the hells of the source are lost, so this vocabulary is what hells are
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import add
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_args
@@ -402,12 +402,16 @@ class Hell:
     block: int
     text: str
     effects: tuple[Effect, ...]
-    key: str
-    """What its name is compared by."""
-    told: bool
-    """Whether its name is announced between the rounds."""
     number: int
     """Its place in the options."""
+    key: str = field(init=False)
+    """What its name is compared by."""
+    is_announced: bool = field(init=False)
+    """Whether its name is announced between the rounds."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", key_of(self.name))
+        object.__setattr__(self, "is_announced", bool(_of(Tell, self.effects)))
 
     def to_json(self) -> str:
         """Return the name: a report has no more of a hell."""
@@ -416,12 +420,6 @@ class Hell:
     def __hash__(self) -> int:
         # Names differ within a match, and are quick to hash.
         return hash(self.name)
-
-
-def make_hell(number: int, name: str, block: int, text: str, effects: Sequence[Effect]) -> Hell:
-    """Return a hell, the one of this number in the options; its parameters are checked already."""
-    told = any(isinstance(effect, Tell) for effect in effects)
-    return Hell(name, block, text, tuple(effects), key_of(name), told, number)
 
 
 def called_in_a_sentence(hells: Iterable[Hell], last: str = "and") -> str:
@@ -438,17 +436,17 @@ def rules_under(hells: tuple[Hell, ...]) -> Rules:
     """
     effects = [effect for hell in hells for effect in hell.effects]
     # Ruling 12: bonuses are no part of the base.
-    base = _lowest((int(one.unit), one.value) for one in _of(Base, effects))
-    bonus = _lowest((int(one.unit), one.value) for one in _of(Ability, effects))
-    worth = _lowest((field, one.points) for one in _of(Value, effects) for field in one.fields)
+    base = _lowest((int(effect.unit), effect.value) for effect in _of(Base, effects))
+    bonus = _lowest((int(effect.unit), effect.value) for effect in _of(Ability, effects))
+    worth = _lowest((at, effect.points) for effect in _of(Value, effects) for at in effect.fields)
     base_row = tuple([base.get(unit, unit) for unit in ROW_ORDER])
-    destroys = {one.destroys for one in _of(Two, effects)}
-    limits = [
-        UnitLimit(one.max, _units(one.units), _places(one.fields)) for one in _of(Cap, effects)
-    ]
+    destroys = {effect.destroys for effect in _of(Two, effects)}
+    limits = tuple(
+        [UnitLimit(cap.max, _units(cap.units), _places(cap.fields)) for cap in _of(Cap, effects)]
+    )
     rounds = _round_rules(1, effects), _round_rules(2, effects)
-    shun = frozenset(one.where for one in _of(Shun, effects))
-    is_bound1, is_bound2 = [bool(limits) or own != RoundRules(more=own.more) for own in rounds]
+    shun = frozenset(effect.where for effect in _of(Shun, effects))
+    restricts1, restricts2 = [bool(limits) or own != RoundRules(extra=own.extra) for own in rounds]
     needs = _of(Need, effects)
     return Rules(
         strength=tuple([tuple(map(add, base_row, row)) for row in _sums(_of(Add, effects))]),
@@ -457,21 +455,21 @@ def rules_under(hells: tuple[Hell, ...]) -> Rules:
         one_bonus=bonus.get(1, PLAIN.one_bonus),
         four_bonus=bonus.get(4, PLAIN.four_bonus),
         reach="none" if "none" in destroys else "own" if destroys else "both",
-        exposed=_units(unit for one in _of(Exposed, effects) for unit in one.units),
-        threshold=_threshold([one.threshold for one in _of(Three, effects)]),
+        exposed=_units(unit for effect in _of(Exposed, effects) for unit in effect.units),
+        threshold=_threshold([effect.threshold for effect in _of(Three, effects)]),
         rounds=rounds,
-        limits=tuple(limits),
+        limits=limits,
         shun=shun,
-        binds=(is_bound1, is_bound2 or bool(shun)),
-        disguise=not _of(NoDisguise, effects),
-        spirits=not _of(NoSpirit, effects),
-        worth=tuple([worth.get(field, field) for field in BATTLEFIELDS]),
-        ties_lost=_places(field for one in _of(Ties, effects) for field in one.fields),
-        margin=max([one.points for one in _of(Margin, effects)], default=PLAIN.margin),
-        least=max([one.fields for one in _of(Least, effects)], default=PLAIN.least),
-        must_win=_places(field for one in needs if one.won for field in one.fields),
-        must_not_win=_places(field for one in needs if not one.won for field in one.fields),
-        blind=_places(field for one in _of(Blind, effects) for field in one.fields),
+        restricts=(restricts1, restricts2 or bool(shun)),
+        can_disguise=not _of(NoDisguise, effects),
+        can_invoke=not _of(NoSpirit, effects),
+        worth=tuple([worth.get(battlefield, battlefield) for battlefield in BATTLEFIELDS]),
+        ties_lost=_all_places(_of(Ties, effects)),
+        margin=max([effect.points for effect in _of(Margin, effects)], default=PLAIN.margin),
+        least=max([effect.fields for effect in _of(Least, effects)], default=PLAIN.least),
+        must_win=_all_places([need for need in needs if need.won]),
+        must_not_win=_all_places([need for need in needs if not need.won]),
+        blind=_all_places(_of(Blind, effects)),
     )
 
 
@@ -489,17 +487,12 @@ def _lowest(values: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 def _sums(effects: Sequence[Add | FoeAdd]) -> tuple[Row, ...]:
     """Return for each place what each unit gets there in all."""
-    return tuple(
-        [
-            tuple(
-                [
-                    sum([one.value for one in effects if field in one.fields and name in one.units])
-                    for name in map(str, ROW_ORDER)
-                ]
-            )
-            for field in BATTLEFIELDS
-        ]
-    )
+    rows = [dict.fromkeys(ROW_ORDER, 0) for _ in BATTLEFIELDS]
+    for effect in effects:
+        for place in _places(effect.fields):
+            for unit in _units(effect.units):
+                rows[place][unit] += effect.value
+    return tuple([tuple(row.values()) for row in rows])
 
 
 def _threshold(thresholds: Sequence[int | None]) -> int | None:
@@ -508,22 +501,22 @@ def _threshold(thresholds: Sequence[int | None]) -> int | None:
 
 
 def _round_rules(number: Round, effects: Sequence[Effect]) -> RoundRules:
-    closed = [one for one in _of(Closed, effects) if number in one.rounds]
-    widths = [one for one in _of(Width, effects) if one.round == number]
-    forced = [one for one in _of(Forced, effects) if one.round == number]
+    closed: list[frozenset[Unit]] = [frozenset()] * len(BATTLEFIELDS)
+    for effect in _of(Closed, effects):
+        for place in _places(effect.fields) if number in effect.rounds else ():
+            closed[place] |= _units(effect.units)
+    widths = [effect for effect in _of(Width, effects) if effect.round == number]
+    required = [
+        RequiredUnit(int(effect.unit), _places(effect.fields))
+        for effect in _of(Forced, effects)
+        if effect.round == number
+    ]
     return RoundRules(
-        closed=tuple(
-            [
-                _units(unit for one in closed if field in one.fields for unit in one.units)
-                for field in BATTLEFIELDS
-            ]
-        ),
-        fewest=max([one.min for one in widths], default=1),
-        widest=min([one.max for one in widths], default=_LAST_FIELD),
-        required=tuple(
-            dict.fromkeys(RequiredUnit(int(one.unit), _places(one.fields)) for one in forced)
-        ),
-        more=sum(one.add for one in _of(Count, effects) if one.round == number),
+        closed=tuple(closed),
+        fewest=max([width.min for width in widths], default=1),
+        widest=min([width.max for width in widths], default=_LAST_FIELD),
+        required=tuple(dict.fromkeys(required)),
+        extra=sum(effect.add for effect in _of(Count, effects) if effect.round == number),
     )
 
 
@@ -533,6 +526,10 @@ def _units(names: Iterable[str]) -> frozenset[Unit]:
 
 def _places(fields: Iterable[int]) -> frozenset[int]:
     return frozenset(map(place_of, fields))
+
+
+def _all_places(effects: Iterable[Ties | Need | Blind]) -> frozenset[int]:
+    return _places(battlefield for effect in effects for battlefield in effect.fields)
 
 
 DEFAULT_HELLS: Final[list[dict[str, Any]]] = json.loads(read_text(__package__, "hells.json"))

@@ -13,12 +13,11 @@ from umpire.games.eighteenth_hell.hells import (
     AnyEffect,
     Blind,
     Hell,
-    make_hell,
     normalize,
     rules_under,
 )
 from umpire.games.eighteenth_hell.rounds import round1_numbers
-from umpire.games.eighteenth_hell.rules import find
+from umpire.games.eighteenth_hell.rules import find_placing
 from umpire.games.eighteenth_hell.state import Standing, Terms
 from umpire.games.eighteenth_hell.units import (
     ARMY,
@@ -178,8 +177,8 @@ def _hells(given: Sequence[HellOption]) -> tuple[Hell, ...]:
     """Check hells among each other. Ruling 2: any number of them, in any of the four blocks."""
     hells = tuple(
         [
-            make_hell(number, one.name, one.block, one.text, one.effects)
-            for number, one in enumerate(given)
+            Hell(option.name, option.block, option.text, tuple(option.effects), number)
+            for number, option in enumerate(given)
         ]
     )
     keys: dict[str, Hell] = {}
@@ -211,7 +210,7 @@ def _check_round1(where: str, hell: Hell) -> None:
     """
     rules = rules_under((hell,))
     (number,) = round1_numbers(rules, foresight=False)
-    if rules.binds[0] and find(rules, 1, ARMY, number) is None:
+    if rules.restricts[0] and find_placing(rules, 1, ARMY, number) is None:
         raise BadOption(where, f"leaves no legal way to place {number} units in Round 1")
 
 

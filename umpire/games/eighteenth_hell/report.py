@@ -5,7 +5,7 @@ from typing import Any, Final
 from umpire.games.base import JsonObject
 from umpire.games.eighteenth_hell.state import (
     HIDDEN,
-    Part,
+    Deployment,
     Past,
     Record,
     Standing,
@@ -24,7 +24,7 @@ _write: Final = Reporter()
 def report(state: State) -> JsonObject:
     """Return all that a state has; what is hidden in it is None."""
     terms = state.terms
-    both = zip(state.standings, state.parts, strict=True)
+    both = zip(state.standings, state.deployments, strict=True)
     return {
         "bout": state.bout,
         "round": state.round,
@@ -36,11 +36,13 @@ def report(state: State) -> JsonObject:
 
 
 @memoize
-def _player(terms: Terms, standing: Standing, part: Part) -> JsonObject:
-    own = None if part.own is HIDDEN else part.own
-    shown = None if part.shown is HIDDEN else part.shown
+def _player(terms: Terms, standing: Standing, deployment: Deployment) -> JsonObject:
+    return {**_standing(terms, standing), **_deployment(deployment)}
+
+
+@memoize
+def _standing(terms: Terms, standing: Standing) -> JsonObject:
     uses, active = standing.uses, standing.active
-    hand = [str(unit) for unit in own.hand] if own else shown and shown.in_hand
     return {
         "block": standing.block,
         "passed": [hell.name for hell in terms.hells if standing.has_passed(hell)],
@@ -48,13 +50,21 @@ def _player(terms: Terms, standing: Standing, part: Part) -> JsonObject:
         "points": whole_if_possible(standing.points),
         "spirits": None if uses is HIDDEN else uses._asdict(),
         "active": None if active is HIDDEN else [_in_force(spirit) for spirit in active],
-        "hells": own and [hell.name for hell in own.hells],
-        "told": shown and [hell.name for hell in shown.told],
-        "spirit": own and own.spirit and str(own.spirit),
-        "invoked": shown and shown.invoked,
-        "hand": hand,
-        "board": own and Board(own.placing, own.disguise).to_json(),
-        "shown": shown and dict(zip(FIELDS, map(_units, shown.placing), strict=True)),
+    }
+
+
+@memoize
+def _deployment(deployment: Deployment) -> JsonObject:
+    plan = None if deployment.plan is HIDDEN else deployment.plan
+    update = None if deployment.update is HIDDEN else deployment.update
+    return {
+        "hells": plan and [hell.name for hell in plan.hells],
+        "told": update and [hell.name for hell in update.hells],
+        "spirit": plan and plan.spirit and str(plan.spirit),
+        "invoked": update and update.has_invoked,
+        "hand": [*map(str, plan.hand)] if plan else update and update.in_hand,
+        "board": plan and Board(plan.placing, plan.disguise).to_json(),
+        "shown": update and dict(zip(FIELDS, map(_units, update.placing), strict=True)),
     }
 
 

@@ -23,19 +23,27 @@ from umpire.games.eighteenth_hell.bout import (
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence, rules_under
 from umpire.games.eighteenth_hell.lines import DISGUISED, MOST_HELLS, Line, hells_text, read_line
 from umpire.games.eighteenth_hell.rules import (
-    EMPTY,
+    NO_UNITS,
     PLAIN,
     Round,
+    Round1Units,
     Rules,
-    Table,
     can_be_placed,
-    fault,
-    find,
-    judge_owned,
+    check_owned,
+    find_placing,
+    placing_error,
     random_placing,
     some_placings,
 )
-from umpire.games.eighteenth_hell.state import FRESH, Own, Part, Shown, Standing, State, Terms
+from umpire.games.eighteenth_hell.state import (
+    NOT_DEPLOYED,
+    Deployment,
+    Plan,
+    Standing,
+    State,
+    Terms,
+    Update,
+)
 from umpire.games.eighteenth_hell.units import (
     ARMY,
     BATTLEFIELDS,
@@ -48,8 +56,8 @@ from umpire.games.eighteenth_hell.units import (
     Spirit,
     Unit,
     Units,
-    all_of,
     block_name,
+    units_of,
 )
 from umpire.games.kinds import Silence, secret_group
 from umpire.games.randomness import sample
@@ -72,7 +80,7 @@ _SPIRITS: Final = (*[f"strength {name}" for name in NAMES if name != "-1"], "for
 _MOST_OFFERED: Final = 12
 """How many answers a drop-down offers at most."""
 _OFFERED_HELLS: Final = 4
-"""Of how many hells a drop-down offers lines at most."""
+"""For how many hells a drop-down offers lines at most."""
 _NAMED_HELLS: Final = 8
 """How many open hells a sentence names at most."""
 
@@ -86,8 +94,7 @@ _INVOCATION: Final = 0.3
 """How often a random line does this, where it can."""
 _ATTUNED: Final = 0.5
 _FORESIGHT: Final = 0.4
-"""How often what it invokes is so."""
-
+"""How often the spirit that it invokes is attuned, or foresight."""
 
 NO_ANSWER: Final = Silence("no answer")
 _Answer = Line | Silence
@@ -124,6 +131,14 @@ class _RoundKind(DecisionKind[State, _Answer]):
         line = read_line(text, state.terms)
         return self.judge(state, state.terms.side_of(decision.by), line)
 
+    def allows(self, state: State, side: Side, line: Line) -> bool:
+        """Return whether a line is legal."""
+        try:
+            self.judge(state, side, line)
+        except NotAllowed:
+            return False
+        return True
+
     def default_answer(self, state: State, decision: Decision) -> Silence:
         """Return that a limit fell. Ruling 4: the bout is lost."""
         return NO_ANSWER
@@ -133,25 +148,18 @@ class _RoundKind(DecisionKind[State, _Answer]):
 
     def offer(self, view: State, side: Side) -> tuple[str, ...]:
         """Return some legal answers, the most promising first."""
-        lines = [line for line in self.simple_lines(view, side) if self._allows(view, side, line)]
+        lines = [line for line in self.simple_lines(view, side) if self.allows(view, side, line)]
         lines.sort(key=lambda line: self.estimate(view, side, line), reverse=True)
         return tuple(dict.fromkeys(map(str, lines)))[:_MOST_OFFERED]
 
-    def _allows(self, view: State, side: Side, line: Line) -> bool:
-        try:
-            self.judge(view, side, line)
-        except NotAllowed:
-            return False
-        return True
-
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line that a filled-in form stands for; empty cells are left out."""
-        asked = self.form(view, decision, filled)
-        texts = {name: text for name in asked if (text := filled.get(name, "").strip())}
-        cells = zip(FIELDS, _FIELD_CELLS, strict=True)
+        cells = self.form(view, decision, filled)
+        texts = {name: text for name in cells if (text := filled.get(name, "").strip())}
+        fields = zip(FIELDS, _FIELD_CELLS, strict=True)
         hells = [texts[name] for name in _HELL_CELLS if name in texts]
         clauses = [
-            " ".join([f"{field}:{texts[name]}" for field, name in cells if name in texts]),
+            " ".join([f"{field}:{texts[name]}" for field, name in fields if name in texts]),
             hells_text(hells) if hells else "",
             f"spirit {texts[_SPIRIT_CELL]}" if _SPIRIT_CELL in texts else "",
         ]
@@ -166,8 +174,8 @@ def _names_of(hand: Units) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(str, hand)))
 
 
-def _silent(state: State, answers: Mapping[str, _Answer]) -> dict[Side, str]:
-    """Return who has not answered in time, each with the words for it."""
+def _losers_by_silence(state: State, answers: Mapping[str, _Answer]) -> dict[Side, str]:
+    """Return the players who have not answered in time, each with the words for it."""
     silent = [side for side in SIDES if isinstance(answers[state.terms.players[side]], Silence)]
     return dict.fromkeys(silent, "did not answer in time")
 
@@ -199,21 +207,19 @@ class Round1(_RoundKind):
 
     def ask(self, view: State, decision: Decision) -> str:
         standing = view.standings[view.terms.side_of(decision.by)]
-        numbers = round1_numbers(PLAIN, _has_foresight(standing))
-        number = listed([_WORDS[number] for number in numbers], "or")
+        number = listed([_WORDS[n] for n in round1_numbers(PLAIN, _has_foresight(standing))], "or")
         hells = ("", " and attempt the last hell of your block", " and attempt a hell or two")
         open_hells = len(view.terms.open_to(standing))
         return f"Round 1: place {number} units{hells[min(2, open_hells)]}."
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
-        """Return a line that may be played, its hells in order. Raises NotAllowed."""
         standing = state.standings[side]
         hells = _judge_hells(state.terms, standing, line.hells)
         rules = rules_under(hells)
         if line.spirit is not None:
             _judge_spirit(standing, rules, line.spirit)
-        units = all_of(line.placing)
-        judge_owned(units, ARMY)
+        units = units_of(line.placing)
+        check_owned(units, ARMY)
         numbers = round1_numbers(rules, _has_foresight(standing, line.spirit))
         if len(units) not in numbers:
             raise NotAllowed(
@@ -221,34 +227,37 @@ class Round1(_RoundKind):
             )
         if line.disguise is not None:
             _judge_disguise(rules, units, line.disguise)
-        if problem := fault(rules, 1, line.placing):
-            raise NotAllowed(problem)
+        if error := placing_error(rules, 1, line.placing):
+            raise NotAllowed(error)
         return line._replace(hells=hells)
 
     def preview(self, view: State, decision: Decision, answer: _Answer) -> str:
         """Return that no legal Round 2 will be left, whatever the opponent plays (ruling 7)."""
         if not isinstance(answer, Line):
             return ""
-        _, part = apply_answer(view.standings[view.terms.side_of(decision.by)], answer)
-        tables = [Table(part.own.placing, theirs) for theirs in (NOTHING, _EVERYWHERE)]
-        hells = _hells_to_blame(part.own, tables)
+        _, (plan, _) = deploy(view.standings[view.terms.side_of(decision.by)], answer)
+        hells = _hells_to_blame(
+            plan, [Round1Units(plan.placing, theirs) for theirs in (NOTHING, _EVERYWHERE)]
+        )
         if not hells:
             return ""
         under = called_in_a_sentence(hells)
         return f"This leaves you no legal Round 2 under {under}: you would lose the bout."
 
     def apply(self, state: State, answers: Answers[_Answer], tell: Tell) -> State:
-        (standing1, part1), (standing2, part2) = [
-            apply_answer(standing, answers[player])
+        (standing1, deployment1), (standing2, deployment2) = [
+            deploy(standing, answers[player])
             for standing, player in zip(state.standings, state.terms.players, strict=True)
         ]
-        laid = state.replace(standings=(standing1, standing2), parts=(part1, part2), round=2)
-        if silent := _silent(state, answers):
-            return end_automatically(laid, silent, tell)  # Ruling 4: the bout is not fought.
-        tell_round1(laid, tell)
+        state = state.replace(
+            standings=(standing1, standing2), deployments=(deployment1, deployment2), round=2
+        )
+        if silent := _losers_by_silence(state, answers):
+            return end_automatically(state, silent, tell)  # Ruling 4: the bout is not fought.
+        tell_round1(state, tell)
         # Ruling 6: a player who cannot play legally in Round 2 loses.
-        stuck = {side: reason for side in SIDES if (reason := why_stuck(laid, side))}
-        return end_automatically(laid, stuck, tell) if stuck else laid
+        stuck = {side: reason for side in SIDES if (reason := why_stuck(state, side))}
+        return end_automatically(state, stuck, tell) if stuck else state
 
     def simple_lines(self, view: State, side: Side) -> Iterator[Line]:
         open_hells = view.terms.open_to(view.standings[side])[:_OFFERED_HELLS]
@@ -266,34 +275,38 @@ class Round1(_RoundKind):
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         side = view.terms.side_of(decision.by)
         standing = view.standings[side]
-        cells = dict.fromkeys(_FIELD_CELLS, (*_names_of(view.parts[side].own.hand), *DISGUISED))
+        hand = view.deployments[side].plan.hand
+        cells = dict.fromkeys(_FIELD_CELLS, (*_names_of(hand), *DISGUISED))
         if hells := tuple([called(hell.name) for hell in view.terms.open_to(standing)]):
             first, second = _HELL_CELLS
             cells[first] = hells
             if len(hells) > 1:
                 named = filled.get(first, "").strip()
                 cells[second] = tuple([name for name in hells if name != named])
-        if spirits := _offered_spirits(standing):
-            cells[_SPIRIT_CELL] = spirits
+        if standing.block != EIGHTEENTH:
+            normal = _SPIRITS if standing.uses.normal else ()
+            attuned = [f"{spirit} attuned" for spirit in _SPIRITS if standing.uses.attuned]
+            if spirits := (*normal, *attuned):
+                cells[_SPIRIT_CELL] = spirits
         return cells
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
         standing = state.standings[side]
         open_hells = state.terms.open_to(standing)
         number = 2 if random.random() < _TWO_HELLS else 1
-        hells = sample(min(number, len(open_hells)), open_hells, random)
-        ordered = tuple([hell for hell in open_hells if hell in hells])
-        rules = rules_under(ordered)
+        drawn = sample(min(number, len(open_hells)), open_hells, random)
+        hells = tuple([hell for hell in open_hells if hell in drawn])
+        rules = rules_under(hells)
         spirit = _random_spirit(standing, rules, random)
         numbers = round1_numbers(rules, _has_foresight(standing, spirit))
         placing = _random_opening(rules, random.choice(numbers), random)
         if placing is None:
             # Two hells may leave nothing together, one alone always does.
-            ordered, spirit = ordered[:1], None
-            rules = rules_under(ordered)
-            placing = find(rules, 1, ARMY, round1_numbers(rules, foresight=False)[-1])
+            hells, spirit = hells[:1], None
+            rules = rules_under(hells)
+            placing = find_placing(rules, 1, ARMY, round1_numbers(rules, foresight=False)[-1])
             assert placing is not None, "options with such a hell are refused"
-        return Line(placing, _random_disguise(rules, placing, random), ordered, spirit)
+        return Line(placing, _random_disguise(rules, placing, random), hells, spirit)
 
 
 ROUND1: Final = Round1()
@@ -301,9 +314,11 @@ ROUND1: Final = Round1()
 
 def round1_numbers(rules: Rules, foresight: bool) -> tuple[int, ...]:
     """Return how many units Round 1 may take. Ruling 25: foresight lets one less, and need not."""
-    number = min(_MOST, max(_FEWEST, _UNITS + rules.rounds[0].more))
+    number = min(_MOST, max(_FEWEST, _UNITS + rules.rounds[0].extra))
     # Ruling 24: foresight twice is still one less.
-    return (number - 1, number) if foresight and rules.spirits and number > _FEWEST else (number,)
+    if foresight and rules.can_invoke and number > _FEWEST:
+        return number - 1, number
+    return (number,)
 
 
 def _judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> tuple[Hell, ...]:
@@ -321,13 +336,13 @@ def _judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> t
         raise NotAllowed(f"Attempt one hell or two: {offer}. Example: | {example}.")
     for hell in named:
         if hell not in open_hells:
-            offer = called_in_a_sentence(open_hells[:_NAMED_HELLS], "or")
             # Ruling 9: nothing is to be gained in a hell that is passed.
             why = (
                 "you have passed it"
                 if standing.has_passed(hell)
                 else f"it is in block {hell.block}, and you are in block {standing.block}"
             )
+            offer = called_in_a_sentence(open_hells[:_NAMED_HELLS], "or")
             raise NotAllowed(f"You cannot attempt the {called(hell.name)}: {why}. Name {offer}.")
     if len({*named}) < len(named):
         raise NotAllowed(f"The {called(named[0].name)} is named twice. Name each hell once.")
@@ -339,7 +354,7 @@ def _judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> t
 def _judge_spirit(standing: Standing, rules: Rules, spirit: Spirit) -> None:
     if standing.block == EIGHTEENTH:  # Ruling 27.
         raise NotAllowed("Spirits cannot be invoked in the eighteenth hell. Leave the spirit out.")
-    if not rules.spirits:
+    if not rules.can_invoke:
         raise NotAllowed("Your hell forbids spirits in this bout. Leave the spirit out.")
     if spirit.unit == -1:
         raise NotAllowed("Strength can be given to a unit from 0 to 4, not to -1.")
@@ -359,7 +374,7 @@ def _has_foresight(standing: Standing, invoked: Spirit | None = None) -> bool:
 
 
 def _judge_disguise(rules: Rules, units: Units, shown: Unit) -> None:
-    if not rules.disguise:
+    if not rules.can_disguise:
         raise NotAllowed("Your hell forbids you to disguise the Zero. Write 0 alone.")
     # Ruling 17: one copy at least must be left for Round 2.
     if units.count(shown) == ARMY.count(shown):
@@ -369,31 +384,22 @@ def _judge_disguise(rules: Rules, units: Units, shown: Unit) -> None:
         )
 
 
-def _offered_spirits(standing: Standing) -> tuple[str, ...]:
-    """Return the spirits that a drop-down offers: those of which uses are left."""
-    if standing.block == EIGHTEENTH:
-        return ()
-    normal = _SPIRITS if standing.uses.normal else ()
-    attuned = [f"{spirit} attuned" for spirit in _SPIRITS] if standing.uses.attuned else []
-    return (*normal, *attuned)
-
-
 def _random_opening(rules: Rules, number: int, random: RandomSource) -> Placing | None:
     """Return a placing, mostly one that leaves a legal Round 2."""
     placing = None
     for _ in range(_TRIES):
-        placing = random_placing(rules, 1, ARMY, number, EMPTY, random)
-        if placing is None or not rules.binds[1]:
+        placing = random_placing(rules, 1, ARMY, number, NO_UNITS, random)
+        if placing is None or not rules.restricts[1]:
             break
-        left = Own(rules=rules, hand=without(ARMY, all_of(placing)))
-        if can_be_placed(rules, 2, left.hand, _round2_number(left), Table(mine=placing)):
+        rest = Plan(rules=rules, hand=without(ARMY, units_of(placing)))
+        if can_be_placed(rules, 2, rest.hand, _round2_number(rest), Round1Units(mine=placing)):
             break
     return placing
 
 
 def _random_disguise(rules: Rules, placing: Placing, random: RandomSource) -> Unit | None:
-    units = all_of(placing)
-    if 0 not in units or not rules.disguise or random.random() >= _DISGUISE:
+    units = units_of(placing)
+    if 0 not in units or not rules.can_disguise or random.random() >= _DISGUISE:
         return None
     left = [unit for unit in (-1, 1, 2, 3, 4) if units.count(unit) < ARMY.count(unit)]
     return random.choice(left)
@@ -402,7 +408,7 @@ def _random_disguise(rules: Rules, placing: Placing, random: RandomSource) -> Un
 def _random_spirit(standing: Standing, rules: Rules, random: RandomSource) -> Spirit | None:
     """Return a spirit that may be invoked, or none."""
     attuned = random.random() < _ATTUNED
-    if standing.block == EIGHTEENTH or not rules.spirits or not standing.uses.left(attuned):
+    if standing.block == EIGHTEENTH or not rules.can_invoke or not standing.uses.left(attuned):
         return None
     if random.random() >= _INVOCATION:
         return None
@@ -414,62 +420,62 @@ def _random_spirit(standing: Standing, rules: Rules, random: RandomSource) -> Sp
 # From Round 1 to Round 2
 
 
-def apply_answer(standing: Standing, answer: _Answer) -> tuple[Standing, Part]:
-    """Return a player's standing and part after an answer: units laid, the spirit used up."""
+def deploy(standing: Standing, answer: _Answer) -> tuple[Standing, Deployment]:
+    """Return a player's standing and deployment after an answer to Round 1."""
     if not isinstance(answer, Line):
-        return standing, FRESH
+        return standing, NOT_DEPLOYED
     placing, disguise, hells, spirit = answer
-    hand = without(ARMY, all_of(placing))
+    hand = without(ARMY, units_of(placing))
     # Ruling 16: only what is shown differs.
     shown = placing
     if disguise is not None:
-        shown = tuple(
-            [
-                tuple(sorted([unit or disguise for unit in units])) if 0 in units else units
-                for units in placing
-            ]
-        )
-    part = Part(
-        Own(hells, rules_under(hells), spirit, placing, disguise, hand),
-        Shown(tuple([h for h in hells if h.told]), spirit is not None, len(hand), shown),
+        shown = tuple([tuple(sorted([unit or disguise for unit in units])) for units in placing])
+    deployment = Deployment(
+        Plan(hells, rules_under(hells), spirit, placing, disguise, hand),
+        Update(
+            tuple([hell for hell in hells if hell.is_announced]),
+            spirit is not None,
+            len(hand),
+            shown,
+        ),
     )
     if spirit is None:
-        return standing, part
+        return standing, deployment
     uses = standing.uses.spent(spirit.attuned)
-    return standing.replace(uses=uses, active=(*standing.active, spirit.in_force())), part
+    return standing.replace(uses=uses, active=(*standing.active, spirit.in_force())), deployment
 
 
-def why_stuck(laid: State, side: Side) -> str:
+def why_stuck(state: State, side: Side) -> str:
     """Return that a player has no legal Round 2, and under which hells; empty if there is one."""
-    hells = _hells_to_blame(laid.parts[side].own, [_table_of(laid, side)])
+    hells = _hells_to_blame(state.deployments[side].plan, [_round1_units(state, side)])
     return f"has no legal Round 2 under {called_in_a_sentence(hells)}" if hells else ""
 
 
-def _hells_to_blame(own: Own, tables: Sequence[Table]) -> tuple[Hell, ...]:
-    """Return the hells that leave no legal Round 2 on any of the tables; none if one is left.
+def _hells_to_blame(plan: Plan, boards: Sequence[Round1Units]) -> tuple[Hell, ...]:
+    """Return the hells that leave no legal Round 2 on any of the boards; none if one is left.
 
     That is each that leaves none by itself; where none does, all of them together.
     """
-    number = _round2_number(own)
+    number = _round2_number(plan)
 
-    def goes_on(rules: Rules) -> bool:
-        return not rules.binds[1] or any(
-            can_be_placed(rules, 2, own.hand, number, table) for table in tables
-        )
+    def leaves_some(rules: Rules) -> bool:
+        return any(can_be_placed(rules, 2, plan.hand, number, board) for board in boards)
 
-    if goes_on(own.rules):
+    if not plan.rules.restricts[1] or leaves_some(plan.rules):
         return ()
-    return tuple([hell for hell in own.hells if not goes_on(rules_under((hell,)))]) or own.hells
+    guilty = [hell for hell in plan.hells if not leaves_some(rules_under((hell,)))]
+    return tuple(guilty) or plan.hells
 
 
-def _round2_number(own: Own) -> int:
+def _round2_number(plan: Plan) -> int:
     """Return how many of the units in hand Round 2 takes."""
-    return max(_FEWEST, len(own.hand) + own.rules.rounds[1].more)
+    return max(_FEWEST, len(plan.hand) + plan.rules.rounds[1].extra)
 
 
-def _table_of(state: State, side: Side) -> Table:
+def _round1_units(state: State, side: Side) -> Round1Units:
     """Return what a player sees as own and as the opponent's from Round 1."""
-    return Table(state.parts[side].own.placing, state.parts[opponent(side)].shown.placing)
+    foe = state.deployments[opponent(side)].update
+    return Round1Units(state.deployments[side].plan.placing, foe.placing)
 
 
 class Round2(_RoundKind):
@@ -487,79 +493,79 @@ class Round2(_RoundKind):
     limit = "round2_seconds, 90 by default. Then the same happens as in Round 1."
 
     def ask(self, view: State, decision: Decision) -> str:
-        own = view.parts[view.terms.side_of(decision.by)].own
-        number = _round2_number(own)
-        if number < len(own.hand):
-            return f"Round 2: place {_WORDS[number]} of your {_WORDS[len(own.hand)]} units."
+        plan = view.deployments[view.terms.side_of(decision.by)].plan
+        number = _round2_number(plan)
+        if number < len(plan.hand):
+            return f"Round 2: place {_WORDS[number]} of your {_WORDS[len(plan.hand)]} units."
         last = f"last {_WORDS[number]} units" if number > 1 else "last unit"
         return f"Round 2: place your {last}."
 
     def judge(self, state: State, side: Side, line: Line) -> Line:
-        own = state.parts[side].own
-        number = _round2_number(own)
-        line = _new_units(own, number, line)
-        units = all_of(line.placing)
+        plan = state.deployments[side].plan
+        number = _round2_number(plan)
+        line = _new_units(plan, number, line)
+        units = units_of(line.placing)
         if line.hells or line.spirit is not None:
-            what = "Hells are attempted" if line.hells else "Spirits are invoked"
+            subject = "Hells are attempted" if line.hells else "Spirits are invoked"
             raise NotAllowed(
-                f"{what} in Round 1 only. Write just the new units. "
+                f"{subject} in Round 1 only. Write just the new units. "
                 f"Example: {self._example(state, side)}."
             )
         if len(units) > number:
             raise NotAllowed(
-                f"{_wrong_number(own, number, units)} Write only the "
+                f"{_wrong_number(plan, number, units)} Write only the "
                 f"{counted(number, 'new unit')}. Example: {self._example(state, side)}."
             )
         if line.disguise is not None:
             # Ruling 18: after this round the Zeros are revealed, nobody could be fooled.
             raise NotAllowed("The Zero cannot be disguised in Round 2. Write 0 alone.")
-        judge_owned(units, own.hand, " in your hand")
+        check_owned(units, plan.hand, " in your hand")
         if len(units) < number:
-            raise NotAllowed(_wrong_number(own, number, units))
-        if problem := fault(own.rules, 2, line.placing, _table_of(state, side)):
-            raise NotAllowed(problem)
+            raise NotAllowed(_wrong_number(plan, number, units))
+        if error := placing_error(plan.rules, 2, line.placing, _round1_units(state, side)):
+            raise NotAllowed(error)
         return line
 
     def apply(self, state: State, answers: Answers[_Answer], tell: Tell) -> State:
-        one, two = [
+        placing1, placing2 = [
             answer.placing if isinstance(answer := answers[player], Line) else NOTHING
             for player in state.terms.players
         ]
-        if silent := _silent(state, answers):
-            return end_automatically(state, silent, tell, (one, two))
-        return end_fought(state, (one, two), tell)
+        if silent := _losers_by_silence(state, answers):
+            return end_automatically(state, silent, tell, (placing1, placing2))
+        return end_fought(state, (placing1, placing2), tell)
 
     def simple_lines(self, view: State, side: Side) -> Iterator[Line]:
-        own = view.parts[side].own
-        table = _table_of(view, side)
-        for placing in some_placings(own.rules, 2, own.hand, _round2_number(own), table):
+        plan, before = view.deployments[side].plan, _round1_units(view, side)
+        for placing in some_placings(plan.rules, 2, plan.hand, _round2_number(plan), before):
             yield Line(placing)
 
     def estimate(self, view: State, side: Side, line: Line) -> int:
         """Return by how much the bout is won if the opponent adds nothing to what is shown."""
-        own, foe = view.parts[side].own, view.parts[opponent(side)].shown
+        plan, foe = view.deployments[side].plan, view.deployments[opponent(side)].update
         # Of units that cannot be seen nothing is known but their number.
         theirs = tuple([(0,) * units if isinstance(units, int) else units for units in foe.placing])
-        against = Own(placing=theirs)
-        fought = fight(
-            army_of(own, line.placing, view.standings[side].active, against),
-            army_of(against, NOTHING, (), own),
+        against = Plan(placing=theirs)
+        battles = fight(
+            army_of(plan, line.placing, view.standings[side].active, against),
+            army_of(against, NOTHING, (), plan),
         )
-        results = zip(own.rules.worth, fought.winners, strict=True)
+        results = zip(plan.rules.worth, battles.winners, strict=True)
         return sum(worth * (1, -1)[winner] for worth, winner in results if winner is not None)
 
     def _example(self, state: State, side: Side) -> str:
-        """Return what a player may write, picked by what they may know: the best tells of it."""
-        return self.offer(state.replace(parts=state.parts_seen_by(side)), side)[0]
+        """Return the best line that a player may write, as far as that player knows."""
+        view = state.replace(deployments=state.deployments_seen_by(side))
+        return self.offer(view, side)[0]
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        own = view.parts[view.terms.side_of(decision.by)].own
-        return dict.fromkeys(_FIELD_CELLS, _names_of(own.hand))
+        plan = view.deployments[view.terms.side_of(decision.by)].plan
+        return dict.fromkeys(_FIELD_CELLS, _names_of(plan.hand))
 
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
-        own = state.parts[side].own
-        table = _table_of(state, side)
-        placing = random_placing(own.rules, 2, own.hand, _round2_number(own), table, random)
+        plan, before = state.deployments[side].plan, _round1_units(state, side)
+        number = _round2_number(plan)
+        placing = random_placing(plan.rules, 2, plan.hand, number, before, random)
         assert placing is not None, "Round 2 is asked for only where it can be played"
         return Line(placing)
 
@@ -567,23 +573,23 @@ class Round2(_RoundKind):
 ROUND2: Final = Round2()
 
 
-def _wrong_number(own: Own, number: int, units: Units) -> str:
-    hand = " ".join(map(str, own.hand))
+def _wrong_number(plan: Plan, number: int, units: Units) -> str:
+    hand = " ".join(map(str, plan.hand))
     return f"Place {number} of the units in your hand ({hand}), not {len(units)}."
 
 
-def _new_units(own: Own, number: int, line: Line) -> Line:
+def _new_units(plan: Plan, number: int, line: Line) -> Line:
     """Return a completed board as what is new on it; any other line stays as it is.
 
     Ruling 19: it has another `number` of units than Round 2 asks for, and on every battlefield the
     units of Round 1, a disguised Zero with its disguise or without.
     """
-    if len(all_of(line.placing)) == number:
+    if sum(map(len, line.placing)) == number:
         return line
     try:
-        new = tuple(map(without, line.placing, own.placing))
+        new = tuple(map(without, line.placing, plan.placing))
     except ValueError:
         return line
-    if line.disguise is None or 0 in all_of(new):
+    if line.disguise is None or 0 in units_of(new):
         return line._replace(placing=new)
-    return line._replace(placing=new, disguise=None) if line.disguise == own.disguise else line
+    return line._replace(placing=new, disguise=None) if line.disguise == plan.disguise else line

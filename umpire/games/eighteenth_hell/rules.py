@@ -62,8 +62,8 @@ class RoundRules(NamedTuple):
     widest: int = len(BATTLEFIELDS)
     """How many different battlefields are used, at least and at most."""
     required: tuple[RequiredUnit, ...] = ()
-    more: int = 0
-    """So many more units are played."""
+    extra: int = 0
+    """So many more units are played, fewer if it is below 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +86,11 @@ class Rules:
     rounds: tuple[RoundRules, RoundRules] = (RoundRules(), RoundRules())
     limits: tuple[UnitLimit, ...] = ()
     shun: frozenset[Where] = frozenset()
-    binds: tuple[bool, bool] = (False, False)
+    restricts: tuple[bool, bool] = (False, False)
     """For each round whether anything but the number of units limits a placing."""
-    disguise: bool = True
-    spirits: bool = True
+    can_disguise: bool = True
+    can_invoke: bool = True
+    """Whether spirits may be invoked, and those in force have an effect."""
     worth: Row = BATTLEFIELDS
     """What each place is worth to this player."""
     ties_lost: frozenset[int] = frozenset()
@@ -108,25 +109,26 @@ PLAIN: Final = Rules()
 # What they allow
 
 
-class Table(NamedTuple):
-    """What lies on the battlefields from Round 1; nothing when Round 1 itself is placed."""
+class Round1Units(NamedTuple):
+    """The units of Round 1 on the battlefields; none while Round 1 itself is placed."""
 
     mine: Placing = NOTHING
     theirs: tuple[Units | int, ...] = NOTHING
-    """As it is shown; to who is blind there just how many."""
+    """As they are shown: where the player is blind, their number."""
 
 
-EMPTY: Final = Table()
+NO_UNITS: Final = Round1Units()
 
 
-def fault(rules: Rules, round_: Round, placing: Placing, table: Table = EMPTY) -> str | None:
-    """Return in one sentence what a placing offends against, None if nothing."""
-    if not rules.binds[round_ - 1]:
+def placing_error(
+    rules: Rules, round_: Round, placing: Placing, before: Round1Units = NO_UNITS
+) -> str | None:
+    """Return in one sentence which rule a placing breaks, None if it is legal."""
+    if not rules.restricts[round_ - 1]:
         return None
     for place, units in enumerate(placing):
-        problem = _fault_on(rules, round_, place, units, table) if units else None
-        if problem is not None:
-            return problem
+        if units and (error := _field_error(rules, round_, place, units, before)):
+            return error
     own = rules.rounds[round_ - 1]
     used = sum(map(bool, placing))
     if used < own.fewest:
@@ -149,10 +151,12 @@ def fault(rules: Rules, round_: Round, placing: Placing, table: Table = EMPTY) -
     return None
 
 
-def _fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Table) -> str | None:
-    """Return what units offend against on one battlefield, whatever lies on the others."""
+def _field_error(
+    rules: Rules, round_: Round, place: int, units: Units, before: Round1Units
+) -> str | None:
+    """Return which rule units break on one battlefield, whatever is on the others."""
     field = BATTLEFIELDS[place]
-    if round_ == 2 and rules.shun and (why := _why_shunned(rules.shun, place, table)):
+    if round_ == 2 and rules.shun and (why := _why_shunned(rules.shun, place, before)):
         return f"You may not play on battlefield {field} in Round 2: {why}."
     closed = rules.rounds[round_ - 1].closed[place]
     if closed and not closed.isdisjoint(units):
@@ -160,7 +164,7 @@ def _fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Tabl
         return f"Your hell closes battlefield {field} to your {unit} in Round {round_}."
     for limit in rules.limits:
         if place in limit.places:
-            count = sum([unit in limit.units for unit in (*units, *table.mine[place])])
+            count = sum([unit in limit.units for unit in (*units, *before.mine[place])])
             if count > limit.most:
                 names = listed(map(str, sorted(limit.units)))
                 which = "" if len(limit.units) == len(UNITS) else f" ({names})"
@@ -171,43 +175,44 @@ def _fault_on(rules: Rules, round_: Round, place: int, units: Units, table: Tabl
     return None
 
 
-def _why_shunned(shun: frozenset[Where], place: int, table: Table) -> str:
-    """Return why no unit may be played on a battlefield, empty if some may."""
-    if ("mine" if table.mine[place] else "not-mine") in shun:
-        return f"you have {'a' if table.mine[place] else 'no'} unit there"
-    if ("theirs" if table.theirs[place] else "not-theirs") in shun:
-        return f"your opponent has {'a' if table.theirs[place] else 'no'} unit there"
+def _why_shunned(shun: frozenset[Where], place: int, before: Round1Units) -> str:
+    """Return why no unit may be played on a battlefield, empty if units may."""
+    mine, theirs = before.mine[place], before.theirs[place]
+    if ("mine" if mine else "not-mine") in shun:
+        return f"you have {'a' if mine else 'no'} unit there"
+    if ("theirs" if theirs else "not-theirs") in shun:
+        return f"your opponent has {'a' if theirs else 'no'} unit there"
     return ""
 
 
-@lru_cache(maxsize=4096)  # of nine units there are few different parts
-def judge_owned(units: Units, owned: Units, where: str = "") -> None:
+@lru_cache(maxsize=4096)  # nine units can be divided in few ways
+def check_owned(units: Units, owned: Units, where: str = "") -> None:
     """Raise NotAllowed if one of the units is placed more often than it is owned."""
     unit = not_among(owned, units)
     if unit is not None:
-        have = owned.count(unit)
-        if not have:
+        count = owned.count(unit)
+        if not count:
             raise NotAllowed(f"You have no {unit}{where}.")
-        raise NotAllowed(f"You have only {have} of unit {unit}{where}, not {units.count(unit)}.")
+        raise NotAllowed(f"You have only {count} of unit {unit}{where}, not {units.count(unit)}.")
 
 
 # Legal placings
 
 
-def find(
-    rules: Rules, round_: Round, hand: Units, number: int, table: Table = EMPTY
+def find_placing(
+    rules: Rules, round_: Round, hand: Units, number: int, before: Round1Units = NO_UNITS
 ) -> Placing | None:
-    """Return a legal placing of just so many units of a hand, None if there is none.
+    """Return a legal placing of exactly so many units of a hand, None if there is none.
 
-    The search is exact. All that binds a battlefield by itself is asked of it alone, so that the
-    search goes from one to the next and remembers what cannot be completed.
+    The search is exact. All that restricts a battlefield by itself is asked of it alone, so that
+    the search goes from one to the next and remembers what cannot be completed.
     """
     own = rules.rounds[round_ - 1]
     spare = len(hand) - number
 
     @cache
     def allows(place: int, units: Units) -> bool:
-        return not units or _fault_on(rules, round_, place, units, table) is None
+        return not units or _field_error(rules, round_, place, units, before) is None
 
     @cache
     def complete(
@@ -221,14 +226,16 @@ def find(
             return None
         if used + len(PLACES) - place < own.fewest:
             return None
-        if any(one.unit not in left or max(one.places) < place for one in unmet):
+        if any(required.unit not in left or max(required.places) < place for required in unmet):
             return None
         for units, rest in _shares(left):
             if len(units) <= still and allows(place, units):
-                now_unmet = tuple(
-                    [one for one in unmet if place not in one.places or one.unit not in units]
+                after = complete(
+                    place + 1,
+                    rest,
+                    used + bool(units),
+                    tuple([r for r in unmet if place not in r.places or r.unit not in units]),
                 )
-                after = complete(place + 1, rest, used + bool(units), now_unmet)
                 if after is not None:
                     return (units, *after)
         return None
@@ -236,18 +243,22 @@ def find(
     return complete(0, hand, 0, own.required)
 
 
-def can_be_placed(rules: Rules, round_: Round, hand: Units, number: int, table: Table) -> bool:
-    """Return whether there is a legal placing of just so many units of a hand.
+def can_be_placed(
+    rules: Rules, round_: Round, hand: Units, number: int, before: Round1Units
+) -> bool:
+    """Return whether there is a legal placing of exactly so many units of a hand.
 
     It rarely takes a search: mostly it is legal to stack them.
     """
-    stacked = _stack(rules, round_, hand[-number:], table)
-    if stacked is not None and fault(rules, round_, stacked, table) is None:
+    if not rules.restricts[round_ - 1]:
         return True
-    return find(rules, round_, hand, number, table) is not None
+    stacks = _stack(rules, round_, hand[-number:], before)
+    if stacks is not None and placing_error(rules, round_, stacks, before) is None:
+        return True
+    return find_placing(rules, round_, hand, number, before) is not None
 
 
-def _stack(rules: Rules, round_: Round, units: Units, table: Table) -> Placing | None:
+def _stack(rules: Rules, round_: Round, units: Units, before: Round1Units) -> Placing | None:
     """Return each unit on the first battlefield open to it, from that of the unit before.
 
     None if none is open to one of them.
@@ -255,7 +266,7 @@ def _stack(rules: Rules, round_: Round, units: Units, table: Table) -> Placing |
     stacks = list(NOTHING)
     place = 0
     for unit in units:
-        while _fault_on(rules, round_, place, (*stacks[place], unit), table) is not None:
+        while _field_error(rules, round_, place, (*stacks[place], unit), before) is not None:
             place += 1
             if place == len(PLACES):
                 return None
@@ -277,7 +288,7 @@ def _shares(left: Units) -> tuple[tuple[Units, Units], ...]:
 
 
 def some_placings(
-    rules: Rules, round_: Round, hand: Units, number: int, table: Table = EMPTY
+    rules: Rules, round_: Round, hand: Units, number: int, before: Round1Units = NO_UNITS
 ) -> Iterator[Placing]:
     """Yield some legal placings: units spread in several ways, and one that the search finds."""
     best_first = hand[::-1]
@@ -287,15 +298,20 @@ def some_placings(
             for index, unit in enumerate(best_first[:number]):
                 units[(start + index * step) % len(PLACES)].append(unit)
             placing = _sorted(units)
-            if fault(rules, round_, placing, table) is None:
+            if placing_error(rules, round_, placing, before) is None:
                 yield placing
-    found = find(rules, round_, hand, number, table)
-    if found is not None:
-        yield found
+    searched = find_placing(rules, round_, hand, number, before)
+    if searched is not None:
+        yield searched
 
 
 def random_placing(
-    rules: Rules, round_: Round, hand: Units, number: int, table: Table, random: RandomSource
+    rules: Rules,
+    round_: Round,
+    hand: Units,
+    number: int,
+    before: Round1Units,
+    random: RandomSource,
 ) -> Placing | None:
     """Return a legal placing, by trying and then by searching; None if there is none."""
     own = rules.rounds[round_ - 1]
@@ -304,14 +320,14 @@ def random_placing(
     for _ in range(_TRIES):
         places = sample(random.choice(range(fewest, most + 1)), PLACES, random)
         units: list[list[Unit]] = [[] for _ in PLACES]
-        for index, picked in enumerate(sample(number, range(len(hand)), random)):
-            here = places[index] if index < len(places) else random.choice(places)
-            units[here].append(hand[picked])
+        for index, position in enumerate(sample(number, range(len(hand)), random)):
+            place = places[index] if index < len(places) else random.choice(places)
+            units[place].append(hand[position])
         placing = _sorted(units)
-        if fault(rules, round_, placing, table) is None:
+        if placing_error(rules, round_, placing, before) is None:
             return placing
-    return find(rules, round_, hand, number, table)
+    return find_placing(rules, round_, hand, number, before)
 
 
-def _sorted(units: Sequence[Sequence[Unit]]) -> Placing:
-    return tuple([tuple(sorted(here) if len(here) > 1 else here) for here in units])
+def _sorted(fields: Sequence[Sequence[Unit]]) -> Placing:
+    return tuple([tuple(sorted(units) if len(units) > 1 else units) for units in fields])

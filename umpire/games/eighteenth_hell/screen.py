@@ -15,20 +15,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Final
 
-from umpire.games.base import CUT, Outcome, PendingView, Screen, Situation
+from umpire.games.base import CUT, Screen, Situation
 from umpire.games.blocks import Block, cell, column, grid, in_rows, renamed, row, spread, table
 from umpire.games.eighteenth_hell.hells import Hell, called, called_in_a_sentence
 from umpire.games.eighteenth_hell.lines import Line
-from umpire.games.eighteenth_hell.state import HIDDEN, Own, Part, Record, Standing, State
+from umpire.games.eighteenth_hell.state import HIDDEN, Deployment, Plan, Record, Standing, State
 from umpire.games.eighteenth_hell.units import (
     EIGHTEENTH,
     FIELDS,
     NOTHING,
     PLACES,
     PURGATORY,
-    InForce,
-    Unit,
-    Units,
+    Spirit,
     units_texts,
 )
 from umpire.games.screens import due, fair_dealing, has_beaten
@@ -63,16 +61,12 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
 
 
 def _board(state: State, match: Situation) -> Screen:
-    fought = _fought(state)
-    blocks: Screen = {
-        **_between(state, match, fought),
-        **_bouts(state, shown=True),
-        **_hells(state),
-    }
+    record = _record_on_show(state)
+    blocks: Screen = {**_heading(state, match, record), **_bouts(state), **_hells(state)}
     for side in SIDES:
         player = {
             **_player(state, match, side),
-            "units": _units(fought, state.parts[side], side, above=side == 0),
+            "units": _units(record, state.deployments[side], side, above=side == 0),
         }
         blocks |= renamed(player, after=f"_{side + 1}")
     return blocks
@@ -80,102 +74,99 @@ def _board(state: State, match: Situation) -> Screen:
 
 def _table(state: State, match: Situation, side: Side) -> Screen:
     other = opponent(side)
-    held = _held(match.pending.get(state.terms.players[side]))
+    pending = match.pending.get(state.terms.players[side])
+    held = pending.answer if pending and isinstance(pending.answer, Line) else None
     # What is held for Round 1 lies on empty battlefields, not among the units of the last bout.
-    fought = None if held and state.round == 1 else _fought(state)
-    own = state.parts[side].own
-    mine = _units(fought, state.parts[side], side) if fought else _own_units(own, held)
+    record = None if held and state.round == 1 else _record_on_show(state)
+    deployment = state.deployments[side]
+    hells = deployment.plan.hells
+    own_units = (
+        _units(record, deployment, side) if record else _units_with_held(deployment.plan, held)
+    )
     # Only the player of that side is told it.
-    strength = [*map(str, (fought and fought.strength[side]) or ())]
-    over = state.outcome is not None
+    strength = [*map(str, (record and record.strength[side]) or ())]
+    is_over = state.outcome is not None
     return {
-        **_between(state, match, fought, held),
-        **renamed({**_player(state, match, side), "units": mine}, "own_"),
+        **_heading(state, match, record, held),
+        **renamed({**_player(state, match, side), "units": own_units}, "own_"),
         **renamed(_player(state, match, other), "other_"),
-        "other_units": _units(fought, state.parts[other], other, above=True),
-        "aside": cell(f"You attempt {called_in_a_sentence(own.hells)}" if own.hells else ""),
+        "other_units": _units(record, state.deployments[other], other, above=True),
+        "aside": cell(f"You attempt {called_in_a_sentence(hells)}" if hells else ""),
         "strength_title": cell("Your strength" if strength else ""),
         "strength": _each_place(strength),
         **_form(state, match, side),
         **_uses(state, side),
-        **_bouts(state, shown=over),
-        **fair_dealing("the match", over),
+        **_bouts(state, is_blank=not is_over),
+        **fair_dealing("the match", is_over),
         **_hells(state),
     }
-
-
-def _held(pending: PendingView | None) -> Line | None:
-    """Return what a player holds, which nobody else is told."""
-    return pending.answer if pending is not None and isinstance(pending.answer, Line) else None
 
 
 def _last(state: State) -> Record | None:
     return None if state.past is None else state.past.last
 
 
-def _fought(state: State) -> Record | None:
-    """Return the bout that lies on the battlefields fought out; None while one is under way."""
-    # Who forfeits leaves the units of Round 1 where they are.
-    is_left = state.round is None and any(any(part.shown.placing) for part in state.parts)
-    return None if state.round == 2 or is_left else _last(state)
+def _record_on_show(state: State) -> Record | None:
+    """Return the finished bout that the battlefields show; None while one is under way."""
+    # A forfeit leaves the units of Round 1 where they are.
+    is_unfinished = state.round is None and any(
+        any(update.placing) for _, update in state.deployments
+    )
+    return None if state.round == 2 or is_unfinished else _last(state)
 
 
 # What is going on
 
 
-def _between(
-    state: State, match: Situation, fought: Record | None, held: Line | None = None
+def _heading(
+    state: State, match: Situation, record: Record | None, held: Line | None = None
 ) -> Screen:
     """Lay out what is going on, what the battlefields show, and who won them."""
-    winners = _winners(state, fought) if fought else []
+    title = f"Bout {state.bout}, Round {state.round}"
+    if state.outcome is not None:
+        title = has_beaten(state.terms.players, state.outcome)
+    winners = []
+    if record and record.is_known:
+        nobody = _NOBODY if len(record.automatic) > 1 else _TIE
+        players = state.terms.players
+        winners = [nobody if side is None else players[side] for side in record.result]
     return {
-        "title": cell(_title(state) + match.mark),
+        "title": cell(title + match.mark),
         "subtitle": cell(_subtitle(state)),
-        "shown": cell(_shown(state, fought, held)),
+        "shown": cell(_caption(state, record, held)),
         "winners_title": cell("Won by" if winners else ""),
         "winners": _each_place(winners),
     }
 
 
-def _title(state: State) -> str:
-    """Return what is going on in a few words."""
-    if state.outcome is None:
-        return f"Bout {state.bout}, Round {state.round}"
-    return has_beaten(state.terms.players, state.outcome)
-
-
 def _subtitle(state: State) -> str:
     """Return one sentence on what is going on."""
+    players = state.terms.players
     if state.outcome is not None:
-        return _won_match(state, state.outcome)
-    # Who does not see the bout is told how the last one ended, as everybody is between two bouts.
-    told = " ".join(_told(state)) if state.round == 2 else ""
-    if told:
-        return told
+        if state.outcome.reason == "forfeit":
+            loser = next(name for name in players if name != state.outcome.winner)
+            return f"{loser} forfeited in bout {state.bout}."
+        both = zip(players, state.standings, strict=True)
+        points = listed(f"{name} has {_points(standing.points)}" for name, standing in both)
+        return f"Won through the eighteenth hell in bout {state.bout}: {points}."
+    # A viewer who does not see the bout reads how the last one ended, as all do between two bouts.
+    if state.round == 2 and (announcements := " ".join(_announcements(state))):
+        return announcements
     last = _last(state)
     if last is not None:
         return _story(state, last)
-    is_there = any(standing.block == PURGATORY for standing in state.standings)
-    return "Win a bout to leave Purgatory." if is_there else ""
+    is_in_purgatory = PURGATORY in [standing.block for standing in state.standings]
+    return "Win a bout to leave Purgatory." if is_in_purgatory else ""
 
 
-def _won_match(state: State, outcome: Outcome) -> str:
-    if outcome.reason == "forfeit":
-        loser = next(name for name in state.terms.players if name != outcome.winner)
-        return f"{loser} forfeited in bout {state.bout}."
-    both = zip(state.terms.players, state.standings, strict=True)
-    points = listed(f"{name} has {_points(standing.points)}" for name, standing in both)
-    return f"Won through the eighteenth hell in bout {state.bout}: {points}."
-
-
-def _told(state: State) -> Iterator[str]:
+def _announcements(state: State) -> Iterator[str]:
     """Yield what was announced between the rounds: hells, and that a spirit was invoked."""
-    for name, part in zip(state.terms.players, state.parts, strict=True):
-        if part.shown is not HIDDEN:
-            if part.shown.invoked:
+    for name, (_, update) in zip(state.terms.players, state.deployments, strict=True):
+        if update is not HIDDEN:
+            if update.has_invoked:
                 yield f"{name} invoked a spirit."
-            if part.shown.told:
-                yield f"{name} attempts {called_in_a_sentence(part.shown.told)}."
+            if update.hells:
+                yield f"{name} attempts {called_in_a_sentence(update.hells)}."
 
 
 def _points(points: float) -> str:
@@ -187,37 +178,36 @@ def _points(points: float) -> str:
 
 
 def _player(state: State, match: Situation, side: Side) -> Screen:
-    """Lay out how a player stands, and whether an answer is still to come."""
+    """Lay out how a player stands, and whether an answer is still to come.
+
+    Only that player is told whether an answer is held, or locked.
+    """
     name, standing = state.terms.players[side], state.standings[side]
     passed = sum(map(standing.has_passed, state.terms.hells))
     progress = f"{passed} of {counted(len(state.terms.hells), 'hell')}"
     if standing.block == EIGHTEENTH:
         progress = f"{_points(standing.points)} of {state.terms.target}"
+    pending = match.pending.get(name)
+    task = "to place"
+    if pending and pending.held:
+        task = "locked" if pending.locked else "answer held"
     return {
         "name": cell(name),
         "stand": cell(f"{_BLOCKS[standing.block]}\n{progress}"),
-        "due": cell(_due(state, match, name)),
+        "due": cell(due(match, state.outcome, name, {}, task)),
     }
-
-
-def _due(state: State, match: Situation, name: str) -> str:
-    """Return whether a player is to answer; to that player also what became of an answer."""
-    pending = match.pending.get(name)
-    task = "answer held" if pending and pending.held else "to place"
-    return due(match, state.outcome, name, {}, "locked" if pending and pending.locked else task)
 
 
 # The six battlefields
 
 
-def _shown(state: State, fought: Record | None, held: Line | None) -> str:
+def _caption(state: State, record: Record | None, held: Line | None) -> str:
     """Return what the battlefields show."""
-    if fought is not None:
-        if not fought.is_known:
-            return f"Bout {fought.bout} was {_PRIVATE}: only the players see what was played."
-        marks = "› was played in Round 2, † was destroyed."
-        return f"Bout {fought.bout} is over. {marks}"
-    if state.private and HIDDEN in [part.shown for part in state.parts]:
+    if record is not None:
+        if not record.is_known:
+            return f"Bout {record.bout} was {_PRIVATE}: only the players see what was played."
+        return f"Bout {record.bout} is over. › was played in Round 2, † was destroyed."
+    if state.private and HIDDEN in [update for _, update in state.deployments]:
         return f"Bout {state.bout} is {_PRIVATE}: only the players see what is played."
     if held is not None:
         return f"Bout {state.bout}. {_HELD} stands before the units of your answer."
@@ -231,35 +221,35 @@ def _each_place(texts: Iterable[str]) -> Block:
     return row(spread(texts, _WIDTH), _WIDTH * len(FIELDS))
 
 
-def _units(fought: Record | None, part: Part, side: Side, above: bool = False) -> Block:
-    """Return a player's units of the bout fought out, else those of this bout as they are shown."""
-    if (not fought.is_known) if fought else (part.shown is HIDDEN):
-        return _stacked(NOTHING, above)
-    if fought:
-        return _stacked((_marked(fought, side, place) for place in PLACES), above)
-    return _stacked(map(_one_by_one, part.shown.placing), above)
+def _units(record: Record | None, deployment: Deployment, side: Side, above: bool = False) -> Block:
+    """Return a player's units of a finished bout, else those of this bout as they are shown."""
+    fields: Iterable[Sequence[str]] = ((),) * len(FIELDS)
+    if record:
+        if record.is_known:
+            fields = [_marked(record, side, place) for place in PLACES]
+    elif deployment.update is not HIDDEN:
+        fields = [
+            ["?"] * units if isinstance(units, int) else units_texts(units)
+            for units in deployment.update.placing
+        ]
+    return _stacked(fields, above)
 
 
-def _own_units(own: Own, held: Line | None) -> Block:
+def _units_with_held(plan: Plan, held: Line | None) -> Block:
     """Return a player's own units of this bout, those that are held behind them."""
-    new, shown_as = (held.placing, held.disguise) if held else (NOTHING, None)
+    line = held or Line(NOTHING)
     return _stacked(
-        (*units_texts(there, own.disguise), *_held_texts(units, shown_as))
-        for there, units in zip(own.placing, new, strict=True)
+        [
+            *units_texts(units, plan.disguise),
+            *[f"{_HELD}{text}" for text in units_texts(new, line.disguise)],
+        ]
+        for units, new in zip(plan.placing, line.placing, strict=True)
     )
 
 
-def _held_texts(units: Units, disguise: Unit | None) -> Iterator[str]:
-    return (f"{_HELD}{text}" for text in units_texts(units, disguise))
-
-
-def _one_by_one(units: Units | int) -> Sequence[str]:
-    return ["?"] * units if isinstance(units, int) else units_texts(units)
-
-
-def _stacked(fields: Iterable[Sequence[object]], above: bool = False) -> Block:
+def _stacked(fields: Iterable[Sequence[str]], above: bool = False) -> Block:
     """Stand the units of each battlefield two in a row, from the middle of the board outwards."""
-    stacks = [_fitted([*map(str, units)]) for units in fields]
+    stacks = [_fitted(units) for units in fields]
     rows = [
         [*chain.from_iterable(stack[_WIDTH * at : _WIDTH * (at + 1)] for stack in stacks)]
         for at in range(_HEIGHT)
@@ -267,31 +257,32 @@ def _stacked(fields: Iterable[Sequence[object]], above: bool = False) -> Block:
     return grid(reversed(rows) if above else rows, _HEIGHT, _WIDTH * len(FIELDS))
 
 
-def _fitted(units: list[str]) -> list[str]:
+def _fitted(units: Sequence[str]) -> list[str]:
     """Return as many texts as a battlefield has cells; of too many units alike ones share one."""
     cells = _HEIGHT * _WIDTH
-    if len(units) > cells:
-        times = Counter(units)
-        units = [unit if count == 1 else f"{unit}×{count}" for unit, count in times.items()]
-    while len(units) > cells:
-        shortest = min(range(len(units) - 1), key=lambda at: len(units[at] + units[at + 1]))
-        units[shortest : shortest + 2] = [" ".join(units[shortest : shortest + 2])]
-    return units + [""] * (cells - len(units))
+    texts = [*units]
+    if len(texts) > cells:
+        counts = Counter(units)
+        texts = [unit if count == 1 else f"{unit}×{count}" for unit, count in counts.items()]
+    while len(texts) > cells:
+        shortest = min(range(len(texts) - 1), key=lambda at: len(texts[at] + texts[at + 1]))
+        texts[shortest : shortest + 2] = [" ".join(texts[shortest : shortest + 2])]
+    return texts + [""] * (cells - len(texts))
 
 
-def _marked(fought: Record, side: Side, place: int) -> list[str]:
+def _marked(record: Record, side: Side, place: int) -> list[str]:
     """Mark units of Round 2, and the destroyed ones: of those alike Round 2 loses its own first."""
-    gone = Counter(fought.destroyed[side].texts(place))
-    second = [f"›{unit}{_mark(unit, gone)}" for unit in fought.round2[side].texts(place)]
-    first = fought.round1[side].texts(place)
-    return [f"{unit}{_mark(unit, gone)}" for unit in first] + second
+    destroyed = Counter(record.destroyed[side].texts(place))
 
+    def marked(units: Iterable[str], mark: str) -> list[str]:
+        texts = []
+        for unit in units:
+            texts.append(f"{mark}{unit}{'†' if destroyed[unit] else ''}")
+            destroyed[unit] -= bool(destroyed[unit])
+        return texts
 
-def _mark(unit: str, gone: Counter[str]) -> str:
-    if not gone[unit]:
-        return ""
-    gone[unit] -= 1
-    return "†"
+    round2 = marked(record.round2[side].texts(place), "›")
+    return marked(record.round1[side].texts(place), "") + round2
 
 
 # The last bout
@@ -301,34 +292,26 @@ def _story(state: State, last: Record) -> str:
     """Return how a bout ended, as far as it may be known."""
     players = state.terms.players
     won = [players[side] for side in last.won]
-    who = "nobody won" if not won else "both won" if len(won) > 1 else f"{won[0]} won"
+    result = "nobody won" if not won else "both won" if len(won) > 1 else f"{won[0]} won"
     if not last.is_known:
-        return f"Bout {last.bout}: {who}."
+        return f"Bout {last.bout}: {result}."
     lost = ""
     if last.automatic:
         lost = f"{listed(players[side] for side in last.automatic)} lost automatically, "
     # The winner's score stands first, as one says it.
     sides = SIDES if last.won != (1,) else SIDES[::-1]
     scores = " to ".join(str(last.score[side]) for side in sides)
-    passed = ". ".join(_got(state, last))
-    return f"Bout {last.bout}: {lost}{who}, {scores}.{f' {passed}.' if passed else ''}"
+    gains = "".join(_gains(state, last))
+    return f"Bout {last.bout}: {lost}{result}, {scores}.{gains}"
 
 
-def _got(state: State, last: Record) -> Iterator[str]:
-    """Yield what each player has got in a bout: points, and hells that are passed."""
+def _gains(state: State, last: Record) -> Iterator[str]:
+    """Yield sentences on what each player has got in a bout: points, and hells passed."""
     for side, name in zip(SIDES, state.terms.players, strict=True):
         if last.gained[side]:
-            yield f"{name} gained {_points(last.gained[side])}"
+            yield f" {name} gained {_points(last.gained[side])}."
         if last.cleared[side]:
-            yield f"{name} passed {called_in_a_sentence(last.cleared[side])}"
-
-
-def _winners(state: State, fought: Record) -> list[str]:
-    """Return who won each battlefield, as far as that may be known."""
-    if not fought.is_known:
-        return []
-    nobodys = _NOBODY if len(fought.automatic) > 1 else _TIE
-    return [nobodys if side is None else state.terms.players[side] for side in fought.result]
+            yield f" {name} passed {called_in_a_sentence(last.cleared[side])}."
 
 
 # What only a table shows
@@ -336,20 +319,22 @@ def _winners(state: State, fought: Record) -> list[str]:
 
 def _form(state: State, match: Situation, side: Side) -> Screen:
     """Lay out the units in hand, and what the columns of the form are while it is there."""
-    own = state.parts[side].own
+    plan = state.deployments[side].plan
     pending = match.pending.get(state.terms.players[side])
     is_asked = (
         not match.paused and pending is not None and not pending.locked and pending.kind.name != CUT
     )
-    mine = own.placing if is_asked and state.round == 2 else NOTHING
-    hand = units_texts(own.hand) if state.outcome is None else ()
+    placing = plan.placing if is_asked and state.round == 2 else NOTHING
+    hand = units_texts(plan.hand) if state.outcome is None else ()
     return {
         "hand_title": cell("Your units in hand" if hand else ""),
         **in_rows("hand", hand, _IN_A_ROW, _HAND_ROWS),
         "field_head": cell("field" if is_asked else ""),
-        "mine_head": cell("you have there" if any(mine) else ""),
+        "mine_head": cell("you have there" if any(placing) else ""),
         "form_head": cell("you play there" if is_asked else ""),
-        "mine": column((" ".join(units_texts(u, own.disguise)) for u in mine), len(FIELDS)),
+        "mine": column(
+            (" ".join(units_texts(units, plan.disguise)) for units in placing), len(FIELDS)
+        ),
     }
 
 
@@ -363,78 +348,67 @@ def _uses(state: State, side: Side) -> Screen:
 
 
 def _usable(state: State, side: Side) -> Iterator[tuple[str, str]]:
-    own, standing = state.parts[side].own, state.standings[side]
-    open_now = state.terms.open_to(standing)
-    shown = own.hells or open_now[:_OPEN]
-    for hell in shown:
+    plan, standing = state.deployments[side].plan, state.standings[side]
+    open_hells = state.terms.open_to(standing)
+    in_full = plan.hells or open_hells[:_OPEN]
+    for hell in in_full:
         yield called(hell.name), hell.text
-    others = [called(hell.name) for hell in open_now if hell not in shown]
+    others = [called(hell.name) for hell in open_hells if hell not in in_full]
     if others:
         yield "Also open", ", ".join(others)
-    yield "Spirits", ". ".join(_spirits(standing, own))
+    yield "Spirits", ". ".join(_spirits(standing, plan))
 
 
-def _spirits(standing: Standing, own: Own) -> Iterator[str]:
+def _spirits(standing: Standing, plan: Plan) -> Iterator[str]:
     if standing.block == EIGHTEENTH:
         yield "none in the eighteenth hell"
         return
     yield f"{standing.uses.normal} normal and {standing.uses.attuned} attuned left"
-    if own.spirit:
-        yield f"Invoked in this bout: {own.spirit}"
+    if plan.spirit:
+        yield f"Invoked in this bout: {plan.spirit}"
     if standing.active:
-        yield f"In force: {listed(map(_in_force, standing.active))}"
-
-
-def _in_force(spirit: InForce) -> str:
-    unit = "" if spirit.unit is None else f" {spirit.unit}"
-    return f"{spirit.name}{unit}, for {counted(spirit.wins, 'win')}"
+        spirits = [
+            f"{Spirit(spirit.name, spirit.unit)}, for {counted(spirit.wins, 'win')}"
+            for spirit in standing.active
+        ]
+        yield f"In force: {listed(spirits)}"
 
 
 # The history and the hells
 
 
-def _bouts(state: State, shown: bool) -> Screen:
+def _bouts(state: State, is_blank: bool = False) -> Screen:
     """Lay the last bouts out, a row each, the newest first."""
-    rows = [
-        (f"Bout {bout.bout}", _won(state, bout), _score(bout), _passed(state, bout))
-        for bout in islice(state.past or () if shown else (), _BOUTS)
-    ]
+    records = () if is_blank or state.past is None else islice(state.past, _BOUTS)
+    rows = [_row(record, state.terms.players) for record in records]
     return {
         "bouts_title": cell("The bouts, newest first: winner, score, hells passed" if rows else ""),
         **renamed(table(("number", "winner", "score", "passed"), rows, _BOUTS), "bouts_"),
     }
 
 
-def _won(state: State, bout: Record) -> str:
-    if len(bout.won) == 1:
-        return state.terms.players[bout.won[0]]
-    return "both" if bout.won else _NOBODY
-
-
-def _score(bout: Record) -> str:
-    if not bout.is_known:
-        return _PRIVATE
-    return " : ".join(map(str, bout.score))
-
-
-def _passed(state: State, bout: Record) -> str:
-    if not bout.is_known:
-        return ""
-    both = zip(state.terms.players, bout.cleared, strict=True)
-    return "; ".join(f"{name}: {_names(cleared)}" for name, cleared in both if cleared)
-
-
-def _names(hells: Iterable[Hell]) -> str:
-    return ", ".join(hell.name for hell in hells)
+def _row(record: Record, players: tuple[str, str]) -> tuple[str, str, str, str]:
+    winner = "both" if record.won else _NOBODY
+    if len(record.won) == 1:
+        winner = players[record.won[0]]
+    if not record.is_known:
+        return f"Bout {record.bout}", winner, _PRIVATE, ""
+    passed = [
+        f"{name}: {', '.join([hell.name for hell in cleared])}"
+        for name, cleared in zip(players, record.cleared, strict=True)
+        if cleared
+    ]
+    scores = " : ".join(map(str, record.score))
+    return f"Bout {record.bout}", winner, scores, "; ".join(passed)
 
 
 def _hells(state: State) -> Screen:
     """Lay the hells out, two rows each: block, name and how the players stand; then the text."""
     hells = state.terms.hells
-    stand = [[_at_hell(hell, standing) for standing in state.standings] for hell in hells]
+    progress = [[_progress(hell, standing) for standing in state.standings] for hell in hells]
     return {
         "hell_list": _hell_list(hells),
-        "hells_state": grid(chain.from_iterable((both, ()) for both in stand), 2 * _HELLS, 2),
+        "hells_state": grid(chain.from_iterable((both, ()) for both in progress), 2 * _HELLS, 2),
     }
 
 
@@ -444,8 +418,8 @@ def _hell_list(hells: tuple[Hell, ...]) -> Block:
     return grid(chain.from_iterable(rows), 2 * _HELLS, 2)
 
 
-def _at_hell(hell: Hell, standing: Standing) -> str:
-    """Return how a player stands to a hell: blocks behind a player count as passed."""
+def _progress(hell: Hell, standing: Standing) -> str:
+    """Return how far a player is with a hell: those of blocks behind are passed."""
     if standing.has_passed(hell):
         return "passed"
     return "open" if hell.block == standing.block else ""

@@ -26,7 +26,7 @@ from umpire.games.eighteenth_hell.units import (
 )
 from umpire.games.reports import ByKey, Written
 from umpire.games.spirits import Spirits
-from umpire.games.two_players import BySide, Side, opponent, replace_side
+from umpire.games.two_players import SIDES, BySide, Side, opponent, replace_side
 from umpire.games.values import Value, memoize
 
 
@@ -46,20 +46,18 @@ class _Hidden:
 
 
 HIDDEN: Final[Any] = _Hidden()
-"""Stands in a masked state wherever its viewer may not know what is there."""
-
-_ONE_EACH: Final = Spirits()
+"""Is in the place of whatever the viewer of a masked state may not know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing(Value):
-    """How far a player has come. The spirits left and in force are that player's own."""
+    """How far a player has come. Only that player knows the spirits left and in force."""
 
     block: int = PURGATORY
     passed: frozenset[str] = frozenset()
-    """The names of the hells of the own block that are passed; earlier blocks are behind."""
+    """The names of the hells of the player's block that are passed; earlier blocks are behind."""
     points: float = 0
-    uses: Spirits = _ONE_EACH
+    uses: Spirits = field(default=Spirits())
     """The spirits that may still be invoked. Ruling 21: uses, not a list of spirits."""
     active: tuple[InForce, ...] = ()
     """The spirits in force, oldest first."""
@@ -68,13 +66,9 @@ class Standing(Value):
         """Return whether a hell is behind this player."""
         return hell.block < self.block or hell.name in self.passed
 
-    def masked(self) -> "Standing":
-        """Return what everybody knows."""
-        return self.replace(uses=HIDDEN, active=HIDDEN)
 
-
-class Own(NamedTuple):
-    """What only the player knows of the own Round 1 while the bout runs."""
+class Plan(NamedTuple):
+    """A player's Round 1 as only that player knows it while the bout runs."""
 
     hells: tuple[Hell, ...] = ()
     """Attempted, in the order of the options."""
@@ -86,37 +80,25 @@ class Own(NamedTuple):
     hand: Units = ARMY
 
 
-class Shown(NamedTuple):
-    """What the update between the rounds shows of a player."""
+class Update(NamedTuple):
+    """What the update between the rounds shows of a player's Round 1."""
 
-    told: tuple[Hell, ...] = ()
-    """The hells announced."""
-    invoked: bool = False
+    hells: tuple[Hell, ...] = ()
+    """Those of which the names are announced."""
+    has_invoked: bool = False
     in_hand: int = len(ARMY)
     placing: tuple[Units | int, ...] = NOTHING
     """The Zero as its disguise; of battlefields to which the viewer is blind just the number."""
 
 
-class Part(NamedTuple):
-    """One player's part in the bout under way, as far as it is applied."""
+class Deployment(NamedTuple):
+    """A player's Round 1, once both have answered."""
 
-    own: Own = Own()
-    shown: Shown = Shown()
-
-    def seen_blind(self, places: frozenset[int]) -> "Part":
-        """Return what an opponent sees who is blind to some places."""
-        if not places:
-            return Part(HIDDEN, self.shown)
-        placing = tuple(
-            [
-                len(self.own.placing[place]) if place in places else units
-                for place, units in enumerate(self.shown.placing)
-            ]
-        )
-        return Part(HIDDEN, self.shown._replace(placing=placing))
+    plan: Plan = Plan()
+    update: Update = Update()
 
 
-FRESH: Final = Part()
+NOT_DEPLOYED = Deployment()
 
 
 def whole_if_possible(points: float) -> float:
@@ -142,7 +124,7 @@ class Record(NamedTuple):
     strength: BySide[Annotated[tuple[int, ...], ByKey(FIELDS)] | None]
     """On each battlefield; None if none was counted."""
     result: Annotated[tuple[Side | None, ...], ByKey(FIELDS)]
-    """Of each battlefield the winner; None is a tie, or nobody."""
+    """The winner of each battlefield; None is a tie, or nobody."""
     score: BySide[int]
     gained: BySide[Annotated[float, Written(whole_if_possible)]]
     cleared: BySide[tuple[Hell, ...]]
@@ -184,15 +166,7 @@ class Past:
             past = past.before
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Past):
-            return NotImplemented
-        one: Past | None = self
-        two: Past | None = other
-        while one is not two:
-            if one is None or two is None or one.last != two.last:
-                return False
-            one, two = one.before, two.before
-        return True
+        return self is other or (isinstance(other, Past) and [*self] == [*other])
 
     def __hash__(self) -> int:
         return hash(self.last.bout)
@@ -216,20 +190,13 @@ class Terms:
 
     def block_after(self, block: int) -> int:
         """Return the block that a player goes on to. Ruling 2: one without hells is skipped."""
-        ahead = [hell.block for hell in self.hells if hell.block > block]
-        return min(ahead, default=EIGHTEENTH)
+        return min([hell.block for hell in self.hells if hell.block > block], default=EIGHTEENTH)
 
+    @memoize
     def open_to(self, standing: Standing) -> tuple[Hell, ...]:
         """Return the hells of a player's own block that are not passed yet."""
-        if not PURGATORY < standing.block < EIGHTEENTH:
-            return ()
-        passed = standing.passed
-        return tuple([hell for hell in _block(self, standing.block) if hell.name not in passed])
-
-
-@memoize
-def _block(terms: Terms, block: int) -> tuple[Hell, ...]:
-    return tuple([hell for hell in terms.hells if hell.block == block])
+        block, passed = standing.block, standing.passed
+        return tuple([h for h in self.hells if h.block == block and h.name not in passed])
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +209,7 @@ class State(Value):
     round: Literal[1, 2] | None
     """The round that is pending, None when the match is over."""
     private: bool
-    parts: tuple[Part, Part] = (FRESH, FRESH)
+    deployments: tuple[Deployment, Deployment] = (NOT_DEPLOYED, NOT_DEPLOYED)
     past: Past | None = None
     outcome: Outcome | None = None
 
@@ -253,21 +220,30 @@ class State(Value):
         past: Past | None = None
         for record in reversed(list(self.past or ())):
             past = Past(record.seen_by(side), past)
-        one, two = self.standings
+        standings = self.standings
+        for other in SIDES:
+            if other != side:
+                masked = standings[other].replace(uses=HIDDEN, active=HIDDEN)
+                standings = replace_side(standings, other, masked)
         return self.replace(
-            standings=(
-                one if side == 0 else one.masked(),
-                two if side == 1 else two.masked(),
-            ),
-            parts=self.parts_seen_by(side),
-            past=past,
+            standings=standings, deployments=self.deployments_seen_by(side), past=past
         )
 
-    def parts_seen_by(self, side: Side | None) -> tuple[Part, Part]:
+    def deployments_seen_by(self, side: Side | None) -> tuple[Deployment, Deployment]:
         """Return what a player, or the public, may know of the bout under way."""
+        one, two = self.deployments
         if side is None:
             # Ruling 32: what is told in a private bout is told to the players only.
-            one, two = [Part(HIDDEN, HIDDEN if self.private else part.shown) for part in self.parts]
-            return one, two
-        own, other = self.parts[side], self.parts[opponent(side)]
-        return replace_side((other.seen_blind(own.own.rules.blind),) * 2, side, own)
+            hidden = Deployment(HIDDEN, HIDDEN)
+            if self.private:
+                return hidden, hidden
+            return hidden._replace(update=one.update), hidden._replace(update=two.update)
+        own, other = self.deployments[side], self.deployments[opponent(side)]
+        update = other.update
+        if blind := own.plan.rules.blind:
+            placing = [
+                len(other.plan.placing[place]) if place in blind else units
+                for place, units in enumerate(update.placing)
+            ]
+            update = update._replace(placing=tuple(placing))
+        return replace_side((Deployment(HIDDEN, update),) * 2, side, own)

@@ -66,7 +66,7 @@ class InForce(NamedTuple):
 
 @lru_cache(maxsize=1024)  # the nine units of a player lie together in no more than 160 ways
 def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
-    """Return the units of a battlefield as they are written, a disguised Zero as `0(2)`."""
+    """Return the units of a battlefield as texts, a disguised Zero as `0(2)`."""
     zero = "0" if disguise is None else f"0({disguise})"
     return tuple([str(unit) if unit else zero for unit in units])
 
@@ -78,13 +78,13 @@ class Board(NamedTuple):
     disguise: Unit | None = None
 
     def texts(self, place: int) -> tuple[str, ...]:
-        """Return the units of a battlefield as they are written."""
+        """Return the units of a battlefield as texts."""
         return units_texts(self.placing[place], self.disguise)
 
     def to_json(self) -> dict[str, list[str]]:
         """Return the units by battlefield, as a report has them."""
-        units = zip(FIELDS, self.placing, strict=True)
-        return {field: [*units_texts(placed, self.disguise)] for field, placed in units}
+        both = zip(FIELDS, self.placing, strict=True)
+        return {field: [*units_texts(units, self.disguise)] for field, units in both}
 
 
 def place_of(battlefield: int) -> int:
@@ -92,14 +92,13 @@ def place_of(battlefield: int) -> int:
     return battlefield - BATTLEFIELDS[0]
 
 
-def together(one: Placing, other: Placing) -> Placing:
+def combine(round1: Placing, round2: Placing) -> Placing:
     """Return two placings as one."""
-    return tuple(
-        [tuple(sorted(a + b)) if a and b else a or b for a, b in zip(one, other, strict=True)]
-    )
+    both = zip(round1, round2, strict=True)
+    return tuple([tuple(sorted(a + b)) if a and b else a or b for a, b in both])
 
 
-def all_of(placing: Placing) -> Units:
+def units_of(placing: Placing) -> Units:
     """Return all units of a placing."""
     a, b, c, d, e, f = placing
     return tuple(sorted([*a, *b, *c, *d, *e, *f]))
