@@ -29,7 +29,7 @@ from umpire.games.eighteenth_hell.rules import (
 from umpire.games.eighteenth_hell.units import BATTLEFIELDS, NAMES, Unit, UnitName, place_of
 from umpire.games.options import Options
 from umpire.games.package_data import read_text
-from umpire.games.text import listed, standardize
+from umpire.games.text import counted, listed, standardize
 
 
 def _all_different(items: list[Any]) -> list[Any]:
@@ -441,12 +441,11 @@ def rules_under(hells: tuple[Hell, ...]) -> Rules:
     worth = _lowest((at, effect.points) for effect in _of(Value, effects) for at in effect.fields)
     base_row = tuple([base.get(unit, unit) for unit in ROW_ORDER])
     destroys = {effect.destroys for effect in _of(Two, effects)}
-    limits = tuple(
-        [UnitLimit(cap.max, _units(cap.units), _places(cap.fields)) for cap in _of(Cap, effects)]
-    )
+    caps = _of(Cap, effects)
+    limits = [[_limit(cap) for cap in caps if field in cap.fields] for field in BATTLEFIELDS]
     rounds = _round_rules(1, effects), _round_rules(2, effects)
     shun = frozenset(effect.where for effect in _of(Shun, effects))
-    restricts1, restricts2 = [bool(limits) or own != RoundRules(extra=own.extra) for own in rounds]
+    restricts1, restricts2 = [bool(caps) or own != RoundRules(extra=own.extra) for own in rounds]
     needs = _of(Need, effects)
     return Rules(
         strength=tuple([tuple(map(add, base_row, row)) for row in _sums(_of(Add, effects))]),
@@ -458,7 +457,7 @@ def rules_under(hells: tuple[Hell, ...]) -> Rules:
         exposed=_units(unit for effect in _of(Exposed, effects) for unit in effect.units),
         threshold=_threshold([effect.threshold for effect in _of(Three, effects)]),
         rounds=rounds,
-        limits=limits,
+        limits=tuple(map(tuple, limits)),
         shun=shun,
         restricts=(restricts1, restricts2 or bool(shun)),
         can_disguise=not _of(NoDisguise, effects),
@@ -493,6 +492,12 @@ def _sums(effects: Sequence[Add | FoeAdd]) -> tuple[Row, ...]:
             for unit in _units(effect.units):
                 rows[place][unit] += effect.value
     return tuple([tuple(row.values()) for row in rows])
+
+
+def _limit(cap: Cap) -> UnitLimit:
+    units = _units(cap.units)
+    names = "" if len(units) == len(NAMES) else f" ({listed(map(str, sorted(units)))})"
+    return UnitLimit(cap.max, units, f"{counted(cap.max, 'unit')}{names}")
 
 
 def _threshold(thresholds: Sequence[int | None]) -> int | None:

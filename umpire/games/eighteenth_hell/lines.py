@@ -5,7 +5,6 @@ be against the rules.
 """
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -21,11 +20,13 @@ from umpire.games.eighteenth_hell.state import Terms
 from umpire.games.eighteenth_hell.units import (
     FIELDS,
     NAMES,
+    NOTHING,
     Placing,
     Spirit,
     Unit,
     Units,
-    units_texts,
+    place_of,
+    units_text,
 )
 from umpire.games.text import quoted
 
@@ -58,11 +59,14 @@ class Line(NamedTuple):
 
     def __str__(self) -> str:
         """Return the canonical text, which reads as the same line."""
-        fields = zip(FIELDS, self.placing, strict=True)
-        units = [f"{at}:{','.join(units_texts(us, self.disguise))}" for at, us in fields if us]
-        hells = [hells_text([hell.name for hell in self.hells])] if self.hells else []
-        spirit = [f"spirit {self.spirit}"] if self.spirit else []
-        return " | ".join([" ".join(units), *hells, *spirit])
+        both, disguise = zip(FIELDS, self.placing, strict=True), self.disguise
+        fields = [f"{at}:{units_text(units, disguise, ',')}" for at, units in both if units]
+        clauses = [" ".join(fields)]
+        if self.hells:
+            clauses.append(hells_text(tuple([hell.name for hell in self.hells])))
+        if self.spirit:
+            clauses.append(f"spirit {self.spirit}")
+        return " | ".join(clauses)
 
 
 def read_line(text: str, terms: Terms) -> Line:
@@ -137,16 +141,22 @@ def _read_placing(clause: str) -> tuple[Placing, Unit | None]:
             here = placed[field] = []
     if not any(placed.values()):
         raise NotUnderstood(f"No units are placed. Write battlefields and units. Example: {_PART}.")
-    return tuple([tuple(sorted(placed.get(field, ()))) for field in FIELDS]), disguise
+    placing = list(NOTHING)
+    for field, units in placed.items():
+        placing[place_of(int(field))] = tuple(sorted(units))
+    return tuple(placing), disguise
 
 
 def describe_placing(placing: tuple[Units | int, ...], disguise: Unit | None = None) -> str:
     """Return a placing for a sentence; of units that cannot be seen it gives the number."""
-    texts = [
-        f"{units} hidden" if isinstance(units, int) else " ".join(units_texts(units, disguise))
-        for units in placing
+    fields = [
+        f"{at}: {units} hidden"
+        if isinstance(units, int)
+        else f"{at}: {units_text(units, disguise, ' ')}"
+        for at, units in zip(FIELDS, placing, strict=True)
+        if units
     ]
-    return ", ".join([f"{at}: {text}" for at, text in zip(FIELDS, texts, strict=True) if text])
+    return ", ".join(fields)
 
 
 # Hells and the spirit
@@ -183,7 +193,8 @@ def _hell_names(clause: str) -> list[str]:
     return [*filter(None, map(str.strip, clause.replace(";", ",").split(",")))]
 
 
-def hells_text(names: Sequence[str]) -> str:
+@lru_cache(maxsize=1024)
+def hells_text(names: tuple[str, ...]) -> str:
     """Return a clause of hells; a name that begins with a colon must not lose it."""
     return f"hells{':' * normalize(names[0]).startswith(':')} {', '.join(names)}"
 

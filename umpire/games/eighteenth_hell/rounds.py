@@ -157,7 +157,7 @@ class _RoundKind(DecisionKind[State, _Answer]):
         cells = self.form(view, decision, filled)
         texts = {name: text for name in cells if (text := filled.get(name, "").strip())}
         fields = zip(FIELDS, _FIELD_CELLS, strict=True)
-        hells = [texts[name] for name in _HELL_CELLS if name in texts]
+        hells = tuple([texts[name] for name in _HELL_CELLS if name in texts])
         clauses = [
             " ".join([f"{field}:{texts[name]}" for field, name in fields if name in texts]),
             hells_text(hells) if hells else "",
@@ -229,7 +229,7 @@ class Round1(_RoundKind):
             _judge_disguise(rules, units, line.disguise)
         if error := placing_error(rules, 1, line.placing):
             raise NotAllowed(error)
-        return line._replace(hells=hells)
+        return line if hells == line.hells else line._replace(hells=hells)
 
     def preview(self, view: State, decision: Decision, answer: _Answer) -> str:
         """Return that no legal Round 2 will be left, whatever the opponent plays (ruling 7)."""
@@ -344,6 +344,8 @@ def _judge_hells(terms: Terms, standing: Standing, named: tuple[Hell, ...]) -> t
             )
             offer = called_in_a_sentence(open_hells[:_NAMED_HELLS], "or")
             raise NotAllowed(f"You cannot attempt the {called(hell.name)}: {why}. Name {offer}.")
+    if len(named) == 1:
+        return named
     if len({*named}) < len(named):
         raise NotAllowed(f"The {called(named[0].name)} is named twice. Name each hell once.")
     if len(named) > MOST_HELLS:

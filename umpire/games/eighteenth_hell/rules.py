@@ -39,11 +39,12 @@ _TRIES: Final = 8
 
 
 class UnitLimit(NamedTuple):
-    """At most so many units of these, counted together, on each of these places."""
+    """At most so many units of these on a battlefield, counted together."""
 
     most: int
     units: frozenset[Unit]
-    places: frozenset[int]
+    text: str
+    """As a sentence says it: `2 units (-1 and 0)`."""
 
 
 class RequiredUnit(NamedTuple):
@@ -84,7 +85,8 @@ class Rules:
     threshold: int | None = 3
     """The difference from which a Three works, None: never."""
     rounds: tuple[RoundRules, RoundRules] = (RoundRules(), RoundRules())
-    limits: tuple[UnitLimit, ...] = ()
+    limits: tuple[tuple[UnitLimit, ...], ...] = ((),) * len(BATTLEFIELDS)
+    """For each place."""
     shun: frozenset[Where] = frozenset()
     restricts: tuple[bool, bool] = (False, False)
     """For each round whether anything but the number of units limits a placing."""
@@ -155,23 +157,20 @@ def _field_error(
     rules: Rules, round_: Round, place: int, units: Units, before: Round1Units
 ) -> str | None:
     """Return which rule units break on one battlefield, whatever is on the others."""
-    field = BATTLEFIELDS[place]
     if round_ == 2 and rules.shun and (why := _why_shunned(rules.shun, place, before)):
-        return f"You may not play on battlefield {field} in Round 2: {why}."
+        return f"You may not play on battlefield {BATTLEFIELDS[place]} in Round 2: {why}."
     closed = rules.rounds[round_ - 1].closed[place]
     if closed and not closed.isdisjoint(units):
         unit = next(unit for unit in units if unit in closed)
-        return f"Your hell closes battlefield {field} to your {unit} in Round {round_}."
-    for limit in rules.limits:
-        if place in limit.places:
-            count = sum([unit in limit.units for unit in (*units, *before.mine[place])])
-            if count > limit.most:
-                names = listed(map(str, sorted(limit.units)))
-                which = "" if len(limit.units) == len(UNITS) else f" ({names})"
-                return (
-                    f"Under your hell you may have at most {counted(limit.most, 'unit')}{which} on "
-                    f"battlefield {field}, not {count}."
-                )
+        battlefield = BATTLEFIELDS[place]
+        return f"Your hell closes battlefield {battlefield} to your {unit} in Round {round_}."
+    for limit in rules.limits[place]:
+        count = sum([unit in limit.units for unit in (*units, *before.mine[place])])
+        if count > limit.most:
+            return (
+                f"Under your hell you may have at most {limit.text} on battlefield "
+                f"{BATTLEFIELDS[place]}, not {count}."
+            )
     return None
 
 
@@ -212,7 +211,7 @@ def find_placing(
 
     @cache
     def allows(place: int, units: Units) -> bool:
-        return not units or _field_error(rules, round_, place, units, before) is None
+        return _field_error(rules, round_, place, units, before) is None
 
     @cache
     def complete(
@@ -226,16 +225,14 @@ def find_placing(
             return None
         if used + len(PLACES) - place < own.fewest:
             return None
-        if any(required.unit not in left or max(required.places) < place for required in unmet):
+        if unmet and any(r.unit not in left or max(r.places) < place for r in unmet):
             return None
         for units, rest in _shares(left):
-            if len(units) <= still and allows(place, units):
-                after = complete(
-                    place + 1,
-                    rest,
-                    used + bool(units),
-                    tuple([r for r in unmet if place not in r.places or r.unit not in units]),
+            if len(units) <= still and (not units or allows(place, units)):
+                now_unmet = unmet and tuple(
+                    [r for r in unmet if place not in r.places or r.unit not in units]
                 )
+                after = complete(place + 1, rest, used + bool(units), now_unmet)
                 if after is not None:
                     return (units, *after)
         return None

@@ -71,6 +71,12 @@ def units_texts(units: Units, disguise: Unit | None = None) -> tuple[str, ...]:
     return tuple([str(unit) if unit else zero for unit in units])
 
 
+@lru_cache(maxsize=4096)
+def units_text(units: Units, disguise: Unit | None, separator: str) -> str:
+    """Return the units of a battlefield as one text."""
+    return separator.join(units_texts(units, disguise))
+
+
 class Board(NamedTuple):
     """A player's units on the battlefields, and what a Zero among them is shown as."""
 
