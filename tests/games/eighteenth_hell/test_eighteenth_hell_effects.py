@@ -474,14 +474,14 @@ def test_tell_announces_that_hell_alone() -> None:
 
 
 def test_blind_hides_units_but_not_their_number() -> None:
-    made = hells(hell(effect("blind", fields=[5, 7]), block=3))
+    made = hells(hell(effect("blind", fields=[4, 5, 7]), block=3))
     table = Table(3, None, hells=made).play(f"{SPREAD} | hells Test", "5:-1,-1,-1 6:0(2) 7:1,3")
     shown = table.view("Ana")["players"]["Bo"]["shown"]
-    assert shown == laid("6:2") | {"5": 3, "7": 2}
+    assert shown == laid("6:2") | {"4": 0, "5": 3, "7": 2}
     assert table.view("Bo")["players"]["Bo"]["shown"] == laid("5:-1,-1,-1 6:2 7:1,3")
     assert table.view("Bo")["players"]["Ana"]["shown"] == laid(SPREAD)
     (told,) = [text for only, text in table.told if only == "Ana" and text.startswith("Bo shows")]
-    assert told == "Bo shows 5: 3 hidden, 6: 2, 7: 2 hidden."
+    assert told == "Bo shows 4: 0 hidden, 5: 3 hidden, 6: 2, 7: 2 hidden."
 
 
 def test_no_refusal_tells_a_blind_player_what_is_hidden() -> None:

@@ -414,8 +414,7 @@ def _battlefields(players: tuple[str, str], record: Record) -> str:
     ]
     if tied and not record.automatic:
         shares.append(f"{listed(tied)} {'is' if len(tied) == 1 else 'are'} tied")
-    one, two = record.score
-    return f"{'; '.join(shares)}: {one} to {two}."
+    return f"{'; '.join(shares)}: {' to '.join(map(str, record.score))}."
 
 
 def _winners(players: tuple[str, str], record: Record) -> str:

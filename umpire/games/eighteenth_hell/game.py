@@ -43,8 +43,8 @@ class EighteenthHell(Game[Options, State]):
     screen = staticmethod(screen)
 
     def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> Options:
-        first, second = players
-        return read_options((first, second), given)
+        player1, player2 = players
+        return read_options((player1, player2), given)
 
     def initial_state(self, players: tuple[str, ...], options: Options) -> State:
         return begin(options.terms, options.standings)

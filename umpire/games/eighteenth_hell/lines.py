@@ -154,7 +154,7 @@ def describe_placing(placing: tuple[Units | int, ...], disguise: Unit | None = N
         if isinstance(units, int)
         else f"{at}: {units_text(units, disguise, ' ')}"
         for at, units in zip(FIELDS, placing, strict=True)
-        if units
+        if units != ()  # 0 says that none is hidden there
     ]
     return ", ".join(fields)
 

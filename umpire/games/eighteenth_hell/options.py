@@ -23,6 +23,7 @@ from umpire.games.eighteenth_hell.units import (
     ARMY,
     EIGHTEENTH,
     HELL_BLOCKS,
+    PRIVATE_BLOCK,
     PURGATORY,
     InForce,
 )
@@ -88,10 +89,6 @@ class StrengthOption(Model):
     unit: Literal["0", "1", "2", "3", "4"]
     wins: _Wins
 
-    def in_force(self) -> InForce:
-        """Return it as the rules know it."""
-        return InForce("strength", int(self.unit), self.wins)
-
 
 class ForesightOption(Model):
     """A foresight spirit in force."""
@@ -99,10 +96,6 @@ class ForesightOption(Model):
     spirit: Literal["foresight"]
     unit: None = None
     wins: _Wins
-
-    def in_force(self) -> InForce:
-        """Return it as the rules know it."""
-        return InForce("foresight", None, self.wins)
 
 
 _InForce = Annotated[StrengthOption | ForesightOption, Field(discriminator="spirit")]
@@ -159,26 +152,28 @@ class Options:
     standings: tuple[Standing, Standing]
 
 
-def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> Options:
+def read_options(players: tuple[str, str], header_options: Mapping[str, Any]) -> Options:
     """Check the options of a header. Raises BadOption naming the field."""
-    read = read_model(HeaderOptions, given)
-    hells = _hells(read.hells) if "hells" in given else _DEFAULT
-    seconds = read.round1_seconds, read.round2_seconds
-    keys = prefix_table({hell.key: hell for hell in hells}) if "hells" in given else _DEFAULT_KEYS
-    terms = Terms(players, hells, keys, read.target, seconds)
-    one, two = (
-        _standing(number, position, uses, terms)
-        for number, (position, uses) in enumerate(zip(read.position, read.spirits, strict=True), 1)
+    options = read_model(HeaderOptions, header_options)
+    hells, keys = _DEFAULT, _DEFAULT_KEYS
+    if "hells" in header_options:
+        hells = _hells(options.hells)
+        keys = prefix_table({hell.key: hell for hell in hells})
+    seconds = options.round1_seconds, options.round2_seconds
+    terms = Terms(players, hells, keys, options.target, seconds)
+    position1, position2 = options.position
+    uses1, uses2 = [Spirits(uses.normal, uses.attuned) for uses in options.spirits]
+    return Options(
+        terms, (_standing(1, position1, uses1, terms), _standing(2, position2, uses2, terms))
     )
-    return Options(terms, (one, two))
 
 
-def _hells(given: Sequence[HellOption]) -> tuple[Hell, ...]:
+def _hells(options: Sequence[HellOption]) -> tuple[Hell, ...]:
     """Check hells among each other. Ruling 2: any number of them, in any of the four blocks."""
     hells = tuple(
         [
             Hell(option.name, option.block, option.text, tuple(option.effects), number)
-            for number, option in enumerate(given)
+            for number, option in enumerate(options)
         ]
     )
     keys: dict[str, Hell] = {}
@@ -189,69 +184,54 @@ def _hells(given: Sequence[HellOption]) -> tuple[Hell, ...]:
             raise BadOption(
                 where, f"must have another name: it would be read as {quoted(other.name)}"
             )
-        _check_blind(where, hell)
-        _check_round1(where, hell)
+        for effect_number, effect in enumerate(hell.effects, 1):
+            # Ruling 32: only in block 3 is the update a player's own.
+            if isinstance(effect, Blind) and hell.block != PRIVATE_BLOCK:
+                raise BadOption(
+                    f"{where}, effects, entry {effect_number}", "blind is for hells of block 3 only"
+                )
+        # Ruling 6: a player who attempts this hell alone, without a spirit, can play Round 1.
+        rules = rules_under((hell,))
+        (count,) = round1_numbers(rules, foresight=False)
+        if rules.restricts[0] and find_placing(rules, 1, ARMY, count) is None:
+            raise BadOption(where, f"leaves no legal way to place {count} units in Round 1")
     return hells
 
 
-def _check_blind(where: str, hell: Hell) -> None:
-    # Ruling 32: only in block 3 is the update a player's own.
-    for number, effect in enumerate(hell.effects, 1):
-        if isinstance(effect, Blind) and hell.block != 3:
-            raise BadOption(
-                f"{where}, effects, entry {number}", "blind is for hells of block 3 only"
-            )
-
-
-def _check_round1(where: str, hell: Hell) -> None:
-    """Make sure that somebody who attempts this hell alone, without a spirit, can play Round 1.
-
-    Ruling 6: so Round 1 can always be answered.
-    """
-    rules = rules_under((hell,))
-    (number,) = round1_numbers(rules, foresight=False)
-    if rules.restricts[0] and find_placing(rules, 1, ARMY, number) is None:
-        raise BadOption(where, f"leaves no legal way to place {number} units in Round 1")
-
-
 def _standing(
-    number: int, given: PositionOption | None, uses: UsesOption, terms: Terms
+    number: int, position: PositionOption | None, uses: Spirits, terms: Terms
 ) -> Standing:
-    has = Spirits(uses.normal, uses.attuned)
-    if given is None:
-        return Standing(uses=has)
-    where = f"position, entry {number}"
-    _check_stands(f"{where}, block", given.block, terms)
-    if given.block != EIGHTEENTH and given.points:
-        raise BadOption(f"{where}, points", "must be 0 outside block 5")
-    if given.block == EIGHTEENTH and given.active:
-        raise BadOption(f"{where}, active", "must be empty in block 5, where no spirit is in force")
-    return Standing(
-        block=given.block,
-        passed=_passed(f"{where}, passed", given, terms),
-        points=given.points,
-        uses=has,
-        active=tuple([spirit.in_force() for spirit in given.active]),
-    )
-
-
-def _check_stands(where: str, block: int, terms: Terms) -> None:
+    """Return the standing that a player starts from. Raises BadOption."""
+    if position is None:
+        return Standing(uses=uses)
+    block, where = position.block, f"position, entry {number}"
     blocks = {PURGATORY, EIGHTEENTH, *[hell.block for hell in terms.hells]}
     if block not in blocks:
-        some = listed(map(str, sorted(blocks)), "or")
-        raise BadOption(where, f"must be {some}: block {block} has no hells")
+        possible = listed(map(str, sorted(blocks)), "or")
+        raise BadOption(f"{where}, block", f"must be {possible}: block {block} has no hells")
+    if block != EIGHTEENTH and position.points:
+        raise BadOption(f"{where}, points", "must be 0 outside block 5")
+    if block == EIGHTEENTH and position.active:
+        raise BadOption(f"{where}, active", "must be empty in block 5, where no spirit is in force")
+    passed = _passed(f"{where}, passed", position, terms)
+    active = [
+        InForce(spirit.spirit, None if spirit.unit is None else int(spirit.unit), spirit.wins)
+        for spirit in position.active
+    ]
+    return Standing(block, passed, position.points, uses, tuple(active))
 
 
-def _passed(where: str, given: PositionOption, terms: Terms) -> frozenset[str]:
-    there = {hell.name for hell in terms.hells if hell.block == given.block}
-    for name in given.passed:
-        if name not in there:
-            raise BadOption(where, f"{quoted(name)} is not a hell of block {given.block}")
-    passed = frozenset(given.passed)
-    if len(passed) < len(given.passed):
+def _passed(where: str, position: PositionOption, terms: Terms) -> frozenset[str]:
+    """Return the names of the hells that a position has passed. Raises BadOption."""
+    names = {hell.name for hell in terms.hells if hell.block == position.block}
+    for name in position.passed:
+        if name not in names:
+            raise BadOption(where, f"{quoted(name)} is not a hell of block {position.block}")
+    passed = frozenset(position.passed)
+    if len(passed) < len(position.passed):
         raise BadOption(where, "must not name a hell twice")
-    if there and passed == there:
-        raise BadOption(where, f"must leave at least one hell of block {given.block}")
+    if names and passed == names:
+        raise BadOption(where, f"must leave at least one hell of block {position.block}")
     return passed
 
 

@@ -7,7 +7,7 @@ then the battles are fought.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter, mul
 from typing import ClassVar, Final
 
@@ -110,12 +110,8 @@ class _RoundKind(DecisionKind[State, _Answer]):
         """Return a line that the round allows, its hells in order. Raises NotAllowed."""
 
     @abstractmethod
-    def estimate(self, view: State, side: Side, line: Line) -> int:
-        """Return how good a line looks by a simple rule, and by what its player may know."""
-
-    @abstractmethod
-    def simple_lines(self, view: State, side: Side) -> Iterator[Line]:
-        """Yield some lines, most of them legal."""
+    def offer(self, view: State, side: Side) -> tuple[str, ...]:
+        """Return some legal answers, the most promising first."""
 
     @abstractmethod
     def random_line(self, state: State, side: Side, random: RandomSource) -> Line:
@@ -146,12 +142,6 @@ class _RoundKind(DecisionKind[State, _Answer]):
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return self.offer(view, view.terms.side_of(decision.by))
 
-    def offer(self, view: State, side: Side) -> tuple[str, ...]:
-        """Return some legal answers, the most promising first."""
-        lines = [line for line in self.simple_lines(view, side) if self.allows(view, side, line)]
-        lines.sort(key=lambda line: self.estimate(view, side, line), reverse=True)
-        return tuple(dict.fromkeys(map(str, lines)))[:_MOST_OFFERED]
-
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         """Return the line that a filled-in form stands for; empty cells are left out."""
         cells = self.form(view, decision, filled)
@@ -167,6 +157,12 @@ class _RoundKind(DecisionKind[State, _Answer]):
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Line:
         return self.random_line(state, state.terms.side_of(decision.by), random)
+
+
+def _best(lines: Iterable[Line], estimate: Callable[[Line], int]) -> tuple[str, ...]:
+    """Return the lines that look best by a simple rule, the best first."""
+    ordered = sorted(lines, key=estimate, reverse=True)
+    return tuple(dict.fromkeys(map(str, ordered)))[:_MOST_OFFERED]
 
 
 def _names_of(hand: Units) -> tuple[str, ...]:
@@ -259,18 +255,16 @@ class Round1(_RoundKind):
         stuck = {side: reason for side in SIDES if (reason := why_stuck(state, side))}
         return end_automatically(state, stuck, tell) if stuck else state
 
-    def simple_lines(self, view: State, side: Side) -> Iterator[Line]:
+    def offer(self, view: State, side: Side) -> tuple[str, ...]:
         open_hells = view.terms.open_to(view.standings[side])[:_OFFERED_HELLS]
         choices: list[tuple[Hell, ...]] = [(hell,) for hell in open_hells]
+        lines = []
         for hells in choices or [()]:
             rules = rules_under(hells)
             number = round1_numbers(rules, foresight=False)[-1]
-            for placing in some_placings(rules, 1, ARMY, number):
-                yield Line(placing, None, hells)
-
-    def estimate(self, view: State, side: Side, line: Line) -> int:
-        """Return how well the strong units are on the battlefields that are worth most."""
-        return sum(map(mul, BATTLEFIELDS, map(sum, line.placing)))
+            lines += [Line(p, None, hells) for p in some_placings(rules, 1, ARMY, number)]
+        # Strong units should be on the battlefields that are worth most.
+        return _best(lines, lambda line: sum(map(mul, BATTLEFIELDS, map(sum, line.placing))))
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         side = view.terms.side_of(decision.by)
@@ -537,23 +531,20 @@ class Round2(_RoundKind):
             return end_automatically(state, silent, tell, (placing1, placing2))
         return end_fought(state, (placing1, placing2), tell)
 
-    def simple_lines(self, view: State, side: Side) -> Iterator[Line]:
+    def offer(self, view: State, side: Side) -> tuple[str, ...]:
         plan, before = view.deployments[side].plan, _round1_units(view, side)
-        for placing in some_placings(plan.rules, 2, plan.hand, _round2_number(plan), before):
-            yield Line(placing)
-
-    def estimate(self, view: State, side: Side, line: Line) -> int:
-        """Return by how much the bout is won if the opponent adds nothing to what is shown."""
-        plan, foe = view.deployments[side].plan, view.deployments[opponent(side)].update
         # Of units that cannot be seen nothing is known but their number.
-        theirs = tuple([(0,) * units if isinstance(units, int) else units for units in foe.placing])
-        against = Plan(placing=theirs)
-        battles = fight(
-            army_of(plan, line.placing, view.standings[side].active, against),
-            army_of(against, NOTHING, (), plan),
-        )
-        results = zip(plan.rules.worth, battles.winners, strict=True)
-        return sum(worth * (1, -1)[winner] for worth, winner in results if winner is not None)
+        foe = Plan(placing=tuple([(0,) * u if isinstance(u, int) else u for u in before.theirs]))
+        foe_army = army_of(foe, NOTHING, (), plan)
+
+        def estimate(line: Line) -> int:
+            """Return by how much the bout is won if the opponent adds nothing to what is shown."""
+            army = army_of(plan, line.placing, view.standings[side].active, foe)
+            results = zip(plan.rules.worth, fight(army, foe_army).winners, strict=True)
+            return sum(worth * (1, -1)[winner] for worth, winner in results if winner is not None)
+
+        placings = some_placings(plan.rules, 2, plan.hand, _round2_number(plan), before)
+        return _best(map(Line, placings), estimate)
 
     def _example(self, state: State, side: Side) -> str:
         """Return the best line that a player may write, as far as that player knows."""

@@ -231,13 +231,12 @@ class State(Value):
 
     def deployments_seen_by(self, side: Side | None) -> tuple[Deployment, Deployment]:
         """Return what a player, or the public, may know of the bout under way."""
-        one, two = self.deployments
         if side is None:
             # Ruling 32: what is told in a private bout is told to the players only.
-            hidden = Deployment(HIDDEN, HIDDEN)
+            (_, update1), (_, update2) = self.deployments
             if self.private:
-                return hidden, hidden
-            return hidden._replace(update=one.update), hidden._replace(update=two.update)
+                update1 = update2 = HIDDEN
+            return Deployment(HIDDEN, update1), Deployment(HIDDEN, update2)
         own, other = self.deployments[side], self.deployments[opponent(side)]
         update = other.update
         if blind := own.plan.rules.blind:
