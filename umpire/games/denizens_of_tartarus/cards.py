@@ -1,7 +1,7 @@
 """What lies in the box, and how players type it: cards, modules, starting configurations.
 
-A reader raises NotUnderstood with a sentence for the player. What it returns may still be against
-the rules.
+What reads a text raises NotUnderstood, with a sentence for the player. What it returns may still be
+against the rules.
 """
 
 import unicodedata
@@ -62,7 +62,7 @@ CARDS: Final = tuple(
     Card(color, number, f"{color[0]}{number}", rank)
     for rank, (color, number) in enumerate(product(COLORS, NUMBERS))
 )
-CARD_NAMED: Final = {card.name: card for card in CARDS}
+CARD_BY_NAME: Final = {card.name: card for card in CARDS}
 
 _rank = attrgetter("rank")
 
@@ -90,10 +90,10 @@ class Configuration:
         return (*self.hands[0], *self.hands[1], *self.deck)
 
     def fault(self) -> str | None:
-        """Tell in one sentence why this is no legal start, None if it is one."""
-        doubled = repeated(self.cards)
-        if doubled is not None:
-            return f"{doubled} is named more than once. Each of the 25 cards comes once."
+        """Return why this is no legal start, as a sentence; None if it is one."""
+        duplicate = repeated(self.cards)
+        if duplicate is not None:
+            return f"{duplicate} is named more than once. Each of the 25 cards comes once."
         sizes = (len(self.hands[0]), len(self.hands[1]), len(self.deck))
         if sizes != (HAND, HAND, DECK):
             return (
@@ -110,115 +110,107 @@ class Configuration:
         return None
 
 
-_COLOR_SPELT: Final = prefix_table({normalize(color): color for color in COLORS})
+_COLOR_BY_SPELLING: Final = prefix_table({normalize(color): color for color in COLORS})
 
 
 def _second_names() -> dict[str, ModuleName]:
-    """Return the second names, whole, with and without the accent and the article that one has."""
-    spelt = {}
+    """Return the second names, with and without the accent and the article that one has."""
+    second_names = {}
     for module, sinner in SINNERS.items():
-        whole = normalize(sinner)
-        apart = unicodedata.normalize("NFD", whole)
-        for name in (whole, apart, apart.encode("ascii", "ignore").decode()):
-            spelt[name] = spelt[name.removeprefix("the ")] = module
-    return spelt
+        composed = normalize(sinner)
+        decomposed = unicodedata.normalize("NFD", composed)
+        without_accent = decomposed.encode("ascii", "ignore").decode()
+        for name in (composed, decomposed, without_accent):
+            second_names[name] = second_names[name.removeprefix("the ")] = module
+    return second_names
 
 
-MODULE_SPELT: Final = prefix_table({normalize(name): name for name in MODULES}) | _second_names()
+MODULE_BY_SPELLING: Final = (
+    prefix_table({normalize(name): name for name in MODULES}) | _second_names()
+)
 """A spelling is one word or two."""
-_CARD_SPELT: Final = {
-    f"{spelling}{number}": CARD_NAMED[f"{color[0]}{number}"]
-    for spelling, color in _COLOR_SPELT.items()
+_CARD_BY_SPELLING: Final = {
+    f"{spelling}{number}": CARD_BY_NAME[f"{color[0]}{number}"]
+    for spelling, color in _COLOR_BY_SPELLING.items()
     for number in NUMBERS
 }
-_NUMBER_SPELT: Final = {str(number) for number in NUMBERS}
+_NUMBER_TEXTS: Final = {str(number) for number in NUMBERS}
 EXAMPLE: Final = "Y5 Set"
 """A play."""
 
 
 class Line:
-    """The words of a text, taken one after another; behind the last stand empty ones.
+    """The words of a text, taken one after another; a colon is a word by itself.
 
-    A colon is a word by itself, wherever it stands. `example` gives a card and a module to play it
-    on: it stands in what is told of no card, and for `{example}` in every hint.
+    `example` gives a play that is legal now, which stands for `{example}` in every hint.
     """
 
     def __init__(
         self, text: str, blanks: str = ",;", example: Callable[[], str] = lambda: EXAMPLE
     ) -> None:
         self._example = example
+        # Behind the last word stand empty ones, so that looking ahead needs no care.
         self._words = (*words(narrow(text).replace(":", " : "), blanks), "", "", "")
         self._at = 0
 
-    def next(self) -> str:
+    def peek(self) -> str:
         """Return the next word without taking it; an empty text at the end."""
         return self._words[self._at]
 
-    def skip(self) -> None:
+    def skip_word(self) -> None:
         """Take the next word."""
         self._at += 1
 
-    def take(self, *spelt: str) -> bool:
+    def take_word(self, *spellings: str) -> bool:
         """Take the next word if it is one of these, and return whether it was."""
-        if self._words[self._at] not in spelt:
+        if self._words[self._at] not in spellings:
             return False
         self._at += 1
         return True
 
-    def end(self, hint: str) -> None:
-        """Make sure that nothing is left over."""
+    def expect_end(self, hint: str) -> None:
+        """Raise NotUnderstood with a hint if a word is left."""
         if self._words[self._at]:
-            left = " ".join(self._words[self._at :]).rstrip()
-            raise NotUnderstood(f"{quoted(left)} does not belong here. {self.filled(hint)}")
+            rest = " ".join(self._words[self._at :]).rstrip()
+            raise NotUnderstood(f"{quoted(rest)} does not belong here. {self.with_example(hint)}")
 
-    def filled(self, hint: str) -> str:
-        """Return a hint with the example in it, which is looked for only now."""
+    def with_example(self, hint: str) -> str:
+        """Return a hint with the example in it, which is made only now."""
         return hint.replace("{example}", self._example())
 
-    def card_or_none(self) -> Card | None:
+    def take_card_if_any(self) -> Card | None:
         """Take a card if one comes next, which may be a colour and a number apart."""
         word = self._words[self._at]
-        card = _CARD_SPELT.get(word)
+        card = _CARD_BY_SPELLING.get(word)
         if card is not None:
             self._at += 1
-        elif word in _COLOR_SPELT and (number := self._words[self._at + 1]) in _NUMBER_SPELT:
-            card = CARD_NAMED[f"{_COLOR_SPELT[word][0]}{number}"]
+        elif word in _COLOR_BY_SPELLING and (number := self._words[self._at + 1]) in _NUMBER_TEXTS:
+            card = CARD_BY_NAME[f"{_COLOR_BY_SPELLING[word][0]}{number}"]
             self._at += 2
         return card
 
-    def card(self, missing: str) -> Card:
-        """Take the card that must come next; `missing` is the sentence if nothing does."""
-        card = self.card_or_none()
+    def take_card(self, if_missing: str) -> Card:
+        """Take the card that must come next; `if_missing` is the refusal where the text ends."""
+        card = self.take_card_if_any()
         if card is not None:
             return card
         word, after = self._words[self._at : self._at + 2]
         if not word:
-            raise NotUnderstood(self.filled(missing))
-        if word in _COLOR_SPELT:
+            raise NotUnderstood(self.with_example(if_missing))
+        if word in _COLOR_BY_SPELLING:
             word = f"{word} {after}".strip()
         raise NotUnderstood(
             f"{quoted(word)} is not a card. Write its colour and its number from 1 to 5. "
             f"Example: {self._example().split()[0]}."
         )
 
-    def cards(self) -> tuple[Card, ...]:
-        """Take what is left, which must be cards."""
-        cards = []
-        while self.next():
-            cards.append(self.card(""))
-        return tuple(cards)
-
-    def module(self) -> ModuleName:
-        """Take the module that must come next."""
+    def take_module(self) -> ModuleName:
+        """Take the module that must come next, in one word or two."""
         word, after = self._words[self._at : self._at + 2]
-        module = MODULE_SPELT.get(word)
-        if module is not None:
-            self._at += 1
-            return module
-        module = MODULE_SPELT.get(f"{word} {after}")
-        if module is not None:
-            self._at += 2
-            return module
+        for spelling in (word, f"{word} {after}"):
+            if module := MODULE_BY_SPELLING.get(spelling):
+                self._at += len(spelling.split())
+                return module
         if not word:
             raise NotUnderstood(f"Name a module too: {listed(MODULES, 'or')}.")
         several = [name for name in MODULES if normalize(name).startswith(word)]
@@ -227,6 +219,9 @@ class Line:
         raise NotUnderstood(f"{quoted(word)} is not a module. Name {listed(MODULES, 'or')}.")
 
 
-def read_cards(text: str) -> tuple[Card, ...]:
+def read_cards(text: str, blanks: str = ",;") -> tuple[Card, ...]:
     """Read a text of nothing but cards, perhaps none."""
-    return Line(text).cards()
+    line, cards = Line(text, blanks), list[Card]()
+    while line.peek():
+        cards.append(line.take_card(""))
+    return tuple(cards)

@@ -74,7 +74,7 @@ class DenizensOfTartarus(Game[State, State]):
 
         A match that ends before that may yet go on: its end can be taken back.
         """
-        return state if state.settled else state.replace(configurations=None)
+        return state if state.is_seated else state.replace(configurations=None)
 
     def determinize(self, view: State, random: RandomSource) -> State:
         """Return the state with configurations still to be dealt if they may not be known yet."""

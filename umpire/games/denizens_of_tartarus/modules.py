@@ -1,7 +1,7 @@
 """The seven modules: how each lies, what a play does there, and its draw option.
 
-What has to be said besides card and module is read there too: Shuffle's piles, and what the draw
-options of Matching and Stones are told.
+What a line says besides card and module is read there too: the order of Shuffle's piles, and the
+card that the draw options of Matching and Stones need.
 """
 
 from abc import ABC, abstractmethod
@@ -33,7 +33,7 @@ from umpire.games.values import Value
 _T = TypeVar("_T")
 
 Pick = Card | int | None
-"""What a draw option is told: a card, a place in the deck from 1, or nothing."""
+"""What a line names for a draw option: a card, a place in the deck from 1, or nothing."""
 
 PILE_ORDERS: Final = ("TMB", "TBM", "MTB", "MBT", "BTM", "BMT")
 """Shuffle's top, middle and bottom pile in their new order from the top."""
@@ -45,7 +45,7 @@ class Play(NamedTuple):
 
     side: Side
     left: Side
-    """Who is shown on the left: what is told of both sides is told as the board counts it."""
+    """The side shown on the left, which a note on both sides names first."""
     card: Card
     hand: Hand
     """The two cards left in the hand."""
@@ -57,7 +57,7 @@ class Play(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a play did on its module: how it lies now, whose point it was, and a few words."""
+    """The effect of a play: the module after it, who gains a point, and a note for the event."""
 
     module: "Module"
     gainer: Side | None
@@ -65,16 +65,16 @@ class Effect(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """What a draw left: the cards drawn, the hand that holds them, and the deck."""
+    """The cards drawn, and the hand and the deck after that."""
 
     drawn: tuple[Card, ...]
     hand: Hand
     deck: Deck
     discarded: tuple[Card, ...] = ()
-    """What the draw option has discarded, at the bottom of the deck by now."""
+    """The cards that the draw option discards, which the deck has at its bottom now."""
 
 
-def _take(play: Play, index: int) -> Draw:
+def _draw_card_at(play: Play, index: int) -> Draw:
     """Draw the card of the deck at an index, 0 for the top card."""
     deck = play.deck
     card = deck[index]
@@ -86,7 +86,7 @@ class Module(Value, ABC):
     """One of the seven modules as it lies on the table.
 
     What differs from module to module is in the subclass: the effect of a play (`effect`),
-    the points that win it (`need`), the draw option (`option`) and what that must be told.
+    the points that win it (`need`), the draw option (`draw_by_option`) and the pick for it.
     """
 
     name: ClassVar[ModuleName]
@@ -95,7 +95,7 @@ class Module(Value, ABC):
     won: Side | None = None
     points: BySide[int] = (0, 0)
 
-    def taken_of(self, hand: Hand) -> Hand:
+    def playable_cards(self, hand: Hand) -> Hand:
         """Return the cards of a hand that may be played here while the module is open."""
         return hand
 
@@ -105,43 +105,43 @@ class Module(Value, ABC):
 
     @abstractmethod
     def effect(self, play: Play) -> Effect:
-        """Return what the play does here. The point is not counted yet; `scored` does that."""
+        """Return the effect of a play here; `with_point` counts its point afterwards."""
 
-    def scored(self, side: Side) -> Self:
+    def with_point(self, side: Side) -> Self:
         """Return the module with one point more for a side, won if that was the last one needed."""
         points = replace_side(self.points, side, self.points[side] + 1)
         return self.replace(points=points, won=side if points[side] >= self.need else self.won)
 
     def draw(self, play: Play) -> Draw:
         """Draw as usual: the top card. Ruling 23: that is always allowed."""
-        return _take(play, 0)
+        return _draw_card_at(play, 0)
 
     @abstractmethod
-    def option(self, play: Play) -> Draw:
+    def draw_by_option(self, play: Play) -> Draw:
         """Draw by this module's option. Raises NotAllowed if it cannot be had."""
 
     def read_pick(self, line: Line) -> Pick:
-        """Read what the draw option must be told; mostly nothing."""
+        """Read the pick that the draw option needs; most need none."""
         return None
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
-        """Return what the draw option may be told; nothing where it needs nothing.
+        """Return the picks that the draw option allows, as texts; none where it needs none.
 
-        `card` is the one played, None while that is not known, and `hand` holds it yet.
+        `card` is the card to be played, None while no card is chosen; it is still in `hand`.
         """
         return ()
 
     def random_pick(self, play: Play, random: RandomSource) -> Pick:
-        """Return something legal to tell the draw option."""
+        """Return a random pick that the draw option allows."""
         return None
 
     @abstractmethod
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        """Return the blocks of what lies here; `sides` are who is shown left and right."""
+        """Return the module's own blocks of the screen; `sides` has the left side first."""
 
 
-def facing(numbers: tuple[int, int], sides: tuple[Side, Side], between: str = ":") -> Block:
-    """Return a row with the number of the left side, what stands between, and the right side's."""
+def left_and_right(numbers: tuple[int, int], sides: tuple[Side, Side], between: str = ":") -> Block:
+    """Return a row: the left side's number, the text between, and the right side's number."""
     left, right = sides
     return ((str(numbers[left]), between, str(numbers[right])),)
 
@@ -161,36 +161,36 @@ class Balance(Module):
         module = self.replace(weight=replace_side(self.weight, play.side, mine))
         return Effect(module, None, f"weight {mine}")
 
-    def heavier(self) -> Side | None:
-        """Return whose weight is more, None if they are equal."""
+    def heavier_side(self) -> Side | None:
+        """Return the side with more weight, None if both have the same."""
         first, second = self.weight
         if first == second:
             return None
         return 0 if first > second else 1
 
-    def tipped(self) -> "Balance":
+    def after_point_elsewhere(self) -> "Balance":
         """Return the module after a point elsewhere: a point to the heavier side, weights at 0."""
-        heavier = self.heavier()
-        scored = self if heavier is None else self.scored(heavier)
+        heavier_side = self.heavier_side()
+        with_point = self if heavier_side is None else self.with_point(heavier_side)
         # Ruling 12: the weights go at a tie too.
-        return scored.replace(weight=(0, 0))
+        return with_point.replace(weight=(0, 0))
 
-    def option(self, play: Play) -> Draw:
+    def draw_by_option(self, play: Play) -> Draw:
         """Draw the Nth card from the top."""
-        return _take(play, play.card.number - 1)
+        return _draw_card_at(play, play.card.number - 1)
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        return {"weights": facing(self.weight, sides)}
+        return {"weights": left_and_right(self.weight, sides)}
 
 
 LIGHTS: Final = 4
 """The lights of Order or of Pair that give a point."""
 
 
-def _light(
+def _light_up(
     lights: tuple[frozenset[_T], frozenset[_T]], side: Side, light: _T
 ) -> tuple[tuple[frozenset[_T], frozenset[_T]], Side | None, str]:
-    """Put a side's light on; return the lights then, whose point it was, and how many were on."""
+    """Put a light on for a side; return the lights, who gains a point, and a text on the count."""
     mine = lights[side] | {light}
     count = f"{len(mine)} of {LIGHTS}"
     if len(mine) < LIGHTS:
@@ -200,11 +200,13 @@ def _light(
 
 
 def _light_columns(
-    lit: tuple[Collection[_T], Collection[_T]], sides: tuple[Side, Side], lights: Collection[_T]
+    lights_on: tuple[Collection[_T], Collection[_T]],
+    sides: tuple[Side, Side],
+    lights: Collection[_T],
 ) -> Screen:
-    """Return a column of each side with a mark for each light that is on."""
+    """Return a column for each side, with a mark beside each light that is on."""
     left, right = (
-        column(("●" if light in lit[side] else "" for light in lights), len(lights))
+        column(("●" if light in lights_on[side] else "" for light in lights), len(lights))
         for side in sides
     )
     return {"left": left, "right": right}
@@ -229,15 +231,15 @@ class Order(Module):
         if play.card.color != self.color:
             module = self.replace(color=shown)
             return Effect(module, None, f"no light, {self.color} was shown")
-        lights, gainer, count = _light(self.lights, play.side, self.color)
+        lights, gainer, count = _light_up(self.lights, play.side, self.color)
         module = self.replace(color=shown, lights=lights)
         return Effect(module, gainer, f"{self.color} light, {count}")
 
-    def option(self, play: Play) -> Draw:
+    def draw_by_option(self, play: Play) -> Draw:
         """Draw the topmost card of the played card's colour."""
         for index, card in enumerate(play.deck):
             if card.color == play.card.color:
-                return _take(play, index)
+                return _draw_card_at(play, index)
         raise NotAllowed(
             f"The deck has no {play.card.color} card, so Order's draw option is not possible. "
             "Draw the top card."
@@ -245,15 +247,15 @@ class Order(Module):
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         shown = (f"▸ {color[0]}" if color == self.color else color[0] for color in COLORS)
-        lit = _light_columns(self.lights, sides, COLORS)
-        return {"shown": column(shown, len(COLORS)), **lit}
+        lights = _light_columns(self.lights, sides, COLORS)
+        return {"shown": column(shown, len(COLORS)), **lights}
 
 
 @dataclass(frozen=True, slots=True)
 class Matching(Module):
     """Tantalus: a point for playing the very card that is shown.
 
-    It is None before the start is chosen. Ruling 17: it stays where it is.
+    It is None before the start is chosen. Ruling 17: it stays in the deck.
     """
 
     name: ClassVar[ModuleName] = "Matching"
@@ -268,24 +270,24 @@ class Matching(Module):
         shown = play.deck[-1]
         return Effect(self.replace(card=shown), play.side, f"a match, now {shown} is shown")
 
-    def option(self, play: Play) -> Draw:
+    def draw_by_option(self, play: Play) -> Draw:
         """Draw one of the N topmost cards, named or counted from 1 at the top."""
         number = play.card.number
         topmost = play.deck[:number]
         pick = play.pick
         if isinstance(pick, int) and 1 <= pick <= number:
-            return _take(play, pick - 1)
+            return _draw_card_at(play, pick - 1)
         if isinstance(pick, Card) and pick in topmost:
-            return _take(play, topmost.index(pick))
+            return _draw_card_at(play, topmost.index(pick))
         which = "only the top card" if number == 1 else f"one of the {number} top cards"
         raise NotAllowed(f"With {play.card} you may draw {which}: {names(topmost)}.")
 
     def read_pick(self, line: Line) -> Pick:
-        word = line.next()
+        word = line.peek()
         if word.isascii() and word.isdigit():
-            line.skip()
+            line.skip_word()
             return parse_digits(word)
-        return line.card("Say which card you draw. Example: draw module 2 or draw module R4.")
+        return line.take_card("Say which card you draw. Example: draw module 2 or draw module R4.")
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
         if card is None:
@@ -300,12 +302,12 @@ class Matching(Module):
         return {"card": cell(str(self.card or ""))}
 
 
-FULL: Final = 4
+CARDS_ON_SET: Final = 4
 """The cards on Set for which the higher sum gives a point."""
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
 
 
-class Laid(NamedTuple):
+class CardOnSet(NamedTuple):
     """A card that lies on Set, and who played it."""
 
     by: Side
@@ -319,25 +321,23 @@ class Set(Module):
     name: ClassVar[ModuleName] = "Set"
     need: ClassVar[int] = 2
 
-    cards: tuple[Laid, ...] = ()
+    cards: tuple[CardOnSet, ...] = ()
     """In the order played."""
 
-    def taken_of(self, hand: Hand) -> Hand:
+    def playable_cards(self, hand: Hand) -> Hand:
         """Return the cards that share neither colour nor number with one that lies here."""
-        numbers = [lies.number for _, lies in self.cards]
-        colors = [lies.color for _, lies in self.cards]
+        traits = {trait for _, card in self.cards for trait in (card.color, card.number)}
         return tuple(
-            [card for card in hand if card.number not in numbers and card.color not in colors]
+            [card for card in hand if card.color not in traits and card.number not in traits]
         )
 
     def why_refused(self, card: Card) -> str:
-        number = [lies for _, lies in self.cards if lies.number == card.number]
-        color = [lies for _, lies in self.cards if lies.color == card.color]
-        faults = []
-        if number:
-            faults.append(f"a {card.number} ({number[0]})")
-        if color:
-            faults.append(f"a {card.color} card ({color[0]})")
+        faults = [
+            f"a {card.number} ({other})" for _, other in self.cards if other.number == card.number
+        ]
+        faults += [
+            f"a {card.color} card ({other})" for _, other in self.cards if other.color == card.color
+        ]
         verb = "are" if len(faults) > 1 else "is"
         return f"Set does not take {card}: {' and '.join(faults)} {verb} there already."
 
@@ -347,24 +347,24 @@ class Set(Module):
 
     def effect(self, play: Play) -> Effect:
         """Lay the card down, and give the point at the fourth or the fifth."""
-        laid = self.replace(cards=(*self.cards, Laid(play.side, play.card)))
+        laid = self.replace(cards=(*self.cards, CardOnSet(play.side, play.card)))
         other = opponent(play.side)
         mine, theirs = laid.sum_of(play.side), laid.sum_of(other)
         gainer: Side | None = None
-        if len(laid.cards) > FULL:
+        if len(laid.cards) > CARDS_ON_SET:
             gainer = play.side  # Ruling 20: the fifth gains the point whatever the sums.
-        elif len(laid.cards) == FULL and mine != theirs:
+        elif len(laid.cards) == CARDS_ON_SET and mine != theirs:
             gainer = play.side if mine > theirs else other
         left, right = (mine, theirs) if play.left == play.side else (theirs, mine)
         note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
         return Effect(laid if gainer is None else self.replace(cards=()), gainer, note)
 
-    def option(self, play: Play) -> Draw:
+    def draw_by_option(self, play: Play) -> Draw:
         """Draw the topmost card with neither the colour nor the number of the card played."""
         # There is always one: of 25 cards 16 differ in both, and no more than 5 are in hands.
         color, number = play.card.color, play.card.number
         unlike = [card.color != color and card.number != number for card in play.deck]
-        return _take(play, unlike.index(True))
+        return _draw_card_at(play, unlike.index(True))
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         left, right = sides
@@ -374,8 +374,8 @@ class Set(Module):
         ]
         sums = (self.sum_of(0), self.sum_of(1))
         return {
-            "cards": grid(rows, FULL, 3),
-            "sums": facing(sums, sides) if self.cards else row((), 3),
+            "cards": grid(rows, CARDS_ON_SET, 3),
+            "sums": left_and_right(sums, sides) if self.cards else row((), 3),
         }
 
 
@@ -405,21 +405,21 @@ class Stones(Module):
         note = f"takes {counted(gone, f'{play.card.color} stone')}, {left or 'none'} left"
         return Effect(module, None if left else play.side, note)
 
-    def option(self, play: Play) -> Draw:
+    def draw_by_option(self, play: Play) -> Draw:
         """Discard one of the two cards left in the hand, then draw the two topmost."""
-        extra = next((card for card in play.hand if card is play.pick), None)
-        if extra is None:
+        if play.pick not in play.hand:
             raise NotAllowed(
                 "With Stones' draw option you discard a card that is left in your hand: "
                 f"{' or '.join(map(str, play.hand))}."
             )
         drawn = play.deck[:2]
-        kept = [card for card in play.hand if card is not extra]
-        # Ruling 21: the extra card goes under the deck before the card that was played.
-        return Draw(drawn, (*kept, *drawn), (*play.deck[2:], extra), (extra,))
+        first, second = play.hand
+        discard, kept = (first, second) if play.pick is first else (second, first)
+        # Ruling 21: the discard goes under the deck before the card that was played.
+        return Draw(drawn, (kept, *drawn), (*play.deck[2:], discard), (discard,))
 
     def read_pick(self, line: Line) -> Pick:
-        return line.card("Say which card you discard. Example: draw module R2.")
+        return line.take_card("Say which card you discard. Example: draw module R2.")
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
         return tuple([str(held) for held in hand if held is not card])
@@ -448,12 +448,12 @@ class Pair(Module):
         """Light the difference of the numbers of the two cards left in the hand."""
         first, second = play.hand
         difference = abs(first.number - second.number)
-        lights, gainer, count = _light(self.lights, play.side, difference)
+        lights, gainer, count = _light_up(self.lights, play.side, difference)
         return Effect(self.replace(lights=lights), gainer, f"light {difference}, {count}")
 
-    def option(self, play: Play) -> Draw:
+    def draw_by_option(self, play: Play) -> Draw:
         """Draw the middle card of the deck."""
-        return _take(play, _MIDDLE - 1)
+        return _draw_card_at(play, _MIDDLE - 1)
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
         return _light_columns(self.lights, sides, range(len(NUMBERS)))
@@ -463,11 +463,11 @@ TOKENS: Final = 5
 """The tokens on Shuffle that give a point."""
 _PILE: Final = 6
 """The cards of the top and of the bottom pile; the middle pile is the rest, 7 or 6."""
-_ends_of = itemgetter(0, 5, 6, 12, 13, 18)
+_pile_ends = itemgetter(0, 5, 6, 12, 13, 18)
 """Ruling 15: tokens are counted on piles of 6, 7 and 6."""
 
-_PILE_SPELT: Final = prefix_table({"top": "T", "middle": "M", "bottom": "B"})
-_ORDER_SPELT: Final = {normalize(piles): piles for piles in PILE_ORDERS}
+_PILE_BY_SPELLING: Final = prefix_table({"top": "T", "middle": "M", "bottom": "B"})
+_ORDER_BY_SPELLING: Final = {normalize(piles): piles for piles in PILE_ORDERS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,31 +482,31 @@ class Shuffle(Module):
     def effect(self, play: Play) -> Effect:
         """Count the tokens. The piles are for the draw to move: the option draws before that."""
         color, number = play.card.color, play.card.number
-        alike = [
-            card for card in _ends_of(play.deck) if card.color == color or card.number == number
+        matching = [
+            card for card in _pile_ends(play.deck) if card.color == color or card.number == number
         ]
-        mine = self.tokens[play.side] + len(alike)
+        mine = self.tokens[play.side] + len(matching)
         gained = mine >= TOKENS
         # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
         tokens = replace_side(self.tokens, play.side, 0 if gained else mine)
-        new = f"{counted(len(alike), 'token')} ({names(alike)})" if alike else "no tokens"
+        new = f"{counted(len(matching), 'token')} ({names(matching)})" if matching else "no tokens"
         module = self.replace(tokens=tokens)
         return Effect(module, play.side if gained else None, f"{new}, {mine} in all")
 
     def draw(self, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""
-        return _take(play._replace(deck=_rearranged(play.deck, play.piles)), 0)
+        return _draw_card_at(play._replace(deck=_rearrange(play.deck, play.piles)), 0)
 
-    def option(self, play: Play) -> Draw:
+    def draw_by_option(self, play: Play) -> Draw:
         """Draw the top card first, then rearrange the 18 cards left."""
-        top = _take(play, 0)
-        return top._replace(deck=_rearranged(top.deck, play.piles))
+        top = _draw_card_at(play, 0)
+        return top._replace(deck=_rearrange(top.deck, play.piles))
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        return {"tokens": facing(self.tokens, sides)}
+        return {"tokens": left_and_right(self.tokens, sides)}
 
 
-def _rearranged(deck: Deck, piles: str) -> Deck:
+def _rearrange(deck: Deck, piles: str) -> Deck:
     """Put the three piles together in a new order. Ruling 16: inside a pile nothing moves."""
     if piles == SAME_PILES:
         return deck
@@ -517,37 +517,36 @@ def _rearranged(deck: Deck, piles: str) -> Deck:
 
 
 def read_piles(line: Line) -> str | None:
-    """Read the new order of the piles in one word or in three, None if none is said."""
-    together = _ORDER_SPELT.get(line.next())
-    if together is not None:
-        line.skip()
-        return together
+    """Read the new order of the piles in one word or in three, None if there is none."""
+    if order := _ORDER_BY_SPELLING.get(line.peek()):
+        line.skip_word()
+        return order
     piles = ""
-    while len(piles) < len(SAME_PILES) and line.next() in _PILE_SPELT:
-        piles += _PILE_SPELT[line.next()]
-        line.skip()
+    while len(piles) < len(SAME_PILES) and line.peek() in _PILE_BY_SPELLING:
+        piles += _PILE_BY_SPELLING[line.peek()]
+        line.skip_word()
     if piles and piles not in PILE_ORDERS:
         raise NotUnderstood("Name each pile once, the new top pile first. Example: BTM.")
     return piles or None
 
 
-Table = Mapping[ModuleName, Module]
-"""The modules as they lie, in their order."""
+Modules = Mapping[ModuleName, Module]
+"""All modules by name, in their order."""
 
-UNTOUCHED: Final[Table] = MappingProxyType(
+MODULES_AT_START: Final[Modules] = MappingProxyType(
     {
         module.name: module
         for module in (Balance(), Order(), Matching(), Set(), Stones(), Pair(), Shuffle())
     }
 )
-"""The modules in their first state."""
+"""The modules as they are at the start of a match."""
 
 
-def remaining(table: Table) -> int:
+def count_remaining(table: Modules) -> int:
     """Count the modules that nobody has won."""
     return [module.won for module in table.values()].count(None)
 
 
-def modules_won(table: Table, side: Side) -> tuple[ModuleName, ...]:
+def modules_won(table: Modules, side: Side) -> tuple[ModuleName, ...]:
     """Return the modules that a side has won."""
     return tuple([name for name in MODULES if table[name].won == side])

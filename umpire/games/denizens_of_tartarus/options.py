@@ -7,9 +7,9 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag,
 
 from umpire.games.base import BadOption, NotUnderstood
 from umpire.games.denizens_of_tartarus.cards import Card, Configuration, as_hand, read_cards
-from umpire.games.denizens_of_tartarus.modules import UNTOUCHED
+from umpire.games.denizens_of_tartarus.modules import MODULES_AT_START
 from umpire.games.denizens_of_tartarus.position import PositionOption, SpiritsOption, read_position
-from umpire.games.denizens_of_tartarus.start import lay_out
+from umpire.games.denizens_of_tartarus.start import begin_deal_or_bans
 from umpire.games.denizens_of_tartarus.state import Limits, State
 from umpire.games.options import Open, OpenOnce, in_brief, number_option, read_model
 from umpire.games.options import Options as Model
@@ -86,7 +86,7 @@ def _is_no_null(value: object) -> object:
 
 
 def _are_seats_settled(view: State) -> bool:
-    return view.settled
+    return view.is_seated
 
 
 class Options(Model):
@@ -160,11 +160,11 @@ def read_options(players: tuple[str, str], given: Mapping[str, Any]) -> State:
         seats=players,
         left=players[0],
         spirits=_spirits(read.spirits, players),
-        modules=UNTOUCHED,
-        settled=decider is None,
+        modules=MODULES_AT_START,
+        is_seated=decider is None,
         configurations=tuple([start.configuration() for start in read.configurations]),
     )
-    return lay_out(state) if state.settled else state
+    return begin_deal_or_bans(state) if state.is_seated else state
 
 
 def _spirits(

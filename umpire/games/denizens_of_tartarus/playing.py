@@ -5,31 +5,32 @@ from typing import Final, Literal, NamedTuple, cast
 
 from umpire.games.base import NotAllowed, Outcome, Tell, tell_nobody
 from umpire.games.cards import names
-from umpire.games.denizens_of_tartarus.cards import MODULES, Card, Hand, ModuleName, as_hand
+from umpire.games.denizens_of_tartarus.cards import MODULES, Card, ModuleName, as_hand
 from umpire.games.denizens_of_tartarus.modules import (
     SAME_PILES,
     Balance,
     Draw,
     Effect,
+    Modules,
     Pick,
     Play,
-    Table,
+    count_remaining,
     modules_won,
-    remaining,
 )
 from umpire.games.denizens_of_tartarus.state import State
+from umpire.games.spirits import Spirits
 from umpire.games.text import listed
 from umpire.games.two_players import Side, opponent, replace_side
 
 HOW_WON: Final = {"modules": "with three modules", "time": "on time", "forfeit": "by forfeit"}
 """How a match was won, by the reason that the report gives, in a player's words."""
-_LOST: Final = {"time": "has run out of time", "forfeit": "forfeits"}
+_LOST_BY: Final = {"time": "has run out of time", "forfeit": "forfeits"}
 
-_NEEDED: Final = 3
+_MODULES_TO_WIN: Final = 3
 """Modules won, at the end of one's own turn, that win the match."""
 
-_BLOCKING: Final = 7
-_BLOCKING_ATTUNED: Final = 6
+MODULES_FOR_BLOCKING: Final = 7
+MODULES_FOR_ATTUNED_BLOCKING: Final = 6
 """The modules that must remain for Blocking."""
 
 
@@ -60,9 +61,9 @@ class Turn(NamedTuple):
     option: bool = False
     """Whether the draw option of the module is used in place of the top card."""
     pick: Pick = None
-    """What the option is told: Matching's card or its place from 1, the card Stones discards."""
+    """For the option: Matching's card or its place from 1, or the card that Stones discards."""
     piles: str = SAME_PILES
-    """Shuffle's piles in their new order from the top; as they lie on every other module."""
+    """Shuffle's piles in their new order from the top; SAME_PILES on every other module."""
     spirit: Spirit | None = None
 
 
@@ -74,30 +75,97 @@ def judge(state: State, turn: Turn) -> None:
     if state.is_closed(turn.module):
         raise NotAllowed(
             f"{turn.module} is closed to you: {_why_closed(state, turn.module)}. "
-            f"Open: {listed(open_now(state))}."
+            f"Open: {listed(open_modules(state))}."
         )
-    if not module.taken_of((turn.card,)):
+    if not module.playable_cards((turn.card,)):
         raise NotAllowed(module.why_refused(turn.card))
+    if turn.option:
+        draw_cards(state, turn)
     if turn.spirit is not None:
-        play(state, turn, tell_nobody)  # an invocation is judged at what it will meet
-    elif turn.option:
-        module.option(out_of_hand(state, turn))
+        _check_supply(state.spirits[state.mover], turn.spirit)
+        play_turn(state, turn, tell_nobody)  # an invocation is judged at what it will meet
 
 
-def play(state: State, turn: Turn, tell: Tell) -> State:
-    """Play a whole turn that the rules allow."""
+def _check_supply(spirits: Spirits, spirit: Spirit) -> None:
+    """Raise NotAllowed if an invocation is not left.
+
+    Ruling 7: an attuned one is spent if it is named so, and never else.
+    """
+    if spirits.left(spirit.attuned):
+        return
+    kind, other = ("attuned", "normal") if spirit.attuned else ("normal", "attuned")
+    others = spirits.left(not spirit.attuned)
+    if not others:
+        raise NotAllowed("You have no invocation left.")
+    raise NotAllowed(f"You have no {kind} invocation left. You still have {others} {other}.")
+
+
+def is_legal(state: State, turn: Turn) -> bool:
+    """Return whether the rules allow a turn, to its end."""
+    try:
+        judge(state, turn)
+    except NotAllowed:
+        return False
+    return True
+
+
+def open_modules(state: State) -> tuple[ModuleName, ...]:
+    """Return the modules that are open to the player to move."""
+    closed = state.closed
+    return tuple([name for name in MODULES if name not in closed])
+
+
+def legal_plays(state: State) -> list[tuple[Card, ModuleName]]:
+    """Return the cards of the mover with the modules they may be played on: there is always one."""
+    hand, modules, closed = state.hands[state.mover], state.modules, state.closed
+    by_module = [
+        (name, modules[name].playable_cards(hand)) for name in MODULES if name not in closed
+    ]
+    return [(card, name) for card in hand for name, playable in by_module if card in playable]
+
+
+def _why_closed(state: State, name: ModuleName) -> str:
+    """Return why a module is closed to the player to move, as the end of a sentence."""
+    won = state.modules[name].won
+    other = state.seats[opponent(state.mover)]
+    if won is not None:
+        return f"{state.seats[won]} has won it"
+    if name == state.blocked:
+        return f"{other} has closed it for this turn"
+    if name == state.recent[state.mover]:
+        return "it is your most recent module"
+    return f"it is {other}'s most recent module"
+
+
+def play_card(state: State, turn: Turn) -> Play:
+    """Take the card of a turn out of the mover's hand, on its way to the module."""
+    side = state.mover
+    hand = state.hands[side]
+    at = hand.index(turn.card)
+    rest = hand[:at] + hand[at + 1 :]
+    return Play(side, state.left_side, turn.card, rest, state.deck, turn.pick, turn.piles)
+
+
+def draw_cards(state: State, turn: Turn) -> Draw:
+    """Draw as a turn says. Raises NotAllowed if the draw option cannot be had."""
+    module, play = state.modules[turn.module], play_card(state, turn)
+    return module.draw_by_option(play) if turn.option else module.draw(play)
+
+
+def play_turn(state: State, turn: Turn, tell: Tell) -> State:
+    """Play a whole turn that the rules allow. Raises NotAllowed at an invocation they forbid."""
     side = state.mover
     player, module = state.seats[side], state.modules[turn.module]
-    coming = out_of_hand(state, turn)
-    effect = module.effect(coming)
-    modules, point = _score(state, effect)
+    play = play_card(state, turn)
+    effect = module.effect(play)
+    modules, point = _count_point(state, effect)
     # Ruling 22: the module lends its option also if this very play has won it.
-    draw = module.option(coming) if turn.option else module.draw(coming)
+    draw = module.draw_by_option(play) if turn.option else module.draw(play)
     if tell is not tell_nobody:  # bots play many turns of which nobody is told
         piles = "" if turn.piles == SAME_PILES else f", piles {turn.piles}"
         tell(
             f"{player} plays {turn.card.name} on {turn.module}: {effect.note}{piles}{point}. "
-            f"{player} {_drawing(draw, turn.option)}.",
+            f"{player} {_draw_text(draw, turn.option)}.",
             by=player,
             kind="move",
             pieces=tuple([card.name for card in (turn.card, *draw.discarded, *draw.drawn)]),
@@ -118,70 +186,15 @@ def play(state: State, turn: Turn, tell: Tell) -> State:
     if turn.spirit is not None:
         after = _invoke(after, side, turn.spirit, tell)
     # Ruling 10: only the mover can win here; the opponent's third module waits for their own turn.
-    if [each.won for each in modules.values()].count(side) < _NEEDED:
+    if [each.won for each in modules.values()].count(side) < _MODULES_TO_WIN:
         return after
     won = listed(modules_won(modules, side))
     tell(f"{player} wins the match with {won}.", by=player, kind="result")
-    return after.replace(turn=state.turn).over(Outcome(player, "modules"))
+    return after.replace(turn=state.turn).end(Outcome(player, "modules"))
 
 
-def drawn_hand(state: State, turn: Turn) -> Hand:
-    """Return the mover's hand after the play and the draw of a turn that the rules allow."""
-    coming, module = out_of_hand(state, turn), state.modules[turn.module]
-    return as_hand((module.option(coming) if turn.option else module.draw(coming)).hand)
-
-
-def is_legal(state: State, turn: Turn) -> bool:
-    """Return whether the rules allow a turn, to its end."""
-    try:
-        judge(state, turn)
-    except NotAllowed:
-        return False
-    return True
-
-
-def lose(state: State, player: str, reason: Literal["time", "forfeit"], tell: Tell) -> State:
-    """End the match with a player's loss."""
-    winner = state.opponent_of(player)
-    tell(f"{player} {_LOST[reason]}. {winner} wins the match.", by=player, kind="result")
-    return state.over(Outcome(winner, reason))
-
-
-def open_now(state: State) -> tuple[ModuleName, ...]:
-    """Return the modules that are open to the player to move."""
-    shut = state.closed
-    return tuple([name for name in MODULES if name not in shut])
-
-
-def plays(state: State) -> list[tuple[Card, ModuleName]]:
-    """Return the cards of the mover with the modules they may be played on: there is always one."""
-    hand = state.hands[state.mover]
-    on = [(name, state.modules[name].taken_of(hand)) for name in open_now(state)]
-    return [(card, name) for card in hand for name, taken in on if card in taken]
-
-
-def _why_closed(state: State, name: ModuleName) -> str:
-    """Tell the player to move why a module is closed, as the end of a sentence."""
-    won = state.modules[name].won
-    other = state.seats[opponent(state.mover)]
-    if won is not None:
-        return f"{state.seats[won]} has won it"
-    if name == state.blocked:
-        return f"{other} has closed it for this turn"
-    if name == state.recent[state.mover]:
-        return "it is your most recent module"
-    return f"it is {other}'s most recent module"
-
-
-def out_of_hand(state: State, turn: Turn) -> Play:
-    """Take the card out of the hand, from which it may be played on the module."""
-    side = state.mover
-    hand = tuple([card for card in state.hands[side] if card is not turn.card])
-    return Play(side, state.left_side, turn.card, hand, state.deck, turn.pick, turn.piles)
-
-
-def _score(state: State, effect: Effect) -> tuple[Table, str]:
-    """Count the point of a play, tip Balance for it, and return what is told of both.
+def _count_point(state: State, effect: Effect) -> tuple[Modules, str]:
+    """Count the point of a play, also on Balance; return the modules then, and a text on it.
 
     Ruling 13: whose point it was makes no difference to Balance, which counts no longer once it
     is won.
@@ -189,28 +202,31 @@ def _score(state: State, effect: Effect) -> tuple[Table, str]:
     modules, module, gainer = state.modules, effect.module, effect.gainer
     if gainer is None:
         return {**modules, module.name: module}, ""
-    scored = {**modules, module.name: module.scored(gainer)}
+    with_point = {**modules, module.name: module.with_point(gainer)}
     point = f". A point for {state.seats[gainer]}"
     balance = cast(Balance, modules["Balance"])
     if balance.won is not None:
-        return scored, point
-    heavier = balance.heavier()
-    if heavier is None:
+        return with_point, point
+    heavier_side = balance.heavier_side()
+    if heavier_side is None:
         whose = "none"
     else:
-        whose = "one more" if heavier == gainer else f"one for {state.seats[heavier]}"
+        whose = "one more" if heavier_side == gainer else f"one for {state.seats[heavier_side]}"
     weights = f"{max(balance.weight)} to {min(balance.weight)}"
-    return {**scored, "Balance": balance.tipped()}, f"{point}, {whose} on Balance ({weights})"
+    return {
+        **with_point,
+        "Balance": balance.after_point_elsewhere(),
+    }, f"{point}, {whose} on Balance ({weights})"
 
 
-def _drawing(draw: Draw, option: bool) -> str:
+def _draw_text(draw: Draw, option: bool) -> str:
     drawn = f"draws {names(draw.drawn)}"
     if draw.discarded:
         return f"discards {names(draw.discarded)} and {drawn}"
     return f"{drawn} by the draw option" if option else drawn
 
 
-def _tell_wins(state: State, modules: Table, tell: Tell) -> None:
+def _tell_wins(state: State, modules: Modules, tell: Tell) -> None:
     """Tell of each module that has just been won."""
     for name, module in modules.items():
         if module.won is not None and state.modules[name].won is None:
@@ -219,19 +235,9 @@ def _tell_wins(state: State, modules: Table, tell: Tell) -> None:
 
 
 def _invoke(state: State, side: Side, spirit: Spirit, tell: Tell) -> State:
-    """Spend an invocation of a side at the end of its turn.
-
-    Ruling 7: an attuned one is spent if it is named so, and never else. Raises NotAllowed.
-    """
-    spirits = state.spirits[side]
-    if not spirits.left(spirit.attuned):
-        kind, other = ("attuned", "normal") if spirit.attuned else ("normal", "attuned")
-        others = spirits.left(not spirit.attuned)
-        if not others:
-            raise NotAllowed("You have no invocation left.")
-        raise NotAllowed(f"You have no {kind} invocation left. You still have {others} {other}.")
-    left = replace_side(state.spirits, side, spirits.spent(spirit.attuned))
-    state = state.replace(spirits=left)
+    """Spend an invocation of a side at the end of its turn. Raises NotAllowed."""
+    spirits = replace_side(state.spirits, side, state.spirits[side].spent(spirit.attuned))
+    state = state.replace(spirits=spirits)
     if isinstance(spirit, Block):
         return _block(state, side, spirit, tell)
     return _mulligan(state, side, spirit, tell)
@@ -241,11 +247,11 @@ def _block(state: State, side: Side, spirit: Block, tell: Tell) -> State:
     """Close a module to the opponent in their next turn. Ruling 8: not one that is so anyway."""
     name = spirit.module
     player, other = state.seats[side], state.seats[opponent(side)]
-    left = remaining(state.modules)
-    if left < (_BLOCKING_ATTUNED if spirit.attuned else _BLOCKING):
+    left = count_remaining(state.modules)
+    if left < (MODULES_FOR_ATTUNED_BLOCKING if spirit.attuned else MODULES_FOR_BLOCKING):
         raise NotAllowed(
-            f"Blocking needs {_BLOCKING} modules left at the end of the turn, "
-            f"or {_BLOCKING_ATTUNED} if it is attuned. {left} will be left."
+            f"Blocking needs {MODULES_FOR_BLOCKING} modules left at the end of the turn, "
+            f"or {MODULES_FOR_ATTUNED_BLOCKING} if it is attuned. {left} will be left."
         )
     if state.modules[name].won is not None:
         raise NotAllowed(f"{name} is won, so it is closed to both. Name another module.")
@@ -258,7 +264,7 @@ def _block(state: State, side: Side, spirit: Block, tell: Tell) -> State:
     if name in state.blocks_made[side]:
         raise NotAllowed(f"You have blocked {name} before in this match. Name another module.")
     tell(
-        f"{player} invokes Blocking{_attuned(spirit)}: {name} is closed to {other} next turn.",
+        f"{player} invokes Blocking{_attuned_mark(spirit)}: {name} is closed to {other} next turn.",
         by=player,
         kind="move",
     )
@@ -283,7 +289,7 @@ def _mulligan(state: State, side: Side, spirit: Mulligan, tell: Tell) -> State:
     deck = (*state.deck, *discarded)
     drawn, deck = deck[: len(discarded)], deck[len(discarded) :]
     tell(
-        f"{player} invokes Mulligan{_attuned(spirit)}: {names(discarded)} for {names(drawn)}.",
+        f"{player} invokes Mulligan{_attuned_mark(spirit)}: {names(discarded)} for {names(drawn)}.",
         by=player,
         kind="move",
         pieces=tuple([card.name for card in discarded + drawn]),
@@ -292,5 +298,12 @@ def _mulligan(state: State, side: Side, spirit: Mulligan, tell: Tell) -> State:
     return state.replace(hands=replace_side(state.hands, side, as_hand((*kept, *drawn))), deck=deck)
 
 
-def _attuned(spirit: Spirit) -> str:
+def _attuned_mark(spirit: Spirit) -> str:
     return " (attuned)" if spirit.attuned else ""
+
+
+def lose(state: State, player: str, reason: Literal["time", "forfeit"], tell: Tell) -> State:
+    """End the match with a player's loss."""
+    winner = state.opponent_of(player)
+    tell(f"{player} {_LOST_BY[reason]}. {winner} wins the match.", by=player, kind="result")
+    return state.end(Outcome(winner, reason))

@@ -1,8 +1,7 @@
 """The option `position`: a reported state given back, from which play starts with a turn.
 
-The models check what can be checked of a value by itself, as they stand in a report; the functions
-below them what must fit together: players' names, cards, points, wins. Each raises BadOption at
-`where`.
+The models check each value by itself, the functions below them what must fit together: players'
+names, cards, points, wins. Those raise BadOption at the field `where`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +12,7 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from umpire.games.base import BadOption
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
-    CARD_NAMED,
+    CARD_BY_NAME,
     CARDS,
     COLORS,
     DECK,
@@ -29,23 +28,24 @@ from umpire.games.denizens_of_tartarus.cards import (
     as_hand,
 )
 from umpire.games.denizens_of_tartarus.modules import (
-    FULL,
+    CARDS_ON_SET,
     LIGHTS,
     STONES,
     TOKENS,
     Balance,
-    Laid,
+    CardOnSet,
     Matching,
     Module,
+    Modules,
     Order,
     Pair,
     Set,
     Shuffle,
     Stones,
-    Table,
+    count_remaining,
     modules_won,
-    remaining,
 )
+from umpire.games.denizens_of_tartarus.playing import MODULES_FOR_ATTUNED_BLOCKING
 from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import Limits, State
 from umpire.games.options import Options as Model
@@ -54,8 +54,6 @@ from umpire.games.spirits import Spirits
 from umpire.games.text import listed
 from umpire.games.two_players import SIDES, Side, opponent
 
-_BLOCKING: Final = 6
-"""The modules that must remain for one of them to be blocked."""
 _WON_IN_ANY_TURN: Final = ("Balance", "Set")
 """What a player can win in the opponent's turn too."""
 
@@ -64,7 +62,7 @@ _V = TypeVar("_V")
 
 
 def _is_a_card(name: str) -> str:
-    if name not in CARD_NAMED:
+    if name not in CARD_BY_NAME:
         raise ValueError(f"must be a card from R1 to P5, as reported, not {in_brief(name)}")
     return name
 
@@ -137,7 +135,7 @@ class ReportedMatching(_Reported):
     card: _CardName
 
     def module(self, where: str, seats: tuple[str, str]) -> Matching:
-        return Matching(*self.score(where, seats, Matching), CARD_NAMED[self.card])
+        return Matching(*self.score(where, seats, Matching), CARD_BY_NAME[self.card])
 
 
 class ReportedLaid(Model):
@@ -155,17 +153,18 @@ class ReportedSet(_Reported):
     def module(self, where: str, seats: tuple[str, str]) -> Set:
         module = Set(*self.score(where, seats, Set))
         for number, laid in enumerate(self.cards, 1):
-            at, card = f"{where}, cards, entry {number}", CARD_NAMED[laid.card]
+            at, card = f"{where}, cards, entry {number}", CARD_BY_NAME[laid.card]
             side = _read_side(f"{at}, by", laid.by, seats)
-            if not module.taken_of((card,)):
+            if not module.playable_cards((card,)):
                 raise BadOption(f"{at}, card", module.why_refused(card))
-            module = module.replace(cards=(*module.cards, Laid(side, card)))
+            module = module.replace(cards=(*module.cards, CardOnSet(side, card)))
         count = len(module.cards)
         if module.won is not None and count:
             raise BadOption(f"{where}, cards", "must be empty, because Set is won")
-        if count > FULL or (count == FULL and module.sum_of(0) != module.sum_of(1)):
+        if count > CARDS_ON_SET or (count == CARDS_ON_SET and module.sum_of(0) != module.sum_of(1)):
             raise BadOption(
-                f"{where}, cards", f"may be at most {FULL} cards, and {FULL} only at equal sums"
+                f"{where}, cards",
+                f"may be at most {CARDS_ON_SET} cards, and {CARDS_ON_SET} only at equal sums",
             )
         return module
 
@@ -221,10 +220,10 @@ class ReportedTable(Model):
     Pair: ReportedPair
     Shuffle: ReportedShuffle
 
-    def table(self, where: str, seats: tuple[str, str]) -> Table:
+    def table(self, where: str, seats: tuple[str, str]) -> Modules:
         """Return them as the rules know them."""
         reported: dict[ModuleName, _Reported] = {name: getattr(self, name) for name in MODULES}
-        return {name: own.module(f"{where}, {name}", seats) for name, own in reported.items()}
+        return {name: module.module(f"{where}, {name}", seats) for name, module in reported.items()}
 
 
 class SpiritsOption(Model):
@@ -279,13 +278,13 @@ class PositionOption(Model):
 
 
 def read_position(
-    where: str, given: PositionOption, players: tuple[str, str], limits: Limits
+    where: str, position: PositionOption, players: tuple[str, str], limits: Limits
 ) -> State:
     """Read a match under way, at a turn. Raises BadOption naming the field that is wrong."""
-    seats = _read_seats(f"{where}, seats", given.seats, players)
-    left = _read_player(f"{where}, left", given.left, seats)
-    spirits = _read_each(f"{where}, spirits", given.spirits, seats, lambda _, own: own.spirits())
-    configurations, configuration = _read_start(where, given)
+    seats = _read_seats(f"{where}, seats", position.seats, players)
+    left = _read_player(f"{where}, left", position.left, seats)
+    spirits = _read_each(f"{where}, spirits", position.spirits, seats, lambda _, own: own.spirits())
+    configurations, configuration = _read_start(where, position)
     state = State(
         players=players,
         limits=limits,
@@ -294,26 +293,26 @@ def read_position(
         left=left,
         spirits=spirits,
         configurations=configurations,
-        bans=tuple(given.bans),
+        bans=tuple(position.bans),
         configuration=configuration,
-        turn=given.turn,
-        hands=_read_each(f"{where}, hands", given.hands, seats, _read_hand),
-        deck=_read_cards(f"{where}, deck", given.deck),
-        modules=given.modules.table(f"{where}, modules", seats),
-        recent=_read_both(f"{where}, recent", given.recent, seats),
-        blocked=given.blocked,
-        blocks_made=_read_each(f"{where}, blocks_made", given.blocks_made, seats, _read_set),
+        turn=position.turn,
+        hands=_read_each(f"{where}, hands", position.hands, seats, _read_hand),
+        deck=_read_cards(f"{where}, deck", position.deck),
+        modules=position.modules.table(f"{where}, modules", seats),
+        recent=_read_both(f"{where}, recent", position.recent, seats),
+        blocked=position.blocked,
+        blocks_made=_read_each(f"{where}, blocks_made", position.blocks_made, seats, _read_set),
     )
     mover = seats[state.mover]
-    if given.to_move != mover:
-        raise BadOption(f"{where}, to_move", f"must be {mover}, not {in_brief(given.to_move)}")
+    if position.to_move != mover:
+        raise BadOption(f"{where}, to_move", f"must be {mover}, not {in_brief(position.to_move)}")
     _check_cards(f"{where}, deck", state)
     _check_wins(f"{where}, modules", state)
     _check_recent(f"{where}, recent", state)
     _check_blocked(f"{where}, blocked", state)
-    if "closed" in given.model_fields_set:
+    if "closed" in position.model_fields_set:
         closed = f"{where}, closed"
-        if _read_set(closed, given.closed) != set(state.closed):
+        if _read_set(closed, position.closed) != set(state.closed):
             wanted = listed(state.closed) if state.closed else "empty"
             raise BadOption(closed, f"must be {wanted}, or left out")
     return state
@@ -378,7 +377,7 @@ def _read_set(where: str, given: Sequence[_V]) -> frozenset[_V]:
 
 
 def _read_cards(where: str, given: Sequence[str]) -> Deck:
-    return tuple([CARD_NAMED[name] for name in _read_distinct(where, given)])
+    return tuple([CARD_BY_NAME[name] for name in _read_distinct(where, given)])
 
 
 def _read_hand(where: str, given: Sequence[str]) -> Hand:
@@ -414,9 +413,9 @@ def _read_start(where: str, given: PositionOption) -> tuple[tuple[Configuration,
             f"must have {len(LETTERS)} entries, not {len(given.configurations)}",
         )
     bans = _read_distinct(f"{where}, bans", given.bans)
-    left = next(letter for letter in LETTERS if letter not in bans)
-    if given.configuration != left:
-        problem = f"must be {left}, which is not banned, not {in_brief(given.configuration)}"
+    open_letter = next(letter for letter in LETTERS if letter not in bans)
+    if given.configuration != open_letter:
+        problem = f"must be {open_letter}, which is not banned, not {in_brief(given.configuration)}"
         raise BadOption(f"{where}, configuration", problem)
     configurations = tuple(
         [
@@ -424,7 +423,7 @@ def _read_start(where: str, given: PositionOption) -> tuple[tuple[Configuration,
             for number, start in enumerate(given.configurations, 1)
         ]
     )
-    return configurations, left
+    return configurations, open_letter
 
 
 # What must fit together
@@ -432,8 +431,8 @@ def _read_start(where: str, given: PositionOption) -> tuple[tuple[Configuration,
 
 def _check_cards(where: str, state: State) -> None:
     """Check that the hands and the deck are the 25 cards, each once."""
-    there = {*state.hands[0], *state.hands[1], *state.deck}
-    missing = [card for card in CARDS if card not in there]
+    cards = {*state.hands[0], *state.hands[1], *state.deck}
+    missing = [card for card in CARDS if card not in cards]
     if missing:
         raise BadOption(where, f"must be all cards that are in no hand; missing: {names(missing)}")
 
@@ -445,17 +444,17 @@ def _check_wins(where: str, state: State) -> None:
     """
     for side in SIDES:
         won = modules_won(state.modules, side)
-        late = [name for name in won if name in _WON_IN_ANY_TURN]
-        allowed = 2 + (len(late) if side == state.mover else 0)
+        in_any_turn = [name for name in won if name in _WON_IN_ANY_TURN]
+        allowed = 2 + (len(in_any_turn) if side == state.mover else 0)
         if len(won) > allowed:
             raise BadOption(where, f"{state.seats[side]} would have won the match already")
 
 
 def _check_recent(where: str, state: State) -> None:
     for side in SIDES:
-        played = state.turn > 2 or (state.turn == 2 and side == 0)
-        if played != (state.recent[side] is not None):
-            wanted = "a module" if played else "null"
+        has_played = state.turn > 2 or (state.turn == 2 and side == 0)
+        if has_played != (state.recent[side] is not None):
+            wanted = "a module" if has_played else "null"
             raise BadOption(
                 f"{where}, {state.seats[side]}", f"must be {wanted} in turn {state.turn}"
             )
@@ -467,8 +466,10 @@ def _check_blocked(where: str, state: State) -> None:
         return
     if state.modules[name].won is not None:
         raise BadOption(where, f"{name} is won: nobody can have named it")
-    if remaining(state.modules) < _BLOCKING:
-        raise BadOption(where, f"must be null with fewer than {_BLOCKING} modules remaining")
+    if count_remaining(state.modules) < MODULES_FOR_ATTUNED_BLOCKING:
+        raise BadOption(
+            where, f"must be null with fewer than {MODULES_FOR_ATTUNED_BLOCKING} modules remaining"
+        )
     # Ruling 5: in turn 1 it was declared, and no Blocking.
     if state.turn > 1:
         other = opponent(state.mover)

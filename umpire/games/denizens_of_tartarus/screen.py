@@ -9,7 +9,7 @@ from typing import Final
 from umpire.games.base import Outcome, Screen, Situation
 from umpire.games.blocks import cell, renamed, reserve, row
 from umpire.games.denizens_of_tartarus.cards import DECK, HAND, LETTERS, Configuration
-from umpire.games.denizens_of_tartarus.modules import Module, facing, modules_won
+from umpire.games.denizens_of_tartarus.modules import Module, left_and_right, modules_won
 from umpire.games.denizens_of_tartarus.playing import HOW_WON
 from umpire.games.denizens_of_tartarus.start import BANNERS
 from umpire.games.denizens_of_tartarus.state import State
@@ -24,18 +24,18 @@ _OWN_CARDS: Final = ("first_card", "second_card", "third_card")
 _LAST: Final = "◂"
 """Marks the last card that was played, wherever it lies."""
 
-_DUES: Final = {
+_TASKS: Final = {
     "seats": "to choose",
     "ban": "to ban",
     "declare": "to close",
     "turn": "to move",
 }
-_BEFORE: Final = {
+_PREPARATIONS: Final = {
     "seats": "the seats",
     "deal": "the deal",
     "declare": "a module to close",
 }
-_NOTHING: Final = Configuration(((), ()), ())
+_EMPTY: Final = Configuration(((), ()), ())
 
 
 def screen(view: State, match: Situation, viewer: str | None) -> Screen:
@@ -68,7 +68,7 @@ def _title(state: State) -> str:
         return f"Turn {state.turn}"
     if state.phase == "ban":
         return f"Before turn 1: ban {len(state.bans) + 1} of {len(BANNERS)}"
-    return f"Before turn 1: {_BEFORE[state.phase]}"
+    return f"Before turn 1: {_PREPARATIONS[state.phase]}"
 
 
 def _subtitle(state: State) -> str:
@@ -128,7 +128,7 @@ def _player(state: State, match: Situation, side: Side) -> Screen:
     return {
         "role": cell("" if state.phase == "seats" else _role(side)),
         "name": cell(name),
-        "status": cell(due(match, state.outcome, name, _DUES)),
+        "status": cell(due(match, state.outcome, name, _TASKS)),
         "hand": row(map(str, state.hands[side]), HAND),
         "modules": cell(f"{len(modules_won(state.modules, side))} of 3 modules won"),
         "reserve": cell(_reserve(match.reserve[name])),
@@ -154,7 +154,7 @@ def _module(state: State, module: Module, sides: tuple[Side, Side]) -> Screen:
     return {
         "state": cell(_availability(state, module)),
         "last": cell(_last_played_on(state, module)),
-        "points": facing(module.points, sides, f"of {module.need}"),
+        "points": left_and_right(module.points, sides, f"of {module.need}"),
         **module.cells(sides),
     }
 
@@ -187,7 +187,7 @@ def _start_titles(state: State) -> Screen:
 def _start(state: State, index: int) -> Screen:
     """Lay a starting configuration out, until it is settled which one is played."""
     dealt = (state.configurations or ()) if state.configuration is None else ()
-    shown = dealt[index] if index < len(dealt) else _NOTHING
+    shown = dealt[index] if index < len(dealt) else _EMPTY
     return {
         "letter": cell(LETTERS[index] if index < len(dealt) else ""),
         "status": cell("banned" if dealt and LETTERS[index] in state.bans else ""),

@@ -23,7 +23,7 @@ from umpire.games.base import (
 )
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
-    CARD_NAMED,
+    CARD_BY_NAME,
     CARDS,
     COLORS,
     DECK,
@@ -35,6 +35,7 @@ from umpire.games.denizens_of_tartarus.cards import (
     Line,
     ModuleName,
     as_hand,
+    read_cards,
 )
 from umpire.games.denizens_of_tartarus.modules import Matching
 from umpire.games.denizens_of_tartarus.state import State
@@ -46,16 +47,16 @@ _ROLES: Final = {"first": ("first", "p1", "1"), "second": ("second", "p2", "2")}
 _PLACES: Final = {"left": ("left", "l"), "right": ("right", "r")}
 
 
-def _seats_spelt(role: str, place: str) -> tuple[str, ...]:
+def _seat_spellings(role: str, place: str) -> tuple[str, ...]:
     """Return how seats may be spelt: `role place`, `place role`, or without one P1 on the left."""
     pairs = product(_ROLES[role], _PLACES[place])
-    spelt = [text for pair in pairs for text in (" ".join(pair), " ".join(pair[::-1]))]
-    is_usual = (role == "first") == (place == "left")
-    return (*spelt, *_ROLES[role]) if is_usual else (*spelt,)
+    both = [text for pair in pairs for text in (" ".join(pair), " ".join(pair[::-1]))]
+    is_player_1_left = (role == "first") == (place == "left")
+    return (*both, *_ROLES[role]) if is_player_1_left else (*both,)
 
 
 class SeatsKind(WordsKind[State, str]):
-    """The decider sits down, and the other player opposite: `second left`."""
+    """The seats: the decider's own role and side, such as `second left`."""
 
     name = "seats"
     task = "choose the seats"
@@ -67,7 +68,7 @@ class SeatsKind(WordsKind[State, str]):
     examples = ("first", "second left", "right, p1")
     limit = "seats_seconds; then the seats follow the order of the header"
     spellings: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        f"{role} {place}": _seats_spelt(role, place) for role, place in product(_ROLES, _PLACES)
+        f"{role} {place}": _seat_spellings(role, place) for role, place in product(_ROLES, _PLACES)
     }
     hint = "Say first or second, and left or right if you like. Example: second left."
 
@@ -90,7 +91,7 @@ class SeatsKind(WordsKind[State, str]):
         return "first left" if decision.by == state.players[0] else "second right"
 
     def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
-        """Seat the players; what each brings along moves with them."""
+        """Seat the players; their invocations move with them."""
         ((decider, answer),) = answers.items()
         other = state.opponent_of(decider)
         role, place = answer.split()
@@ -101,17 +102,17 @@ class SeatsKind(WordsKind[State, str]):
             by=decider,
             kind="move",
         )
-        return lay_out(
+        return begin_deal_or_bans(
             state.replace(
                 seats=order,
                 left=left,
-                settled=True,
+                is_seated=True,
                 spirits=state.spirits if order == state.seats else state.spirits[::-1],
             )
         )
 
 
-_DEALT: Final = (
+_DEAL_NOTATION: Final = (
     "Player 1's hand, Player 2's hand and the deck. "
     "Example: R1 Y2 G3 | B1 P2 R3 | and the other 19 cards."
 )
@@ -126,12 +127,12 @@ class DealKind(ChanceKind[State, Configuration]):
         return (Decision(f"deal {_next_letter(state)}", CHANCE, self),)
 
     def ask(self, view: State, decision: Decision) -> str:
-        return f"Deal configuration {_next_letter(view)}: {_DEALT}"
+        return f"Deal configuration {_next_letter(view)}: {_DEAL_NOTATION}"
 
     def read(self, state: State, decision: Decision, text: str) -> Configuration:
-        cards = Line(text, ",;|/").cards()
+        cards = read_cards(text, ",;|/")
         if len(cards) != len(CARDS):
-            raise NotUnderstood(f"A deal is {len(CARDS)} cards, not {len(cards)}: {_DEALT}")
+            raise NotUnderstood(f"A deal is {len(CARDS)} cards, not {len(cards)}: {_DEAL_NOTATION}")
         hands = as_hand(cards[:HAND]), as_hand(cards[HAND : 2 * HAND])
         dealt = Configuration(hands, cards[2 * HAND :])
         fault = dealt.fault()
@@ -154,7 +155,7 @@ class DealKind(ChanceKind[State, Configuration]):
             kind="deal",
             pieces=tuple([card.name for card in dealt.cards]),
         )
-        configurations = (*state.starts, dealt)
+        configurations = (*state.open_configurations, dealt)
         return state.replace(
             configurations=configurations,
             phase="ban" if len(configurations) == len(LETTERS) else "deal",
@@ -162,27 +163,27 @@ class DealKind(ChanceKind[State, Configuration]):
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         """Draw two hands, of which only Player 2's is drawn again if it must be, and the deck."""
-        first = _hand(dice)
-        second = _hand(dice)
+        first = _draw_hand(dice)
+        second = _draw_hand(dice)
         while set(first) & set(second):
-            second = _hand(dice)
-        left = [str(card) for card in CARDS if card not in first and card not in second]
-        deck = tuple(CARD_NAMED[name] for name in dice.draw(DECK, left))
+            second = _draw_hand(dice)
+        rest = [str(card) for card in CARDS if card not in first and card not in second]
+        deck = tuple(CARD_BY_NAME[name] for name in dice.draw(DECK, rest))
         return self.format(Configuration((first, second), deck))
 
 
-def lay_out(state: State) -> State:
-    """Go on to the bans if the configurations are there, else to the deal of the first."""
-    return state.replace(phase="ban" if state.starts else "deal")
+def begin_deal_or_bans(state: State) -> State:
+    """Begin the bans if the options give the configurations, else the deal of the first."""
+    return state.replace(phase="ban" if state.open_configurations else "deal")
 
 
 def _next_letter(state: State) -> str:
-    return LETTERS[len(state.starts)]
+    return LETTERS[len(state.open_configurations)]
 
 
-def _hand(dice: Dice) -> Hand:
+def _draw_hand(dice: Dice) -> Hand:
     colors = dice.draw(HAND, COLORS)
-    return tuple(CARD_NAMED[f"{color[0]}{number}"] for number, color in enumerate(colors, 1))
+    return tuple(CARD_BY_NAME[f"{color[0]}{number}"] for number, color in enumerate(colors, 1))
 
 
 BANNERS: Final[tuple[Side, ...]] = (1, 0, 1)
@@ -230,36 +231,35 @@ class BanKind(WordsKind[State, str]):
 
     def default_answer(self, state: State, decision: Decision) -> str:
         """Return the first letter left (ruling 3)."""
-        return _letters_left(state)[0]
+        return _open_letters(state)[0]
 
     def apply(self, state: State, answers: Mapping[str, str], tell: Tell) -> State:
         """Ban the letter; after the third ban the one left is set up."""
         ((by, letter),) = answers.items()
         tell(f"{by} bans {letter}.", by=by, kind="move")
         banned = state.replace(bans=(*state.bans, letter))
-        return banned if len(banned.bans) < len(BANNERS) else _set_up(banned, tell)
+        return banned if len(banned.bans) < len(BANNERS) else _use_last_configuration(banned, tell)
 
 
 def _choice(state: State) -> str:
-    """Return what may be banned, as a sentence lists it."""
-    return listed(_letters_left(state), "or")
+    """Return the letters that may be banned, as a sentence lists them."""
+    return listed(_open_letters(state), "or")
 
 
-def _letters_left(state: State) -> tuple[str, ...]:
+def _open_letters(state: State) -> tuple[str, ...]:
     return tuple([letter for letter in LETTERS if letter not in state.bans])
 
 
-def _set_up(state: State, tell: Tell) -> State:
+def _use_last_configuration(state: State, tell: Tell) -> State:
     """Use the configuration that is not banned: Matching shows the bottom card of its deck."""
-    (letter,) = _letters_left(state)
-    used = state.starts[LETTERS.index(letter)]
-    held = [
-        f"{seat} holds {names(hand)}" for seat, hand in zip(state.seats, used.hands, strict=True)
-    ]
+    (letter,) = _open_letters(state)
+    used = state.open_configurations[LETTERS.index(letter)]
+    first, second = used.hands
     tell(
-        f"Configuration {letter} is played. {', '.join(held)}.",
+        f"Configuration {letter} is played. {state.seats[0]} holds {names(first)}, "
+        f"{state.seats[1]} holds {names(second)}.",
         kind="deal",
-        pieces=tuple([card.name for hand in used.hands for card in hand]),
+        pieces=tuple([card.name for card in (*first, *second)]),
     )
     return state.replace(
         phase="declare",
@@ -270,11 +270,11 @@ def _set_up(state: State, tell: Tell) -> State:
     )
 
 
-_Closed = ModuleName | Literal["none"]
+_ModuleOrNone = ModuleName | Literal["none"]
 
 
-class DeclareKind(ChoiceKind[State, _Closed]):
-    """Player 2 names a module, of which each is legal."""
+class DeclareKind(ChoiceKind[State, _ModuleOrNone]):
+    """Player 2 closes a module to Player 1 for turn 1, or none."""
 
     name = "declare"
     task = "close a module for turn 1"
@@ -289,29 +289,29 @@ class DeclareKind(ChoiceKind[State, _Closed]):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Which module do you close to {view.seats[0]} for turn 1, or none?"
 
-    def read(self, state: State, decision: Decision, text: str) -> _Closed:
+    def read(self, state: State, decision: Decision, text: str) -> _ModuleOrNone:
         """Read `[declare or block]` and a module, `none` or `pass`."""
         line = Line(text)
-        line.take("declare", "block")
+        line.take_word("declare", "block")
         hint = "Name one module, or none. Example: set."
-        if not line.next():
+        if not line.peek():
             raise NotUnderstood(f"{not_understood(text)} {hint}")
-        closed: _Closed = "none" if line.take("none", "pass") else line.module()
-        line.end(hint)
-        return closed
+        module: _ModuleOrNone = "none" if line.take_word("none", "pass") else line.take_module()
+        line.expect_end(hint)
+        return module
 
-    def default_answer(self, state: State, decision: Decision) -> _Closed:
+    def default_answer(self, state: State, decision: Decision) -> _ModuleOrNone:
         """Return none (ruling 3)."""
         return "none"
 
-    def apply(self, state: State, answers: Mapping[str, _Closed], tell: Tell) -> State:
+    def apply(self, state: State, answers: Mapping[str, _ModuleOrNone], tell: Tell) -> State:
         """Begin turn 1. Ruling 5: the module is closed in that alone, at no invocation."""
-        ((by, closed),) = answers.items()
-        if closed == "none":
+        ((by, module),) = answers.items()
+        if module == "none":
             tell(f"{by} closes no module.", by=by, kind="move")
             return state.replace(phase="turn", turn=1)
-        tell(f"{by} closes {closed} to {state.seats[0]} for turn 1.", by=by, kind="move")
-        return state.replace(phase="turn", turn=1, blocked=closed)
+        tell(f"{by} closes {module} to {state.seats[0]} for turn 1.", by=by, kind="move")
+        return state.replace(phase="turn", turn=1, blocked=module)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         return (*MODULES, "none")

@@ -12,7 +12,7 @@ from umpire.games.denizens_of_tartarus.cards import (
     Hand,
     ModuleName,
 )
-from umpire.games.denizens_of_tartarus.modules import Table, remaining
+from umpire.games.denizens_of_tartarus.modules import Modules, count_remaining
 from umpire.games.spirits import Spirits
 from umpire.games.two_players import BySide, Side, opponent
 from umpire.games.values import Value
@@ -49,10 +49,10 @@ class State(Value):
     left: str
     spirits: BySide[Spirits]
     """What is left of them. Ruling 6: Blocking and Mulligan share them."""
-    modules: Table
+    modules: Modules
     decider: str | None = None
     """Who settles the seats first, if anybody does."""
-    settled: bool = True
+    is_seated: bool = True
     """Whether the seats are, by the decider if there is one."""
     configurations: tuple[Configuration, ...] | None = ()
     """A to D as far as dealt or given; None where they may not be known yet."""
@@ -73,7 +73,7 @@ class State(Value):
     outcome: Outcome | None = None
 
     @property
-    def starts(self) -> tuple[Configuration, ...]:
+    def open_configurations(self) -> tuple[Configuration, ...]:
         """Return the configurations, which must not be masked."""
         assert self.configurations is not None, "the configurations are masked"
         return self.configurations
@@ -91,7 +91,7 @@ class State(Value):
     @property
     def left_side(self) -> Side:
         """The side that is shown on the left."""
-        return self.side_of(self.left)
+        return 0 if self.seats[0] == self.left else 1
 
     def side_of(self, player: str) -> Side:
         """Return the side of a player."""
@@ -109,14 +109,14 @@ class State(Value):
         """
         if self.phase != "turn":
             return ()
-        modules, left = self.modules, remaining(self.modules)
-        own, other = self.recent[self.mover], self.recent[opponent(self.mover)]
-        shut = (
+        modules, mover, left = self.modules, self.mover, count_remaining(self.modules)
+        own, other = self.recent[mover], self.recent[opponent(mover)]
+        closed = (
             self.blocked,
             own if left >= _OWN_RECENT else None,
             other if left >= _BOTH_RECENT else None,
         )
-        return tuple([name for name in MODULES if name in shut or modules[name].won is not None])
+        return tuple([name for name in MODULES if name in closed or modules[name].won is not None])
 
     def is_closed(self, name: ModuleName) -> bool:
         """Return whether a module is closed to the player to move, whose turn must be pending."""
@@ -124,6 +124,6 @@ class State(Value):
             return False
         return name in self.closed
 
-    def over(self, outcome: Outcome) -> "State":
-        """Return the end of the match; all else stays as the end found it."""
+    def end(self, outcome: Outcome) -> "State":
+        """Return the end of the match; all else stays as it was."""
         return self.replace(phase="over", blocked=None, outcome=outcome)

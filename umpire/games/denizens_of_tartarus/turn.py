@@ -22,28 +22,33 @@ from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.cards import (
     EXAMPLE,
     HAND,
-    MODULE_SPELT,
+    MODULE_BY_SPELLING,
     MODULES,
     Card,
-    Hand,
     Line,
     ModuleName,
+    as_hand,
     read_cards,
 )
-from umpire.games.denizens_of_tartarus.modules import PILE_ORDERS, SAME_PILES, UNTOUCHED, read_piles
+from umpire.games.denizens_of_tartarus.modules import (
+    MODULES_AT_START,
+    PILE_ORDERS,
+    SAME_PILES,
+    read_piles,
+)
 from umpire.games.denizens_of_tartarus.playing import (
     Block,
     Mulligan,
     Spirit,
     Turn,
-    drawn_hand,
+    draw_cards,
     is_legal,
     judge,
+    legal_plays,
     lose,
-    open_now,
-    out_of_hand,
-    play,
-    plays,
+    open_modules,
+    play_card,
+    play_turn,
 )
 from umpire.games.denizens_of_tartarus.state import State
 from umpire.games.kinds import Silence
@@ -84,11 +89,11 @@ class TurnKind(DecisionKind[State, Turn | Silence]):
         return (Decision(f"turn {state.turn}", mover, self, state.limits.turn, True),)
 
     def ask(self, view: State, decision: Decision) -> str:
-        return f"Play a card on {listed(open_now(view), 'or')}."
+        return f"Play a card on {listed(open_modules(view), 'or')}."
 
     def read(self, state: State, decision: Decision, text: str) -> Turn:
         """Read a whole turn; its later parts are judged at what they will meet."""
-        turn = read_turn(text, lambda: "{} {}".format(*_sensible(state)))
+        turn = read_turn(text, lambda: "{} {}".format(*_example_play(state)))
         if turn is None:
             # Ruling 9: there is no passing.
             raise NotAllowed("You cannot pass. Play a card on an open module.")
@@ -99,18 +104,18 @@ class TurnKind(DecisionKind[State, Turn | Silence]):
         return str(answer) if isinstance(answer, Silence) else format_turn(answer)
 
     def default_answer(self, state: State, decision: Decision) -> Silence:
-        """Return what costs the match: a bank that is used up."""
+        """Return silence, which loses the match: the bank is used up."""
         return Silence("out of time")
 
     def apply(self, state: State, answers: Mapping[str, Turn | Silence], tell: Tell) -> State:
         ((by, answer),) = answers.items()
         if isinstance(answer, Silence):
             return lose(state, by, "time", tell)
-        return play(state, answer, tell)
+        return play_turn(state, answer, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return every play that draws the top card, then those with a draw option."""
-        return tuple(map(format_turn, _offered(view)))
+        return tuple(map(format_turn, _turns_to_offer(view)))
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         cells = _play_cells(view, filled)
@@ -132,32 +137,31 @@ class TurnKind(DecisionKind[State, Turn | Silence]):
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Turn:
         """Return a turn from which a draw option or an invocation that is not legal is left out."""
-        card, module = random.choice(plays(state))
+        card, module = random.choice(legal_plays(state))
         piles = random.choice(PILE_ORDERS) if module == "Shuffle" else SAME_PILES
         turn = Turn(card, module, piles=piles)
         if random.random() < _OFTEN_OPTION:
-            pick = state.modules[module].random_pick(out_of_hand(state, turn), random)
-            with_option = turn._replace(option=True, pick=pick)
+            pick = state.modules[module].random_pick(play_card(state, turn), random)
+            with_option = Turn(card, module, True, pick, piles)
             turn = with_option if is_legal(state, with_option) else turn
         if random.random() < _OFTEN_INVOCATION:
-            spirit = _random_invocation(drawn_hand(state, turn), random)
-            with_spirit = turn._replace(spirit=spirit)
+            with_spirit = turn._replace(spirit=_random_spirit(state, turn, random))
             turn = with_spirit if is_legal(state, with_spirit) else turn
         return turn
 
 
-def _sensible(state: State) -> tuple[Card, ModuleName]:
+def _example_play(state: State) -> tuple[Card, ModuleName]:
     """Return a play for an example: the first that gains a point, else the highest card."""
-    legal = plays(state)
+    legal = legal_plays(state)
     for card, module in legal:
-        effect = state.modules[module].effect(out_of_hand(state, Turn(card, module)))
+        effect = state.modules[module].effect(play_card(state, Turn(card, module)))
         if effect.gainer == state.mover:
             return card, module
     return max(legal, key=lambda played: played[0].number)
 
 
-def _offered(state: State) -> Iterator[Turn]:
-    basic = [Turn(card, module) for card, module in plays(state)]
+def _turns_to_offer(state: State) -> Iterator[Turn]:
+    basic = [Turn(card, module) for card, module in legal_plays(state)]
     yield from basic
     for turn in basic:
         option = turn._replace(option=True)
@@ -168,75 +172,78 @@ def _offered(state: State) -> Iterator[Turn]:
 def read_turn(text: str, example: Callable[[], str] = lambda: EXAMPLE) -> Turn | None:
     """Read a whole turn, None for a wish to pass.
 
-    What is wrong is told with a play as an example, which is asked for only then.
+    `example` gives the play that a refusal shows; it is called only for one.
     """
     line = Line(text, example=example)
-    if line.take("pass"):
-        line.end("Name the card and the module. Example: {example}.")
+    if line.take_word("pass"):
+        line.expect_end("Name the card and the module. Example: {example}.")
         return None
-    line.take("play")
-    card = line.card("Begin with the card that you play. Example: {example}.")
-    line.take("on", "to")
-    module = line.module()
-    if not line.next():
+    line.take_word("play")
+    card = line.take_card("Begin with the card that you play. Example: {example}.")
+    line.take_word("on", "to")
+    module = line.take_module()
+    if not line.peek():
         return Turn(card, module)
     piles = read_piles(line) if module == "Shuffle" else None
     option = _read_draw(line)
-    pick = UNTOUCHED[module].read_pick(line) if option else None
+    pick = MODULES_AT_START[module].read_pick(line) if option else None
     if option and module == "Shuffle" and piles is None:
         piles = read_piles(line)
     spirit = _read_invocation(line)
-    line.end("The order is card, module, piles, draw, invocation. Example: {example}, draw top.")
+    line.expect_end(
+        "The order is card, module, piles, draw, invocation. Example: {example}, draw top."
+    )
     return Turn(card, module, option, pick, piles or SAME_PILES, spirit)
 
 
 def _read_draw(line: Line) -> bool:
     """Read how to draw, and return whether it is the module's option."""
-    if line.take("draw"):
-        if line.take("top"):
+    if line.take_word("draw"):
+        if line.take_word("top"):
             return False
-        is_option = line.take("module", "mod")
-    elif line.take("module", "mod"):
-        is_option = line.take("draw")
+        is_option = line.take_word("module", "mod")
+    elif line.take_word("module", "mod"):
+        is_option = line.take_word("draw")
     else:
         return False
     if not is_option:
         raise NotUnderstood(
-            line.filled(
+            line.with_example(
                 "Say draw top, or draw module for the module's draw option. "
                 "Example: {example}, draw top."
             )
         )
-    line.take("option")
+    line.take_word("option")
     return True
 
 
 def _read_invocation(line: Line) -> Spirit | None:
     """Read `block module` or `mulligan card {card}` with one `attuned` somewhere, None at the end.
 
-    Between them `invocation` and a colon may stand. What is neither is left in the line.
+    `invocation` and a colon may follow the first word. Other words are left in the line.
     """
-    if not line.next():
+    if not line.peek():
         return None
-    attuned = [line.take("attuned", "att")]
-    blocks = line.take("block")
-    if not blocks and not line.take("mulligan", "mull"):
-        if attuned[0]:
+    attuned_marks = [line.take_word("attuned", "att")]
+    is_block = line.take_word("block")
+    if not is_block and not line.take_word("mulligan", "mull"):
+        if attuned_marks[0]:
             raise NotUnderstood("Attuned goes with block or mulligan. Example: attuned block pair.")
         return None
-    attuned.append(line.take("attuned", "att"))
-    line.take("invocation")
-    line.take(":")
-    if blocks:
-        module = line.module()
+    attuned_marks.append(line.take_word("attuned", "att"))
+    line.take_word("invocation")
+    line.take_word(":")
+    if is_block:
+        module = line.take_module()
     else:
-        cards = [line.card("Say which card the mulligan discards. Example: mulligan G4.")]
-        while (card := line.card_or_none()) is not None:
+        cards = [line.take_card("Say which card the mulligan discards. Example: mulligan G4.")]
+        while (card := line.take_card_if_any()) is not None:
             cards.append(card)
-    attuned.append(line.take("attuned", "att"))
-    if sum(attuned) > 1:
+    attuned_marks.append(line.take_word("attuned", "att"))
+    if sum(attuned_marks) > 1:
         raise NotUnderstood("Say attuned only once.")
-    return Block(module, any(attuned)) if blocks else Mulligan(tuple(cards), any(attuned))
+    is_attuned = any(attuned_marks)
+    return Block(module, is_attuned) if is_block else Mulligan(tuple(cards), is_attuned)
 
 
 def format_turn(turn: Turn) -> str:
@@ -256,13 +263,14 @@ def format_turn(turn: Turn) -> str:
     return f"{text}; {attuned}mulligan {names(turn.spirit.cards)}"
 
 
-def _random_invocation(hand: Hand, random: RandomSource) -> Spirit:
-    """Return an invocation that may be legal for who holds this hand at the end of the turn."""
-    attuned = random.random() < 0.5
+def _random_spirit(state: State, turn: Turn, random: RandomSource) -> Spirit:
+    """Return an invocation that may be legal at the end of a turn."""
+    is_attuned = random.random() < 0.5
     if random.random() < 0.5:
-        return Block(random.choice(MODULES), attuned)
-    count = random.choice((1, 2, 3)) if attuned else 1
-    return Mulligan(tuple(sample(count, hand, random)), attuned)
+        return Block(random.choice(MODULES), is_attuned)
+    count = random.choice((1, 2, 3)) if is_attuned else 1
+    hand = as_hand(draw_cards(state, turn).hand)
+    return Mulligan(tuple(sample(count, hand, random)), is_attuned)
 
 
 def _play_line(cells: Form, filled: _Filled) -> str:
@@ -275,14 +283,14 @@ def _play_line(cells: Form, filled: _Filled) -> str:
 
 def _play_cells(view: State, filled: _Filled) -> Form:
     """Return the cells of a turn as far as its draw."""
-    card, module = _card(filled), MODULE_SPELT.get(normalize(filled.get("module", "")))
-    legal, hand = plays(view), view.hands[view.mover]
+    card, module = _chosen_card(filled), MODULE_BY_SPELLING.get(normalize(filled.get("module", "")))
+    legal, hand = legal_plays(view), view.hands[view.mover]
     playable = {played for played, _ in legal}
     takers = {name for played, name in legal if card not in playable or played is card}
     picks = () if module is None else view.modules[module].picks(card, hand, view.deck)
     cells = {
         "card": tuple([str(held) for held in hand if held in playable]),
-        "module": tuple([name for name in open_now(view) if name in takers]),
+        "module": tuple([name for name in open_modules(view) if name in takers]),
     }
     if module == "Shuffle":
         cells["piles"] = PILE_ORDERS
@@ -303,20 +311,20 @@ def _invocation_cells(view: State, turn: Turn | None, filled: _Filled) -> Form:
     for attuned in (False, True):
         if view.spirits[view.mover].left(attuned):
             mark = "attuned " if attuned else ""
-            if _to_block(view, turn, attuned):
+            if _modules_to_block(view, turn, attuned):
                 spirits.append(f"{mark}block")
             spirits.append(f"{mark}mulligan")
     cells = {"spirit": tuple(spirits)}
     words = normalize(filled.get("spirit", "")).split()
     attuned = "attuned" in words
     if "block" in words:
-        cells["target"] = _to_block(view, turn, attuned)
+        cells["target"] = _modules_to_block(view, turn, attuned)
     elif "mulligan" in words:
         if turn is None:
-            card = _card(filled)
+            card = _chosen_card(filled)
             held = tuple([kept for kept in view.hands[view.mover] if kept is not card])
         else:
-            held = drawn_hand(view, turn)
+            held = as_hand(draw_cards(view, turn).hand)
         most = HAND if attuned else 1
         cells["target"] = tuple(
             [names(cards) for count in range(1, most + 1) for cards in permutations(held, count)]
@@ -324,7 +332,7 @@ def _invocation_cells(view: State, turn: Turn | None, filled: _Filled) -> Form:
     return cells
 
 
-def _card(filled: _Filled) -> Card | None:
+def _chosen_card(filled: _Filled) -> Card | None:
     try:
         cards = read_cards(filled.get("card", ""))
     except NotUnderstood:
@@ -332,7 +340,7 @@ def _card(filled: _Filled) -> Card | None:
     return cards[0] if len(cards) == 1 else None
 
 
-def _to_block(view: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
+def _modules_to_block(view: State, turn: Turn | None, attuned: bool) -> tuple[str, ...]:
     """Return the modules that Blocking may name after a turn."""
     if turn is None:
         return MODULES
