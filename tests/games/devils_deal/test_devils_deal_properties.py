@@ -155,14 +155,14 @@ def test_random_matches_use_every_rule() -> None:
 
 cards = st.sampled_from(DECK)
 some = st.lists(cards, max_size=6).map(tuple)
-piles = st.builds(Pile, cards=some.filter(bool), aside=st.booleans())
+piles = st.builds(Pile, cards=some.filter(bool), is_aside=st.booleans())
 
 
 @given(st.lists(piles, min_size=1, max_size=6).map(tuple), some, some)
 def test_a_division_is_written_as_it_is_read(
     piles: tuple[Pile, ...], unused: tuple[str, ...], discards: tuple[str, ...]
 ) -> None:
-    assume(any(pile.aside for pile in piles))  # else what is unused may be (ruling 12)
+    assume(any(pile.is_aside for pile in piles))  # else what is unused may be (ruling 12)
     meant = Division(piles, unused, discards)
     text = DivideKind().format(meant)
     assert division.parse_division(text) == meant

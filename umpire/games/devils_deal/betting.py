@@ -5,6 +5,7 @@ chips. Then a card of each player is revealed.
 """
 
 from collections.abc import Mapping
+from itertools import permutations
 from typing import ClassVar, Final, NamedTuple
 
 from umpire.games.base import (
@@ -23,31 +24,31 @@ from umpire.games.devils_deal.cards import (
     ANTE_POT,
     ANTE_REMOVED,
     PENALTY,
-    Private,
+    PrivateCards,
     hand_name,
     hand_of,
     read_cards,
     tokens_of,
 )
-from umpire.games.devils_deal.rounds import choosable, end_round, lose_first
+from umpire.games.devils_deal.rounds import choosable_cards, end_round, lose_by_failure
 from umpire.games.devils_deal.state import Action, Round, State
 from umpire.games.kinds import Permission, WordsKind, secret_group
 from umpire.games.randomness import sample
 from umpire.games.text import counted, listed, normalize
 from umpire.games.two_players import SIDES, Side, opponent, replace_side
 
-_NTH: Final = ("first", "second")
-"""Which cards of the players are revealed at the end of each betting phase."""
+_NTH_CARDS: Final = ("first", "second")
+"""The private cards that are revealed at the end of each betting phase."""
 
-_Chosen = Private | tuple[()]
-"""Two cards, the one revealed first before the other; none if they were not chosen in time."""
+_PrivateChoice = PrivateCards | tuple[()]
+"""Two cards, the one revealed first before the other; none where time ran out."""
 
-_CARDS: Final = ("card_1", "card_2")
+_FORM_CELLS: Final = ("card_1", "card_2")
 """The cells of the form."""
 
 
-class PrivateKind(DecisionKind[State, _Chosen]):
-    """Which two cards are a player's own of the hand. Both are asked at once, in secret."""
+class PrivateKind(DecisionKind[State, _PrivateChoice]):
+    """The two private cards of a player's hand. Both players choose at once, in secret."""
 
     name = "private"
     task = "choose two cards"
@@ -64,67 +65,67 @@ class PrivateKind(DecisionKind[State, _Chosen]):
     def ask(self, view: State, decision: Decision) -> str:
         return "Choose two cards for your hand. The first one is shown first."
 
-    def read(self, state: State, decision: Decision, text: str) -> Private:
+    def read(self, state: State, decision: Decision, text: str) -> PrivateCards:
         """Read two different cards of the own pool, neither the community card."""
         side = state.side_of(decision.by)
-        chosen = _parse_private(text, names(choosable(state, side)[:2]))
-        pool, community = state.pools[side], state.playing.community
-        for card in chosen:
+        cards = _parse_private(text, names(choosable_cards(state, side)[:2]))
+        pool, community = state.pools[side], state.current_round.community
+        for card in cards:
             if card == community:
                 raise NotAllowed(f"{card} is the community card. Choose two others.")
             if card not in pool:
                 raise NotAllowed(f"{card} is not in your pool: {names(pool)}.")
-        first, second = chosen
+        first, second = cards
         if first == second:
             raise NotAllowed(f"{first} is named twice. Choose two different cards.")
-        return chosen
+        return cards
 
-    def format(self, answer: _Chosen) -> str:
+    def format(self, answer: _PrivateChoice) -> str:
         """Return the cards, the one revealed first before the other."""
         return names(answer) if answer else "no cards in time"
 
-    def default_answer(self, state: State, decision: Decision) -> _Chosen:
-        """Return no cards: that is judged once both have answered or failed (ruling 21)."""
+    def default_answer(self, state: State, decision: Decision) -> _PrivateChoice:
+        """Return no cards: they are judged once both have answered or failed (ruling 21)."""
         return ()
 
-    def apply(self, state: State, answers: Mapping[str, _Chosen], tell: Tell) -> State:
-        """Take both players' cards at once, then the antes; who failed in time loses."""
+    def apply(self, state: State, answers: Mapping[str, _PrivateChoice], tell: Tell) -> State:
+        """Take both players' cards at once, then the antes; a player without cards loses."""
         first, second = (answers[name] for name in state.players)
         if not first or not second:
-            return lose_first(state, (not first, not second), "time", tell)
+            return lose_by_failure(state, (not first, not second), "time", tell)
         for player, cards in zip(state.players, (first, second), strict=True):
             yours = f"Your cards are {cards[0]} and {cards[1]}. {cards[0]} is shown first."
             tell(yours, player, by=player, kind="move", pieces=cards)
         tell("Both have chosen their cards.")
         # Ruling 22: only now do the cards leave the pools.
         pools = without(state.pools[0], first), without(state.pools[1], second)
-        current = state.playing.replace(private=(first, second))
+        current = state.current_round.replace(private=(first, second))
         return _pay_ante(state.replace(pools=pools, current=current), tell)
 
-    def preview(self, view: State, decision: Decision, answer: _Chosen) -> str:
-        community = view.playing.community
+    def preview(self, view: State, decision: Decision, answer: _PrivateChoice) -> str:
+        community = view.current_round.community
         if not answer or community is None:
             return ""
         return f"Your hand with {community}: {hand_name(hand_of(answer, community))}."
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        cards = choosable(view, view.side_of(decision.by))
-        return tuple([f"{one} {two}" for one in cards for two in cards if one != two])
+        cards = choosable_cards(view, view.side_of(decision.by))
+        return tuple([names(pair) for pair in permutations(cards, 2)])
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return a cell for each card; the second does not offer the first."""
-        cards = choosable(view, view.side_of(decision.by))
-        first, second = _CARDS
+        cards = choosable_cards(view, view.side_of(decision.by))
+        first, second = _FORM_CELLS
         chosen = normalize(filled.get(first, ""))
         return {first: cards, second: tuple([card for card in cards if normalize(card) != chosen])}
 
-    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Private:
-        cards = choosable(state, state.side_of(decision.by))
+    def random_choice(self, state: State, decision: Decision, random: RandomSource) -> PrivateCards:
+        cards = choosable_cards(state, state.side_of(decision.by))
         first, second = sample(2, cards, random)
         return first, second
 
 
-def _parse_private(text: str, example: str) -> Private:
+def _parse_private(text: str, example: str) -> PrivateCards:
     hint = (
         "Name two cards of your pool, the one to be shown first before the other. "
         f"Example: {example}."
@@ -143,35 +144,32 @@ def _parse_private(text: str, example: str) -> Private:
 
 
 def _pay_ante(state: State, tell: Tell) -> State:
-    """Let both pay the ante. Ruling 23: who cannot is judged only now, and then nobody pays."""
-    mine, theirs = state.chips
-    unable = mine < ANTE, theirs < ANTE
-    if any(unable):
-        return lose_first(state, unable, "ante", tell)
+    """Let both pay the ante. Ruling 23: a player who cannot loses only now; then nobody pays."""
+    first, second = state.chips
+    failed = first < ANTE, second < ANTE
+    if any(failed):
+        return lose_by_failure(state, failed, "ante", tell)
     tell(
         f"Both pay an ante of {counted(ANTE, 'chip')}. The pot is {ANTE_POT}, and "
         f"{counted(ANTE_REMOVED, 'chip')} leaves the game."
     )
-    chips, removed = (mine - ANTE, theirs - ANTE), state.removed + ANTE_REMOVED
+    chips, removed = (first - ANTE, second - ANTE), state.removed + ANTE_REMOVED
     return _begin_phase(state.replace(chips=chips, pot=ANTE_POT, removed=removed), tell)
 
 
 def _begin_phase(state: State, tell: Tell) -> State:
-    """Begin the next betting phase; what the one before is over with is revealed.
+    """Begin the next betting phase; the cards of the one before it are revealed by now.
 
     Ruling 33: a phase that nobody can bet in is skipped, its reveal is not.
     """
-    before = state.playing
+    before = state.current_round
     current = before.replace(revealed=before.betting, betting=before.betting + 1)
-    begun = state.replace(phase="bet", acting=current.starter, current=current)
-    return begun if all(state.chips) else _end_phase(begun, tell)
+    state = state.replace(phase="bet", acting_side=current.starter, current=current)
+    return state if all(state.chips) else _end_phase(state, tell)
 
 
 class Bet(NamedTuple):
-    """An action of a betting phase, `call`, `raise` or `fold`.
-
-    `chips` is what a raise adds on top of the call.
-    """
+    """An action of a betting phase: `call`, `raise` or `fold`; `chips` are those of a raise."""
 
     action: str
     chips: int = 0
@@ -183,11 +181,11 @@ class Bet(NamedTuple):
 _OFTEN_FOLDED: Final = 0.15
 _OFTEN_CALLED: Final = 0.6
 _OFTEN_ALL_IN: Final = 0.15
-"""How often a random player does this and that."""
+"""How often a random player does this."""
 
 
 class BetKind(WordsKind[State, Bet]):
-    """What the player to act does."""
+    """Whether the player to act calls, raises or folds."""
 
     name = "bet"
     task = "bet"
@@ -205,24 +203,24 @@ class BetKind(WordsKind[State, Bet]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the player to act, the starting player first in each phase."""
-        action = f"bet {state.round}.{len(state.playing.actions) + 1}"
+        action = f"bet {state.round}.{len(state.current_round.actions) + 1}"
         return (Decision(action, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, view: State, decision: Decision) -> str:
-        calls, most = not view.playing.first_to_act, _highest_raise(view)
+        can_call, most = not view.current_round.is_first_action, _highest_raise(view)
         up_to = f"raise by up to {most}" if most > 1 else "raise by 1"
-        may = listed([*["call"] * calls, *[up_to] * (most > 0), "fold"], "or")
-        other = view.players[opponent(view.acting)]
-        before = f"{other} raised by {view.to_call}." if calls else "You bet first."
-        return f"{before} {may[:1].upper()}{may[1:]}?"
+        actions = listed([*["call"] * can_call, *[up_to] * (most > 0), "fold"], "or")
+        other = view.players[opponent(view.acting_side)]
+        before = f"{other} raised by {view.to_call}." if can_call else "You bet first."
+        return f"{before} {actions[:1].upper()}{actions[1:]}?"
 
     def may(self, state: State, decision: Decision) -> Mapping[str, Permission]:
         most = _highest_raise(state)
-        nothing = "There is nothing to call yet. Raise or fold. Example: raise 1."
-        no_chips = "You cannot raise: one of you has no chips left for it. Call or fold."
+        no_call = "There is nothing to call yet. Raise or fold. Example: raise 1."
+        no_raise = "You cannot raise: one of you has no chips left for it. Call or fold."
         return {
-            "call": nothing if state.playing.first_to_act else True,
-            "raise": range(1, most + 1) if most > 0 else no_chips,
+            "call": no_call if state.current_round.is_first_action else True,
+            "raise": range(1, most + 1) if most > 0 else no_raise,
             "fold": True,
         }
 
@@ -238,24 +236,24 @@ class BetKind(WordsKind[State, Bet]):
 
     def apply(self, state: State, answers: Mapping[str, Bet], tell: Tell) -> State:
         (bet,) = answers.values()
-        name, side, current = state.actor, state.acting, state.playing
+        name, side, current = state.actor, state.acting_side, state.current_round
         actions = (*current.actions, Action(current.betting, side, str(bet)))
-        called, raised = (counted(chips, "chip") for chips in (state.to_call, bet.chips))
+        call_text, raise_text = counted(state.to_call, "chip"), counted(bet.chips, "chip")
         if bet.action == "fold":
             tell(f"{name} folds.", by=name, kind="move")
             return _fold(state, current.replace(actions=actions), tell)
         if bet.action == "call":
-            tell(f"{name} calls {called}.", by=name, kind="move")
+            tell(f"{name} calls {call_text}.", by=name, kind="move")
         elif state.to_call:
-            tell(f"{name} calls {called} and raises by {raised}.", by=name, kind="move")
+            tell(f"{name} calls {call_text} and raises by {raise_text}.", by=name, kind="move")
         else:
-            tell(f"{name} raises by {raised}.", by=name, kind="move")
-        paid = state.to_call + bet.chips
-        bets = replace_side(current.bets, side, current.bets[side] + paid)
+            tell(f"{name} raises by {raise_text}.", by=name, kind="move")
+        payment = state.to_call + bet.chips
+        bets = replace_side(current.bets, side, current.bets[side] + payment)
         after = state.replace(
-            acting=opponent(side),
-            chips=replace_side(state.chips, side, state.chips[side] - paid),
-            pot=state.pot + paid,
+            acting_side=opponent(side),
+            chips=replace_side(state.chips, side, state.chips[side] - payment),
+            pot=state.pot + payment,
             current=current.replace(actions=actions, bets=bets),
         )
         return after if bet.action == "raise" else _end_phase(after, tell)
@@ -263,93 +261,91 @@ class BetKind(WordsKind[State, Bet]):
     def preview(self, view: State, decision: Decision, answer: Bet) -> str:
         if answer.action == "fold":
             return ""
-        left = view.chips[view.acting] - view.to_call - answer.chips
+        left = view.chips[view.acting_side] - view.to_call - answer.chips
         return f"It leaves you {counted(left, 'chip') if left else 'no chips'}."
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Bet:
-        """Return a fold now and then, mostly a call, small raises, and all in."""
+        """Return a fold now and then, mostly a call, or a raise, small or all in."""
         most = _highest_raise(state)
         if random.random() < _OFTEN_FOLDED:
             return Bet("fold")
-        calls = not state.playing.first_to_act
-        if calls and (not most or random.random() < _OFTEN_CALLED):
+        can_call = not state.current_round.is_first_action
+        if can_call and (not most or random.random() < _OFTEN_CALLED):
             return Bet("call")
-        all_in = random.random() < _OFTEN_ALL_IN
-        return Bet("raise", most if all_in else random.choice(range(1, min(most, 3) + 1)))
+        if random.random() < _OFTEN_ALL_IN:
+            return Bet("raise", most)
+        return Bet("raise", random.choice(range(1, min(most, 3) + 1)))
 
 
 def _highest_raise(state: State) -> int:
-    """Return the most chips by which the player to act may raise; 0 if that is not possible.
+    """Return the most chips by which the player to act may raise, below 1 if not at all.
 
-    Ruling 28: no more than the opponent has in hand, and than is left after calling.
+    Ruling 28: no more than the opponent has in hand, nor than the player has after a call.
     """
-    side = state.acting
+    side = state.acting_side
     return min(state.chips[opponent(side)], state.chips[side] - state.to_call)
 
 
 def _end_phase(state: State, tell: Tell) -> State:
-    """Reveal a card of each; then comes the next phase of the round or the showdown."""
-    current = state.playing
-    if current.first_to_act:
+    """Reveal a card of each player; then comes the next phase or the showdown."""
+    current = state.current_round
+    if current.is_first_action:
         tell("Nobody bets: a player has no chips left.")
     assert current.private is not None, "they are chosen before the first phase"
-    place = current.betting - 1
-    mine, theirs = (cards[place] for cards in current.private)
-    one, two = state.players
-    shown = f"The {_NTH[place]} cards are shown: {one} {mine}, {two} {theirs}."
-    tell(shown, pieces=(mine, theirs))
-    return _begin_phase(state, tell) if current.betting < len(_NTH) else _show_down(state, tell)
+    at = current.betting - 1
+    cards = tuple([private[at] for private in current.private])
+    first, second = map(" ".join, zip(state.players, cards, strict=True))
+    tell(f"The {_NTH_CARDS[at]} cards are shown: {first}, {second}.", pieces=cards)
+    is_last = current.betting == len(_NTH_CARDS)
+    return _show_down(state, tell) if is_last else _begin_phase(state, tell)
 
 
 def _show_down(state: State, tell: Tell) -> State:
     """Let the better hand win the pot."""
-    current = state.playing
+    current = state.current_round
     first, second = current.hand(0), current.hand(1)
-    over = current.replace(revealed=current.betting, hands=(first.name, second.name))
-    one, two = state.players
-    hands = f"{one}: {hand_name(first)}, {two}: {hand_name(second)}"
+    round_ = current.replace(revealed=current.betting, hands=(first.name, second.name))
+    hands = f"{state.players[0]}: {hand_name(first)}, {state.players[1]}: {hand_name(second)}"
     if first.worth == second.worth:
-        # Ruling 26: each takes back the bet and 1 chip of the ante, and the odd one is removed.
+        # Ruling 26: each takes back the bet and 1 chip of the ante; the third chip is removed.
         tell(
             f"{hands}. A tie: each player takes back their bet and 1 chip of the ante. The third "
             "chip leaves the game.",
             kind="result",
         )
-        mine, theirs = (state.chips[side] + over.bets[side] + ANTE_POT // 2 for side in SIDES)
-        back = state.replace(chips=(mine, theirs), removed=state.removed + ANTE_POT % 2)
-        return end_round(back, over.replace(result="tie"), tell)
+        chips_0, chips_1 = (state.chips[side] + round_.bets[side] + ANTE_POT // 2 for side in SIDES)
+        state = state.replace(chips=(chips_0, chips_1), removed=state.removed + ANTE_POT % 2)
+        return end_round(state, round_.replace(result="tie"), tell)
     winner: Side = 0 if first.worth > second.worth else 1
     name = state.players[winner]
-    wins = f"{hands}. {name} wins the pot of {counted(state.pot, 'chip')}."
-    tell(wins, by=name, kind="result")
-    return end_round(_pay_out(state, winner), over.replace(result="win", winner=winner), tell)
+    text = f"{hands}. {name} wins the pot of {counted(state.pot, 'chip')}."
+    tell(text, by=name, kind="result")
+    return end_round(_pay_pot(state, winner), round_.replace(result="win", winner=winner), tell)
 
 
 def _fold(state: State, current: Round, tell: Tell) -> State:
-    """Let the other player take the pot, and the folder pay for a high card.
+    """Let the other player take the pot, and the folder pay the penalty for a high card.
 
     Ruling 29: folding by the time limit is no different. Ruling 31: the whole hand counts.
     """
-    folder, winner = state.acting, opponent(state.acting)
+    folder, winner = state.acting_side, opponent(state.acting_side)
     name, other = state.players[folder], state.players[winner]
     tell(f"{other} wins the pot of {counted(state.pot, 'chip')}.", by=other, kind="result")
-    over, after = current.replace(result="fold", winner=winner), _pay_out(state, winner)
+    round_, state = current.replace(result="fold", winner=winner), _pay_pot(state, winner)
     if current.hand(folder).name != "high card":
-        return end_round(after, over, tell)
-    # Ruling 30: paid out of what the folder has left, in full or not at all.
-    penalty, left = counted(PENALTY, "chip"), after.chips[folder]
-    if left < PENALTY:
-        unpaid = f"{name} folded a high card and cannot pay the {penalty}."
-        tell(unpaid, by=name, kind="result")
-        return end_round(after, over.replace(penalty="unpaid"), tell, loser=folder)
-    paid = f"{name} folded a high card and pays {other} {penalty}."
-    tell(paid, by=name, kind="result")
-    chips = replace_side(after.chips, folder, left - PENALTY)
+        return end_round(state, round_, tell)
+    # Ruling 30: the folder pays out of the chips left, in full or not at all.
+    folded, penalty = f"{name} folded a high card and", counted(PENALTY, "chip")
+    if state.chips[folder] < PENALTY:
+        tell(f"{folded} cannot pay the {penalty}.", by=name, kind="result")
+        return end_round(state, round_.replace(penalty="unpaid"), tell, loser=folder)
+    tell(f"{folded} pays {other} {penalty}.", by=name, kind="result")
+    chips = replace_side(state.chips, folder, state.chips[folder] - PENALTY)
     chips = replace_side(chips, winner, chips[winner] + PENALTY)
-    return end_round(after.replace(chips=chips), over.replace(penalty="paid"), tell)
+    return end_round(state.replace(chips=chips), round_.replace(penalty="paid"), tell)
 
 
-def _pay_out(state: State, winner: Side) -> State:
+def _pay_pot(state: State, winner: Side) -> State:
     """Let the winner take the pot. Ruling 25: all of it, the antes too."""
     return state.replace(chips=replace_side(state.chips, winner, state.chips[winner] + state.pot))
 
@@ -359,12 +355,12 @@ def turning_point(view: State) -> TurningPoint | None:
     outcome = view.outcome
     if outcome is None:
         return None
-    won = [played for played in view.history if played.winner is not None]
-    taken = [played for played in won if view.players[played.winner or 0] == outcome.winner]
-    if not taken:
+    decided = [round_ for round_ in view.history if round_.winner is not None]
+    own = [round_ for round_ in decided if view.players[round_.winner or 0] == outcome.winner]
+    if not own:
         return None
-    best = max(taken, key=lambda played: played.pot)
-    is_largest = best.pot == max(played.pot for played in won)
+    best = max(own, key=lambda round_: round_.pot)
+    is_largest = best.pot == max(round_.pot for round_ in decided)
     largest = "of the match" if is_largest else f"that {outcome.winner} won"
     return TurningPoint(
         f"Round {best.number}: {outcome.winner} wins {counted(best.pot, 'chip')}",

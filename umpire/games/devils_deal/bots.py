@@ -1,4 +1,4 @@
-"""What the hidden cards of a match may be, as far as somebody knows.
+"""A guess at the hidden cards of a match, from all that a viewer knows.
 
 All that joins and leaves a pool is public, except the private cards that nobody has revealed. So
 each of those is drawn from what the pool held when it was chosen, and the rest is the pool.
@@ -11,128 +11,112 @@ from typing import Final
 
 from umpire.games.base import RandomSource
 from umpire.games.cards import HIDDEN, HiddenCards
-from umpire.games.devils_deal.cards import Card, Private, in_order
-from umpire.games.devils_deal.rounds import choosable
+from umpire.games.devils_deal.cards import Card, Cards, PrivateCards, in_order
+from umpire.games.devils_deal.rounds import choosable_cards
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.randomness import sample
 from umpire.games.two_players import SIDES, Side, replace_side
 
 _TRIES: Final = 50
-"""How often cards are guessed anew of which a player could choose none."""
+"""How often a pool is guessed again of which its player could choose no private cards."""
 
 
 def determinize(view: State, random: RandomSource) -> State:
     """Return a whole state that may be the real one."""
     for side in SIDES:
         if isinstance(view.pools[side], HiddenCards):
-            view = _guessed(view, side, random)
+            view = _guess_cards_of(side, view, random)
     return view
 
 
-def _guessed(view: State, side: Side, random: RandomSource) -> State:
+def _guess_cards_of(side: Side, view: State, random: RandomSource) -> State:
     """Return the state with one player's hidden cards guessed.
 
-    Who is to choose private cards has two to choose from: else the match would be over.
+    A player who is to choose private cards has two to choose from: else the match would be over.
     """
     if view.start_pools is None:
         return view.replace(pools=replace_side(view.pools, side, ()))
+    start_pool = view.start_pools[side]
     if view.phase != "private":
-        return _with_cards_of(view, side, random, ())
+        return _guess_once(side, view, start_pool, random)
     for _ in range(_TRIES):
-        guessed = _with_cards_of(view, side, random, ())
-        if len(choosable(guessed, side)) >= 2:
-            return guessed
-    choices = sorted({*_rest(view, side)} - {view.playing.community})
-    return _with_cards_of(view, side, random, sample(2, choices, random))
+        guess = _guess_once(side, view, start_pool, random)
+        if len(choosable_cards(guess, side)) >= 2:
+            return guess
+    unknown = _unknown_cards(side, view, start_pool)
+    choices = sorted({*unknown} - {view.current_round.community})
+    return _guess_once(side, view, start_pool, random, in_pool=sample(2, choices, random))
 
 
-def _rest(view: State, side: Side) -> "Counter[Card]":
-    """Return what a player's pool and hidden cards are made of."""
-    assert view.start_pools is not None, "asked only once the pools are dealt"
-    rest = Counter(view.start_pools[side])
-    for one in _rounds(view):
-        rest.update(_joined(one, side))
-        rest.subtract([*_discarded(one, side), *_revealed(one, side)])
-    return +rest
+def _unknown_cards(side: Side, view: State, start_pool: Cards) -> "Counter[Card]":
+    """Return the cards of a player's pool together with the hidden private cards."""
+    unknown = Counter(start_pool)
+    for round_ in view.rounds:
+        revealed = [card for card in (round_.private or ((), ()))[side] if card is not HIDDEN]
+        unknown.update(_cards_gained(round_, side))
+        unknown.subtract([*round_.discards(side), *revealed])
+    return +unknown
 
 
-def _with_cards_of(view: State, side: Side, random: RandomSource, kept: Sequence[Card]) -> State:
-    """Return the state with one player's hidden cards guessed, the earliest first.
+def _guess_once(
+    side: Side,
+    view: State,
+    start_pool: Cards,
+    random: RandomSource,
+    in_pool: Sequence[Card] = (),
+) -> State:
+    """Return the state with one player's hidden cards guessed, those of the first round first.
 
-    Those that are `kept` are in the pool.
+    The cards `in_pool` are in the pool, not among the private cards.
     """
-    assert view.start_pools is not None, "asked only once the pools are dealt"
-    held = Counter(view.start_pools[side])
-    rest = _rest(view, side)
-    rest.subtract(kept)
-    rounds = _rounds(view)
-    guessed = []
-    for one in rounds:
-        held.update(_joined(one, side))
-        held.subtract(_discarded(one, side))
-        if one.private is not None:
-            shown = one.private[side]
-            mine = _filled(shown, held, rest, one.community, random)
-            held.subtract(mine)
-            one = one.replace(private=replace_side(one.private, side, mine))
-        guessed.append(one)
-    pools = replace_side(view.pools, side, in_order([*rest.elements(), *kept]))
-    return _with_rounds(view, guessed).replace(pools=pools)
-
-
-def _rounds(view: State) -> tuple[Round, ...]:
-    return view.history if view.current is None else (*view.history, view.current)
-
-
-def _with_rounds(view: State, rounds: list[Round]) -> State:
+    pool_then = Counter(start_pool)
+    unknown = _unknown_cards(side, view, start_pool)
+    unknown.subtract(in_pool)
+    rounds = []
+    for round_ in view.rounds:
+        pool_then.update(_cards_gained(round_, side))
+        pool_then.subtract(list(round_.discards(side)))
+        if round_.private is not None:
+            private = _guess_private(
+                round_.private[side], pool_then, unknown, round_.community, random
+            )
+            pool_then.subtract(private)
+            round_ = round_.replace(private=replace_side(round_.private, side, private))
+        rounds.append(round_)
+    pools = replace_side(view.pools, side, in_order([*unknown.elements(), *in_pool]))
     if view.current is None:
-        return view.replace(history=tuple(rounds))
-    return view.replace(history=tuple(rounds[:-1]), current=rounds[-1])
+        return view.replace(history=tuple(rounds), pools=pools)
+    return view.replace(history=tuple(rounds[:-1]), current=rounds[-1], pools=pools)
 
 
-def _filled(
-    shown: Private,
-    held: "Counter[Card]",
-    rest: "Counter[Card]",
+def _guess_private(
+    masked: PrivateCards,
+    pool_then: "Counter[Card]",
+    unknown: "Counter[Card]",
     community: Card | None,
     random: RandomSource,
-) -> Private:
-    """Return private cards with those that are hidden taken from the rest.
+) -> PrivateCards:
+    """Return private cards with the hidden ones drawn from the unknown cards, which lose them.
 
-    They are different, none is the community card, and the player held them then; unless earlier
-    guesses have left none such.
+    They are different, none is the community card, and all were in the pool then; unless earlier
+    guesses have left no such card.
     """
-    cards = list(shown)
-    for place, card in enumerate(shown):
+    cards = list(masked)
+    for place, card in enumerate(masked):
         if card is not HIDDEN:
             continue
-        left = sorted(rest.elements())
-        may_be = [one for one in left if held[one] > 0 and one not in (community, *cards)]
-        cards[place] = random.choice(may_be or left)
-        rest[cards[place]] -= 1
+        rest = sorted(unknown.elements())
+        choices = [card for card in rest if pool_then[card] > 0 and card not in (community, *cards)]
+        cards[place] = random.choice(choices or rest)
+        unknown[cards[place]] -= 1
     first, second = cards
     return first, second
 
 
-def _joined(played: Round, side: Side) -> Iterator[Card]:
+def _cards_gained(round_: Round, side: Side) -> Iterator[Card]:
     """Yield the cards that joined a player's pool in a round."""
-    for refill in played.refills:
+    for refill in round_.refills:
         if refill.by == side:
             yield from chain.from_iterable(refill.piles or ())
         elif refill.taken is not None and refill.taken != "pass":
             yield refill.taken
-
-
-def _discarded(played: Round, side: Side) -> Iterator[Card]:
-    """Yield the cards that a player discarded in a round."""
-    for refill in played.refills:
-        if refill.by == side:
-            yield from refill.discarded
-        elif refill.taken_discard is not None:
-            yield refill.taken_discard
-
-
-def _revealed(played: Round, side: Side) -> Iterator[Card]:
-    """Yield a player's private cards of a round that are known."""
-    if played.private is not None:
-        yield from (card for card in played.private[side] if card is not HIDDEN)

@@ -1,4 +1,4 @@
-"""The division of a refill: how it is written, what is allowed, and what becomes of the cards."""
+"""The division of a refill: its notation, its rules, and its effect on the cards."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,19 +18,19 @@ from umpire.games.cards import names, not_among, repeated, without
 from umpire.games.devils_deal.cards import (
     DISCARD,
     NONE,
-    NUMBER,
+    NUMBER_OF,
     POOL,
     SELECTION,
     Card,
     Cards,
     in_order,
     read_cards,
-    read_list,
+    read_optional_cards,
     tokens_of,
     total,
     with_discards,
 )
-from umpire.games.devils_deal.refills import offer
+from umpire.games.devils_deal.refills import offer_cards
 from umpire.games.devils_deal.state import State
 from umpire.games.randomness import sample
 from umpire.games.text import counted, narrow, normalize
@@ -42,46 +42,46 @@ class Pile(NamedTuple):
     """A pile of a division, perhaps the one set aside."""
 
     cards: Cards
-    aside: bool = False
+    is_aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Division(Value):
-    """Piles in the order written, cards said to be unused, and discards.
+    """Piles in the order written, cards named as unused, and discards.
 
-    Without piles it is `none`: all cards are set aside.
+    A division without piles is `none`: all cards are set aside.
     """
 
     piles: tuple[Pile, ...] = ()
     unused: Cards = ()
     discards: Cards = ()
-    wrong: str = field(default="", compare=False)
-    """Why the discards that were written do not count; they are none of `discards` then."""
+    discard_fault: str = field(default="", compare=False)
+    """Why the discards in the text do not count, "" if they do; then `discards` is empty."""
 
     @property
-    def kept(self) -> Cards:
+    def kept_cards(self) -> Cards:
         """The cards of all piles but the one set aside."""
-        return tuple([card for pile in self.piles if not pile.aside for card in pile.cards])
+        return tuple([card for pile in self.piles if not pile.is_aside for card in pile.cards])
 
     def excess(self, pool: Cards) -> int:
-        """Return how many cards must go so that the pool is no larger than it may be."""
-        return max(0, len(pool) + len(self.kept) - POOL)
+        """Return how many cards the buyer must discard, so that the pool is not too large."""
+        return max(0, len(pool) + len(self.kept_cards) - POOL)
 
 
 class Discards(NamedTuple):
-    """Discards alone, for the division that is held."""
+    """A text of discards alone, for the division that is held."""
 
     cards: Cards
 
 
 _DIVISION_EXAMPLE: Final = "R2 B3 | B5 * | discard: R2"
-_PILES: Final = tuple(f"pile_{number}" for number in range(1, 7))
-_ASIDE: Final = "aside"
-"""Cells of the form, beside that for the discards."""
+_PILE_CELLS: Final = tuple(f"pile_{number}" for number in range(1, 7))
+_ASIDE_CELL: Final = "aside"
+"""Cells of the form; another one is for the discards."""
 
 
 class DivideKind(DecisionKind[State, Division]):
-    """How the cards of a refill are divided, and what is discarded of a pool too large."""
+    """How the buyer divides the cards of a refill, and which cards a full pool discards."""
 
     name = "divide"
     task = "divide the cards"
@@ -105,8 +105,8 @@ class DivideKind(DecisionKind[State, Division]):
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the buyer.
 
-        Ruling 8: nobody but its author sees a draft, and only the one that closes counts.
-        Ruling 9: what is invalid replaces nothing that is held.
+        Ruling 8: only its author sees a draft, and only the last one counts.
+        Ruling 9: an invalid division does not replace the one that is held.
         """
         number, limit = f"divide {state.refill_number}", state.limits.complicated_seconds
         return (Decision(number, state.actor, self, limit, rule="last", secret=True),)
@@ -129,78 +129,78 @@ class DivideKind(DecisionKind[State, Division]):
         parsed = parse_division(text)
         if not isinstance(parsed, Discards):
             return _judge(state, parsed)
-        division = held.replace(discards=parsed.cards, wrong="")
-        if wrong := _wrong_discards(state, division):
-            raise NotAllowed(f"These discards do not fit your division: {wrong}.")
+        division = held.replace(discards=parsed.cards, discard_fault="")
+        if fault := _find_discard_fault(state, division):
+            raise NotAllowed(f"These discards do not fit your division: {fault}.")
         return division
 
     def format(self, answer: Division) -> str:
-        """Return the piles as written, with what is unused by name and the discards."""
+        """Return the piles as written, with the cards named as unused and the discards."""
         if not answer.piles:
             return NONE
-        parts = [names(pile.cards) + (" *" if pile.aside else "") for pile in answer.piles]
+        parts = [names(pile.cards) + (" *" if pile.is_aside else "") for pile in answer.piles]
         if answer.unused:
             parts.append(f"{_UNUSED}: {names(answer.unused)}")
         return with_discards(" | ".join(parts), " | ", answer.discards)
 
     def incomplete(self, view: State, decision: Decision, answer: Division) -> str:
         """Return how many more discards must be named (ruling 14)."""
-        pool = view.pools[view.acting]
+        pool = view.pools[view.acting_side]
         missing = answer.excess(pool) - len(answer.discards)
         if not answer.piles or not missing:
             return ""
-        left = without((*pool, *answer.kept), answer.discards)
-        lacking = _not_counted(answer) or f"You must discard {counted(missing, 'more card')}."
-        return f"{lacking} Example: {DISCARD}: {names((*answer.discards, *left[:missing]))}."
+        rest = without((*pool, *answer.kept_cards), answer.discards)
+        warning = _discard_warning(answer) or f"You must discard {counted(missing, 'more card')}."
+        return f"{warning} Example: {DISCARD}: {names((*answer.discards, *rest[:missing]))}."
 
     def warn(self, view: State, decision: Decision, answer: Division) -> str:
-        """Return the piles' sum, which discards do not count, and that chance draws the rest."""
+        """Return the piles' sum, and a warning of discards that do not count or are missing."""
         if not answer.piles:
             return ""
-        if lacking := self.incomplete(view, decision, answer):
-            return f"{lacking} Otherwise chance decides."
-        each = f"Each pile has the sum {total(answer.piles[0].cards)}."
-        return f"{_not_counted(answer)} {each}".lstrip()
+        if warning := self.incomplete(view, decision, answer):
+            return f"{warning} Otherwise chance decides."
+        pile_sum = f"Each pile has the sum {total(answer.piles[0].cards)}."
+        return f"{_discard_warning(answer)} {pile_sum}".lstrip()
 
     def default_answer(self, state: State, decision: Decision) -> Division:
-        """Return none. Ruling 9: only with no valid division is all set aside."""
+        """Return `none`. Ruling 9: it counts only where there was no valid division."""
         return Division()
 
     def apply(self, state: State, answers: Mapping[str, Division], tell: Tell) -> State:
-        """Close the division: what is kept joins the pool, the rest is offered to the opponent."""
+        """Let the kept piles join the pool, and offer the other cards to the opponent."""
         (division,) = answers.values()
-        name, side, selection = state.actor, state.acting, _selection(state)
-        piles = division.piles or (Pile(selection, aside=True),)
-        piled = [card for pile in piles for card in pile.cards]
-        pool = in_order(without(state.pools[side] + division.kept, division.discards))
+        name, side, selection = state.actor, state.acting_side, _selection(state)
+        piles = division.piles or (Pile(selection, is_aside=True),)
+        in_piles = [card for pile in piles for card in pile.cards]
+        pool = in_order(without(state.pools[side] + division.kept_cards, division.discards))
         pools = replace_side(state.pools, side, pool)
-        # Ruling 14: a division with too few discards holds, and chance draws the missing ones.
+        # Ruling 14: a division with too few discards counts, and chance draws the missing ones.
         missing = len(pool) - POOL
-        kept = tuple(sorted([in_order(pile.cards) for pile in piles if not pile.aside]))
-        closed = state.refilling.replace(
-            piles=kept,
-            aside=in_order([card for pile in piles if pile.aside for card in pile.cards]),
-            unused=in_order([card for card in selection if card not in piled]),
+        kept_piles = tuple(sorted([in_order(pile.cards) for pile in piles if not pile.is_aside]))
+        refill = state.current_refill.replace(
+            piles=kept_piles,
+            aside=in_order([card for pile in piles if pile.is_aside for card in pile.cards]),
+            unused=in_order([card for card in selection if card not in in_piles]),
             discarded=in_order(division.discards),
             random=None if missing > 0 else (),
         )
-        if division.wrong:
-            tell(_not_counted(division), only=name)
+        if division.discard_fault:
+            tell(_discard_warning(division), only=name)
         tell(
-            f"{name} keeps {' | '.join(map(names, kept)) or 'no cards'} and sets aside "
-            f"{names(closed.aside)} (sum {total(closed.aside)}). "
-            f"Unused: {names(closed.unused) or 'none'}.",
+            f"{name} keeps {' | '.join(map(names, kept_piles)) or 'no cards'} and sets aside "
+            f"{names(refill.aside)} (sum {total(refill.aside)}). "
+            f"Unused: {names(refill.unused) or 'none'}.",
             by=name,
             kind="move",
-            pieces=(*[card for pile in kept for card in pile], *closed.offered),
+            pieces=(*[card for pile in kept_piles for card in pile], *refill.offered),
         )
-        if gone := closed.discarded:
-            tell(f"{name} discards {names(gone)}.", by=name, kind="move", pieces=gone)
+        if discards := refill.discarded:
+            tell(f"{name} discards {names(discards)}.", by=name, kind="move", pieces=discards)
         if missing > 0:
             more = counted(missing, "more card")
             tell(f"Chance draws {more} to discard from {name}'s pool.")
-            return state.replace_refill(closed, phase="discard", pools=pools)
-        return offer(state, closed, pools)
+            return state.replace_refill(refill, phase="discard", pools=pools)
+        return offer_cards(state, refill, pools)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return `none`. Ruling 37: automated help is not allowed, so no other division."""
@@ -208,29 +208,33 @@ class DivideKind(DecisionKind[State, Division]):
 
     def bot_moves(self, view: State) -> tuple[str, ...]:
         """Return divisions that a bot may think about, and `none`."""
-        divisions = promising_divisions(_selection(view), view.pools[view.acting])
+        divisions = promising_divisions(_selection(view), view.pools[view.acting_side])
         return (*map(self.format, divisions), NONE)
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
-        return dict.fromkeys((*_PILES, _ASIDE, DISCARD), ())
+        return dict.fromkeys((*_PILE_CELLS, _ASIDE_CELL, DISCARD), ())
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return the piles that are filled in; `none` alone stands for itself."""
-        cells = {name: filled.get(name, "").strip() for name in (*_PILES, _ASIDE, DISCARD)}
+        """Return the filled cells as the parts of a division; `none` alone as it is."""
+        fields = (*_PILE_CELLS, _ASIDE_CELL, DISCARD)
+        cells = {field: filled.get(field, "").strip() for field in fields}
         if [normalize(text) for text in cells.values() if text] == [NONE]:
             return NONE
-        return " | ".join(
-            text if name in _PILES else f"{name}: {text}" for name, text in cells.items() if text
-        )
+        parts = [
+            text if name in _PILE_CELLS else f"{name}: {text}"
+            for name, text in cells.items()
+            if text
+        ]
+        return " | ".join(parts)
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Division:
-        division = random_division(_selection(state), state.pools[state.acting], random)
+        division = random_division(_selection(state), state.pools[state.acting_side], random)
         return _judge(state, division)
 
 
 def _selection(state: State) -> Cards:
     """Return the cards that are to be divided."""
-    cards = state.refilling.selection
+    cards = state.current_refill.selection
     assert cards is not None, "only asked once the selection is dealt"
     return cards
 
@@ -240,43 +244,45 @@ def _judge(state: State, division: Division) -> Division:
     selection, piles = _selection(state), division.piles
     if not piles and not division.unused:
         return division
-    named = (*[card for pile in piles for card in pile.cards], *division.unused)
-    for card in named:
+    cards = (*[card for pile in piles for card in pile.cards], *division.unused)
+    for card in cards:
         if card not in selection:
             raise NotAllowed(f"{card} is not among the twelve cards: {names(selection)}.")
     # Ruling 12: a card that is unused is in no pile, not in the one set aside either.
-    if twice := repeated(named):
-        raise NotAllowed(f"{twice} is named twice. Each card is in one pile or unused.")
-    # Ruling 10: one pile, set aside, will do; no pile will not.
-    if [pile.aside for pile in piles].count(True) != 1:
+    if duplicate := repeated(cards):
+        raise NotAllowed(f"{duplicate} is named twice. Each card is in one pile or unused.")
+    # Ruling 10: the pile set aside may be the only one, but it must be there.
+    if [pile.is_aside for pile in piles].count(True) != 1:
         raise NotAllowed(_ONE_ASIDE)
     sums = [total(pile.cards) for pile in piles]
     if len(set(sums)) > 1:
         each = [f"{names(pile.cards)} is {sum_}" for pile, sum_ in zip(piles, sums, strict=True)]
         raise NotAllowed(f"All piles need the same sum, the one set aside too: {', '.join(each)}.")
     # Ruling 13: wrong discards count as none named.
-    wrong = _wrong_discards(state, division)
-    return division.replace(discards=(), wrong=wrong) if wrong else division
+    fault = _find_discard_fault(state, division)
+    return division.replace(discards=(), discard_fault=fault) if fault else division
 
 
-def _wrong_discards(state: State, division: Division) -> str:
+def _find_discard_fault(state: State, division: Division) -> str:
     """Return why the discards of a division do not count, empty if they do."""
     discards = division.discards
     if not discards:
         return ""
     # Ruling 13: cards just kept may go as well, but never more than must.
-    pool = (*state.pools[state.acting], *division.kept)
-    must = len(pool) - POOL
-    if must <= 0:
+    pool = (*state.pools[state.acting_side], *division.kept_cards)
+    excess = len(pool) - POOL
+    if excess <= 0:
         return f"you will have {counted(len(pool), 'card')}, so there is nothing to discard"
-    if len(discards) > must:
-        return f"discard {counted(must, 'card')}, not {len(discards)}"
+    if len(discards) > excess:
+        return f"discard {counted(excess, 'card')}, not {len(discards)}"
     missing = not_among(pool, discards)
     return f"you do not have {missing}, or not that many times" if missing else ""
 
 
-def _not_counted(division: Division) -> str:
-    return f"Your discards do not count: {division.wrong}." if division.wrong else ""
+def _discard_warning(division: Division) -> str:
+    return (
+        f"Your discards do not count: {division.discard_fault}." if division.discard_fault else ""
+    )
 
 
 _UNUSED: Final = "unused"
@@ -290,7 +296,7 @@ _ONE_ASIDE: Final = (
 )
 _BULLET: Final = re.compile(r"^[\s,;]*(?:•|-(?=[\s,;]))")
 
-# In what follows a blank stands behind every word.
+# These expressions read tokens, with a blank behind each.
 _ASIDE_MARK: Final = r"(?:\* |(?:set )?aside |\( (?:set )?aside \) )"
 _UNUSED_MARK: Final = r"(?:unused |\( unused \) )"
 _CARD: Final = rf"(?:(?!{_UNUSED_MARK}|discard )\S+ )"
@@ -298,14 +304,14 @@ _PART: Final = re.compile(
     rf"(?:(?P<discard>discard |^d )|(?P<unused>{_UNUSED_MARK}))(?P<list>{_CARD}*)"
     rf"|(?P<pile>{_CARD}+)(?P<unused_pile>{_UNUSED_MARK}(?:: )?$)?"
 )
-"""A part: what is `unused` or `discard` by name, or a pile, perhaps marked behind as unused."""
+"""A part: cards behind `unused` or `discard`, or a pile, perhaps with a mark behind it."""
 _PILE: Final = re.compile(
     rf"(?P<before>{_ASIDE_MARK}(?:: )?)?(?P<cards>(?:\S+ )*?)(?P<behind>{_ASIDE_MARK})?"
 )
 
 
 def parse_division(text: str) -> Division | Discards:
-    """Read a division, whatever is dealt: parts on lines of their own or with `|` or `/` between.
+    """Read a division, without judging it: parts on lines of their own, or with `|` or `/` between.
 
     Each part is a pile, one of them marked, or begins with `unused` or `discard`.
     """
@@ -316,51 +322,53 @@ def parse_division(text: str) -> Division | Discards:
     if [part[0] for part in parts] == [f"{NONE} "]:
         return Division()
     if not parts:
-        _refuse("There is no pile here.")
-    discards = [read_list(part["list"].split()) for part in parts if part["discard"]]
-    unused = [part for part in parts if part["unused"] or part["unused_pile"]]
-    for name, times in (_UNUSED, len(unused)), (DISCARD, len(discards)):
+        _refuse_text("There is no pile here.")
+    discards = [read_optional_cards(part["list"].split()) for part in parts if part["discard"]]
+    unused_parts = [part for part in parts if part["unused"] or part["unused_pile"]]
+    for name, times in (_UNUSED, len(unused_parts)), (DISCARD, len(discards)):
         if times > 1:
-            _refuse(f"Say {name} only once.")
+            _refuse_text(f"Say {name} only once.")
     if discards and len(parts) == 1:
         return Discards(discards[0])
-    read = [(part, _read_pile(part)) for part in parts if not part["discard"]]
-    piles = tuple([pile for part, pile in read if part["pile"]])
-    by_name = tuple([card for part, pile in read if part["unused"] for card in pile.cards])
-    division = Division(piles, by_name, discards[0] if discards else ())
-    if any(pile.aside for pile in piles):
-        if any("(" in (part["unused"] or part["unused_pile"]) for part in unused):
-            _refuse("A pile is set aside already, so none can be (unused).")
+    pile_parts = [(part, _read_pile(part)) for part in parts if not part["discard"]]
+    piles = tuple([pile for part, pile in pile_parts if part["pile"]])
+    unused = tuple([card for part, pile in pile_parts if part["unused"] for card in pile.cards])
+    division = Division(piles, unused, discards[0] if discards else ())
+    if any(pile.is_aside for pile in piles):
+        if any("(" in (part["unused"] or part["unused_pile"]) for part in unused_parts):
+            _refuse_text("A pile is set aside already, so none can be (unused).")
         return division
-    if not piles and not division.unused:
+    if not piles and not unused:
         raise NotAllowed(_ONE_ASIDE)
-    # Ruling 12: where none is, the one pile marked unused is, if it has the sum of the others.
-    marked = tuple([Pile(pile.cards, part in unused) for part, pile in read if pile.cards])
-    sums = {total(pile.cards) for pile in marked}
-    if len(marked) > 1 and len(sums) == 1 and any(pile.aside for pile in marked):
-        return division.replace(piles=marked, unused=())
+    # Ruling 12: else the one pile marked unused is set aside, if it has the sum of the others.
+    all_piles = tuple(
+        [Pile(pile.cards, part in unused_parts) for part, pile in pile_parts if pile.cards]
+    )
+    sums = {total(pile.cards) for pile in all_piles}
+    if len(all_piles) > 1 and len(sums) == 1 and any(pile.is_aside for pile in all_piles):
+        return division.replace(piles=all_piles, unused=())
     return division
 
 
 def _read_pile(part: re.Match[str]) -> Pile:
-    """Read a pile, perhaps marked as set aside, or what is unused by name."""
+    """Read a pile, perhaps marked as set aside, or the cards behind `unused`."""
     if mark := part["unused"]:
         words = part["list"].split()
         if "(" not in mark:
-            return Pile(read_list(words))
+            return Pile(read_optional_cards(words))
         return Pile(read_cards(words[1:] if words[:1] == [":"] else words, _HINT))
     pile = _PILE.fullmatch(part["pile"])
-    assert pile is not None, "whatever is no mark is taken for cards"
+    assert pile is not None, "everything but marks is read as cards"
     if pile["before"] and pile["behind"]:
-        _refuse("A pile is marked twice as set aside.")
-    aside = bool(pile["before"] or pile["behind"])
+        _refuse_text("A pile is marked twice as set aside.")
+    is_aside = bool(pile["before"] or pile["behind"])
     # Ruling 11: a pile has at least one card.
-    if aside and not pile["cards"]:
-        _refuse("The pile set aside has no cards.")
-    return Pile(read_cards(pile["cards"].split(), _HINT), aside)
+    if is_aside and not pile["cards"]:
+        _refuse_text("The pile set aside has no cards.")
+    return Pile(read_cards(pile["cards"].split(), _HINT), is_aside)
 
 
-def _refuse(problem: str) -> NoReturn:
+def _refuse_text(problem: str) -> NoReturn:
     raise NotUnderstood(
         f"{problem} Write none, or the piles with | between them and * behind the one set aside. "
         f"Example: {_EXAMPLE}."
@@ -368,74 +376,71 @@ def _refuse(problem: str) -> NoReturn:
 
 
 _SUMS: Final = tuple(range(3, 20))
-"""The sums of piles that a random division tries."""
+"""The sums of piles that a bot's division tries."""
 _OFTEN_NONE: Final = 0.1
 _OFTEN_TOO_FEW_DISCARDS: Final = 0.3
 _OFTEN_TOO_MANY_DISCARDS: Final = 0.05
 _OFTEN_UNUSED_NAMED: Final = 0.3
-"""How often a random division has this and that."""
+"""How often a random division is or has this."""
 
 
 def random_division(selection: Cards, pool: Cards, random: RandomSource) -> Division:
-    """Return a random division, with the discards that are due, too few or too many."""
+    """Return a random division, mostly with as many discards as are due, or too few or too many."""
     if random.random() < _OFTEN_NONE:
         return Division()
-    left = sample(len(selection), selection, random)
-    found, left = _piles(random.choice(_SUMS), left)
-    if not found:
-        found, left = [tuple(left[:1])], left[1:]
-    aside = random.choice(found)
-    piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
+    shuffled = sample(len(selection), selection, random)
+    piles, rest = _find_piles(random.choice(_SUMS), shuffled)
+    if not piles:
+        piles, rest = [tuple(shuffled[:1])], shuffled[1:]
+    aside = random.choice(piles)
     unused: Cards = ()
-    if left and random.random() < _OFTEN_UNUSED_NAMED:
-        unused = tuple(sample(random.choice(range(1, len(left) + 1)), left, random))
-    division = Division(piles, unused)
-    must, cards = division.excess(pool), (*pool, *division.kept)
+    if rest and random.random() < _OFTEN_UNUSED_NAMED:
+        unused = tuple(sample(random.choice(range(1, len(rest) + 1)), rest, random))
+    division = Division(_mark_aside(piles, aside), unused)
+    count, cards = division.excess(pool), (*pool, *division.kept_cards)
     if cards and random.random() < _OFTEN_TOO_MANY_DISCARDS:
-        must += 1
-    elif must and random.random() < _OFTEN_TOO_FEW_DISCARDS:
-        must = random.choice(range(must))
-    return division.replace(discards=tuple(sample(must, cards, random)))
+        count += 1
+    elif count and random.random() < _OFTEN_TOO_FEW_DISCARDS:
+        count = random.choice(range(count))
+    return division.replace(discards=tuple(sample(count, cards, random)))
 
 
 def promising_divisions(selection: Cards, pool: Cards) -> Iterator[Division]:
     """Yield divisions for bots to think about, those first that keep most cards.
 
-    For each sum as many piles are made as there are to be found, high cards first. Either the
-    largest or the smallest of them is set aside, and the lowest cards are discarded.
+    For each sum the cards make as many piles as possible, high cards first. The largest or the
+    smallest pile is set aside, and the lowest cards are discarded.
     """
-    highest = sorted(selection, key=NUMBER.__getitem__, reverse=True)
-    tried = [_piles(wanted, highest)[0] for wanted in _SUMS]
-    for found in sorted(tried, key=lambda piles: -sum(map(len, piles))):
-        if len(found) > 1:
-            found.sort(key=len)
-            for aside in (found[0], found[-1]):
-                piles = tuple([Pile(pile, aside=pile is aside) for pile in found])
-                division = Division(piles)
-                lowest = sorted((*pool, *division.kept), key=NUMBER.__getitem__)
-                yield division.replace(discards=tuple(lowest[: division.excess(pool)]))
+    highest_first = sorted(selection, key=NUMBER_OF.__getitem__, reverse=True)
+    by_sum = [_find_piles(pile_sum, highest_first)[0] for pile_sum in _SUMS]
+    for piles in sorted(by_sum, key=lambda piles: -sum(map(len, piles))):
+        if len(piles) > 1:
+            piles.sort(key=len)
+            for aside in (piles[0], piles[-1]):
+                division = Division(_mark_aside(piles, aside))
+                lowest_first = sorted((*pool, *division.kept_cards), key=NUMBER_OF.__getitem__)
+                yield division.replace(discards=tuple(lowest_first[: division.excess(pool)]))
 
 
-def _piles(wanted: int, cards: Sequence[Card]) -> tuple[list[Cards], list[Card]]:
-    """Return piles of that sum, each the first found, and the cards that are left."""
-    left, found = list(cards), []
-    while (pile := _pile_of(wanted, left)) is not None:
-        found.append(pile)
-        left = [card for card in left if card not in pile]
-    return found, left
+def _mark_aside(piles: Sequence[Cards], aside: Cards) -> tuple[Pile, ...]:
+    return tuple([Pile(pile, is_aside=pile is aside) for pile in piles])
 
 
-def _pile_of(wanted: int, cards: Sequence[Card]) -> Cards | None:
-    """Return cards of that sum, the first found.
+def _find_piles(pile_sum: int, cards: Sequence[Card]) -> tuple[list[Cards], list[Card]]:
+    """Return piles of one sum, each the first that fits, and the rest of the cards."""
+    piles, rest = [], list(cards)
+    while pile := _find_pile(pile_sum, rest):
+        piles.append(pile)
+        rest = [card for card in rest if card not in pile]
+    return piles, rest
 
-    With 12 cards there is not much to look through.
-    """
+
+def _find_pile(pile_sum: int, cards: Sequence[Card]) -> Cards | None:
+    """Return the first cards with a sum, None if there are none; 12 cards are quickly searched."""
     for place, card in enumerate(cards):
-        rest = wanted - NUMBER[card]
-        if rest == 0:
+        missing = pile_sum - NUMBER_OF[card]
+        if missing == 0:
             return (card,)
-        if rest > 0:
-            others = _pile_of(rest, cards[place + 1 :])
-            if others is not None:
-                return (card, *others)
+        if missing > 0 and (others := _find_pile(missing, cards[place + 1 :])):
+            return (card, *others)
     return None

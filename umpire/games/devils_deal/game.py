@@ -7,7 +7,7 @@ from umpire.games.base import Decision, Game, Outcome, Tell
 from umpire.games.cards import HIDDEN, HiddenCards
 from umpire.games.devils_deal.betting import BetKind, PrivateKind, turning_point
 from umpire.games.devils_deal.bots import determinize
-from umpire.games.devils_deal.cards import Private
+from umpire.games.devils_deal.cards import PrivateCards
 from umpire.games.devils_deal.division import DivideKind
 from umpire.games.devils_deal.options import Limits
 from umpire.games.devils_deal.refills import (
@@ -30,7 +30,7 @@ from umpire.games.devils_deal.state import Round, State
 from umpire.games.two_players import SIDES, Side, by_name
 from umpire.games.values import memoize
 
-_UNKNOWN: Final = (HIDDEN, HIDDEN)
+_BOTH_HIDDEN: Final = (HIDDEN, HIDDEN)
 """Private cards of which none is revealed."""
 
 
@@ -84,11 +84,14 @@ class DevilsDeal(Game[Limits, State]):
     def seen_by(self, state: State, viewer: str | None) -> State:
         """Mask the pools, and private cards not revealed, but the viewer's own (ruling 35)."""
         own = state.side_of(viewer) if viewer in state.players else None
-        one, two = state.pools
+        first, second = state.pools
         return state.replace(
-            pools=(one if own == 0 else HiddenCards(one), two if own == 1 else HiddenCards(two)),
-            current=state.current and _masked(state.current, own),
-            history=tuple([_masked(over, own) for over in state.history]),
+            pools=(
+                first if own == 0 else HiddenCards(first),
+                second if own == 1 else HiddenCards(second),
+            ),
+            current=state.current and _mask(state.current, own),
+            history=tuple([_mask(round_, own) for round_ in state.history]),
         )
 
     def bot_moves(self, view: State, decision: Decision) -> tuple[str, ...]:
@@ -101,17 +104,20 @@ class DevilsDeal(Game[Limits, State]):
         return {"Chips": by_name(view.players, view.chips)}
 
 
-def _masked(shown: Round, own: Side | None) -> Round:
-    if shown.private is None or shown.revealed == len(_UNKNOWN):
-        return shown
-    return _with_hidden(shown, shown.private, own)
+def _mask(round_: Round, own: Side | None) -> Round:
+    """Return a round without the private cards that were not revealed, but for the own ones."""
+    if round_.private is None or round_.revealed == len(_BOTH_HIDDEN):
+        return round_
+    return _mask_private(round_, round_.private, own)
 
 
 @memoize
-def _with_hidden(shown: Round, private: tuple[Private, Private], own: Side | None) -> Round:
-    hidden = _UNKNOWN[shown.revealed :]
-    masked = [
-        cards if side == own else cards[: shown.revealed] + hidden
+def _mask_private(
+    round_: Round, private: tuple[PrivateCards, PrivateCards], own: Side | None
+) -> Round:
+    hidden = _BOTH_HIDDEN[round_.revealed :]
+    first, second = (
+        cards if side == own else cards[: round_.revealed] + hidden
         for side, cards in zip(SIDES, private, strict=True)
-    ]
-    return shown.replace(private=tuple(masked))
+    )
+    return round_.replace(private=(first, second))

@@ -24,16 +24,16 @@ from umpire.games.cards import names, without
 from umpire.games.devils_deal.cards import (
     DECK,
     DISCARD,
+    DISCARD_WORDS,
     NONE,
     POOL,
     REFILL_PRICE,
     SELECTION,
     Card,
     Cards,
-    D,
     in_order,
     read_cards,
-    read_list,
+    read_optional_cards,
     tokens_of,
     with_discards,
 )
@@ -43,29 +43,29 @@ from umpire.games.text import counted, normalize
 from umpire.games.two_players import Side, opponent, replace_side
 
 
-def begin_turn(state: State, side: Side, tell: Tell) -> State:
-    """Ask a player whether to refill.
+def begin_refill_turn(state: State, side: Side, tell: Tell) -> State:
+    """Ask a player whether to buy a refill.
 
-    Ruling 5: who has too few chips is not asked, who has just enough is.
+    Ruling 5: a player with too few chips is not asked, a player with just enough is.
     """
     if state.chips[side] >= REFILL_PRICE:
-        return state.replace(phase="refill", acting=side)
+        return state.replace(phase="refill", acting_side=side)
     tell(f"{state.players[side]} has too few chips for a refill.")
     return _end_turn(state, side, tell)
 
 
 def _end_turn(state: State, side: Side, tell: Tell) -> State:
-    """End a player's turn; after the starting player's comes the opponent's."""
+    """End a player's refill turn; the opponent's comes after the starting player's."""
     if side == state.starter:
-        return begin_turn(state, opponent(side), tell)
+        return begin_refill_turn(state, opponent(side), tell)
     # Ruling 17: both have finished refilling, so the community card is drawn.
     return state.replace(phase="community")
 
 
-_FEW: Final = 4
-_WITH_FEW: Final = 0.75
-_OTHERWISE: Final = 0.3
-"""How often a random player refills, with few cards left and otherwise."""
+_FEW_CARDS: Final = 4
+_OFTEN_BOUGHT_WITH_FEW: Final = 0.75
+_OFTEN_BOUGHT: Final = 0.3
+"""How often a random player buys a refill, with few cards left and otherwise."""
 
 
 class RefillKind(YesNoKind[State]):
@@ -81,20 +81,19 @@ class RefillKind(YesNoKind[State]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask the player on turn; the number counts both players' questions of the round."""
-        current = state.playing
-        number = len(current.refills) + (state.acting != current.starter) + 1
+        current = state.current_round
+        number = len(current.refills) + (state.acting_side != current.starter) + 1
         turn = f"refill {current.number}.{number}"
         return (Decision(turn, state.actor, self, state.limits.simple_seconds),)
 
     def ask(self, view: State, decision: Decision) -> str:
-        return (
-            f"Buy a refill for {REFILL_PRICE} of your {view.chips[view.acting]} chips: yes or no?"
-        )
+        chips = view.chips[view.acting_side]
+        return f"Buy a refill for {REFILL_PRICE} of your {chips} chips: yes or no?"
 
     def apply(self, state: State, answers: Mapping[str, bool], tell: Tell) -> State:
-        (wanted,) = answers.values()
-        name, side, current = state.actor, state.acting, state.playing
-        if not wanted:
+        (is_buying,) = answers.values()
+        name, side, current = state.actor, state.acting_side, state.current_round
+        if not is_buying:
             tell(f"{name} buys no refill.", by=name, kind="move")
             return _end_turn(state, side, tell)  # Ruling 6: that is for the rest of the round.
         tell(f"{name} pays {counted(REFILL_PRICE, 'chip')} for a refill.", by=name, kind="move")
@@ -107,12 +106,12 @@ class RefillKind(YesNoKind[State]):
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> bool:
         """Return yes more often with few cards left."""
-        few = len(state.pools[state.acting]) < _FEW
-        return random.random() < (_WITH_FEW if few else _OTHERWISE)
+        has_few = len(state.pools[state.acting_side]) < _FEW_CARDS
+        return random.random() < (_OFTEN_BOUGHT_WITH_FEW if has_few else _OFTEN_BOUGHT)
 
 
 class OpenDrawKind(DrawKind[State, Card]):
-    """Cards that chance draws in front of everybody: by default so many of a fresh deck."""
+    """Cards that chance draws in front of everybody; by default `number` cards of a fresh deck."""
 
     face_up = True
     number: ClassVar[int]
@@ -151,10 +150,10 @@ class SelectionKind(OpenDrawKind):
         )
 
     def apply(self, state: State, answers: Mapping[str, Cards], tell: Tell) -> State:
-        """Show the buyer the cards. Ruling 7: the time of the division starts with them."""
+        """Show the cards. Ruling 7: now the time of the division starts."""
         (cards,) = answers.values()
         tell(f"{state.actor}'s twelve cards: {names(cards)}.", kind="deal", pieces=cards)
-        return state.replace_refill(state.refilling.replace(selection=cards), phase="divide")
+        return state.replace_refill(state.current_refill.replace(selection=cards), phase="divide")
 
 
 class DiscardKind(OpenDrawKind):
@@ -170,10 +169,10 @@ class DiscardKind(OpenDrawKind):
         return f"Draw {self.count(view)} to discard from {view.actor}'s pool."
 
     def deck(self, state: State) -> Cards:
-        return state.pools[state.acting]
+        return state.pools[state.acting_side]
 
     def count(self, state: State) -> int:
-        return len(state.pools[state.acting]) - POOL
+        return len(state.pools[state.acting_side]) - POOL
 
     def wrong_count(self, state: State, number: int) -> NotAllowed:
         return NotAllowed(f"Draw {self.count(state)} cards from the pool, not {number}.")
@@ -184,23 +183,25 @@ class DiscardKind(OpenDrawKind):
     def apply(self, state: State, answers: Mapping[str, Cards], tell: Tell) -> State:
         """Discard the cards; then the opponent may take one."""
         (cards,) = answers.values()
-        side, refill, drawn = state.acting, state.refilling, in_order(cards)
+        side, refill, cards = state.acting_side, state.current_refill, in_order(cards)
         tell(
-            f"Chance discards {names(drawn)} from {state.actor}'s pool.", kind="deal", pieces=drawn
+            f"Chance discards {names(cards)} from {state.actor}'s pool.", kind="deal", pieces=cards
         )
-        pools = replace_side(state.pools, side, without(state.pools[side], drawn))
-        discarded = in_order(refill.discarded + drawn)
-        return offer(state, refill.replace(discarded=discarded, random=drawn), pools)
+        pools = replace_side(state.pools, side, without(state.pools[side], cards))
+        discarded = in_order(refill.discarded + cards)
+        return offer_cards(state, refill.replace(discarded=discarded, random=cards), pools)
 
 
-def offer(state: State, closed: Refill, pools: tuple[Cards, Cards]) -> State:
-    """Let the opponent take a card. Ruling 16: after every refill, whatever is offered."""
-    # Ruling 7: the time of the taker starts here.
-    return state.replace_refill(closed, phase="take", acting=opponent(closed.by), pools=pools)
+def offer_cards(state: State, refill: Refill, pools: tuple[Cards, Cards]) -> State:
+    """Ask the opponent which card to take. Ruling 16: after every refill, whatever is offered.
+
+    Ruling 7: now the time of the taker starts.
+    """
+    return state.replace_refill(refill, phase="take", acting_side=opponent(refill.by), pools=pools)
 
 
 class Take(NamedTuple):
-    """A card taken of those offered, or none, and what is discarded for it."""
+    """The card that the opponent takes, if any, and the discard that a full pool needs for it."""
 
     card: Card | None
     discards: Cards = ()
@@ -212,7 +213,7 @@ _OFTEN_PASSED: Final = 0.2
 
 
 class TakeKind(DecisionKind[State, Take]):
-    """Which card the opponent takes, and what is discarded from a full pool for it."""
+    """Which card the opponent takes, and which one a full pool discards for it."""
 
     name = "take"
     task = "take a card or pass"
@@ -228,13 +229,13 @@ class TakeKind(DecisionKind[State, Take]):
         return (Decision(f"take {state.refill_number}", state.actor, self, limit),)
 
     def ask(self, view: State, decision: Decision) -> str:
-        count = len(view.refilling.offered)
+        count = len(view.current_refill.offered)
         which = f"one of these {count} cards" if count > 1 else "this card"
-        and_discard = " and discard one for it" if len(view.pools[view.acting]) == POOL else ""
+        and_discard = " and discard one for it" if len(view.pools[view.acting_side]) == POOL else ""
         return f"Take {which}{and_discard}, or pass?"
 
     def read(self, state: State, decision: Decision, text: str) -> Take:
-        offered, pool = state.refilling.offered, state.pools[state.acting]
+        offered, pool = state.current_refill.offered, state.pools[state.acting_side]
         is_full = len(pool) == POOL
         example = f"{min(offered)} {DISCARD}: {pool[0]}" if is_full else min(offered)
         take = card, discards = _parse_take(text, example)
@@ -264,19 +265,20 @@ class TakeKind(DecisionKind[State, Take]):
         return Take(None)
 
     def apply(self, state: State, answers: Mapping[str, Take], tell: Tell) -> State:
-        """Settle what the opponent takes; then the buyer may refill again."""
+        """Let the opponent take the card; then the buyer may refill again."""
         ((card, discards),) = answers.values()
-        name, side, refill, pools = state.actor, state.acting, state.refilling, state.pools
+        name, side = state.actor, state.acting_side
+        refill, pools = state.current_refill, state.pools
         if card is None:
             tell(f"{name} takes nothing.", by=name, kind="move")
-            settled = refill.replace(taken=_PASS)
+            refill = refill.replace(taken=_PASS)
         else:
             for_it = f" and discards {names(discards)}" if discards else ""
             tell(f"{name} takes {card}{for_it}.", by=name, kind="move", pieces=(card, *discards))
             pools = replace_side(pools, side, in_order(without((*pools[side], card), discards)))
             discarded = discards[0] if discards else None
-            settled = refill.replace(taken=card, taken_discard=discarded)
-        return begin_turn(state.replace_refill(settled, pools=pools), settled.by, tell)
+            refill = refill.replace(taken=card, taken_discard=discarded)
+        return begin_refill_turn(state.replace_refill(refill, pools=pools), refill.by, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
         """Return every card, with every discard that it needs, and `pass`."""
@@ -284,13 +286,13 @@ class TakeKind(DecisionKind[State, Take]):
 
     def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
         """Return a cell for the card, and one for the discard that a full pool needs for it."""
-        offered = in_order(view.refilling.offered)
-        choice = {CHOICE: (*offered, _PASS)}
-        pool, chosen = view.pools[view.acting], normalize(filled.get(CHOICE, ""))
+        offered = in_order(view.current_refill.offered)
+        card_cell = {CHOICE: (*offered, _PASS)}
+        pool, chosen = view.pools[view.acting_side], normalize(filled.get(CHOICE, ""))
         if len(pool) < POOL or chosen == _PASS:
-            return choice
-        taken = [card for card in offered if normalize(card) == chosen]
-        return {**choice, DISCARD: tuple(sorted({*pool, *taken}))}
+            return card_cell
+        taken_card = [card for card in offered if normalize(card) == chosen]
+        return {**card_cell, DISCARD: tuple(sorted({*pool, *taken_card}))}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         asked = self.form(view, decision, filled)
@@ -300,29 +302,30 @@ class TakeKind(DecisionKind[State, Take]):
         return f"{card} {DISCARD}: {discard}".lstrip()
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> Take:
-        passes = random.random() < _OFTEN_PASSED
-        return Take(None) if passes else random.choice(_possible_takes(state))
+        if random.random() < _OFTEN_PASSED:
+            return Take(None)
+        return random.choice(_possible_takes(state))
 
 
 def _parse_take(text: str, example: str) -> Take:
-    """Read `pass`, or a card and perhaps what is discarded for it, whatever is offered."""
+    """Read `pass`, or a card and perhaps a discard, without judging them."""
     hint = f"Name one card that you may take, or pass. Example: {example}."
     tokens = tokens_of(text, _BLANKS)
     if tokens in ([_PASS], [NONE], ["no"]):
         return Take(None)
     if tokens[:1] == ["take"]:
         del tokens[0]
-    at = next((at for at, token in enumerate(tokens) if token in (DISCARD, D)), len(tokens))
+    at = next((at for at, token in enumerate(tokens) if token in DISCARD_WORDS), len(tokens))
     cards = read_cards(tokens[:at], hint)
     if len(cards) != 1:
         raise NotUnderstood(f"You can take only one card, not {names(cards)}. {hint}")
-    return Take(cards[0], read_list(tokens[at + 1 :]))
+    return Take(cards[0], read_optional_cards(tokens[at + 1 :]))
 
 
 def _possible_takes(state: State) -> list[Take]:
-    """Return all that may be taken."""
-    offered = in_order(state.refilling.offered)
-    pool = state.pools[state.acting]
+    """Return every card that may be taken, with every discard for it if one is needed."""
+    offered = in_order(state.current_refill.offered)
+    pool = state.pools[state.acting_side]
     if len(pool) < POOL:
         return [Take(card) for card in offered]
-    return [Take(card, (gone,)) for card in offered for gone in sorted({*pool, card})]
+    return [Take(card, (discard,)) for card in offered for discard in sorted({*pool, card})]

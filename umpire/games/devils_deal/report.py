@@ -11,8 +11,8 @@ _REPORTER: Final = Reporter(
         State: "phase round starter chips pot removed start_pools pools current history",
         Round: "round=number starter refills community private revealed betting bets to_call= "
         "actions hands result winner penalty",
-        Refill: "by selection piles aside=closed.aside unused=closed.unused "
-        "discarded=closed.discarded random taken taken_discard",
+        Refill: "by selection piles aside=if_divided.aside unused=if_divided.unused "
+        "discarded=if_divided.discarded random taken taken_discard",
     }
 )
 

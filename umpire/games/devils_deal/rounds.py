@@ -6,12 +6,12 @@ from typing import Final
 from umpire.games.base import CHANCE, ChoiceKind, Decision, NotUnderstood, Outcome, Tell
 from umpire.games.cards import names
 from umpire.games.devils_deal.cards import START_POOL, Cards, in_order
-from umpire.games.devils_deal.refills import OpenDrawKind, begin_turn
+from umpire.games.devils_deal.refills import OpenDrawKind, begin_refill_turn
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.kinds import ReadyKind
 from umpire.games.names import fitting, name_key
 from umpire.games.text import normalize, not_understood
-from umpire.games.two_players import SIDES, Side, opponent, replace_side
+from umpire.games.two_players import Side, opponent, replace_side
 
 
 class DealKind(OpenDrawKind):
@@ -38,15 +38,15 @@ class DealKind(OpenDrawKind):
         # Ruling 2: now that both pools are public the starting player is chosen.
         # Ruling 1: by the player who sits first and has the DM Advantage.
         tell(f"{state.players[0]} has the DM Advantage and says who starts.")
-        return state.replace(phase="start", acting=0, pools=pools, start_pools=pools)
+        return state.replace(phase="start", acting_side=0, pools=pools, start_pools=pools)
 
 
-_ONESELF: Final = "me"
-_OTHER: Final = "opponent"
+_MYSELF: Final = "me"
+_OPPONENT: Final = "opponent"
 
 
 class StartKind(ChoiceKind[State, str]):
-    """Who is the starting player of round 1: the answer is the name."""
+    """The starting player of round 1, by name."""
 
     name = "start"
     task = "say who starts"
@@ -66,8 +66,8 @@ class StartKind(ChoiceKind[State, str]):
         """Read a name, `me` or `opponent`: a whole name first, then the words, then a prefix."""
         players, said = state.players, normalize(text)
         fits = [name for name in players if name_key(name) == name_key(text)]
-        if not fits and said in (_ONESELF, _OTHER):
-            fits = [name for name in players if (name == decision.by) == (said == _ONESELF)]
+        if not fits and said in (_MYSELF, _OPPONENT):
+            fits = [name for name in players if (name == decision.by) == (said == _MYSELF)]
         fits = fits or fitting(said, players)
         if len(fits) != 1:
             raise NotUnderstood(
@@ -94,7 +94,7 @@ LOSSES: Final = {
     "penalty": "cannot pay the penalty",
     "forfeit": "forfeits",
 }
-"""What a loser does or has not done, by the reason of the match's end."""
+"""Why a player has lost, to follow the player's name, by the reason of the match's end."""
 
 
 def _begin_round(state: State, tell: Tell) -> State:
@@ -103,35 +103,36 @@ def _begin_round(state: State, tell: Tell) -> State:
     number = state.round + 1
     tell(f"Round {number}. {state.players[state.starter]} starts.")
     current = Round(number, state.starter)
-    begun = state.replace(round=number, current=current, ready=(False, False))
-    return begin_turn(begun, state.starter, tell)
+    state = state.replace(round=number, current=current, ready=(False, False))
+    return begin_refill_turn(state, current.starter, tell)
 
 
-def end_round(state: State, over: Round, tell: Tell, *, loser: Side | None = None) -> State:
-    """Put a round that is over on record; `loser` cannot pay the penalty and loses the match."""
+def end_round(state: State, round_: Round, tell: Tell, *, loser: Side | None = None) -> State:
+    """Put a round that is over on record; a `loser`, who cannot pay the penalty, has lost."""
     # Ruling 27: after a tie the starting player stays.
-    starter = over.starter if over.winner is None else over.winner
-    recorded = state.replace(starter=starter, pot=0, current=None, history=(*state.history, over))
+    starter = round_.starter if round_.winner is None else round_.winner
+    history = (*state.history, round_)
+    state = state.replace(starter=starter, pot=0, current=None, history=history)
     if loser is not None:
-        return lose(recorded, loser, "penalty", tell)
+        return lose(state, loser, "penalty", tell)
     # Ruling 24: having no chips left does not end the match.
-    # Ruling 34: the break is owed by both; at 0 seconds there is none.
+    # Ruling 34: both have the break; with 0 seconds there is none.
     if state.limits.break_seconds:
-        return recorded.replace(phase="break")
-    return _begin_round(recorded, tell)
+        return state.replace(phase="break")
+    return _begin_round(state, tell)
 
 
 def lose(state: State, loser: Side, reason: str, tell: Tell) -> State:
-    """End the match with a player's loss; all else stays as the end found it."""
+    """End the match with a player's loss; all else stays as it was."""
     name, winner = state.players[loser], state.players[opponent(loser)]
     tell(f"{name} {LOSSES[reason]}. {winner} wins the match.", by=name, kind="result")
     return state.replace(phase="over", outcome=Outcome(winner, reason))
 
 
-def lose_first(state: State, failed: tuple[bool, bool], reason: str, tell: Tell) -> State:
+def lose_by_failure(state: State, failed: tuple[bool, bool], reason: str, tell: Tell) -> State:
     """End the match for the player who failed; if both did, for the starting player."""
     if all(failed):
-        return lose(state, state.playing.starter, reason, tell)
+        return lose(state, state.current_round.starter, reason, tell)
     return lose(state, 0 if failed[0] else 1, reason, tell)
 
 
@@ -151,18 +152,19 @@ class CommunityKind(OpenDrawKind):
         """Lay the card; a player who cannot choose private cards loses at once (ruling 19)."""
         ((card,),) = answers.values()
         tell(f"The community card is {card}.", kind="deal", pieces=(card,))
-        laid = state.replace(phase="private", current=state.playing.replace(community=card))
-        unable = len(choosable(laid, 0)) < 2, len(choosable(laid, 1)) < 2
-        return lose_first(laid, unable, "cards", tell) if any(unable) else laid
+        current = state.current_round.replace(community=card)
+        state = state.replace(phase="private", current=current)
+        failed = len(choosable_cards(state, 0)) < 2, len(choosable_cards(state, 1)) < 2
+        return lose_by_failure(state, failed, "cards", tell) if any(failed) else state
 
 
-def choosable(state: State, side: Side) -> Cards:
+def choosable_cards(state: State, side: Side) -> Cards:
     """Return the different cards of a pool that may become private: not the community card."""
-    return tuple(sorted({*state.pools[side]} - {state.playing.community}))
+    return tuple(sorted({*state.pools[side]} - {state.current_round.community}))
 
 
 class BreakKind(ReadyKind[State]):
-    """When a player's own break ends: the answer is `ready`."""
+    """The break after a round, which each player may end by `ready`."""
 
     name = "break"
     task = "end the break"
@@ -171,10 +173,15 @@ class BreakKind(ReadyKind[State]):
     hint = "Write ready to end your break."
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask both, each for oneself (ruling 34)."""
-        owing = [state.players[side] for side in SIDES if not state.ready[side]]
+        """Ask each player apart (ruling 34)."""
         limit = state.limits.break_seconds
-        return tuple([Decision(f"break {state.round} {who}", who, self, limit) for who in owing])
+        return tuple(
+            [
+                Decision(f"break {state.round} {player}", player, self, limit)
+                for player, is_ready in zip(state.players, state.ready, strict=True)
+                if not is_ready
+            ]
+        )
 
     def ask(self, view: State, decision: Decision) -> str:
         return "Ready for the next round?"

@@ -13,15 +13,12 @@ from umpire.games.base import Screen, Situation
 from umpire.games.blocks import cell, column, grid, in_rows, renamed, row, spread, table
 from umpire.games.cards import HIDDEN, names
 from umpire.games.devils_deal.cards import (
-    ANTE_POT,
     POOL,
     REFILL_PRICE,
     SELECTION,
     START_POOL,
-    Card,
     Cards,
     hand_name,
-    hand_of,
     in_order,
     total,
 )
@@ -31,22 +28,22 @@ from umpire.games.screens import due, fair_dealing, has_beaten
 from umpire.games.text import counted, listed
 from umpire.games.two_players import SIDES, Side, opponent
 
-_ACTIONS: Final = 6
+_ACTIONS_ROOM: Final = 6
 """The most actions of a betting phase that are shown."""
-_DISCARDS: Final = 60
+_DISCARDS_ROOM: Final = 60
 """So many letters of what a player has discarded are shown."""
-_ROUNDS: Final = 12
+_ROUNDS_ROOM: Final = 12
 _IN_A_ROW: Final = 6
 """How many cards of a hand stand side by side on a table."""
 _HAND_ROWS: Final = 2
-_PILES: Final = 8
+_PILE_ROWS: Final = 8
 """How many piles of a division a table has rows for, those that are not kept among them."""
-_UNKNOWN: Final = "?"
+_HIDDEN_CARD: Final = "?"
 """Stands for a card that only its player knows."""
-_LAST: Final = " ◂"
+_LAST_MARK: Final = " ◂"
 """Marks what was done last."""
 
-_DUES: Final = {
+_TASKS: Final = {
     "start": "to decide",
     "refill": "refill?",
     "divide": "to divide",
@@ -54,18 +51,22 @@ _DUES: Final = {
     "private": "to choose",
     "break": "ready?",
 }
-_REFILLS: Final = ("divide", "discard", "take")
+_REFILL_PHASES: Final = ("divide", "discard", "take")
 """The phases in which a table shows the cards of a refill."""
-_BETS: Final = ("first bets", "second bets")
-_DONE: Final = {"call": "called", "fold": "folded"}
+_BETTING_PHASES: Final = ("first bets", "second bets")
 
 
 class _Row(NamedTuple):
-    """A row of a division: what becomes of its cards."""
+    """A row of a division: some cards, with a label."""
 
     label: str
     cards: Cards
     has_sum: bool = True
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The cards, with their sum behind them."""
+        return (*self.cards, f"sum {total(self.cards)}") if self.has_sum else self.cards
 
 
 def screen(view: State, match: Situation, viewer: str | None) -> Screen:
@@ -76,10 +77,9 @@ def screen(view: State, match: Situation, viewer: str | None) -> Screen:
 
 
 def _board(state: State, match: Situation) -> Screen:
-    refill = _last_refill(_on_table(state))
     blocks: Screen = {
-        **_between(state, match, None),
-        **_refill(state, refill),
+        **_middle(state, match, None),
+        **_refill(state, _last_refill(state)),
         **_rounds(state, SIDES, state.history),
     }
     for side in SIDES:
@@ -89,11 +89,11 @@ def _board(state: State, match: Situation) -> Screen:
 
 def _table(state: State, match: Situation, side: Side) -> Screen:
     other = opponent(side)
-    refill = _last_refill(_on_table(state)) if state.phase in _REFILLS else None
+    refill = _last_refill(state) if state.phase in _REFILL_PHASES else None
     return {
-        **_between(state, match, side),
-        **_hand_of(state, side),
-        **_dealt(state, side, refill),
+        **_middle(state, match, side),
+        **_own_cards(state, side),
+        **_refill_cards(state, side, refill),
         **_division(state, match, side, refill),
         **renamed(_player(state, match, side, side), "own_"),
         **renamed(_player(state, match, other, side), "other_"),
@@ -103,23 +103,23 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
     }
 
 
-def _between(state: State, match: Situation, viewer: Side | None) -> Screen:
-    """Lay out what is going on, and what lies between the players."""
-    on_table = _on_table(state)
-    community = _community(on_table)
-    shown = on_table is not None and on_table.betting > 0
-    chosen = on_table is not None and on_table.private is not None
+def _middle(state: State, match: Situation, viewer: Side | None) -> Screen:
+    """Lay out the title, and what lies between the players: community card, pot, bets."""
+    round_ = state.last_round
+    community = (round_ and round_.community) or ""
+    has_bets = round_ is not None and round_.betting > 0
+    has_private = round_ is not None and round_.private is not None
     return {
         "title": cell(_title(state, viewer) + match.mark),
         "subtitle": cell(_subtitle(state)),
-        "pot_title": cell("Pot" if shown else ""),
-        "pot": cell(str(state.pot) if shown else ""),
-        "removed": cell(_removed(state) if shown else ""),
+        "pot_title": cell("Pot" if has_bets else ""),
+        "pot": cell(str(state.pot) if has_bets else ""),
+        "removed": cell(_removed(state) if has_bets else ""),
         "community": cell(community),
-        "card_titles": row(("first", "second") if chosen else (), len(SIDES)),
+        "card_titles": row(("first", "second") if has_private else (), len(SIDES)),
         "shared_title": cell("shared" if community else ""),
-        "result": cell(_result(state, on_table) if community else ""),
-        **_betting(state, on_table),
+        "result": cell(_result(state, round_) if community else ""),
+        **_bets(state, round_),
     }
 
 
@@ -131,9 +131,9 @@ def _removed(state: State) -> str:
 
 
 def _player(state: State, match: Situation, side: Side, viewer: Side | None) -> Screen:
-    """Lay out how a player stands, and which of the player's cards all have seen come and go."""
-    on_table = _on_table(state)
-    first, second = _private(on_table, side)
+    """Lay out a player's chips, bet, private cards and discards, as far as the viewer knows."""
+    round_ = state.last_round
+    first, second = _private_cards(round_, side)
     bets = state.current.bets if state.current and state.current.betting else None
     return {
         "name": cell(state.players[side]),
@@ -143,39 +143,39 @@ def _player(state: State, match: Situation, side: Side, viewer: Side | None) -> 
         "due": cell(_due(state, match, side)),
         "first": cell(first),
         "second": cell(second),
-        "hand": cell(_hand(state, on_table, side, viewer)),
+        "hand": cell(_hand_note(state, round_, side, viewer)),
         "start_pool": row(state.start_pools[side] if state.start_pools else (), START_POOL),
         "discards": cell(_discards(state, side)),
     }
 
 
-def _hand_of(state: State, side: Side) -> Screen:
+def _own_cards(state: State, side: Side) -> Screen:
     """Lay out a player's pool, a card in each cell, and the player's hand of the round."""
-    pool = state.pools[side]
-    on_table = _on_table(state)
-    community = _community(on_table)
-    most = f" of at most {POOL}" if state.phase in _REFILLS and state.acting == side else ""
+    pool, round_ = state.pools[side], state.last_round
+    community = (round_ and round_.community) or ""
+    is_buyer = state.phase in _REFILL_PHASES and state.acting_side == side
+    most = f" of at most {POOL}" if is_buyer else ""
     return {
         "pool_title": cell(f"Your pool: {counted(len(pool), 'card')}{most}"),
         **in_rows("hand", pool, _IN_A_ROW, _HAND_ROWS),
         "mine_title": cell("Your hand\nin this round" if community else ""),
-        "mine": row((*_private(on_table, side), community), 3),
+        "mine": row((*_private_cards(round_, side), community), 3),
         "mine_note": cell(f"{community} is\nshared" if community else ""),
     }
 
 
-def _dealt(state: State, side: Side, refill: Refill | None) -> Screen:
-    """Lay out the cards of a refill that are to be divided, or may be taken."""
+def _refill_cards(state: State, side: Side, refill: Refill | None) -> Screen:
+    """Lay out the cards of a refill that are to be divided, or that may be taken."""
     title, cards = "", Cards()
     if refill is not None:
-        mine = refill.by == side
+        is_own = refill.by == side
         by, other = state.players[refill.by], state.players[opponent(refill.by)]
         if refill.piles is None:
             cards = in_order(refill.selection or ())
-            title = "The twelve cards" if mine else f"The twelve cards that {by} divides"
+            title = "The twelve cards" if is_own else f"The twelve cards that {by} divides"
         else:
             cards = in_order(refill.offered)
-            title = f"Cards that {other} may take" if mine else "Cards that you may take"
+            title = f"Cards that {other} may take" if is_own else "Cards that you may take"
     return {
         "dealt_title": cell(title),
         **in_rows("dealt", cards, _IN_A_ROW, _HAND_ROWS),
@@ -196,105 +196,87 @@ def _division(state: State, match: Situation, side: Side, refill: Refill | None)
         pending = match.pending.get(state.players[side])
         if pending is not None and isinstance(pending.answer, Division) and pending.answer.piles:
             title, rows = "Your division, as held", list(_held_rows(refill, pending.answer))
-    shown = [line for line in rows if line.cards]
+    rows = [row for row in rows if row.cards]
     return {
         "division_title": cell(title),
-        "division_labels": column((line.label for line in shown), _PILES),
-        "division": grid(map(_with_sum, shown), _PILES, SELECTION),
+        "division_labels": column((row.label for row in rows), _PILE_ROWS),
+        "division": grid((row.texts for row in rows), _PILE_ROWS, SELECTION),
     }
 
 
 def _held_rows(refill: Refill, held: Division) -> Iterator[_Row]:
-    yield from (_Row("Keep", pile.cards) for pile in held.piles if not pile.aside)
-    yield from (_Row("Set aside", pile.cards) for pile in held.piles if pile.aside)
-    piled = {card for pile in held.piles for card in pile.cards}
-    unused = in_order([card for card in refill.selection or () if card not in piled])
+    yield from (_Row("Keep", pile.cards) for pile in held.piles if not pile.is_aside)
+    yield from (_Row("Set aside", pile.cards) for pile in held.piles if pile.is_aside)
+    in_piles = {card for pile in held.piles for card in pile.cards}
+    unused = in_order([card for card in refill.selection or () if card not in in_piles])
     yield _Row("Unused", unused, has_sum=False)
     yield _Row("Discard", held.discards, has_sum=False)
 
 
-def _with_sum(line: _Row) -> Sequence[str]:
-    return (*line.cards, f"sum {total(line.cards)}") if line.has_sum else line.cards
-
-
-def _on_table(state: State) -> Round | None:
-    """Return the round whose cards lie on the table: the last one until the next has begun."""
-    return state.current or (state.history[-1] if state.history else None)
-
-
-def _community(on_table: Round | None) -> str:
-    return (on_table and on_table.community) or ""
-
-
-def _private(on_table: Round | None, side: Side) -> tuple[str, str]:
+def _private_cards(round_: Round | None, side: Side) -> tuple[str, str]:
     """Return a player's private cards of a round, as far as they may be known."""
-    if on_table is None or on_table.private is None:
+    if round_ is None or round_.private is None:
         return "", ""
-    first, second = (_UNKNOWN if card == HIDDEN else card for card in on_table.private[side])
+    first, second = (_HIDDEN_CARD if card == HIDDEN else card for card in round_.private[side])
     return first, second
 
 
-def _pot(played: Round) -> int:
-    """Return the chips that were at stake in a round."""
-    return ANTE_POT + sum(played.bets)
-
-
-def _hand(state: State, on_table: Round | None, side: Side, viewer: Side | None) -> str:
-    """Return what a player's hand of the round is, or why that is not known."""
-    if on_table is None or on_table.private is None or on_table.community is None:
+def _hand_note(state: State, round_: Round | None, side: Side, viewer: Side | None) -> str:
+    """Return a player's hand of the round and who sees it, or why it is not known."""
+    if round_ is None or round_.private is None or round_.community is None:
         return ""
-    private = on_table.private[side]
-    over = on_table.result is not None or state.outcome is not None
+    private = round_.private[side]
+    is_over = round_.result is not None or state.outcome is not None
     other = state.players[opponent(side)]
     if HIDDEN not in private:
-        hand = hand_name(hand_of(private, on_table.community)).capitalize()
-        if side != viewer or on_table.revealed == len(private):
+        hand = hand_name(round_.hand(side)).capitalize()
+        if side != viewer or round_.revealed == len(private):
             return hand
-        if over:
+        if is_over:
             return f"{hand}. {other} never saw it."
-        sight = "cannot see these yet" if not on_table.revealed else f"sees {private[0]} only"
+        sight = "cannot see these yet" if not round_.revealed else f"sees {private[0]} only"
         return f"{hand}. {other} {sight}."
-    if over:
+    if is_over:
         return "Never shown" if private[0] == HIDDEN else f"{private[0]} was shown, the other never"
-    if on_table.revealed:
+    if round_.revealed:
         return "The second card is hidden until the second bets are over"
     return "Hidden until the first bets are over"
 
 
 def _title(state: State, viewer: Side | None) -> str:
-    """Return what is going on in a few words."""
+    """Return the round and what it waits for, in a few words."""
     if state.outcome is not None:
         return has_beaten(state.players, state.outcome)
-    begun = f"Round {state.round}" if state.round else "Before round 1"
+    round_ = f"Round {state.round}" if state.round else "Before round 1"
     match state.phase:
         case "deal":
-            what = "the deal"
+            topic = "the deal"
         case "start":
-            what = "who starts?"
+            topic = "who starts?"
         case "refill":
-            what = "refills"
+            topic = "refills"
         case "selection" | "divide" | "discard" | "take":
-            by = state.refilling.by
+            by = state.current_refill.by
             whose = "your" if by == viewer else f"{state.players[by]}'s"
-            what = f"{whose} {_ordinal(state, by)}refill"
+            topic = f"{whose} {_ordinal(state, by)}refill"
         case "community":
-            what = "the community card"
+            topic = "the community card"
         case "private":
-            what = "choosing two cards"
+            topic = "choosing two cards"
         case "break":
             return f"After round {state.round}"
         case _:
-            what = _BETS[state.playing.betting - 1]
-    return f"{begun}: {what}"
+            topic = _BETTING_PHASES[state.current_round.betting - 1]
+    return f"{round_}: {topic}"
 
 
 def _ordinal(state: State, by: Side) -> str:
-    count = sum(refill.by == by for refill in state.playing.refills)
+    count = sum(refill.by == by for refill in state.current_round.refills)
     return "" if count == 1 else f"{('second', 'third')[count - 2]} " if count < 4 else "next "
 
 
 def _subtitle(state: State) -> str:
-    """Return one sentence on what is going on."""
+    """Return a sentence on the step that the match is at."""
     starter = None if state.starter is None else state.players[state.starter]
     if state.outcome is not None:
         chips = zip(state.players, state.chips, strict=True)
@@ -308,7 +290,7 @@ def _subtitle(state: State) -> str:
         case "refill":
             return f"{starter} starts this round. A refill costs {REFILL_PRICE} chips."
         case "divide" | "selection" | "discard":
-            other = state.players[opponent(state.refilling.by)]
+            other = state.players[opponent(state.current_refill.by)]
             return f"All piles need the same sum. {other} may take one card that is not kept."
         case "take":
             return f"{state.actor} may take one of the cards that are not kept."
@@ -323,58 +305,60 @@ def _subtitle(state: State) -> str:
 def _due(state: State, match: Situation, side: Side) -> str:
     to_call = state.to_call if state.phase == "bet" else 0
     bet = f"to call {to_call}" if to_call else "to bet"
-    return due(match, state.outcome, state.players[side], {**_DUES, "bet": bet})
+    return due(match, state.outcome, state.players[side], {**_TASKS, "bet": bet})
 
 
-def _result(state: State, on_table: Round | None) -> str:
-    """Return who has won the round on the table, else what its open card is."""
-    if on_table is None or on_table.result is None:
+def _result(state: State, round_: Round | None) -> str:
+    """Return who has won the round on the table; before its end, a note on its open card."""
+    if round_ is None or round_.result is None:
         return "Community card: it counts in both hands"
-    if on_table.winner is None:
+    if round_.winner is None:
         return "A tie: both take their bets back"
-    winner, other = (state.players[side] for side in (on_table.winner, opponent(on_table.winner)))
-    folded = f"{other} folded. " if on_table.result == "fold" else ""
-    return f"{folded}{winner} won {counted(_pot(on_table), 'chip')}"
+    winner, other = (state.players[side] for side in (round_.winner, opponent(round_.winner)))
+    folded = f"{other} folded. " if round_.result == "fold" else ""
+    return f"{folded}{winner} won {counted(round_.pot, 'chip')}"
 
 
-def _betting(state: State, on_table: Round | None) -> Screen:
-    """Lay the actions of each betting phase out, the last one marked; of many the last ones."""
-    actions = on_table.actions if on_table else ()
-    betting = on_table is not None and on_table.betting > 0
+def _bets(state: State, round_: Round | None) -> Screen:
+    """Lay out the actions of each betting phase, the last one marked; of many only the last."""
+    actions = round_.actions if round_ else ()
+    has_bets = round_ is not None and round_.betting > 0
     blocks: Screen = {}
-    for phase in (1, 2):
-        said = [
-            f"{state.players[done.by]} {_done(done.action)}{_LAST * (done is actions[-1])}"
-            for done in actions
-            if done.phase == phase
+    for phase, title in enumerate(_BETTING_PHASES, 1):
+        texts = [
+            f"{state.players[action.by]} {_past_tense(action.action)}"
+            f"{_LAST_MARK * (action is actions[-1])}"
+            for action in actions
+            if action.phase == phase
         ]
-        if len(said) > _ACTIONS:
-            said = [f"{len(said) - _ACTIONS + 1} earlier", *said[1 - _ACTIONS :]]
-        if not said and on_table and on_table.revealed >= phase:
-            said = ["None: a player had no chips left"]
-        blocks[f"bets_title_{phase}"] = cell(_BETS[phase - 1].capitalize() if betting else "")
-        blocks[f"bets_{phase}"] = cell(", ".join(said))
+        if len(texts) > _ACTIONS_ROOM:
+            texts = [f"{len(texts) - _ACTIONS_ROOM + 1} earlier", *texts[1 - _ACTIONS_ROOM :]]
+        if not texts and round_ and round_.revealed >= phase:
+            texts = ["None: a player had no chips left"]
+        blocks[f"bets_title_{phase}"] = cell(title.capitalize() if has_bets else "")
+        blocks[f"bets_{phase}"] = cell(", ".join(texts))
     return blocks
 
 
-def _done(action: str) -> str:
-    """Return what somebody did, as one tells of it: `raised by 3`."""
-    return _DONE.get(action) or action.replace("raise", "raised by")
+def _past_tense(action: str) -> str:
+    """Return an action as a sentence tells it afterwards: `raised by 3`."""
+    return {"call": "called", "fold": "folded"}.get(action) or action.replace("raise", "raised by")
 
 
-def _last_refill(on_table: Round | None) -> Refill | None:
+def _last_refill(state: State) -> Refill | None:
     """Return the last refill of the round on the table: it stays until the next round begins."""
-    return on_table.refills[-1] if on_table and on_table.refills else None
+    round_ = state.last_round
+    return round_.refills[-1] if round_ and round_.refills else None
 
 
 def _refill(state: State, refill: Refill | None) -> Screen:
-    """Lay a refill out: its cards, and below what became of each."""
-    fates = list(_fates(refill)) if refill else []
+    """Lay out the cards of a refill, with the pile that each is in below it."""
+    cards = list(_cards_with_fates(refill)) if refill else []
     return {
         "refill_title": cell(_refill_title(state, refill)),
-        "refill_cards": row((card for card, _ in fates), SELECTION),
-        "refill_fates": row((fate for _, fate in fates), SELECTION),
-        "refill_discards": cell("; ".join(_discarded(state, refill)) if refill else ""),
+        "refill_cards": row((card for card, _ in cards), SELECTION),
+        "refill_fates": row((fate for _, fate in cards), SELECTION),
+        "refill_discards": cell("; ".join(_refill_discards(state, refill)) if refill else ""),
     }
 
 
@@ -387,21 +371,21 @@ def _refill_title(state: State, refill: Refill | None) -> str:
     return f"Refill: {by} kept piles with the sum {total(refill.aside)}"
 
 
-def _fates(refill: Refill) -> Iterator[tuple[str, str]]:
-    """Yield the cards of a refill, with what became of each once it is divided."""
+def _cards_with_fates(refill: Refill) -> Iterator[tuple[str, str]]:
+    """Yield the cards of a refill, each with its pile or fate once they are divided."""
     if refill.piles is None:
         yield from ((card, "") for card in refill.selection or ())
         return
     for number, pile in enumerate(refill.piles, 1):
         yield from ((card, f"pile {number}") for card in pile)
-    for fate, cards in (("aside", refill.aside), ("unused", refill.unused)):
+    for place, cards in (("aside", refill.aside), ("unused", refill.unused)):
         for card in cards:
-            over = fate if refill.taken is None else "gone"
-            yield card, "taken" if card == refill.taken else over
+            fate = place if refill.taken is None else "gone"
+            yield card, "taken" if card == refill.taken else fate
 
 
-def _discarded(state: State, refill: Refill) -> Iterator[str]:
-    """Yield who has discarded what for a refill, and that nothing was taken."""
+def _refill_discards(state: State, refill: Refill) -> Iterator[str]:
+    """Yield what both players discarded for a refill, and that nothing was taken."""
     if refill.discarded:
         chance = f" ({names(refill.random)} by chance)" if refill.random else ""
         yield f"{state.players[refill.by]} discarded {names(refill.discarded)}{chance}"
@@ -412,60 +396,57 @@ def _discarded(state: State, refill: Refill) -> Iterator[str]:
 
 
 def _discards(state: State, side: Side) -> str:
-    """Return what a player has discarded in the open, the newest first, as far as there is room."""
-    begun = state.history if state.current is None else (*state.history, state.current)
-    told_of = [
-        f"{listed(cards)} in round {played.number}"
-        for played in reversed(begun)
-        if (cards := list(_discards_in(played, side)))
+    """Return all that a player has discarded, the newest first, as far as there is room."""
+    by_round = [
+        f"{listed(cards)} in round {round_.number}"
+        for round_ in reversed(state.rounds)
+        if (cards := list(round_.discards(side)))
     ]
-    lengths = accumulate(len(one) for one in told_of)
-    fitting = sum(length <= _DISCARDS for length in lengths) or 1
-    more = ["…"] if told_of[fitting:] else []
-    shown = "; ".join([*told_of[:fitting], *more])
-    return shown or ("nothing discarded" if state.start_pools else "")
-
-
-def _discards_in(played: Round, side: Side) -> Iterator[Card]:
-    for refill in played.refills:
-        if refill.by == side:
-            yield from refill.discarded
-        elif refill.taken_discard is not None:
-            yield refill.taken_discard
+    lengths = accumulate(map(len, by_round))
+    fitting = sum(length <= _DISCARDS_ROOM for length in lengths) or 1
+    more = ["…"] if by_round[fitting:] else []
+    text = "; ".join([*by_round[:fitting], *more])
+    return text or ("nothing discarded" if state.start_pools else "")
 
 
 def _rounds(state: State, sides: tuple[Side, Side], history: Sequence[Round]) -> Screen:
-    """Lay the last rounds out, a row each, the newest first; the cards of one of `sides` first."""
+    """Lay out the last rounds, one per row, the newest first; the cards of one of `sides` first."""
     left, right = sides
-    last = history[: -_ROUNDS - 1 : -1]
+    newest = history[: -_ROUNDS_ROOM - 1 : -1]
     rows = [
         (
-            f"Round {played.number}",
-            state.players[played.starter],
-            _outcome(state, played),
-            str(_pot(played)),
-            "" if played.winner is None else state.players[played.winner],
+            f"Round {round_.number}",
+            state.players[round_.starter],
+            _how_it_ended(state, round_),
+            str(round_.pot),
+            "" if round_.winner is None else state.players[round_.winner],
         )
-        for played in last
+        for round_ in newest
     ]
     cards = [
-        (*_private(played, left), _community(played), *_private(played, right)) for played in last
+        (
+            *_private_cards(round_, left),
+            round_.community or "",
+            *_private_cards(round_, right),
+        )
+        for round_ in newest
     ]
     heads = ["starts", *spread((state.players[left],), 2), "shared"]
     heads += [*spread((state.players[right],), 2), *spread(("how it ended",), 3), "pot", "won by"]
+    columns = table(("start", "starter", "result", "pot", "winner"), rows, _ROUNDS_ROOM)
     return {
-        "rounds_title": cell("Rounds" if last else ""),
-        "rounds_heads": row(heads if last else (), len(heads)),
-        "rounds_cards": grid(cards, _ROUNDS, 5),
-        **renamed(table(("start", "starter", "result", "pot", "winner"), rows, _ROUNDS), "rounds_"),
+        "rounds_title": cell("Rounds" if newest else ""),
+        "rounds_heads": row(heads if newest else (), len(heads)),
+        "rounds_cards": grid(cards, _ROUNDS_ROOM, 5),
+        **renamed(columns, "rounds_"),
     }
 
 
-def _outcome(state: State, played: Round) -> str:
-    """Return how a round ended: by a fold, with the penalty for a high card, or with which hand."""
-    if played.winner is None:
+def _how_it_ended(state: State, round_: Round) -> str:
+    """Return how a round ended: a fold, with the penalty for a high card, or the better hand."""
+    if round_.winner is None:
         return "tie"
-    if played.hands is not None and played.private is not None and played.community is not None:
-        return hand_name(hand_of(played.private[played.winner], played.community))
-    penalty = {"paid": ", penalty paid", "unpaid": ", penalty unpaid"}.get(played.penalty or "", "")
-    return f"{state.players[opponent(played.winner)]} folded{penalty}"
+    if round_.hands is not None:
+        return hand_name(round_.hand(round_.winner))
+    penalty = f", penalty {round_.penalty}" if round_.penalty else ""
+    return f"{state.players[opponent(round_.winner)]} folded{penalty}"

@@ -3,6 +3,7 @@
 In a masked state pools and private cards that the viewer may not know are `HIDDEN`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -14,7 +15,7 @@ from umpire.games.devils_deal.cards import (
     Cards,
     Hand,
     HandName,
-    Private,
+    PrivateCards,
     hand_of,
 )
 from umpire.games.devils_deal.options import Limits
@@ -41,7 +42,7 @@ _Result = Literal["fold", "win", "tie"]
 
 @dataclass(frozen=True, slots=True)
 class Refill(Value):
-    """A refill; what is not settled yet is None."""
+    """A refill. A field is None until it is settled."""
 
     by: Side
     selection: Cards | None = None
@@ -57,8 +58,8 @@ class Refill(Value):
     taken_discard: Card | None = None
 
     @property
-    def closed(self) -> "Refill | None":
-        """Itself, None before it is divided."""
+    def if_divided(self) -> "Refill | None":
+        """Itself, None before its cards are divided."""
         return None if self.piles is None else self
 
     @property
@@ -83,7 +84,7 @@ class Round(Value):
     starter: Side
     refills: tuple[Refill, ...] = ()
     community: Card | None = None
-    private: BySide[Private] | None = None
+    private: BySide[PrivateCards] | None = None
     revealed: int = 0
     betting: int = 0
     """The betting phase in progress or last begun, 0 before the ante is paid."""
@@ -95,7 +96,7 @@ class Round(Value):
     penalty: Literal["paid", "unpaid"] | None = None
 
     @property
-    def first_to_act(self) -> bool:
+    def is_first_action(self) -> bool:
         """Whether nobody has acted yet in the betting phase in progress."""
         return not self.actions or self.actions[-1].phase != self.betting
 
@@ -104,10 +105,18 @@ class Round(Value):
         """The chips that are or were at stake, once the ante is paid."""
         return ANTE_POT + sum(self.bets)
 
+    def discards(self, side: Side) -> Iterator[Card]:
+        """Yield the cards that a player has discarded in this round, all of them in public."""
+        for refill in self.refills:
+            if refill.by == side:
+                yield from refill.discarded
+            elif refill.taken_discard is not None:
+                yield refill.taken_discard
+
     def hand(self, side: Side) -> Hand:
         """Return a player's hand, whether the private cards are revealed or not."""
-        assert self.private is not None, "there are hands once the private cards are chosen"
-        assert self.community is not None, "and the community card is there before them"
+        assert self.private is not None, "hands exist once the private cards are chosen"
+        assert self.community is not None, "the community card is dealt before that"
         return hand_of(self.private[side], self.community)
 
 
@@ -121,8 +130,8 @@ class State(Value):
     round: int = 0
     """How many rounds have begun."""
     starter: Side | None = None
-    acting: Side = 0
-    """Who owes the decision that is one player's; in a refill by chance, the buyer."""
+    acting_side: Side = 0
+    """The player who decides next; while chance draws for a refill, its buyer."""
     chips: BySide[int] = (START_CHIPS, START_CHIPS)
     pot: int = 0
     removed: int = 0
@@ -138,34 +147,44 @@ class State(Value):
     @property
     def actor(self) -> str:
         """The name of the player who acts."""
-        return self.players[self.acting]
+        return self.players[self.acting_side]
 
     @property
-    def playing(self) -> Round:
+    def current_round(self) -> Round:
         """The round in progress, where there must be one."""
         assert self.current is not None, "only asked within a round"
         return self.current
 
     @property
-    def refilling(self) -> Refill:
+    def rounds(self) -> tuple[Round, ...]:
+        """All rounds that have begun, in order."""
+        return self.history if self.current is None else (*self.history, self.current)
+
+    @property
+    def current_refill(self) -> Refill:
         """The refill in progress, where there must be one."""
-        return self.playing.refills[-1]
+        return self.current_round.refills[-1]
 
     @property
     def refill_number(self) -> str:
         """The number of the refill in progress, as the ids of its decisions have it."""
-        return f"{self.playing.number}.{len(self.playing.refills)}"
+        return f"{self.current_round.number}.{len(self.current_round.refills)}"
+
+    @property
+    def last_round(self) -> Round | None:
+        """The round whose cards lie on the table: the last one, until the next has begun."""
+        return self.rounds[-1] if self.rounds else None
 
     def replace_refill(self, refill: Refill, **fields: Any) -> "State":
         """Return a copy, the refill in progress changed and some other fields too."""
-        refills = (*self.playing.refills[:-1], refill)
-        return self.replace(current=self.playing.replace(refills=refills), **fields)
+        refills = (*self.current_round.refills[:-1], refill)
+        return self.replace(current=self.current_round.replace(refills=refills), **fields)
 
     @property
     def to_call(self) -> int:
         """How many chips the player to act needs for a call."""
-        first, second = self.playing.bets
-        return second - first if self.acting == 0 else first - second
+        first, second = self.current_round.bets
+        return second - first if self.acting_side == 0 else first - second
 
     def side_of(self, player: str) -> Side:
         """Return the side of a player."""
