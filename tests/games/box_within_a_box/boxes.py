@@ -11,7 +11,7 @@ from at_a_table import AnyTable
 from umpire.games import box_within_a_box
 from umpire.games.base import Event
 from umpire.games.box_within_a_box import GAME
-from umpire.games.box_within_a_box.board import TILE_NAMED
+from umpire.games.box_within_a_box.board import TILE_BY_NAME
 from umpire.match import Header, Judgement, Match, begin, judge, screen, view
 
 PLAYERS = ("Ana", "Bo")
@@ -20,7 +20,7 @@ SEED = "b0" * 32
 
 def board(**tiles: str) -> list[str]:
     """A board of `b2` but where said: `board(D7="b6")`."""
-    assert {tile.lower() for tile in tiles} <= set(TILE_NAMED)
+    assert {tile.lower() for tile in tiles} <= set(TILE_BY_NAME)
     return [
         " ".join(tiles.get(f"{column}{row}", "b2") for column in "ABCDEFG") for row in "7654321"
     ]
@@ -134,7 +134,7 @@ def trying(
 
 def box_at(tile: str, table: Table) -> Table:
     """The same table, but with both Boxes on another tile."""
-    place = TILE_NAMED[tile.lower()]
+    place = TILE_BY_NAME[tile.lower()]
     state = replace(table.match.state, boxes=(place, place))
     table.match = replace(table.match, state=state)
     return table

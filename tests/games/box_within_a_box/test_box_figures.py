@@ -10,7 +10,7 @@ from boxes import board, box_at, card_list, in_round_1, trying
 from umpire.games.box_within_a_box import GAME
 from umpire.games.box_within_a_box.board import (
     DIRECTIONS,
-    TILE_NAMED,
+    TILE_BY_NAME,
     TILE_NAMES,
     names_of,
     rows_of,
@@ -28,7 +28,7 @@ def found(
     """The movements of a card from a tile of the striped board."""
     table = box_at(start, trying(numbers, displacement, special, board=STRIPED, **more))
     state = table.match.state
-    card = state.terms.cards.numbered(1)
+    card = state.terms.cards.card_numbered(1)
     return movements(card, state.boxes[0], state.boards[0])
 
 
@@ -327,8 +327,8 @@ def test_random_cards_move_as_the_oracle_says(seed: int) -> None:
     faces = GAME.read_options(("Ana", "Bo"), {"board": rows}).starting_board
     assert faces is not None
     for entry, card in zip(entries, cards.cards, strict=True):
-        for start in random.sample(sorted(TILE_NAMED), 3):
-            tile = TILE_NAMED[start]
+        for start in random.sample(sorted(TILE_BY_NAME), 3):
+            tile = TILE_BY_NAME[start]
             got = movements(card, tile, faces)
             expected: dict[tuple[str, ...], tuple[list[str], list[str], set[tuple[str, ...]]]] = {}
             for way, path, ends in oracle.movements(entry, start.upper(), rows):
@@ -342,7 +342,7 @@ def test_random_cards_move_as_the_oracle_says(seed: int) -> None:
                 ends_named, landed, ways = expected[tuple(names_of(one.path))]
                 assert names_of(one.ends) == ends_named
                 assert names_of(landings(card, one)) == landed
-                if card.directed:
+                if card.is_directed:
                     assert {
                         tuple(DIRECTIONS[d] for d in way)
                         for way, movement in got.by_way.items()
@@ -358,13 +358,13 @@ def test_random_cards_move_as_the_oracle_says(seed: int) -> None:
 def test_the_default_cards_move_as_the_oracle_says() -> None:
     random = Random(1)
     for card, entry in zip(DEFAULT_CARDS.cards, card_list(), strict=True):
-        for start in random.sample(sorted(TILE_NAMED), 4):
+        for start in random.sample(sorted(TILE_BY_NAME), 4):
             faces = bytes(random.randrange(20) for _ in range(49))
             expected = {
                 tuple(map(oracle.name_of, path))
                 for _, path, _ in oracle.movements(entry, start.upper(), rows_of(faces))
             }
-            got = movements(card, TILE_NAMED[start], faces)
+            got = movements(card, TILE_BY_NAME[start], faces)
             assert {tuple(names_of(one.path)) for one in got.all} == expected
 
 

@@ -145,7 +145,7 @@ class TestPlays:
                     table.understood("Ana", line(table, "Ana", card=card, way=way)) for way in ways
                 ]
                 assert len(set(meant)) == len(ways)
-                kind = table.match.state.terms.cards.numbered(int(card.split()[0]))
+                kind = table.match.state.terms.cards.card_numbered(int(card.split()[0]))
                 state = table.match.state
                 every = movements(kind, state.boxes[1], state.boards[1]).all
                 assert len(every) == len(ways)

@@ -161,7 +161,7 @@ def test_the_default_cards_may_be_given_in_any_order_and_case() -> None:
     ],
 )
 def test_right_cards(change: dict[str, Any]) -> None:
-    card = GAME.read_options(PLAYERS, with_card(**change)).card_list.numbered(5)
+    card = GAME.read_options(PLAYERS, with_card(**change)).card_list.card_numbered(5)
     assert card.name == change.get("name", "STROLL").upper()
     assert list(card.numbers) == change.get("numbers", [1, 1, 1])
 

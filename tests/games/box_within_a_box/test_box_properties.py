@@ -21,7 +21,7 @@ from umpire.games.box_within_a_box.conditions import (
     Bet,
     add_uses,
     bets_due,
-    make_condition,
+    condition_on,
     possible_conditions,
     uses_left,
 )
@@ -75,7 +75,7 @@ def of(match: Match) -> dict[str, Any]:
 
 def test_nobody_bets_at_random_on_what_no_tile_can_be() -> None:
     fitting = [
-        [bet.condition.fitting for bet in read_bets(line["say"])]
+        [bet.condition.matching_faces for bet in read_bets(line["say"])]
         for seed in range(4)
         for before, line, _ in random_match(seed)
         if line["say"] != "lock" and before.pending[0].decision.kind.name == "bet"
@@ -212,8 +212,8 @@ def uses(draw: st.DrawFn) -> tuple[int, ...]:
 @given(uses())
 def test_as_many_bets_are_owed_as_the_traits_allow_up_to_three(used: tuple[int, ...]) -> None:
     traits = [trait for trait, times in enumerate(uses_left(used)) if times]
-    conditions = [make_condition(trait) for trait in traits] + [
-        make_condition(first, second, joint)
+    conditions = [condition_on(trait) for trait in traits] + [
+        condition_on(first, second, joint)
         for first in traits
         for second in traits
         if first < second

@@ -31,12 +31,12 @@ from umpire.games.box_within_a_box.conditions import (
     Trait,
     add_uses,
     bets_due,
-    make_condition,
+    condition_on,
     possible_conditions,
     traits_left,
     uses_left,
 )
-from umpire.games.box_within_a_box.rounds import LOST, lose
+from umpire.games.box_within_a_box.rounds import LOSS_AT_LIMIT, lose
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import cell, normalize
 from umpire.games.cards import repeated
@@ -53,7 +53,7 @@ from umpire.games.text import (
 )
 from umpire.games.two_players import SIDES, Side
 
-_PARTED: Final = re.compile(r"[,;\r\n]")
+_BET_SEPARATOR: Final = re.compile(r"[,;\r\n]")
 _STAKE: Final = r"(?P<stake>[0-9]+)(?: (?:points?|pts?))?"
 _TRAIT: Final = r"[a-z]+|[0-9]"
 _CONDITION: Final = (
@@ -63,14 +63,14 @@ _STAKE_FIRST: Final = re.compile(rf"{_STAKE}(?: on | ?: ?){_CONDITION}")
 _CONDITION_FIRST: Final = re.compile(rf"(?![0-9]+ ?: ?[0-9]+$){_CONDITION} ?: ?{_STAKE}")
 """Two numbers alone are a stake and a trait."""
 _JOINTS: Final[dict[str, Joint]] = {"and": "and", "&": "and", "or": "or", "/": "or"}
-_TRAIT_NAMED: Final = prefix_table({name: trait for trait, name in enumerate(TRAITS)})
+_TRAIT_BY_NAME: Final = prefix_table({name: trait for trait, name in enumerate(TRAITS)})
 
-_NEAR: Final = 3
-"""Tiles as far from the Box as this are thought to be landed on."""
-_TWO_TRAITS: Final = 0.85
+_REACH: Final = 3
+"""Bets are offered on the tiles within so many steps of the Box."""
+_OFTEN_TWO_TRAITS: Final = 0.85
 """How often a random condition has two traits; so often that traits run out in the end."""
 _TRIES: Final = 20
-_EVERYTHING: Final = 0.1
+_OFTEN_EVERYTHING: Final = 0.1
 """How often a random player stakes all there is."""
 
 
@@ -93,10 +93,10 @@ class BetKind(DecisionKind[State, Bets]):
         "3: b & 2, 1: 6, 5: 7/9",
         "black and 2: 3; 1 point on 6; 7 or 9: 5 points",
     )
-    limit = f"seconds_bet; {LOST}"
+    limit = f"seconds_bet; {LOSS_AT_LIMIT}"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask both, but not who can form no condition (ruling 5).
+        """Ask both, but not a player whose traits allow no condition (ruling 5).
 
         Ruling 20: neither sees the other's answer. Ruling 2: a player who runs out of time loses at
         once, whatever the other does.
@@ -119,19 +119,19 @@ class BetKind(DecisionKind[State, Bets]):
 
     def read(self, state: State, decision: Decision, text: str) -> Bets:
         bets = read_bets(text)
-        _check(state, state.side_of(decision.by), bets)
+        _check_bets(state, state.side_of(decision.by), bets)
         return bets
 
     def format(self, answer: Bets) -> str:
-        """Write the bets as typed, each condition in its order."""
+        """Return the bets in the order typed, each condition with its traits in order."""
         return "; ".join(map(str, answer))
 
     def warn(self, view: State, decision: Decision, answer: Bets) -> str:
-        """Warn the author, and nobody else, of conditions that never hold (ruling 6)."""
+        """Return a warning, for the author alone, of conditions that never hold (ruling 6)."""
         return _warning(answer)
 
     def default_answer(self, state: State, decision: Decision) -> Bets:
-        """Return no bets. Ruling 2: none are invented."""
+        """Return no bets. Ruling 2: they lose the match, and none are made up."""
         return ()
 
     def apply(self, state: State, answers: Answers[Bets], tell: Tell) -> State:
@@ -143,12 +143,12 @@ class BetKind(DecisionKind[State, Bets]):
         for player, bets in answers.items():
             if warning := _warning(bets):
                 tell(warning, player)
-        return _with_bets(state, answers)
+        return _begin_rounds(state, answers)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        """Offer bets on what lies around the own Box: half of the points, a fifth, and 1 on each.
+        """Return bets on the tiles around the own Box: of half the points, of a fifth, of 1 each.
 
-        Last come bets of 1 on whatever is possible.
+        The last ones are bets of 1 on any possible conditions.
         """
         side = view.side_of(decision.by)
         used, most = view.used[side], view.points[side] // 2
@@ -170,7 +170,7 @@ class BetKind(DecisionKind[State, Bets]):
         side = view.side_of(decision.by)
         used = view.used[side]
         traits = tuple(TRAITS[trait] for trait in traits_left(used))
-        stakes = [_stake_in(filled, number) for number in range(1, bets_due(used) + 1)]
+        stakes = [_stake_in_form(filled, number) for number in range(1, bets_due(used) + 1)]
         free = view.points[side] // 2 - sum(stakes)
         cells: dict[str, tuple[str, ...]] = {}
         for number, stake in enumerate(stakes, 1):
@@ -182,7 +182,7 @@ class BetKind(DecisionKind[State, Bets]):
         return cells
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return the bets as a line has them; what is missing in one the reader will tell."""
+        """Return the bets as one line; `read` refuses one in which something is missing."""
         bets = []
         for number in range(1, bets_due(view.used[view.side_of(decision.by)]) + 1):
             stake = cell(filled, f"stake_{number}")
@@ -197,22 +197,22 @@ class BetKind(DecisionKind[State, Bets]):
 
 
 def open_bets(state: State) -> State:
-    """Ask for the bets; go on to round 1 if nobody owes any."""
-    return state.replace(phase="bet") if _players_asked(state) else _with_bets(state, {})
+    """Ask for the bets, or begin round 1 if nobody can bet."""
+    return state.replace(phase="bet") if _players_asked(state) else _begin_rounds(state, {})
 
 
 def _players_asked(state: State) -> list[str]:
     return [state.players[side] for side in SIDES if bets_due(state.used[side])]
 
 
-def _with_bets(state: State, bets: Mapping[str, Bets]) -> State:
+def _begin_rounds(state: State, bets: Mapping[str, Bets]) -> State:
     first, second = state.players
     both = bets.get(first, ()), bets.get(second, ())
     return state.replace(phase="play", round=1, bets=both)
 
 
 def _warning(bets: Bets) -> str:
-    never = [bet.condition.text for bet in bets if not bet.condition.fitting]
+    never = [bet.condition.text for bet in bets if not bet.condition.matching_faces]
     return f"You cannot win on {listed(never, 'or')}: no tile has both traits." if never else ""
 
 
@@ -220,11 +220,11 @@ def _warning(bets: Bets) -> str:
 
 
 def read_bets(text: str) -> Bets:
-    """Read bets; what is empty between commas, semicolons or line breaks is skipped.
+    """Read bets, without judging them; empty ones between separators are skipped.
 
     Raises NotUnderstood.
     """
-    items = [" ".join(item.split()) for item in _PARTED.split(standardize(text).lower())]
+    items = [" ".join(item.split()) for item in _BET_SEPARATOR.split(standardize(text).lower())]
     bets = tuple([_read_bet(item) for item in items if item])
     if not bets:
         raise NotUnderstood(
@@ -243,12 +243,12 @@ def _read_bet(item: str) -> Bet:
     digits, first, joint, second = match.group("stake", "first", "joint", "second")
     stake, trait = parse_digits(digits), _read_trait(first)
     if joint is None:
-        return Bet(stake, make_condition(trait))
-    return Bet(stake, make_condition(trait, _read_trait(second), _JOINTS[joint.strip()]))
+        return Bet(stake, condition_on(trait))
+    return Bet(stake, condition_on(trait, _read_trait(second), _JOINTS[joint.strip()]))
 
 
 def _read_trait(word: str) -> Trait:
-    trait = _TRAIT_NAMED.get(word)
+    trait = _TRAIT_BY_NAME.get(word)
     if trait is None:
         raise NotUnderstood(
             f"{quoted(word)} is not a trait. Name black, white or a number from 0 to 9."
@@ -259,7 +259,7 @@ def _read_trait(word: str) -> Trait:
 # What is illegal
 
 
-def _check(state: State, side: Side, bets: Bets) -> None:
+def _check_bets(state: State, side: Side, bets: Bets) -> None:
     """Judge a player's bets. Raises NotAllowed with the first thing that is wrong."""
     used, points = state.used[side], state.points[side]
     due = bets_due(used)
@@ -272,14 +272,14 @@ def _check(state: State, side: Side, bets: Bets) -> None:
         if not bet.stake:
             raise NotAllowed(f"Stake at least 1 point on {bet.condition}.")
         _check_condition(bet.condition)
-    twice = repeated([bet.condition.text for bet in bets])
-    if twice is not None:
-        raise NotAllowed(f"You bet on {twice} twice. Choose different conditions.")
+    duplicate = repeated([bet.condition.text for bet in bets])
+    if duplicate is not None:
+        raise NotAllowed(f"You bet on {duplicate} twice. Choose different conditions.")
     over = [trait for trait, times in enumerate(uses_left(add_uses(used, bets))) if times < 0]
     if over:
-        may = uses_left(used)
-        short = listed([f"{counted(may[trait], 'use')} of {TRAITS[trait]}" for trait in over])
-        raise NotAllowed(f"You have only {short} left. Name other traits.")
+        left = uses_left(used)
+        uses = listed([f"{counted(left[trait], 'use')} of {TRAITS[trait]}" for trait in over])
+        raise NotAllowed(f"You have only {uses} left. Name other traits.")
     # Ruling 4: all points may be staked, this bout's award among them.
     if 2 * sum([bet.stake for bet in bets]) > points:
         raise NotAllowed(f"You have only {points_text(points)} points. Stake less.")
@@ -296,7 +296,7 @@ def _check_condition(condition: Condition) -> None:
 
 def _is_legal(state: State, side: Side, bets: Bets) -> bool:
     try:
-        _check(state, side, bets)
+        _check_bets(state, side, bets)
     except NotAllowed:
         return False
     return True
@@ -305,32 +305,32 @@ def _is_legal(state: State, side: Side, bets: Bets) -> bool:
 # What is offered, and what a bot says
 
 
-def _stake_in(filled: Mapping[str, str], number: int) -> int:
-    """Return the stake of a bet in a form; while none is there the least that it takes."""
+def _stake_in_form(filled: Mapping[str, str], number: int) -> int:
+    """Return the stake of a bet in a form, 1 while its cell is empty."""
     digits = normalize(filled.get(f"stake_{number}", ""))
     return max(1, parse_digits(digits)) if digits.isdecimal() else 1
 
 
 def _likely_conditions(state: State, side: Side) -> list[Condition]:
-    """Return conditions that promise most, a colour in one of them at most.
+    """Return the conditions that would pay most on the tiles around the Box.
 
-    Colours serve twice only in a match, so that they are not to go at once.
+    Only one of them has a colour, which may be used just twice in a match.
     """
     assert state.boards is not None, "asked only once there are boards"
-    around = bytes([state.boards[side][tile] for tile in tiles_near(state.boxes[side], _NEAR)])
+    around = bytes([state.boards[side][tile] for tile in tiles_near(state.boxes[side], _REACH)])
     traits = traits_left(state.used[side])
     pairs = combinations([trait for trait in traits if trait not in BLACK_OR_WHITE], 2)
-    conditions = [make_condition(trait) for trait in traits]
-    conditions += [make_condition(first, second, "or") for first, second in pairs]
+    conditions = [condition_on(trait) for trait in traits]
+    conditions += [condition_on(first, second, "or") for first, second in pairs]
     conditions.sort(key=lambda condition: -condition.rate * condition.hits(around))
-    chosen: list[Condition] = []
-    named: set[Trait] = set()
+    likely: list[Condition] = []
+    taken_traits: set[Trait] = set()
     for condition in conditions:
-        if len(chosen) < bets_due(state.used[side]) and named.isdisjoint(condition.traits):
-            chosen.append(condition)
+        if len(likely) < bets_due(state.used[side]) and taken_traits.isdisjoint(condition.traits):
+            likely.append(condition)
             is_color = condition.traits[0] in BLACK_OR_WHITE
-            named.update(BLACK_OR_WHITE if is_color else condition.traits)
-    return chosen
+            taken_traits.update(BLACK_OR_WHITE if is_color else condition.traits)
+    return likely
 
 
 def random_bets(state: State, side: Side, random: RandomSource) -> Bets:
@@ -348,23 +348,22 @@ def random_bets(state: State, side: Side, random: RandomSource) -> Bets:
 
 
 def _random_stakes(number: int, most: int, random: RandomSource) -> list[int]:
-    """Return so many stakes that they come to no more than a player has."""
-    everything = random.random() < _EVERYTHING
+    """Return a number of stakes whose sum is at most `most`."""
+    everything = random.random() < _OFTEN_EVERYTHING
     stakes: list[int] = []
     for bets_left in range(number, 0, -1):
         free = most - sum(stakes) - (bets_left - 1)
-        all_of_it = everything and bets_left == 1
-        stake = free if all_of_it else 1 + int(random.random() ** 2 * free / 2)
+        is_rest = everything and bets_left == 1
+        stake = free if is_rest else 1 + int(random.random() ** 2 * free / 2)
         stakes.append(max(1, min(stake, free)))
     return stakes
 
 
 def _random_condition(traits: Sequence[Trait], random: RandomSource) -> Condition:
     first, second = random.choice(traits), random.choice(traits)
-    if first == second or random.random() > _TWO_TRAITS:
-        return make_condition(first)
+    if first == second or random.random() > _OFTEN_TWO_TRAITS:
+        return condition_on(first)
     joint: Joint = random.choice(("and", "or"))
-    condition = make_condition(first, second, joint)
-    return (
-        condition if condition.fitting else make_condition(first, second, "or")
-    )  # no tile has both
+    condition = condition_on(first, second, joint)
+    # No tile has both traits where no face matches.
+    return condition if condition.matching_faces else condition_on(first, second, "or")

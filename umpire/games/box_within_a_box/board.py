@@ -1,4 +1,4 @@
-"""What lies on the table: tiles and boards, directions, points."""
+"""Tiles, their faces, boards and directions on them; points."""
 
 from typing import Annotated, Final
 
@@ -37,8 +37,8 @@ def row_of(tile: Tile) -> int:
 
 
 TILE_NAMES: Final = tuple(f"{COLUMNS[column_of(t)]}{row_of(t) + 1}" for t in range(TILES))
-TILE_NAMED: Final = {name.lower(): tile for tile, name in enumerate(TILE_NAMES)}
-CENTRE: Final[Tile] = TILE_NAMED["d4"]
+TILE_BY_NAME: Final = {name.lower(): tile for tile, name in enumerate(TILE_NAMES)}
+CENTRE: Final[Tile] = TILE_BY_NAME["d4"]
 
 Path = bytes
 """Tiles one after another, a byte each."""
@@ -50,7 +50,7 @@ def names_of(path: Path) -> list[str]:
 
 
 def tiles_near(tile: Tile, steps: int) -> list[Tile]:
-    """Return the tiles that are no further than so many steps in any direction, itself too."""
+    """Return the tiles within some steps of a tile in any direction, the tile itself too."""
     column, row = column_of(tile), row_of(tile)
     return [
         other
@@ -62,11 +62,11 @@ def tiles_near(tile: Tile, steps: int) -> list[Tile]:
 # Faces
 
 Face = int
-"""What a tile shows: its number, and 10 more if it is white."""
+"""The number and the colour of a tile: its number, and 10 more if it is white."""
 WHITE: Final = 10
 FACES: Final = tuple(f"{color}{number}" for color in "bw" for number in range(10))
 """Every face as it is written: `b0` .. `b9`, `w0` .. `w9`."""
-FACE_NAMED: Final = {name: face for face, name in enumerate(FACES)}
+FACE_BY_NAME: Final = {name: face for face, name in enumerate(FACES)}
 
 Board = bytes
 """The faces of the 49 tiles in reading order."""
@@ -89,7 +89,7 @@ DIRECTIONS: Final = (
 SHORT: Final = ("u", "d", "l", "r", "ul", "ur", "dl", "dr")
 OFFSETS: Final = ((0, 1), (0, -1), (-1, 0), (1, 0), (-1, 1), (1, 1), (-1, -1), (1, -1))
 """How many columns to the right, and rows up, a step in each direction goes."""
-TOWARDS: Final = {offset: direction for direction, offset in enumerate(OFFSETS)}
+DIRECTION_BY_OFFSET: Final = {offset: direction for direction, offset in enumerate(OFFSETS)}
 UP, DOWN, LEFT, RIGHT = range(4)
 ORTHOGONAL: Final = (UP, DOWN, LEFT, RIGHT)
 DIAGONAL: Final = (4, 5, 6, 7)
@@ -100,10 +100,10 @@ def _line(tile: Tile, direction: Direction) -> Path:
     """Return the tiles from a tile to the edge in one direction, without the tile itself."""
     column, row = column_of(tile), row_of(tile)
     sideways, upwards = OFFSETS[direction]
-    passed = []
+    line = []
     while 0 <= (column := column + sideways) < SIZE and 0 <= (row := row + upwards) < SIZE:
-        passed.append(tile_at(column, row))
-    return bytes(passed)
+        line.append(tile_at(column, row))
+    return bytes(line)
 
 
 LINES: Final = tuple(

@@ -1,10 +1,10 @@
-"""The cards: what their figures do, what a card is, and a list of the 38 kinds.
+"""The displacement and special figures of cards, the cards, and the list of the 38 kinds.
 
-A displacement figure tells how one part of a movement goes: `choices` are the ways it may go, and
-`go` returns the tiles that it passes over on one of them. For a run, a leap and a search a choice
-is a direction; for the others it only tells ways apart. A special figure tells what more a card
-does: how runs step, which movements are invalid, how often a landing counts, how tiles change
-afterwards, and where the Box is put.
+A displacement figure is one part of a movement: `choices` are the ways it may go, and `go` returns
+the tiles that it passes over on one of them. For a run, a leap and a search a choice is a
+direction; for the others it is just a number. A special figure is all else that a card does: how
+runs step, which movements are invalid, how often a landing counts, how tiles change afterwards,
+and where the Box is put.
 """
 
 from abc import ABC, abstractmethod
@@ -17,6 +17,7 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from umpire.games.box_within_a_box.board import (
     ALL,
     DIAGONAL,
+    DIRECTION_BY_OFFSET,
     DOWN,
     LEFT,
     LINES,
@@ -24,7 +25,6 @@ from umpire.games.box_within_a_box.board import (
     ORTHOGONAL,
     RIGHT,
     SIZE,
-    TOWARDS,
     UP,
     WHITE,
     Board,
@@ -69,7 +69,7 @@ DIRECTED: Final[frozenset[_Sort]] = frozenset({"run", "leap", "search"})
 
 
 class Segment(NamedTuple):
-    """The tiles that a part passes over, the last is where it ends, and its last step's direction.
+    """The tiles that a part passes over, up to its end, and the direction of its last step.
 
     The direction is None for a part that has none.
     """
@@ -79,20 +79,20 @@ class Segment(NamedTuple):
 
 
 _Walk = Callable[[Tile, Direction, int], Segment | None]
-"""How a run of some steps goes from a tile in a direction; None if it cannot."""
+"""Walks some steps from a tile in a direction; returns None if that is impossible."""
 
 
-def _straight(tile: Tile, direction: Direction, steps: int) -> Segment | None:
+def _walk_straight(tile: Tile, direction: Direction, steps: int) -> Segment | None:
     """Walk straight on, and not over the edge. Ruling 17: every part must be done in full."""
     path = LINES[direction][tile][:steps]
     return Segment(path, direction) if len(path) == steps else None
 
 
 class Ground(NamedTuple):
-    """What a part goes over: the faces of the board, and how a run steps on it."""
+    """The board that a part goes over, by its faces, and the way in which a run steps on it."""
 
     board: Board
-    walk: _Walk = _straight
+    walk: _Walk = _walk_straight
 
 
 class Figure(ABC):
@@ -101,19 +101,19 @@ class Figure(ABC):
     sort: ClassVar[_Sort]
     number: ClassVar[int | None] = None
     """The only number that such a part may have; None if any will do."""
-    follows: ClassVar[bool] = False
-    """Whether it needs the direction of a part before."""
+    needs_direction: ClassVar[bool] = False
+    """Whether it needs the direction of the part before."""
 
     def __init__(self, name: Name) -> None:
         self.name = name
 
     @abstractmethod
     def choices(self, before: Direction | None) -> Sequence[Choice]:
-        """Return the ways it may go, the part before having ended in a direction."""
+        """Return the ways it may go; `before` is the direction of the part before."""
 
     @abstractmethod
     def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
-        """Go one of these ways from a tile; None if that is no valid movement."""
+        """Go one of these ways from a tile; return None if that is no valid movement."""
 
 
 class Run(Figure):
@@ -135,7 +135,7 @@ class Run(Figure):
 class RelativeRun(Run):
     """A run in a direction that depends on that of the part before."""
 
-    follows = True
+    needs_direction = True
 
     def __init__(self, name: Name, directions_after: Sequence[Sequence[Direction]]) -> None:
         super().__init__(name)
@@ -146,8 +146,10 @@ class RelativeRun(Run):
         return self._directions_after[before]
 
 
-_RIGHT_ANGLES: Final = tuple((TOWARDS[-y, x], TOWARDS[y, -x]) for x, y in OFFSETS)
-_OPPOSITE: Final = tuple((TOWARDS[-x, -y],) for x, y in OFFSETS)
+_RIGHT_ANGLES: Final = tuple(
+    (DIRECTION_BY_OFFSET[-y, x], DIRECTION_BY_OFFSET[y, -x]) for x, y in OFFSETS
+)
+_OPPOSITE: Final = tuple((DIRECTION_BY_OFFSET[-x, -y],) for x, y in OFFSETS)
 
 
 class Leap(Run):
@@ -162,7 +164,7 @@ class Leap(Run):
 
 
 class Search(Figure):
-    """As far as the N-th tile in a direction that has a trait, which no special has changed yet."""
+    """A way in one direction, as far as the N-th tile that has a trait."""
 
     sort = "search"
 
@@ -223,7 +225,7 @@ class Mirror(Figure):
         return (0,)
 
     def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
-        """Jump; a tile that mirrors itself is nowhere to go."""
+        """Jump; from a tile that mirrors itself there is no movement."""
         column, row = column_of(tile), row_of(tile)
         mirrored = tile_at(
             SIZE - 1 - column if self._sideways else column,
@@ -260,21 +262,21 @@ FIGURES: Final[dict[Name, Figure]] = {figure.name: figure for figure in _FIGURES
 
 
 _ChangeBoard = Callable[[Board, Tile, Path], Board]
-"""Returns the moved Box's board after a movement from a tile along a path."""
+"""Changes the moved Box's board after its movement from a tile along a path."""
 
 
-def _unchanged(board: Board, start: Tile, path: Path) -> Board:
+def _leave_board(board: Board, start: Tile, path: Path) -> Board:
     return board
 
 
-def _swap(board: Board, start: Tile, path: Path) -> Board:
+def _swap_ends(board: Board, start: Tile, path: Path) -> Board:
     faces = bytearray(board)
     faces[start], faces[path[-1]] = faces[path[-1]], faces[start]
     return bytes(faces)
 
 
-def _on_the_way(change: Callable[[Face], Face]) -> _ChangeBoard:
-    """Return what changes every tile passed over. Ruling 9: each once, however often passed."""
+def _change_passed_tiles(change: Callable[[Face], Face]) -> _ChangeBoard:
+    """Return a change of every tile passed over. Ruling 9: each once, however often passed."""
 
     def change_board(board: Board, start: Tile, path: Path) -> Board:
         faces = bytearray(board)
@@ -285,13 +287,13 @@ def _on_the_way(change: Callable[[Face], Face]) -> _ChangeBoard:
     return change_board
 
 
-def _increase(by: int) -> _ChangeBoard:
-    """Raise the numbers. Ruling 10: 0 follows on 9."""
-    return _on_the_way(lambda face: face // WHITE * WHITE + (face % WHITE + by) % 10)
+def _increase_numbers(by: int) -> _ChangeBoard:
+    """Return a change that raises the numbers. Ruling 10: 0 follows 9."""
+    return _change_passed_tiles(lambda face: face // WHITE * WHITE + (face % WHITE + by) % 10)
 
 
 @cache
-def _wrap(tile: Tile, direction: Direction, steps: int) -> Segment:
+def _walk_wrapping(tile: Tile, direction: Direction, steps: int) -> Segment:
     """Walk on over the edges, to the opposite ones."""
     sideways, upwards = OFFSETS[direction]
     column, row = column_of(tile), row_of(tile)
@@ -303,7 +305,7 @@ def _wrap(tile: Tile, direction: Direction, steps: int) -> Segment:
 
 
 @cache
-def _bounce(tile: Tile, direction: Direction, steps: int) -> Segment:
+def _walk_bouncing(tile: Tile, direction: Direction, steps: int) -> Segment:
     """Turn each part of the direction round before a step over an edge."""
     sideways, upwards = OFFSETS[direction]
     column, row = column_of(tile), row_of(tile)
@@ -313,17 +315,17 @@ def _bounce(tile: Tile, direction: Direction, steps: int) -> Segment:
         upwards = upwards if 0 <= row + upwards < SIZE else -upwards
         column, row = column + sideways, row + upwards
         path.append(tile_at(column, row))
-    return Segment(bytes(path), TOWARDS[sideways, upwards])
+    return Segment(bytes(path), DIRECTION_BY_OFFSET[sideways, upwards])
 
 
 class Special(NamedTuple):
-    """A special figure; by default none, so that the movement and its landings are all."""
+    """A special figure; the defaults are those of a card without one."""
 
     text: str = ""
     """As a card's entry has it."""
     sorts: frozenset[_Sort] = ANY_SORT
     """The sorts of parts that it goes with."""
-    walk: _Walk = _straight
+    walk: _Walk = _walk_straight
     """How a run steps."""
     times: int = 1
     """How often the list of parts is done."""
@@ -331,23 +333,25 @@ class Special(NamedTuple):
     """Whether a movement over a tile twice, or over the tile it starts on, is invalid."""
     counts: int = 1
     """As how many landings each counts."""
-    change_board: _ChangeBoard = _unchanged
+    change_board: _ChangeBoard = _leave_board
     returns: bool = False
     """Whether the Box is put back afterwards on the tile where it started."""
 
 
 _RUNS: Final[frozenset[_Sort]] = frozenset({"run"})
 _OTHER_SPECIALS: Final = (
-    Special("flip", change_board=_on_the_way(lambda face: (face + WHITE) % (2 * WHITE))),
-    Special("swap", change_board=_swap),
+    Special("flip", change_board=_change_passed_tiles(lambda face: (face + WHITE) % (2 * WHITE))),
+    Special("swap", change_board=_swap_ends),
     Special("double", counts=2),
     Special("return", returns=True),
     Special("no-revisit", no_revisit=True),
-    Special("wrap", _RUNS, _wrap),
-    Special("bounce", _RUNS, _bounce),
+    Special("wrap", _RUNS, _walk_wrapping),
+    Special("bounce", _RUNS, _walk_bouncing),
     Special("repeat", DIRECTED, times=2),
 )
-_INCREASES: Final = tuple(Special(f"increase {n}", change_board=_increase(n)) for n in range(1, 10))
+_INCREASES: Final = tuple(
+    Special(f"increase {n}", change_board=_increase_numbers(n)) for n in range(1, 10)
+)
 SPECIALS: Final = {special.text: special for special in (*_INCREASES, *_OTHER_SPECIALS)}
 """Every special figure by its text; `help.md` tells umpires what each does."""
 SPECIAL_EXAMPLES: Final = ("increase 2", *[special.text for special in _OTHER_SPECIALS])
@@ -360,12 +364,12 @@ PAIRS: Final = 18
 """The kinds numbered up to this exist twice, the others once."""
 POOL: Final = 8
 
-_BY_PATH_ALONE: Final = "KNIGHTWISE"
+_NAME_THAT_NEEDS_PATH: Final = "KNIGHTWISE"
 
 
 @dataclass(frozen=True, eq=False)
 class Card:
-    """One of the 38 kinds. Each exists once in a list, so that a card equals only itself."""
+    """One of the 38 kinds of cards. Copies of a kind are the same object; it equals only itself."""
 
     number: int
     name: str
@@ -387,28 +391,28 @@ class Card:
         return f"{self.number} {self.name}"
 
     @cached_property
-    def directed(self) -> bool:
-        """Whether each part starts in a direction, so that a movement can be told by them."""
-        return not self.by_path and all(figure.sort in DIRECTED for figure in self.figures)
+    def is_directed(self) -> bool:
+        """Whether each part has a direction, so that directions can name a movement."""
+        return not self.needs_path and all(figure.sort in DIRECTED for figure in self.figures)
 
     @cached_property
-    def by_path(self) -> bool:
-        """Whether a movement must be told as its whole path."""
-        return self.name == _BY_PATH_ALONE or any(f.sort == "knight" for f in self.figures)
+    def needs_path(self) -> bool:
+        """Whether only its whole path can name a movement."""
+        return self.name == _NAME_THAT_NEEDS_PATH or any(f.sort == "knight" for f in self.figures)
 
     @cached_property
-    def searches(self) -> bool:
-        """Whether its movements depend on what the tiles show."""
+    def has_search(self) -> bool:
+        """Whether its movements depend on the faces of the tiles."""
         return any(figure.sort == "search" for figure in self.figures)
 
     @cached_property
     def most_ways(self) -> int:
-        """How many ways to move there are to choose from at most."""
+        """The number of its ways to move, at most."""
         return prod(len(figure.choices(0)) for figure in self.figures)
 
     @property
     def copies(self) -> int:
-        """How many there are of it."""
+        """How many copies of it a match has."""
         return 2 if self.number <= PAIRS else 1
 
 
@@ -425,24 +429,24 @@ class CardList:
             card for card in self.cards for _ in range(card.copies)
         )
         self._by_word = beginnings({card.name.lower(): card for card in self.cards})
-        for card in self.cards:  # a whole name goes before one that it begins
+        for card in self.cards:  # a whole name counts before one that begins with it
             names = card.name.lower(), str(card.number), f"#{card.number}"
             self._by_word |= dict.fromkeys(names, (card,))
 
-    def numbered(self, number: int) -> Card:
+    def card_numbered(self, number: int) -> Card:
         """Return the card with a number from 1 to 38."""
         return self.cards[number - 1]
 
     def find(self, word: str) -> Cards:
         """Return the cards that a word in lower case may mean: by number, name or its beginning.
 
-        One, unless it only begins their names; none where it means no card.
+        There may be several if it is the beginning of their names, and none if it means no card.
         """
         return self._by_word.get(word, ())
 
 
 def listed_cards(cards: Cards) -> str:
-    """Return cards as a sentence lists them, two copies of one as such."""
+    """Return cards as a sentence lists them; of two copies it says `twice`."""
     return listed(
         [f"{card.text}{' twice' if cards.count(card) > 1 else ''}" for card in kinds(cards)]
     )

@@ -1,4 +1,4 @@
-"""Conditions: what bets are on, what fulfils them and what it pays, and how often traits serve."""
+"""Conditions of bets: the traits in them, the landings that fulfil them, their rate of payment."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -24,7 +24,7 @@ class Condition(NamedTuple):
     traits: tuple[Trait, ...]
     joint: Joint
     text: str
-    fitting: bytes
+    matching_faces: bytes
     """The faces that fulfil it."""
     rate: int
     """The half-points that one hit pays for each point staked."""
@@ -37,13 +37,13 @@ class Condition(NamedTuple):
         return self.text
 
     def hits(self, landed: bytes) -> int:
-        """Count the landings, given as the faces landed on, that fulfil it."""
-        return len(landed) - len(landed.translate(None, self.fitting))
+        """Return how many landings fulfil it; `landed` has the face of each."""
+        return len(landed) - len(landed.translate(None, self.matching_faces))
 
 
 @cache
-def make_condition(first: Trait, second: Trait | None = None, joint: Joint = "") -> Condition:
-    """Return a condition with its traits in order. Ruling 7: their order makes no difference."""
+def condition_on(first: Trait, second: Trait | None = None, joint: Joint = "") -> Condition:
+    """Return a condition on one trait or two. Ruling 7: their order makes no difference."""
     traits = (first,) if second is None else (min(first, second), max(first, second))
     faces = [{face for face in range(len(FACES)) if _has(face, trait)} for trait in traits]
     fitting = set.union(*faces) if joint == "or" else set.intersection(*faces)
@@ -88,7 +88,7 @@ def uses_left(used: Uses) -> Uses:
 
 
 def add_uses(used: Uses, bets: Iterable[Bet]) -> Uses:
-    """Return the uses of each trait with those of some bets. Ruling 6: whatever they come to."""
+    """Return the uses of each trait, those in some bets added. Ruling 6: also of bets never hit."""
     times = list(used)
     for bet in bets:
         for trait in bet.condition.traits:
@@ -113,9 +113,9 @@ def bets_due(used: Uses) -> int:
 
 
 def possible_conditions(used: Uses) -> tuple[Condition, ...]:
-    """Return as many different conditions as a player owes, which the traits left allow."""
+    """Return as many different conditions as a player must bet on, all possible with these uses."""
     traits = traits_left(used)
-    single = [make_condition(trait) for trait in traits]
+    single = [condition_on(trait) for trait in traits]
     if len(traits) == 2 and bets_due(used) == BETS:
-        single.append(make_condition(*traits, "and"))
+        single.append(condition_on(*traits, "and"))
     return tuple(single[:BETS])

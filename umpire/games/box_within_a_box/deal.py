@@ -1,4 +1,4 @@
-"""What lies on the table before bets are made: the board, the cards of a bout, and a look at each.
+"""The board, the cards of a bout, and the time to examine each before the bets.
 
 Chance deals the board with which both players start, unless the header has it, and the eight cards
 of each bout. Both players look at the boards before the first bout, and at the cards of each bout
@@ -19,7 +19,7 @@ from umpire.games.base import (
     Tell,
 )
 from umpire.games.box_within_a_box.bet import open_bets
-from umpire.games.box_within_a_box.board import BOUTS, FACE_NAMED, FACES, TILES, Board, rows_of
+from umpire.games.box_within_a_box.board import BOUTS, FACE_BY_NAME, FACES, TILES, Board, rows_of
 from umpire.games.box_within_a_box.cards import KINDS, POOL, listed_cards
 from umpire.games.box_within_a_box.state import State
 from umpire.games.box_within_a_box.text import normalize
@@ -33,7 +33,7 @@ _UPPER_ROWS: Final = 4
 
 
 class BoardKind(ChanceKind[State, Board]):
-    """Chance deals the tiles, in reading order."""
+    """The tiles of the board, which chance deals in reading order."""
 
     name = "board"
 
@@ -44,26 +44,26 @@ class BoardKind(ChanceKind[State, Board]):
         return "Deal the board: 49 tiles from A7 to G1. Example: b3 w0 b1 and so on."
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
-        """Draw numbers that are spread as evenly as may be, then the colours."""
+        """Draw the numbers, each as often as another if possible, then the colours."""
         numbers = dice.draw(TILES, [str(place % 10) for place in range(TILES)])
         colors = dice.draw(TILES, ["b"] * _BLACK_TILES + ["w"] * (TILES - _BLACK_TILES))
         return " ".join([f"{color}{number}" for color, number in zip(colors, numbers, strict=True)])
 
     def read(self, state: State, decision: Decision, text: str) -> Board:
-        """Read a board; a slash between rows is a blank. Ruling 16: any tiles do."""
+        """Read a board; a slash between rows is a blank. Ruling 16: it may have any tiles."""
         tiles = normalize(text).replace("/", " ").split()
-        wrong = [tile for tile in tiles if tile not in FACE_NAMED]
+        wrong = [tile for tile in tiles if tile not in FACE_BY_NAME]
         if wrong or not tiles:
-            what = f"{quoted(wrong[0])} is not a tile." if wrong else not_understood(text)
+            problem = f"{quoted(wrong[0])} is not a tile." if wrong else not_understood(text)
             raise NotUnderstood(
-                f"{what} A board is 49 tiles, A7 to G7, then A6 to G6 and so on, each b or w and a "
-                "digit. Example: b3 w0 b1."
+                f"{problem} A board is 49 tiles, A7 to G7, then A6 to G6 and so on, each b or w "
+                "and a digit. Example: b3 w0 b1."
             )
         if len(tiles) != TILES:
             raise NotAllowed(
                 f"A board has {TILES} tiles, not {len(tiles)}. Name them from A7 to G1."
             )
-        return bytes([FACE_NAMED[tile] for tile in tiles])
+        return bytes([FACE_BY_NAME[tile] for tile in tiles])
 
     def format(self, answer: Board) -> str:
         return " ".join([FACES[face] for face in answer])
@@ -76,11 +76,11 @@ class BoardKind(ChanceKind[State, Board]):
         rows = rows_of(board)
         tell(f"Board, rows 7 to 4: {' / '.join(rows[:_UPPER_ROWS])}.", kind="deal")
         tell(f"Board, rows 3 to 1: {' / '.join(rows[_UPPER_ROWS:])}.", kind="deal")
-        return lay_out(state, board)
+        return set_up_boards(state, board)
 
 
-def lay_out(state: State, board: Board) -> State:
-    """Lay the same board out for both, and let them look at it."""
+def set_up_boards(state: State, board: Board) -> State:
+    """Give both players the same board, and begin its examination."""
     state = state.replace(boards=(board, board), phase="examine-boards")
     return state if state.terms.options.seconds_examine_boards else _open_first_bout(state)
 
@@ -90,7 +90,7 @@ def _open_first_bout(state: State) -> State:
 
 
 class DealKind(DrawKind[State, int]):
-    """Chance deals eight cards by their numbers, in any order."""
+    """The eight community cards of a bout, which chance deals by their numbers."""
 
     name = "deal"
     face_up = True
@@ -117,11 +117,11 @@ class DealKind(DrawKind[State, int]):
         words = normalize(text).split()
         wrong = [word for word in words if not (word.isascii() and word.isdecimal())]
         if wrong or not words:
-            what = not_understood(text)
+            problem = not_understood(text)
             if wrong:
-                what = f"{quoted(wrong[0])} is not the number of a card."
+                problem = f"{quoted(wrong[0])} is not the number of a card."
             raise NotUnderstood(
-                f"{what} A deal is the numbers of eight cards. Example: 3 3 7 12 18 20 31 38."
+                f"{problem} A deal is the numbers of eight cards. Example: 3 3 7 12 18 20 31 38."
             )
         return tuple(sorted(map(parse_digits, words)))
 
@@ -131,12 +131,12 @@ class DealKind(DrawKind[State, int]):
     def not_there(self, state: State, cards: tuple[int, ...]) -> NotAllowed:
         if not all(1 <= number <= KINDS for number in cards):
             return NotAllowed(f"The cards are numbered 1 to {KINDS}.")
-        short = listed([state.terms.cards.numbered(number).text for number in cards])
+        short = listed([state.terms.cards.card_numbered(number).text for number in cards])
         return NotAllowed(f"There are not enough copies left of {short}.")
 
     def apply(self, state: State, answers: Answers[tuple[int, ...]], tell: Tell) -> State:
-        """Lay the cards out; they count as used, whether they will be played or not."""
-        pool = tuple([state.terms.cards.numbered(number) for number in answers[CHANCE]])
+        """Lay the cards open; they are used up, even those that will not be played."""
+        pool = tuple([state.terms.cards.card_numbered(number) for number in answers[CHANCE]])
         names = tuple([card.text for card in pool])
         tell(f"Bout {state.bout} cards: {listed_cards(pool)}.", kind="deal", pieces=names)
         state = state.replace(
@@ -146,14 +146,14 @@ class DealKind(DrawKind[State, int]):
 
 
 class _ExamineKind(ReadyKind[State]):
-    """Something to look at until both are ready, each by themselves."""
+    """An examination, which each player ends by `ready`."""
 
     hint = "Answer ready when you have seen enough."
     _seconds: ClassVar[str]
-    """The option that has its limit."""
+    """The name of the option with its time limit."""
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask who is not ready. Ruling 1: without a clock no limit falls, and they wait."""
+        """Ask the players who are not ready. Ruling 1: without a clock this has no limit."""
         seconds: float = getattr(state.terms.options, self._seconds)
         return tuple(
             [
@@ -172,15 +172,15 @@ class _ExamineKind(ReadyKind[State]):
         ready = replace_side(state.ready, state.side_of(player), True)
         if not all(ready):
             return state.replace(ready=ready)
-        return self._go_on(state.replace(ready=(False, False)))
+        return self._after_examination(state.replace(ready=(False, False)))
 
     @abstractmethod
-    def _go_on(self, state: State) -> State:
+    def _after_examination(self, state: State) -> State:
         """Return the state once both are ready."""
 
 
 class ExamineBoardsKind(_ExamineKind):
-    """The boards, before the first bout."""
+    """The examination of the boards, before the first bout."""
 
     name = "examine-boards"
     task = "look at the boards"
@@ -191,12 +191,12 @@ class ExamineBoardsKind(_ExamineKind):
     def ask(self, view: State, decision: Decision) -> str:
         return "Look at the boards. Are you ready?"
 
-    def _go_on(self, state: State) -> State:
+    def _after_examination(self, state: State) -> State:
         return _open_first_bout(state)
 
 
 class ExamineCardsKind(_ExamineKind):
-    """The eight cards of a bout."""
+    """The examination of the eight cards of a bout."""
 
     name = "examine-cards"
     task = "look at the cards"
@@ -207,5 +207,5 @@ class ExamineCardsKind(_ExamineKind):
     def ask(self, view: State, decision: Decision) -> str:
         return f"Bout {view.bout}: look at the eight community cards. Are you ready?"
 
-    def _go_on(self, state: State) -> State:
+    def _after_examination(self, state: State) -> State:
         return open_bets(state)

@@ -11,7 +11,7 @@ from umpire.games.box_within_a_box.deal import (
     DealKind,
     ExamineBoardsKind,
     ExamineCardsKind,
-    lay_out,
+    set_up_boards,
 )
 from umpire.games.box_within_a_box.options import FORMATS, Options, check_reserve
 from umpire.games.box_within_a_box.report import report
@@ -71,7 +71,7 @@ class BoxWithinABox(Game[Options, State]):
         terms = Terms((first, second), options.card_list, options)
         state = State(terms, "board", undealt=terms.cards.all_copies)
         given = options.starting_board
-        return state if given is None else lay_out(state, given)
+        return state if given is None else set_up_boards(state, given)
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
         return lose(state, player, "forfeit", tell)

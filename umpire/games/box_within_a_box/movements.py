@@ -1,7 +1,7 @@
-"""Movements: all the ways in which a card may move a Box, where it lands, and how each is named.
+"""Movements: all the ways in which a card may move a Box, their landings and their names.
 
-`cards` says what each figure does; here they are put together. A movement is named by tiles,
-whole path or ends, or by the direction of each part.
+`cards` has each figure by itself; here the parts of a card are put together. A movement is named
+by tiles, whole path or ends, or by the direction of each part.
 """
 
 import re
@@ -15,7 +15,7 @@ from umpire.games.box_within_a_box.board import (
     BOARDS,
     DIRECTIONS,
     SHORT,
-    TILE_NAMED,
+    TILE_BY_NAME,
     TILE_NAMES,
     Board,
     Direction,
@@ -28,11 +28,11 @@ from umpire.games.text import counted, listed, prefix_table, quoted
 from umpire.games.two_players import Side
 
 _Way = tuple[Choice, ...]
-"""A choice for each part of a card: a direction, where the card is `directed`."""
+"""A choice for each part of a card: a direction, where the card is `is_directed`."""
 
 
 class Movement(NamedTuple):
-    """A valid movement of a card from a tile. Movements with the same path are one."""
+    """A valid movement of a card from a tile; its path tells it from others of the same card."""
 
     path: Path
     ends: Path
@@ -42,17 +42,17 @@ class Movement(NamedTuple):
 class Movements:
     """All valid movements of a card from a tile of a board."""
 
-    def __init__(self, found: Iterator[tuple[_Way, Path, Path]]) -> None:
+    def __init__(self, ways: Iterable[tuple[_Way, Path, Path]]) -> None:
         self.by_path: dict[Path, Movement] = {}
         self.by_way: dict[_Way, Movement] = {}
         """Under `bounce` several ways lead along one path."""
-        for way, path, ends in found:
+        for way, path, ends in ways:
             self.by_way[way] = self.by_path.setdefault(path, Movement(path, ends))
         self.all = tuple(self.by_path.values())
 
     @cached_property
     def by_ends(self) -> Mapping[Path, Sequence[Movement]]:
-        """Those whose parts end on some tiles; for a single tile also those that end there."""
+        """The movements by the tiles on which their parts end, and by the last tile alone."""
         by_ends: defaultdict[Path, list[Movement]] = defaultdict(list)
         for movement in self.all:
             for tiles in {movement.ends, movement.path[-1:]}:
@@ -76,7 +76,7 @@ class Box(NamedTuple):
         return any(can_move(card, self.tile, self.faces) for card in pool)
 
     def after(self, card: Card, movement: Movement) -> tuple[Path, Tile, Board]:
-        """Return the tiles that a movement lands on, where the Box is then, and its board."""
+        """Return the landings of a movement, and the Box's tile and board after it."""
         path, special = movement.path, card.special
         end = self.tile if special.returns else path[-1]
         return landings(card, movement), end, special.change_board(self.faces, self.tile, path)
@@ -85,39 +85,39 @@ class Box(NamedTuple):
         return f"the Box on {TILE_NAMES[self.tile]} of board {BOARDS[self.board]}"
 
 
-_FEW: Final = 64
-"""The movements of cards with no more ways than this are cached more freely. A card may have 4096
-ways, and memory must stay within bounds whatever cards an umpire makes."""
+_FEW_WAYS: Final = 64
+"""More movements are cached of cards with at most so many ways. An umpire's own card may have 4096
+ways, and memory must stay within bounds."""
 _ANY_BOARD: Final[Board] = b""
 
 
 def movements(card: Card, start: Tile, board: Board) -> Movements:
     """Return all valid movements of a card for a Box on a tile of a board."""
-    if card.searches:
-        return _with_many_ways(card, start, board)
-    find = _with_few_ways if card.most_ways <= _FEW else _with_many_ways
+    if card.has_search:
+        return _movements_with_many_ways(card, start, board)
+    find = _movements_with_few_ways if card.most_ways <= _FEW_WAYS else _movements_with_many_ways
     return find(card, start, _ANY_BOARD)
 
 
 def can_move(card: Card, start: Tile, board: Board) -> bool:
     """Return whether a card has any valid movement at all."""
-    return _can_move(card, start, board if card.searches else _ANY_BOARD)
+    return _can_move(card, start, board if card.has_search else _ANY_BOARD)
 
 
 @lru_cache(maxsize=4096)
 def _can_move(card: Card, start: Tile, board: Board) -> bool:
-    return next(_find(card, start, board), None) is not None
+    return next(_search_movements(card, start, board), None) is not None
 
 
 def _all_movements(card: Card, start: Tile, board: Board) -> Movements:
-    return Movements(_find(card, start, board))
+    return Movements(_search_movements(card, start, board))
 
 
-_with_few_ways: Final = lru_cache(maxsize=4096)(_all_movements)
-_with_many_ways: Final = lru_cache(maxsize=64)(_all_movements)
+_movements_with_few_ways: Final = lru_cache(maxsize=4096)(_all_movements)
+_movements_with_many_ways: Final = lru_cache(maxsize=64)(_all_movements)
 
 
-def _find(card: Card, start: Tile, board: Board) -> Iterator[tuple[_Way, Path, Path]]:
+def _search_movements(card: Card, start: Tile, board: Board) -> Iterator[tuple[_Way, Path, Path]]:
     """Yield all valid ways, each with the tiles that it passes over and those where its parts end.
 
     `open_ways` is a stack of ways whose first parts are valid: the choices so far, the tiles passed
@@ -167,14 +167,14 @@ def landings(card: Card, movement: Movement) -> Path:
     return tiles if counts == 1 else bytes([tile for tile in tiles for _ in range(counts)])
 
 
-Where = Path | _Way
-"""What may follow a card. Tiles: a whole path, or where its parts or the last of them end. Or a
-direction for each part, as a tuple."""
+Route = Path | _Way
+"""A movement as a line names it behind the card: as bytes the tiles of its whole path, the ends of
+its parts, or its end; as a tuple a direction for each part."""
 
 _BETWEEN_TILES: Final = re.compile(r" ?[->] ?| ")
 _BETWEEN_WAYS: Final = re.compile(r" ?\+ ?| ")
 _SINGLE: Final = DIRECTIONS[:4]
-_DIRECTION_NAMED: Final[dict[str, Direction]] = {
+_DIRECTION_BY_NAME: Final[dict[str, Direction]] = {
     **prefix_table({name: direction for direction, name in enumerate(_SINGLE)}),
     **{name: direction for direction, name in enumerate(DIRECTIONS)},
     **{name: direction for direction, name in enumerate(SHORT)},
@@ -183,12 +183,12 @@ _MOST_LISTED: Final = 24
 """How many paths a refusal lists for a player to choose from."""
 
 
-def read_where(text: str) -> Where:
-    """Read what stands after a card. Raises NotUnderstood if it is neither tiles nor directions."""
-    tiles = [TILE_NAMED.get(word, -1) for word in _BETWEEN_TILES.split(text)]
+def read_route(text: str) -> Route:
+    """Read the text behind a card. Raises NotUnderstood if it is neither tiles nor directions."""
+    tiles = [TILE_BY_NAME.get(word, -1) for word in _BETWEEN_TILES.split(text)]
     if -1 not in tiles:
         return bytes(tiles)
-    directions = tuple([_DIRECTION_NAMED.get(word, -1) for word in _BETWEEN_WAYS.split(text)])
+    directions = tuple([_DIRECTION_BY_NAME.get(word, -1) for word in _BETWEEN_WAYS.split(text)])
     if -1 in directions:
         raise NotUnderstood(
             f"{quoted(text)} is not understood. After the card, name tiles or a direction for each "
@@ -198,7 +198,7 @@ def read_where(text: str) -> Where:
 
 
 def tiles_text(tiles: Path) -> str:
-    """Return tiles as a player names them: `D5-D6-E6`."""
+    """Return tiles as a line names them: `D5-D6-E6`."""
     return "-".join(names_of(tiles))
 
 
@@ -206,24 +206,24 @@ def _way_text(way: _Way) -> str:
     return " ".join([DIRECTIONS[direction] for direction in way])
 
 
-# Which movement is meant
+# From a name to its movement
 
 
-def find_movement(card: Card, box: Box, where: Where | None) -> Movement:
-    """Return the movement that is meant; None says nothing after the card.
+def find_movement(card: Card, box: Box, route: Route | None) -> Movement:
+    """Return the movement that a route means; the route is None if only the card was named.
 
-    Raises NotAllowed where that is no movement of the card, or may be several.
+    Raises NotAllowed if the card has no such movement, or several.
     """
     valid = box.movements(card)
     if not valid.all:
         raise NotAllowed(f"{card} cannot move {box}. Choose another card.")
-    if where is None:
-        if len(valid.all) == 1 and not card.by_path:
+    if route is None:
+        if len(valid.all) == 1 and not card.needs_path:
             return valid.all[0]
         raise NotAllowed(f"How does {card} move {box}? {_list_paths(valid.all)}.")
-    if isinstance(where, bytes):
-        return _find_by_tiles(card, box, valid, where)
-    return _find_by_way(card, box, valid, where)
+    if isinstance(route, bytes):
+        return _find_by_tiles(card, box, valid, route)
+    return _find_by_way(card, box, valid, route)
 
 
 def _find_by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movement:
@@ -232,11 +232,11 @@ def _find_by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movem
     if tiles in valid.by_path:
         return valid.by_path[tiles]
     fitting = valid.by_ends.get(tiles, ())
-    if card.by_path:
+    if card.needs_path:
         raise NotAllowed(f"{card} needs the whole path: {_list_paths(fitting or valid.all)}.")
-    meant = _first_of_the_same(card, box, fitting)
-    if meant is not None:
-        return meant
+    movement = _first_of_the_same(card, box, fitting)
+    if movement is not None:
+        return movement
     if fitting:
         raise NotAllowed(
             f"{tiles_text(tiles)} fits several ways of {card}: {_list_paths(fitting)}."
@@ -247,7 +247,7 @@ def _find_by_tiles(card: Card, box: Box, valid: Movements, tiles: Path) -> Movem
 
 
 def _first_of_the_same(card: Card, box: Box, several: Sequence[Movement]) -> Movement | None:
-    """Return one of several movements that all have the same result, None if they do not.
+    """Return one of several movements if all have the same result, else None.
 
     Ruling 18: the one whose path comes first, by the names of its tiles.
     """
@@ -261,7 +261,7 @@ def _first_of_the_same(card: Card, box: Box, several: Sequence[Movement]) -> Mov
 
 
 def _find_by_way(card: Card, box: Box, valid: Movements, way: _Way) -> Movement:
-    if not card.directed:
+    if not card.is_directed:
         raise NotAllowed(f"{card} has no directions. Name tiles: {_list_paths(valid.all)}.")
     if len(way) != len(card.numbers):
         raise NotAllowed(
@@ -276,7 +276,7 @@ def _find_by_way(card: Card, box: Box, valid: Movements, way: _Way) -> Movement:
 
 
 def _list_paths(several: Sequence[Movement]) -> str:
-    """List movements by their whole paths, so that one can be copied."""
+    """Return the paths of movements as a sentence lists them, for a player to copy one."""
     paths = [tiles_text(movement.path) for movement in several[:_MOST_LISTED]]
     if len(several) > _MOST_LISTED:
         paths.append(f"{len(several) - _MOST_LISTED} more")
@@ -287,25 +287,25 @@ def _list_paths(several: Sequence[Movement]) -> str:
 
 
 def shortest_texts(card: Card, box: Box, wanted: Iterable[Movement] | None = None) -> Iterator[str]:
-    """Yield the shortest text that means only it for each movement of a card, or each `wanted` one.
+    """Yield the shortest text that names it, for each movement of a card or each `wanted` one.
 
-    Of texts as short that is the first of: end tile, ends of the parts, directions, path.
+    Of equally short texts it is the first of: end tile, ends of the parts, directions, path.
     """
     valid = box.movements(card)
     first_way = {movement: way for way, movement in reversed(valid.by_way.items())}
 
     @cache
-    def meant(tiles: Path) -> Movement | None:
+    def movement_by(tiles: Path) -> Movement | None:
         return valid.by_path.get(tiles) or _first_of_the_same(card, box, valid.by_ends[tiles])
 
     for movement in valid.all if wanted is None else wanted:
         texts = [tiles_text(movement.path)]
-        if card.directed:
+        if card.is_directed:
             texts.insert(0, _way_text(first_way[movement]))
-        if not card.by_path:
+        if not card.needs_path:
             ends, last = movement.ends, movement.path[-1:]
-            if ends[0] != box.tile and meant(ends) is movement:
+            if ends[0] != box.tile and movement_by(ends) is movement:
                 texts.insert(0, tiles_text(ends))
-            if meant(last) is movement:
+            if movement_by(last) is movement:
                 texts.insert(0, tiles_text(last))
         yield min(texts, key=len)

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
 
 from umpire.games.base import BadOption
-from umpire.games.box_within_a_box.board import FACE_NAMED, SIZE, Board
+from umpire.games.box_within_a_box.board import FACE_BY_NAME, SIZE, Board
 from umpire.games.box_within_a_box.cards import (
     DIRECTED,
     FIGURES,
@@ -38,7 +38,7 @@ def _list_or_one(value: object) -> str:
 
 
 class _Entry(Model):
-    """A card as its entry in the list of cards has it."""
+    """A card as the option `cards` gives it."""
 
     number: Annotated[int, Field(ge=1, le=KINDS)]
     name: str
@@ -105,9 +105,9 @@ def _check_parts(figures: tuple[Figure, ...], numbers: list[int]) -> None:
     for part, (figure, number) in enumerate(zip(figures, numbers, strict=True), 1):
         if figure.number not in (None, number):
             raise ValueError(f"{figure.name} needs the number {figure.number}, not {number}")
-        if figure.follows and before is None:
+        if figure.needs_direction and before is None:
             raise ValueError(f"{figure.name} cannot be the first part")
-        if figure.follows and before is not None and before.sort not in DIRECTED:
+        if figure.needs_direction and before is not None and before.sort not in DIRECTED:
             raise ValueError(
                 f"{figure.name} cannot be part {part}: {before.name} before it has no direction"
             )
@@ -145,7 +145,7 @@ class Options(Model):
         for number, row in enumerate(rows, 1):
             tiles = row.split()
             for tile in tiles:
-                if tile.lower() not in FACE_NAMED:
+                if tile.lower() not in FACE_BY_NAME:
                     raise ValueError(
                         f"entry {number} has {quoted(tile)}, which is not a tile: write b or w and "
                         "a digit, such as b3"
@@ -177,7 +177,7 @@ class Options(Model):
         """The board that both start with; None if chance deals it. Ruling 16: any 49 tiles do."""
         if not self.board:
             return None
-        return bytes([FACE_NAMED[tile.lower()] for row in self.board for tile in row.split()])
+        return bytes([FACE_BY_NAME[tile.lower()] for row in self.board for tile in row.split()])
 
     @property
     def card_list(self) -> CardList:
@@ -204,7 +204,7 @@ def check_reserve(options: Options) -> None:
 
 @lru_cache(maxsize=16)
 def _card_list(options: str) -> CardList:
-    """Make the cards of options in JSON, the same ones for the same: movements are kept by card."""
+    """Return the cards of options in JSON, cached: movements are cached by card too."""
     return CardList(
         Card(
             number=entry.number,
@@ -219,7 +219,7 @@ def _card_list(options: str) -> CardList:
 
 
 DEFAULT_CARDS: Final = _card_list(f'{{"cards": {read_text(__package__, "cards.json")}}}')
-"""Those of a match whose header gives none."""
+"""The cards of a match whose header gives none."""
 
 FORMATS: Final = read_sections(__package__, "help.md")
-"""By title what an umpire reads of each."""
+"""By title the help for umpires on the larger options."""

@@ -11,7 +11,7 @@ _REPORTER: Final = Reporter(
     {
         State: "phase bout round boards boxes points pool undealt rounds bets used bouts best",
         PaidBet: "condition=bet.condition stake=bet.stake hits payout",
-        BoxMove: "by card from=start path landed to=end",
+        BoxMove: "by card from=start path landed=landing_texts to=end",
         Bet: "condition stake",
     }
 )

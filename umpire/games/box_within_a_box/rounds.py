@@ -29,7 +29,6 @@ from umpire.games.box_within_a_box.board import (
     ROUNDS,
     TILE_NAMES,
     Board,
-    HalfPoints,
     names_of,
     points_text,
 )
@@ -38,11 +37,11 @@ from umpire.games.box_within_a_box.conditions import add_uses
 from umpire.games.box_within_a_box.movements import (
     Box,
     Movement,
-    Where,
+    Route,
     can_move,
     find_movement,
     landings,
-    read_where,
+    read_route,
     shortest_texts,
     tiles_text,
 )
@@ -63,8 +62,8 @@ HOW_WON: Final = {
 """How a match was won, to follow `Ana has won`, by the reason of its end."""
 _LOST_BY: Final = {"time": "has run out of time", "forfeit": "forfeits"}
 
-LOST: Final = "then the reserve runs; a player who runs out of it loses the match"
-"""What happens at the limit, for umpires."""
+LOSS_AT_LIMIT: Final = "then the reserve runs; a player who runs out of it loses the match"
+"""What happens at a limit, for umpires."""
 
 
 class Play(NamedTuple):
@@ -77,12 +76,12 @@ class Play(NamedTuple):
 _NO_PLAY: Final = ("none", "pass", "no card")
 _CARD_NUMBER: Final = re.compile(r"#?([0-9]+)")
 _MOST_WAYS: Final = 500
-"""As many choices as a drop-down takes."""
+"""The most choices that a drop-down has room for."""
 _WAYS_SUGGESTED: Final = 8
-"""How many movements of each card are offered."""
+"""How many movements of each card are suggested."""
 
 _Answer = Play | Literal["none"]
-"""`none` is no card, because none can move the Box."""
+"""A play; `none` where no card of the pool can move the Box."""
 
 
 class PlayKind(DecisionKind[State, _Answer]):
@@ -101,7 +100,7 @@ class PlayKind(DecisionKind[State, _Answer]):
         "which may be shortened"
     )
     examples = ("LUNGE D7", "3 up", "#3 D4-D5-D6-D7", "lun u", "10 right+up", "none")
-    limit = f"seconds_play; {LOST}. If no card can move the Box, it counts as none"
+    limit = f"seconds_play; {LOSS_AT_LIMIT}. If no card can move the Box, it counts as none"
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Ask both. Ruling 20: neither sees the other's answer.
@@ -140,10 +139,10 @@ class PlayKind(DecisionKind[State, _Answer]):
                 f"You have to play a card. {card} can move {box}. Example: {card.name} {path}."
             )
         card = _find_card(state.pool, parsed)
-        return Play(card, find_movement(card, box, parsed.where))
+        return Play(card, find_movement(card, box, parsed.route))
 
     def format(self, answer: _Answer) -> str:
-        """Write the card's name and the whole path of the movement."""
+        """Return the card's name and the whole path of the movement."""
         if answer == "none":
             return answer
         return f"{answer.card.name} {tiles_text(answer.movement.path)}"
@@ -153,17 +152,17 @@ class PlayKind(DecisionKind[State, _Answer]):
         return "none"
 
     def apply(self, state: State, answers: Answers[_Answer], tell: Tell) -> State:
-        """Move both Boxes; the plays do not touch each other.
+        """Move both Boxes; neither movement has an effect on the other.
 
-        Ruling 2: a player who could have played and is silent has lost. Ruling 14: all that is
-        played is public at once.
+        Ruling 2: a silent player who had a card to play has lost. Ruling 14: both plays are public
+        at once.
         """
         for player in answers.silent:
             if _can_play(state, player):
                 return lose(state, player, "time", tell)
         (on_a, board_a), (on_b, board_b) = [
             _move_box(_box_of(state, mover), mover, answers[state.players[mover]])
-            for mover in map(state.moves_board, SIDES)
+            for mover in map(state.board_to_move, SIDES)
         ]
         _tell_play(state, "A", on_a, tell)
         _tell_play(state, "B", on_b, tell)
@@ -178,17 +177,17 @@ class PlayKind(DecisionKind[State, _Answer]):
         return after if state.round < ROUNDS else _settle(after, tell)
 
     def suggest(self, view: State, decision: Decision) -> tuple[str, ...]:
-        """Offer some movements of each card that can move the Box, the best for the player first.
+        """Return some movements of each card that can move the Box, the best for the player first.
 
-        On the own board those are best whose landings pay most, on the other one those that land
-        least: what the opponent has bet on is not known.
+        On the own board the best ones pay most, on the other board they land least often: the
+        opponent's bets are not known.
         """
         side = view.side_of(decision.by)
         box = _box_of(view, side)
         lines = []
         for card in _movable_cards(view, side):
             costs = [
-                (_cost(view, side, box, card, movement), place, movement)
+                (_cost_for_player(view, side, box, card, movement), place, movement)
                 for place, movement in enumerate(box.movements(card).all)
             ]
             best = nsmallest(_WAYS_SUGGESTED, costs)
@@ -203,7 +202,7 @@ class PlayKind(DecisionKind[State, _Answer]):
         movable = _movable_cards(view, side)
         if not movable:
             return {"card": ("none",), "way": ()}
-        card = _selected_card(view, filled)
+        card = _card_in_cell(view, filled)
         ways: Iterator[str] = iter(())
         if card in movable:
             ways = islice(shortest_texts(card, _box_of(view, side)), _MOST_WAYS)
@@ -211,7 +210,7 @@ class PlayKind(DecisionKind[State, _Answer]):
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
         text = cell(filled, "card")
-        card = _offered_card(view.terms.cards, text)
+        card = _card_of_choice(view.terms.cards, text)
         return f"{text if card is None else card.name} {cell(filled, 'way')}".strip()
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> _Answer:
@@ -230,10 +229,10 @@ class _ParsedPlay(NamedTuple):
     """A card, perhaps with its movement, as a line names it."""
 
     word: str
-    """What names the card."""
+    """The word for the card."""
     cards: Cards
-    """Those of the match that the word may mean: several if it only begins their names."""
-    where: Where | None
+    """The cards of the match that it may mean: several if it is the beginning of their names."""
+    route: Route | None
 
 
 def parse_play(text: str, cards: CardList) -> _ParsedPlay | None:
@@ -253,13 +252,13 @@ def parse_play(text: str, cards: CardList) -> _ParsedPlay | None:
     if not meant:
         raise NotUnderstood(
             f"{quoted(word)} is not a card. Begin with the card's number or name. Example: 3 up or "
-            f"{cards.numbered(3).name} up."
+            f"{cards.card_numbered(3).name} up."
         )
-    return _ParsedPlay(word, meant, read_where(rest) if rest else None)
+    return _ParsedPlay(word, meant, read_route(rest) if rest else None)
 
 
 def _read_none(text: str, cards: CardList, advice: str) -> _Answer:
-    """Read what a player says whose Box no card can move (ruling 12)."""
+    """Read `none`, the one answer where no card can move the Box (ruling 12)."""
     try:
         parsed = parse_play(text, cards)
     except NotUnderstood:
@@ -285,10 +284,10 @@ def _find_card(pool: Cards, parsed: _ParsedPlay) -> Card:
 # What is offered
 
 
-def _selected_card(state: State, filled: Mapping[str, str]) -> Card | None:
-    """Return the card in its cell, as the drop-down has it or as a line may name it."""
+def _card_in_cell(state: State, filled: Mapping[str, str]) -> Card | None:
+    """Return the card in its cell, named as the drop-down or a line names it; None if unclear."""
     text = cell(filled, "card")
-    if card := _offered_card(state.terms.cards, text):
+    if card := _card_of_choice(state.terms.cards, text):
         return card
     try:
         parsed = parse_play(text, state.terms.cards)
@@ -298,8 +297,8 @@ def _selected_card(state: State, filled: Mapping[str, str]) -> Card | None:
     return cards[0] if len(cards) == 1 else None
 
 
-def _cost(state: State, side: Side, box: Box, card: Card, movement: Movement) -> float:
-    """Return how bad a movement is for its player, as far as that player can tell."""
+def _cost_for_player(state: State, side: Side, box: Box, card: Card, movement: Movement) -> float:
+    """Return how bad a movement is for its player, as far as that player knows."""
     landed = bytes([box.faces[tile] for tile in landings(card, movement)])
     if box.board != side:
         return len(landed)
@@ -307,8 +306,8 @@ def _cost(state: State, side: Side, box: Box, card: Card, movement: Movement) ->
     return -sum([bet.stake * bet.condition.rate * bet.condition.hits(landed) for bet in bets])
 
 
-def _offered_card(cards: CardList, text: str) -> Card | None:
-    """Return the card that a choice of the drop-down stands for: `3 LUNGE`."""
+def _card_of_choice(cards: CardList, text: str) -> Card | None:
+    """Return the card of a choice in the drop-down, such as `3 LUNGE`; None for other texts."""
     return next((card for card in cards.cards if normalize(card.text) == normalize(text)), None)
 
 
@@ -318,12 +317,12 @@ def _offered_card(cards: CardList, text: str) -> Card | None:
 def _box_of(state: State, side: Side) -> Box:
     """Return the Box that a player moves in this round."""
     assert state.boards is not None, "asked only once there are boards"
-    board = state.moves_board(side)
+    board = state.board_to_move(side)
     return Box(board, state.boxes[board], state.boards[board])
 
 
 def _movable_cards(state: State, side: Side) -> Cards:
-    """Return the kinds of cards in the pool that have a valid movement for a player's Box."""
+    """Return the cards of the pool that can move a player's Box, each kind once."""
     box = _box_of(state, side)
     return tuple([card for card in kinds(state.pool) if can_move(card, box.tile, box.faces)])
 
@@ -331,24 +330,24 @@ def _movable_cards(state: State, side: Side) -> Cards:
 def _can_play(state: State, player: str) -> bool:
     """Return whether any card of the pool has a valid movement for a player's Box.
 
-    Ruling 12: the whole pool is looked at, as it is at the start of the round.
+    Ruling 12: the pool is that at the start of the round.
     """
     return _box_of(state, state.side_of(player)).is_movable(state.pool)
 
 
 def _move_box(box: Box, mover: Side, play: _Answer) -> tuple[BoxMove, Board]:
-    """Return what a play does to its Box, and the faces of the board afterwards."""
+    """Return how a play moves a Box, and the board after it."""
     if play == "none":
         return BoxMove(mover, None, box.tile, b"", b"", b"", box.tile), box.faces
     card, movement = play
     tiles, end, board = box.after(card, movement)
-    # Ruling 9: landings show what the tiles had before the special figure changes them.
+    # Ruling 9: a landing shows the tile as it was before the special figure changed it.
     faces = bytes(map(box.faces.__getitem__, tiles))
     return BoxMove(mover, card, box.tile, movement.path, tiles, faces, end), board
 
 
 def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
-    """Take out what was played. Ruling 8: a single copy that both played leaves once."""
+    """Return the pool without the cards played. Ruling 8: a single copy of both leaves once."""
     for card in (on_a, on_b):
         if card is not None and card in pool:
             pool = without(pool, (card,))
@@ -357,17 +356,17 @@ def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
 
 def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
     mover, card = state.players[move.by], move.card
-    where = f"Bout {state.bout}, round {state.round}, board {board}: {mover}"
+    route = f"Bout {state.bout}, round {state.round}, board {board}: {mover}"
     if card is None:
-        tell(f"{where} has no card that can move the Box.", by=mover, kind="move")
+        tell(f"{route} has no card that can move the Box.", by=mover, kind="move")
         return
     way = "-".join(names_of(bytes([move.start]) + move.path))
-    landed = listed(move.landed) if move.tiles else "nothing"
+    landed = listed(move.landing_texts) if move.tiles else "nothing"
     tell(
-        f"{where} plays {card.text}, {way}. Landed on {landed}.",
+        f"{route} plays {card.text}, {way}. Landed on {landed}.",
         by=mover,
         kind="move",
-        pieces=(card.text, *move.landed),
+        pieces=(card.text, *move.landing_texts),
     )
 
 
@@ -375,26 +374,26 @@ def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
 
 
 def _settle(state: State, tell: Tell) -> State:
-    """Pay the bets of the four rounds played, and go on to the next bout or end the match.
+    """Pay the bets of the four rounds, and begin the next bout or end the match.
 
     Ruling 3: stakes are taken off and payouts added at once. Ruling 12: the rest of the pool goes.
     """
-    (bets_a, staked_a, payout_a), (bets_b, staked_b, payout_b) = _pay(state, 0), _pay(state, 1)
+    paid_bets = _pay_bets(state, 0), _pay_bets(state, 1)
+    staked_a, staked_b = (sum([paid.bet.stake for paid in bets]) for bets in paid_bets)
+    payout_a, payout_b = (sum([paid.payout for paid in bets]) for bets in paid_bets)
+    points_a, points_b = state.points
     bout = Bout(
         state.rounds,
-        bets=(bets_a, bets_b),
+        bets=paid_bets,
         staked=(staked_a, staked_b),
         payout=(payout_a, payout_b),
-        points=(
-            state.points[0] - 2 * staked_a + payout_a,
-            state.points[1] - 2 * staked_b + payout_b,
-        ),
+        points=(points_a - 2 * staked_a + payout_a, points_b - 2 * staked_b + payout_b),
     )
     for side in SIDES:
         _tell_bets(state, bout, side, tell)
     used_a, used_b = (
-        add_uses(used, [paid.bet for paid in bets])
-        for used, bets in zip(state.used, bout.bets, strict=True)
+        add_uses(uses, [paid_bet.bet for paid_bet in bets])
+        for uses, bets in zip(state.used, bout.bets, strict=True)
     )
     best_a, best_b = map(max, state.best, bout.payout)
     after = state.replace(
@@ -416,19 +415,16 @@ def _settle(state: State, tell: Tell) -> State:
     return after.replace(phase="over", outcome=Outcome(winner, reason))
 
 
-def _pay(state: State, side: Side) -> tuple[tuple[PaidBet, ...], int, HalfPoints]:
-    """Return a player's bets with what each pays, all that is staked, and all that is paid.
-
-    They pay for the landings on the player's own board.
-    """
+def _pay_bets(state: State, side: Side) -> tuple[PaidBet, ...]:
+    """Return a player's bets with the hits and payout of each, on the player's own board."""
     bets = state.bets[side]
-    assert bets is not None, "asked only once all have bet, and of a state with all of their bets"
-    landed = b"".join([both[side].faces for both in state.rounds])
-    paid = []
+    assert bets is not None, "bets are paid once all are known"
+    faces = b"".join([both[side].faces for both in state.rounds])
+    paid_bets = []
     for bet in bets:
-        hits = bet.condition.hits(landed)
-        paid.append(PaidBet(bet, hits, hits * bet.stake * bet.condition.rate))
-    return tuple(paid), sum([bet.stake for bet in bets]), sum([bet.payout for bet in paid])
+        hits = bet.condition.hits(faces)
+        paid_bets.append(PaidBet(bet, hits, hits * bet.stake * bet.condition.rate))
+    return tuple(paid_bets)
 
 
 def _tell_bets(state: State, bout: Bout, side: Side, tell: Tell) -> None:
@@ -447,7 +443,7 @@ def _tell_bets(state: State, bout: Bout, side: Side, tell: Tell) -> None:
 
 
 def _find_winner(state: State) -> tuple[str, str]:
-    """Return who wins after the last settlement, and why: more points, or a greater best bout."""
+    """Return the winner after the last settlement, and the reason code."""
     for reason, (first, second) in (("points", state.points), ("best-bout", state.best)):
         if first != second:
             return state.players[0 if first > second else 1], reason
@@ -455,7 +451,7 @@ def _find_winner(state: State) -> tuple[str, str]:
 
 
 def turning_point(view: State) -> TurningPoint | None:
-    """Return the bout in which the winner of a match gained most on the other; None if in none."""
+    """Return the bout in which the winner of a match gained most on the other player, if any."""
     if view.outcome is None or view.outcome.winner is None or not view.bouts:
         return None
     side = view.side_of(view.outcome.winner)
@@ -468,19 +464,19 @@ def turning_point(view: State) -> TurningPoint | None:
     gained = f"{points_text(lead)} points on {view.players[opponent(side)]}"
     return TurningPoint(
         f"Bout {at + 1}: {view.outcome.winner} gains {gained}",
-        f"{_was_paid(view, bout, side)}, {_was_paid(view, bout, opponent(side))}.",
+        f"{_payout_text(view, bout, side)}, {_payout_text(view, bout, opponent(side))}.",
         f"Bout {at + 1}, {view.players[0]}: ",
         "what a bet pays",
     )
 
 
-def _was_paid(state: State, bout: Bout, side: Side) -> str:
+def _payout_text(state: State, bout: Bout, side: Side) -> str:
     paid = points_text(bout.payout[side])
     return f"{state.players[side]} was paid {paid} for {bout.staked[side]}"
 
 
 def lose(state: State, player: str, reason: Literal["time", "forfeit"], tell: Tell) -> State:
-    """End the match with a player's loss; all else stays as the end found it."""
+    """End the match with a player's loss; all else stays as it was."""
     winner = state.players[opponent(state.side_of(player))]
     tell(f"{player} {_LOST_BY[reason]}. {winner} wins the match.", by=player, kind="result")
     return state.replace(phase="over", outcome=Outcome(winner, reason))

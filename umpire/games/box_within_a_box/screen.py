@@ -33,14 +33,14 @@ from umpire.games.values import memoize
 
 _BOX_ON_BLACK: Final = "[{}]"
 _BOX_ON_WHITE: Final = "({})"
-_LANDED: Final = "•"
+_LANDING_TEXTS: Final = "•"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-"""Beside the digit of a black tile, where others have a blank or nothing: colours go by texts."""
+"""Stands beside the digit of a black tile, so that the text tells the colour of its cell."""
 _NOT_DEALT: Final = "not dealt yet"
 """Stands in place of the community cards before there are any."""
 _FORMS: Final = {"bet": "Your bets", "play": "Your move"}
-"""What the form of a decision is headed."""
-_LEFT, _SPENT = "●", "○"
+"""The heading of a decision's form."""
+_USE_LEFT, _USE_SPENT = "●", "○"
 _HALF: Final = len(TRAITS) // 2
 
 
@@ -103,7 +103,7 @@ def _table(state: State, match: Situation, side: Side) -> Screen:
 
 
 def _title(state: State, match: Situation) -> str:
-    """Return what is going on in a few words."""
+    """Return the bout and what it waits for, in a few words; at the end the result."""
     if state.outcome is not None:
         return has_beaten(state.players, state.outcome)
     return f"{_when(state)}{match.mark}"
@@ -117,7 +117,7 @@ def _when(state: State) -> str:
 
 
 def _subtitle(state: State, viewer: Side | None) -> str:
-    """Return one sentence on what is going on."""
+    """Return a sentence on the step that the match is at."""
     if state.outcome is not None:
         return f"Won {HOW_WON[state.outcome.reason]}, {_when_ended(state, state.outcome)}."
     match state.phase:
@@ -154,7 +154,7 @@ def _form_title(state: State, match: Situation, side: Side) -> str:
 
 
 def _status(state: State, match: Situation, side: Side) -> str:
-    # Ruling 20: that an answer is there is all that anybody learns of it.
+    # Ruling 20: the status tells whether an answer is there, and nothing else of it.
     board = _to_move(state, match, side)
     tasks = {"bet": "to bet"} if board is None else {"play": f"to move Box {BOARDS[board]}"}
     return due(match, state.outcome, state.players[side], tasks, "ready?")
@@ -163,7 +163,7 @@ def _status(state: State, match: Situation, side: Side) -> str:
 def _to_move(state: State, match: Situation, side: Side) -> Side | None:
     """Return the board whose Box a player owes a move now, None if there is none."""
     pending = match.pending.get(state.players[side])
-    return None if pending is None or pending.kind.name != "play" else state.moves_board(side)
+    return None if pending is None or pending.kind.name != "play" else state.board_to_move(side)
 
 
 def _both_points(state: State, side: Side) -> str:
@@ -183,7 +183,7 @@ def _board_title(state: State, match: Situation, side: Side, board: Side) -> str
 
 
 def _tiles(state: State, board: Side) -> Block:
-    """Lay a board out, top row first: the Box and the tiles last landed on are marked."""
+    """Lay out a board, top row first, with marks for the Box and the last landings."""
     if state.boards is None:
         return grid((), SIZE, SIZE)
     box, landed = state.boxes[board], _landed_last(state, board)
@@ -195,12 +195,12 @@ def _tiles(state: State, board: Side) -> Block:
 
 
 def _tile(face: Face, *, is_box: bool, is_landed_on: bool) -> str:
-    """Return a tile as its digit, which is drawn on black or white, and what is to be marked."""
+    """Return the digit of a tile, with marks for its colour, the Box and a landing."""
     is_black, digit = face < WHITE, face % WHITE
     if is_box:
         return (_BOX_ON_BLACK if is_black else _BOX_ON_WHITE).format(digit)
     if is_landed_on:
-        return f"{digit}{_NO_BREAK if is_black else ' '}{_LANDED}"
+        return f"{digit}{_NO_BREAK if is_black else ' '}{_LANDING_TEXTS}"
     return f"{_NO_BREAK}{digit}{_NO_BREAK}" if is_black else str(digit)
 
 
@@ -244,7 +244,7 @@ def _card_texts(card: Card) -> _CardTexts:
 
 
 def _pool(state: State) -> Screen:
-    """Lay the deal of the running bout out, a row for each card; what was played stays in place."""
+    """Lay out the eight cards of the running bout, also those played, one per row."""
     dealt = [*((card, "") for card in state.pool), *_played_cards(state)]
     dealt.sort(key=lambda card_and_by: card_and_by[0].number)
     rows = [(str(card.number), card.name, _card_texts(card).movement, by) for card, by in dealt]
@@ -254,11 +254,11 @@ def _pool(state: State) -> Screen:
 
 
 def _played_cards(state: State) -> Iterator[tuple[Card, str]]:
-    """Yield each card that the rounds of the bout took out of the pool, and who played it.
+    """Yield each card that has left the pool in this bout, and who played it.
 
-    Ruling 8: of a card that both played in one round one copy has gone, or two if two were there.
-    The state does not say which, but how many of the eight have gone; after the last bout not even
-    that, and both stand beside one card.
+    Ruling 8: of a card that both played in one round one copy has left, or two if two were there.
+    The state says only how many of the eight cards have left in all, and after the last bout not
+    even that; then both players stand beside one card.
     """
     rounds = _rounds_shown(state)
     count = sum(move.card is not None for both in rounds for move in both)
@@ -276,7 +276,7 @@ def _played_cards(state: State) -> Iterator[tuple[Card, str]]:
 
 
 def _cards(state: State) -> Screen:
-    """Lay the list of all cards out, with the copies that no deal has had so far."""
+    """Lay out the list of all cards, with the copies still to be dealt."""
     rows = [
         (*_card_texts(card), str(state.undealt.count(card))) for card in state.terms.cards.cards
     ]
@@ -288,9 +288,9 @@ def _cards(state: State) -> Screen:
 
 
 def _rounds(state: State) -> Screen:
-    """Lay the complete rounds of a bout out, for each a row of board A and one of board B.
+    """Lay out the complete rounds of the bout, each in a row for board A and one for board B.
 
-    After the last settlement no bout runs, and the rounds are those of the last one.
+    After the last settlement they are those of the last bout.
     """
     rows = [
         (
@@ -298,7 +298,7 @@ def _rounds(state: State) -> Screen:
             state.players[move.by],
             move.card.text if move.card else "none",
             _path(move),
-            ", ".join(move.landed),
+            ", ".join(move.landing_texts),
         )
         for number, both in enumerate(_rounds_shown(state), 1)
         for letter, move in zip(BOARDS, both, strict=True)
@@ -308,7 +308,7 @@ def _rounds(state: State) -> Screen:
 
 
 def _path(move: BoxMove) -> str:
-    """Write the way of a Box from where it stood, and where it was put back to, if it was."""
+    """Return the path of a Box with its start, and the tile to which it was put back, if any."""
     if not move.path:
         return ""
     end = TILE_NAMES[move.end]
@@ -336,7 +336,7 @@ def _bouts(state: State) -> Screen:
 
 
 def _settled_bouts(state: State, side: Side) -> Screen:
-    """Lay a player's settled bouts out, a row each: the bets, what they paid, the points after."""
+    """Lay out a player's settled bouts, one per row: the bets, what they paid, the points after."""
     rows = [
         (
             "\n".join(map(_paid_bet, bout.bets[side])) or "no bets",
@@ -353,7 +353,7 @@ def _paid_bet(paid: PaidBet) -> str:
 
 
 def _own_bets(state: State, side: Side) -> Screen:
-    """Lay the bets of the bout out, with the hits on the player's own board so far."""
+    """Lay out the bets of the bout, with the hits on the player's own board so far."""
     landed = b"".join(both[side].faces for both in _rounds_shown(state))
     rows = []
     bets = state.bets[side]
@@ -370,4 +370,6 @@ def _own_bets(state: State, side: Side) -> Screen:
 def _uses_left(state: State, side: Side) -> list[str]:
     """Return how often a player may still name each trait, as far as their bets are known."""
     uses = uses_left(add_uses(state.used[side], state.bets[side] or ()))
-    return [_LEFT * now + _SPENT * (most - now) for now, most in zip(uses, USES, strict=True)]
+    return [
+        _USE_LEFT * now + _USE_SPENT * (most - now) for now, most in zip(uses, USES, strict=True)
+    ]

@@ -29,7 +29,7 @@ Phase = Literal["board", "examine-boards", "deal", "examine-cards", "bet", "play
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the header settles for the whole match."""
+    """The players, cards and options of a match, which never change."""
 
     players: tuple[str, str]
     cards: CardList
@@ -39,12 +39,12 @@ class Terms:
 _NamedTile = Annotated[Tile, Written(TILE_NAMES.__getitem__)]
 _BoardRows = Annotated[Board, Written(rows_of)]
 
-_LANDED: Final = [[f"{tile} {face}" for face in FACES] for tile in TILE_NAMES]
-"""A landing by its tile and the face that this shows, as it is written."""
+_LANDING_TEXTS: Final = [[f"{tile} {face}" for face in FACES] for tile in TILE_NAMES]
+"""The text of a landing, by its tile and the face of the tile."""
 
 
 class BoxMove(NamedTuple):
-    """What happened to one Box in a round."""
+    """How one Box moved in a round."""
 
     by: Side
     card: Card | None
@@ -52,20 +52,22 @@ class BoxMove(NamedTuple):
     start: _NamedTile
     path: Annotated[Path, Written(names_of)]
     tiles: Path
-    """The tiles landed on, as often as each counts."""
+    """The tiles landed on, each as often as it counts."""
     faces: bytes
-    """What each of them showed when it was landed on."""
+    """The face of each of these tiles at the landing."""
     end: _NamedTile
     """Where the Box stands afterwards."""
 
     @property
-    def landed(self) -> list[str]:
+    def landing_texts(self) -> list[str]:
         """The landings as they are written: `D7 b4`."""
-        return [_LANDED[tile][face] for tile, face in zip(self.tiles, self.faces, strict=True)]
+        return [
+            _LANDING_TEXTS[tile][face] for tile, face in zip(self.tiles, self.faces, strict=True)
+        ]
 
 
 Round = Annotated[tuple[BoxMove, BoxMove], ByKey(BOARDS)]
-"""What happened on board A and on board B."""
+"""The movements of a round, on board A and on board B."""
 _Rounds = Annotated[tuple[Round, ...], Numbered("round")]
 
 
@@ -90,7 +92,7 @@ class Bout:
     """After this settlement, before the next award."""
 
     def lead(self, side: Side) -> HalfPoints:
-        """Return what a player gained more than the other."""
+        """Return how much more a player gained than the other, below 0 if less."""
         gains = [
             payout - 2 * staked for payout, staked in zip(self.payout, self.staked, strict=True)
         ]
@@ -101,7 +103,7 @@ class Bout:
 class State(Value):
     """A match at one moment. Pairs are by side, or by the board that the side controls.
 
-    A viewer's state knows no bets of the running bout but the viewer's own.
+    In a masked state the running bout's bets are the viewer's own only.
     """
 
     terms: Terms
@@ -115,7 +117,7 @@ class State(Value):
     points: BySide[HalfPoints] = (START, START)
     pool: Cards = ()
     ready: tuple[bool, bool] = (False, False)
-    """Who has seen enough in the examination that is pending."""
+    """Which players have ended the examination that is pending."""
     rounds: _Rounds = ()
     bets: BySide[Bets | None] = (None, None)
     used: BySide[Annotated[Uses, ByKey(TRAITS)]] = (UNUSED, UNUSED)
@@ -134,13 +136,10 @@ class State(Value):
         return 0 if self.terms.players[0] == player else 1
 
     def seat_of(self, player: str) -> str:
-        """Return what tells a player's decision from the other's."""
+        """Return the end of the ids of a player's decisions."""
         return f"of seat {self.side_of(player) + 1}"
 
-    def moves_board(self, side: Side) -> Side:
-        """Return the board whose Box a player moves in this round.
-
-        The other's in rounds 1 and 3.
-        """
+    def board_to_move(self, side: Side) -> Side:
+        """Return the board whose Box a player moves in this round: in 1 and 3 the opponent's."""
         assert self.round is not None, "asked only in a round"
         return opponent(side) if self.round % 2 else side
