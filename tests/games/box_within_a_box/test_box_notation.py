@@ -2,6 +2,7 @@
 
 import pytest
 from boxes import BETS, DEAL, Table, board, box_at, card_list, in_round_1, one_card, trying
+from text_blocks import meanings, texts
 
 # Chance
 
@@ -46,29 +47,23 @@ def test_a_board_is_written_in_reading_order() -> None:
     assert table.say("chance", said).state["boards"]["B"] == said.split(" / ")
 
 
+A_DEAL = """
+None <- 3 3 7 12 18 20 31 38 ~ 38 31, 20; 18 12 7 3 3 ~ 03 003 7 12 18 20 31 38
+None <- ３ 3 7 12 18 20 31 38
+syntax <- , ~ 3 3 7 12 18 20 31 LUNGE ~ 3 3 7 12 18 20 31 -1 ~ 3 3 7 12 18 20 31 1.5
+syntax <- 3/3/7/12/18/20/31/38 ~ 3 3 7 12 18 20 31 ٣
+illegal <- 3 3 7 12 18 20 31 ~ 3 3 7 12 18 20 31 38 1 ~ 3 ~ 0 3 7 12 18 20 31 38
+illegal <- 3 3 7 12 18 20 31 39 ~ 3 3 3 12 18 20 31 38 ~ 3 3 7 12 18 20 38 38
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("3 3 7 12 18 20 31 38", None),
-        ("38 31, 20; 18 12 7 3 3", None),
-        ("03 003 7 12 18 20 31 38", None),
-        ("３ 3 7 12 18 20 31 38", None),
+        *meanings(A_DEAL),
         ("", "syntax"),
-        (",", "syntax"),
-        ("3 3 7 12 18 20 31 LUNGE", "syntax"),
-        ("3 3 7 12 18 20 31 -1", "syntax"),
-        ("3 3 7 12 18 20 31 1.5", "syntax"),
         ("#3 3 7 12 18 20 31 38", "syntax"),
-        ("3/3/7/12/18/20/31/38", "syntax"),
-        ("3 3 7 12 18 20 31 ٣", "syntax"),
-        ("3 3 7 12 18 20 31", "illegal"),
-        ("3 3 7 12 18 20 31 38 1", "illegal"),
-        ("3", "illegal"),
-        ("0 3 7 12 18 20 31 38", "illegal"),
-        ("3 3 7 12 18 20 31 39", "illegal"),
         ("3 3 7 12 18 20 31 " + "9" * 5000, "illegal"),
-        ("3 3 3 12 18 20 31 38", "illegal"),
-        ("3 3 7 12 18 20 38 38", "illegal"),
     ],
 )
 def test_a_deal(text: str, code: str | None) -> None:
@@ -144,33 +139,21 @@ def test_bets_that_are_the_same(text: str) -> None:
     assert at_the_bets().understood("Ana", text) == THREE
 
 
+A_STAKE_MAY_COME_LAST_AND_BE_CALLED_POINTS = """
+3 on black and 2 <- black and 2: 3 ~ 2&b:3 ~ 3 points on black and 2
+5 on 7 or 9 <- 7 or 9 : 5 points
+None <- 7/9: 5pts ~ 6: 10 ~ 06: 1 pt ~ 3points on 6 ~ points on 6 ~ 3 on 6 points
+None <- 3 points points on 6 ~ 3 chips on 6 ~ black on 3 ~ black: 3: 2 ~ points: 3 ~ 10 and b: 3
+3 on black <- BLACK: 3 ~ b: 3 pts
+6 on 1 <- 6: 1
+1 on 6 <- 6: 1 point ~ 1 point on 6 ~ 1 pt: 6
+3 on white or 9 <- 3 pts : w / 9
+"""
+
+
 @pytest.mark.parametrize(
     ("bet", "canonical"),
-    [
-        ("black and 2: 3", "3 on black and 2"),
-        ("2&b:3", "3 on black and 2"),
-        ("7 or 9 : 5 points", "5 on 7 or 9"),
-        ("7/9: 5pts", None),
-        ("BLACK: 3", "3 on black"),
-        ("b: 3 pts", "3 on black"),
-        ("6: 1", "6 on 1"),  # of two numbers the first is the stake
-        ("6: 1 point", "1 on 6"),
-        ("6: 10", None),  # and the second a trait
-        ("06: 1 pt", None),
-        ("3 points on black and 2", "3 on black and 2"),
-        ("1 point on 6", "1 on 6"),
-        ("1 pt: 6", "1 on 6"),
-        ("3 pts : w / 9", "3 on white or 9"),
-        ("3points on 6", None),
-        ("points on 6", None),
-        ("3 on 6 points", None),
-        ("3 points points on 6", None),
-        ("3 chips on 6", None),
-        ("black on 3", None),
-        ("black: 3: 2", None),
-        ("points: 3", None),
-        ("10 and b: 3", None),
-    ],
+    meanings(A_STAKE_MAY_COME_LAST_AND_BE_CALLED_POINTS),
 )
 def test_a_stake_may_come_last_and_be_called_points(bet: str, canonical: str | None) -> None:
     table = at_the_bets()
@@ -185,15 +168,17 @@ def test_bets_keep_their_order_and_are_written_canonically() -> None:
     assert at_the_bets().understood("Bo", text) == "2 on white; 1 on 0 and 9; 1 on white or 5"
 
 
+BETS_THAT_DO_NOT_PARSE = """
+6 ~ on 6 ~ 1 ~ 1 on ~ 1 6 ~ 1 on on 6 ~ 1 : on 6 ~ 1::6 ~ one on 6 ~ 1.5 on 6 ~ -1 on 6 ~ +1 on 6
+1,5 on 6 ~ ½ on 6 ~ ٣ on 6 ~ 1 on ٣ ~ 1 on 10 ~ 1 on 06 ~ 1 on -1 ~ 1 on red ~ 1 on ~ 1 on blacks
+1 on whit e ~ 1 on 6 7 ~ 1 on 6 and ~ 1 on and 6 ~ 1 on 6 and and 7 ~ 1 on 6 + 7 ~ 1 on 6 && 7
+1 on 6 and 7 and 8 ~ 1 on b and 6 or 7 ~ 1on 6 ~ 1 on6 ~ 1 on 6and 7 ~ 1 on 6 or7 ~ 1 on 6 | 7
+1 on 6 & & 7 ~ 1 on 6 nor 7 ~ 1 on black or ~ 1: 6: 7 ~ none
+"""
+
+
 def test_bets_that_do_not_parse() -> None:
-    for bet in (
-        *("6", "on 6", "1", "1 on", "1 6", "1 on on 6", "1 : on 6", "1::6", "one on 6"),
-        *("1.5 on 6", "-1 on 6", "+1 on 6", "1,5 on 6", "½ on 6", "٣ on 6", "1 on ٣"),
-        *("1 on 10", "1 on 06", "1 on -1", "1 on red", "1 on", "1 on blacks", "1 on whit e"),
-        *("1 on 6 7", "1 on 6 and", "1 on and 6", "1 on 6 and and 7", "1 on 6 + 7", "1 on 6 && 7"),
-        *("1 on 6 and 7 and 8", "1 on b and 6 or 7", "1on 6", "1 on6", "1 on 6and 7", "1 on 6 or7"),
-        *("1 on 6 | 7", "1 on 6 & & 7", "1 on 6 nor 7", "1 on black or", "1: 6: 7", "none", "\x00"),
-    ):
+    for bet in [*texts(BETS_THAT_DO_NOT_PARSE), "\x00"]:
         table = at_the_bets()
         assert table.code("Ana", f"1 on 3; 1 on 4; {bet}") == "syntax", bet
         assert table.code("Ana", f"{bet}\n0 on 3; 99 on black or white") == "syntax", bet
@@ -247,59 +232,44 @@ def test_bets_that_the_rules_allow(text: str) -> None:
 # Plays
 
 
+PLAYS = """
+# the card
+LUNGE D5-D6-D7 <- 3 up ~ 03 up ~ ③ up ~ l up ~ LUN UP
+GALLOP D5-E5-F5 <- g d5-f5
+SOW D5-D6 <- so u
+# tiles
+LUNGE D5-D6-D7 <- 3 D7 ~ 3 d4 d7 ~ 3 D5-D6-D7 ~ 3 D5>D6>D7 ~ 3 D5 > D6 - D7 ~ 3 D4, D5; D6 D7
+LUNGE D5-D6-D7 <- 3 D5−D6–D7 ~ 3 D5‐D6‑D7
+PACE D5-D4 <- 9 D5 D4 ~ 9 D4 D5 D4
+DOGLEG D5-D6-E6 <- 10 d6-e6 ~ 10 e6 ~ 10 d5-d6-e6
+DOGLEG E4-F4-F5 <- 10 f5
+None <- 10 d5-e6
+VAULT F6 <- 21 F6
+KNIGHTWISE D5-D6-E6 <- 18 D4-D5-D6-E6 ~ 18 D5-D6-E6
+KNIGHTWISE E4-E5-E6 <- k D4>E4>E5>E6
+# ways
+LUNGE D5-D6-D7 <- 3 u
+LUNGE D3-D2-D1 <- 3 d ~ 3 do
+LUNGE C4-B4-A4 <- 3 le
+LUNGE E4-F4-G4 <- 3 RIGH
+GALLOP D5-E5-F5 <- 6 u r ~ 6 u+r ~ 6 up,right ~ 6 up + right
+VAULT F6 <- 21 ur ~ 21 UP-RIGHT
+VAULT B2 <- 21 down−left ~ 21 dl
+VAULT B6 <- 21 ul
+VAULT F2 <- 21 dr
+PACE D5-D4 <- 9 up down
+"""
+
+
 def test_plays() -> None:
-    for text, canonical in (
-        # the card
-        ("3 up", "LUNGE D5-D6-D7"),
-        ("03 up", "LUNGE D5-D6-D7"),
+    for text, canonical in [
+        *meanings(PLAYS),
         ("#3 up", "LUNGE D5-D6-D7"),
         ("#003 up", "LUNGE D5-D6-D7"),
         ("＃３　ｕｐ", "LUNGE D5-D6-D7"),
-        ("③ up", "LUNGE D5-D6-D7"),
-        ("l up", "LUNGE D5-D6-D7"),
-        ("LUN UP", "LUNGE D5-D6-D7"),
         (" Lunge;up, ", "LUNGE D5-D6-D7"),
-        ("g d5-f5", "GALLOP D5-E5-F5"),
-        ("so u", "SOW D5-D6"),
-        # tiles
-        ("3 D7", "LUNGE D5-D6-D7"),
-        ("3 d4 d7", "LUNGE D5-D6-D7"),
-        ("3 D5-D6-D7", "LUNGE D5-D6-D7"),
-        ("3 D5>D6>D7", "LUNGE D5-D6-D7"),
-        ("3 D5 > D6 - D7", "LUNGE D5-D6-D7"),
-        ("3 D4, D5; D6 D7", "LUNGE D5-D6-D7"),
-        ("3 D5−D6–D7", "LUNGE D5-D6-D7"),
-        ("3 D5‐D6‑D7", "LUNGE D5-D6-D7"),
         ("3\nd5\nd6\nd7", "LUNGE D5-D6-D7"),
-        ("9 D5 D4", "PACE D5-D4"),
-        ("9 D4 D5 D4", "PACE D5-D4"),
-        ("10 d6-e6", "DOGLEG D5-D6-E6"),
-        ("10 e6", "DOGLEG D5-D6-E6"),
-        ("10 f5", "DOGLEG E4-F4-F5"),
-        ("10 d5-d6-e6", "DOGLEG D5-D6-E6"),
-        ("10 d5-e6", None),
-        ("21 F6", "VAULT F6"),
-        ("18 D4-D5-D6-E6", "KNIGHTWISE D5-D6-E6"),
-        ("18 D5-D6-E6", "KNIGHTWISE D5-D6-E6"),
-        ("k D4>E4>E5>E6", "KNIGHTWISE E4-E5-E6"),
-        # ways
-        ("3 u", "LUNGE D5-D6-D7"),
-        ("3 d", "LUNGE D3-D2-D1"),
-        ("3 do", "LUNGE D3-D2-D1"),
-        ("3 le", "LUNGE C4-B4-A4"),
-        ("3 RIGH", "LUNGE E4-F4-G4"),
-        ("6 u r", "GALLOP D5-E5-F5"),
-        ("6 u+r", "GALLOP D5-E5-F5"),
-        ("6 up,right", "GALLOP D5-E5-F5"),
-        ("6 up + right", "GALLOP D5-E5-F5"),
-        ("21 ur", "VAULT F6"),
-        ("21 UP-RIGHT", "VAULT F6"),
-        ("21 down−left", "VAULT B2"),
-        ("21 dl", "VAULT B2"),
-        ("21 ul", "VAULT B6"),
-        ("21 dr", "VAULT F2"),
-        ("9 up down", "PACE D5-D4"),
-    ):
+    ]:
         table = in_round_1()
         if canonical is None:
             assert table.code("Ana", text) == "illegal", text
@@ -308,39 +278,53 @@ def test_plays() -> None:
             assert table.understood("Ana", canonical) == canonical, text
 
 
+PLAYS_THAT_DO_NOT_PARSE = """
+, ~ up ~ D7 ~ 3# up ~ 0 up ~ 39 up ~ -3 up ~ 3.0 up ~ 3up ~ 3-up ~ 3D7 ~ 3-D7 ~ lunge>d7
+lungex up ~ x up ~ lunge3 up ~ play 3 up ~ 3 3 up ~ 3 lunge up ~ jump up ~ 3/up ~ ٣ up ~ 3 H4
+3 D8 ~ 3 D0 ~ 3 E ~ 3 D7 H8 ~ 3 D44 ~ 3 D5D6D7 ~ 3 D5/D6 ~ 3 D5--D6 ~ 3 D5->D6 ~ 3 D5 - - D6
+3 -D7 ~ 3 D7- ~ 3 D5 D6 up ~ 3 up D7 ~ 3 D7 up ~ 3 ups ~ 3 upp ~ 3 north ~ 3 u-p ~ 3 +up ~ 3 up+
+3 up++up ~ 3 up- ~ 3 up > up ~ 21 up-r ~ 21 u-r ~ 21 upright ~ 21 right-up ~ 21 lu ~ 21 up - left
+21 u.l ~ none none ~ none D7 ~ non ~ lock ~ ready ~ pass pass ~ no ~ nocard ~ no card D7 ~ 3 none
+3 up!
+# however illegal the rest is
+11 H4 ~ s H4 ~ GLIDE north ~ 3 up D9 ~ 18 E8 ~ 1 up- ~ s none ~ 11 none ~ 3 up none
+"""
+
+
 def test_plays_that_do_not_parse() -> None:
-    for text in (
-        *("", " ", ",", "up", "D7", "#", "# 3 up", "##3 up", "3# up", "0 up", "39 up", "#0"),
-        *("9" * 5000, "-3 up", "3.0 up", "3up", "3-up", "3D7", "3-D7", "lunge>d7", "lungex up"),
-        *("x up", "lunge3 up", "play 3 up", "3 3 up", "3 lunge up", "jump up", "3/up", "٣ up"),
-        *("3 H4", "3 D8", "3 D0", "3 E", "3 D7 H8", "3 D44", "3 D5D6D7", "3 D5/D6", "3 D5--D6"),
-        *("3 D5->D6", "3 D5 - - D6", "3 -D7", "3 D7-", "3 D5 D6 up", "3 up D7", "3 D7 up"),
-        *("3 ups", "3 upp", "3 north", "3 u-p", "3 +up", "3 up+", "3 up++up", "3 up-", "3 up > up"),
-        *("21 up-r", "21 u-r", "21 upright", "21 right-up", "21 lu", "21 up - left", "21 u.l"),
-        *("none none", "none D7", "non", "lock", "ready", "pass pass", "no", "nocard"),
-        *("no card D7", "3 none", "3 up!", "3 \x00"),
-        # however illegal the rest is
-        *("11 H4", "s H4", "GLIDE north", "3 up D9", "18 E8", "1 up-", "s none", "11 none"),
-        *("3 up none", "\ud800", "3 " + "up-" * 3000),
-    ):
+    for text in [
+        *texts(PLAYS_THAT_DO_NOT_PARSE),
+        "",
+        " ",
+        "#",
+        "# 3 up",
+        "##3 up",
+        "#0",
+        "9" * 5000,
+        "3 \x00",
+        "\ud800",
+        "3 " + "up-" * 3000,
+    ]:
         assert in_round_1().code("Ana", text) == "syntax", text
 
 
+PLAYS_THAT_THE_RULES_FORBID = """
+# the card
+11 up ~ GLIDE up ~ gli up ~ 1 ~ step ~ s D7 ~ p D7 D7
+# tiles
+3 D6 ~ 3 E5 ~ 3 D4 ~ 3 D4 D4 ~ 3 D5-D7 ~ 3 D7-D6-D5 ~ 3 D4-D5-D6-D7-D4 ~ 10 D5-D6 ~ 10 D6-E6-E6
+6 F5-D5
+# ways
+3 ul ~ 3 up up ~ 6 up ~ 6 u u u ~ 10 u u ~ 10 u d ~ 21 up
+# the whole path
+18 E6 ~ 18 D4-E6 ~ 18 D6-E6 ~ 18 up ~ 18 up up right ~ 18 D5-D6-D7
+# nothing
+3 ~ lunge ~ 18 ~ 21 ~ none ~ pass ~ no card ~ NO, CARD
+"""
+
+
 def test_plays_that_the_rules_forbid() -> None:
-    for text in (
-        # the card
-        *("11 up", "#11", "GLIDE up", "gli up", "1", "step", "s D7", "p D7 D7"),
-        # tiles
-        *("3 D6", "3 E5", "3 D4", "3 D4 D4", "3 D5-D7", "3 D7-D6-D5", "3 D4-D5-D6-D7-D4"),
-        *("10 D5-D6", "10 D6-E6-E6", "6 F5-D5"),
-        # ways
-        *("3 ul", "3 up up", "6 up", "6 u u u", "10 u u", "10 u d", "21 up", "3 " + "up " * 3000),
-        # the whole path
-        *("18 E6", "18 D4-E6", "18 D6-E6", "18 up", "18 up up right", "18 D5-D6-D7"),
-        # nothing
-        *("3", "lunge", "18", "21"),
-        *("none", "pass", "no card", "NO, CARD"),
-    ):
+    for text in [*texts(PLAYS_THAT_THE_RULES_FORBID), "#11", "3 " + "up " * 3000]:
         table = in_round_1("3 6 7 9 10 18 19 21")
         assert table.code("Ana", text) == "illegal", text
         assert table.code("Bo", text) == "illegal", text

@@ -1,7 +1,5 @@
 """The report through the phases of a match, and what of it each viewer is shown."""
 
-from typing import Any
-
 import pytest
 from boxes import BETS, DEAL, PLAYERS, Table, board, card_list, in_round_1
 from test_box_properties import random_match
@@ -9,35 +7,6 @@ from test_box_properties import random_match
 from umpire.games.base import Answers, tell_nobody
 from umpire.games.box_within_a_box import GAME
 from umpire.match import report, view
-
-
-def where(table: Table) -> tuple[Any, ...]:
-    state = table.state
-    return state["phase"], state["bout"], state["round"]
-
-
-def test_the_phases_in_their_order() -> None:
-    table = Table(board=None, seconds_examine_boards=1, seconds_examine_cards=1)
-    assert where(table) == ("board", 0, None)
-    assert table.state["boards"] is None
-    assert table.state["boxes"] == {"A": "D4", "B": "D4"}
-    assert table.state["points"] == {"Ana": 20, "Bo": 20}
-    table.say("chance", " ".join(board(A7="w9")))
-    assert where(table) == ("examine-boards", 0, None)
-    assert table.state["boards"] == {"A": board(A7="w9"), "B": board(A7="w9")}
-    assert where(table.both("ready", "ready")) == ("deal", 1, None)
-    assert len(table.state["undealt"]) == 56
-    assert where(table.deal(DEAL)) == ("examine-cards", 1, None)
-    assert table.state["pool"] == [
-        *("3 LUNGE", "6 GALLOP", "7 MARCH", "9 PACE"),
-        *("10 DOGLEG", "18 KNIGHTWISE", "19 SOW", "21 VAULT"),
-    ]
-    assert len(table.state["undealt"]) == 48
-    assert where(table.both("ready", "ready")) == ("bet", 1, None)
-    assert where(table.say("Bo", BETS)) == ("bet", 1, None)
-    assert table.state["bets"] == {"Ana": None, "Bo": None}
-    assert where(table.say("Ana", BETS)) == ("play", 1, 1)
-    assert where(table.both("3 up", "6 u u")) == ("play", 1, 2)
 
 
 @pytest.mark.parametrize(

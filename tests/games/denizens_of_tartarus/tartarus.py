@@ -1,5 +1,6 @@
 """What the tests of Denizens of Tartarus share: boards made up to fit, and a table to play at."""
 
+import json
 import re
 from copy import deepcopy
 from typing import Any
@@ -38,61 +39,32 @@ STARTS = [
 ]
 """The same as they are reported, and may be given as options."""
 
-EXAMPLE: dict[str, Any] = {
-    "phase": "turn",
-    "seats": ["Ana", "Bo"],
-    "left": "Ana",
-    "configurations": [],
-    "bans": [],
-    "configuration": None,
-    "turn": 25,
-    "to_move": "Ana",
-    "hands": {"Ana": ["R1", "Y5", "B3"], "Bo": ["R4", "G1", "B5"]},
-    "deck": [
-        *("Y1", "R5", "G2", "P2", "B1", "Y3"),
-        *("G5", "P4", "R2", "Y2", "B4", "P5", "R3"),
-        *("Y4", "G3", "P1", "B2", "G4", "P3"),
-    ],
-    "modules": {
-        "Balance": {
-            "won": None,
-            "points": {"Ana": 1, "Bo": 0},
-            "weight": {"Ana": 4, "Bo": 7},
-        },
-        "Order": {
-            "won": None,
-            "points": {"Ana": 0, "Bo": 0},
-            "color": "Blue",
-            "lights": {"Ana": ["Red", "Green"], "Bo": ["Yellow"]},
-        },
-        "Matching": {"won": None, "points": {"Ana": 0, "Bo": 0}, "card": "Y2"},
-        "Set": {
-            "won": None,
-            "points": {"Ana": 0, "Bo": 0},
-            "cards": [
-                {"by": "Ana", "card": "P4"},
-                {"by": "Bo", "card": "B2"},
-                {"by": "Ana", "card": "R3"},
-            ],
-        },
-        "Stones": {
-            "won": "Bo",
-            "points": {"Ana": 0, "Bo": 3},
-            "stones": {"Red": 0, "Yellow": 2, "Green": 0, "Blue": 6, "Purple": 0},
-        },
-        "Pair": {
-            "won": None,
-            "points": {"Ana": 0, "Bo": 0},
-            "lights": {"Ana": [1], "Bo": [0, 2]},
-        },
-        "Shuffle": {"won": None, "points": {"Ana": 0, "Bo": 0}, "tokens": {"Ana": 3, "Bo": 1}},
-    },
-    "recent": {"Ana": "Balance", "Bo": "Pair"},
-    "blocked": None,
-    "blocks_made": {"Ana": ["Order"], "Bo": []},
-    "spirits": {"Ana": {"normal": 0, "attuned": 1}, "Bo": {"normal": 1, "attuned": 0}},
-    "closed": ["Balance", "Stones", "Pair"],
+EXAMPLE: dict[str, Any] = json.loads("""
+{
+ "phase": "turn", "seats": ["Ana", "Bo"], "left": "Ana", "configurations": [], "bans": [],
+ "configuration": null, "turn": 25, "to_move": "Ana",
+ "hands": {"Ana": ["R1", "Y5", "B3"], "Bo": ["R4", "G1", "B5"]},
+ "deck": ["Y1", "R5", "G2", "P2", "B1", "Y3", "G5", "P4", "R2", "Y2",
+          "B4", "P5", "R3", "Y4", "G3", "P1", "B2", "G4", "P3"],
+ "modules": {
+  "Balance": {"won": null, "points": {"Ana": 1, "Bo": 0}, "weight": {"Ana": 4, "Bo": 7}},
+  "Order": {"won": null, "points": {"Ana": 0, "Bo": 0},
+   "color": "Blue", "lights": {"Ana": ["Red", "Green"], "Bo": ["Yellow"]}},
+  "Matching": {"won": null, "points": {"Ana": 0, "Bo": 0}, "card": "Y2"},
+  "Set": {"won": null, "points": {"Ana": 0, "Bo": 0},
+   "cards": [{"by": "Ana", "card": "P4"}, {"by": "Bo", "card": "B2"}, {"by": "Ana", "card": "R3"}]},
+  "Stones": {"won": "Bo", "points": {"Ana": 0, "Bo": 3},
+   "stones": {"Red": 0, "Yellow": 2, "Green": 0, "Blue": 6, "Purple": 0}},
+  "Pair": {"won": null, "points": {"Ana": 0, "Bo": 0}, "lights": {"Ana": [1], "Bo": [0, 2]}},
+  "Shuffle": {"won": null, "points": {"Ana": 0, "Bo": 0}, "tokens": {"Ana": 3, "Bo": 1}}
+ },
+ "recent": {"Ana": "Balance", "Bo": "Pair"},
+ "blocked": null,
+ "blocks_made": {"Ana": ["Order"], "Bo": []},
+ "spirits": {"Ana": {"normal": 0, "attuned": 1}, "Bo": {"normal": 1, "attuned": 0}},
+ "closed": ["Balance", "Stones", "Pair"]
 }
+""")
 """The board of the game's own worked example, at turn 25."""
 
 

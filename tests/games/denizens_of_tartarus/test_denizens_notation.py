@@ -2,6 +2,7 @@
 
 import pytest
 from tartarus import DEALS, EXAMPLE, STARTS, Table, at, board, example
+from text_blocks import meanings, texts
 
 from umpire.games.denizens_of_tartarus.cards import CARDS, MODULES, read_cards
 from umpire.games.denizens_of_tartarus.modules import PILE_ORDERS
@@ -162,206 +163,114 @@ def test_a_deal_is_written_with_the_hands_by_number() -> None:
     assert Table().understood(dealt) == DEALS[0]
 
 
+TURNS = """
+P3 Set <- P3 set ~ p 3 set ~ play Purple 3 on Set ~ PLAY pur3 TO set draw top ~ P3 Phlegyas
+P3 Set, draw module <- play Purple 3 on Set, draw module ~ P3 phlegyas module draw
+P3 Set, draw module <- P3 set, mod draw ~ P3 set, draw module option ~ P3 set, Module Draw Option
+P3 Matching, draw module 2 <- P3 matching draw module 2 ~ P3 matching draw module 002
+P3 Matching, draw module 2 <- P3 matching module draw 2
+P3 Matching, draw module 3 <- P3 matching draw module ３
+P3 Matching, draw module R5 <- P3 matching draw module R5 ~ P3 matching draw module red 5
+P3 Matching, draw module R5 <- P3 tantalus, module draw option R5
+P3 Matching, draw module R5; block Set <- P3 matching draw module re5 block set
+P3 Stones, draw module R2 <- P3 stones draw module R2 ~ P3 stones module draw option R2
+B5 Shuffle, draw module BTM <- B5 ocnus module draw BTM ~ B5 shuffle BTM, mod draw option
+B5 Shuffle, draw module BTM <- B5 shuffle draw module BTM ~ B5 shuffle BTM draw module
+B5 Shuffle BTM <- B5 shuffle BTM ~ B5 shuffle b t m ~ B5 shuffle, Bottom, Top, Middle
+B5 Shuffle BTM <- B5 shuffle BTM draw top
+B5 Shuffle TBM <- B5 to shuffle to b mid
+B5 Shuffle <- B5 shuffle ~ B5 shuffle TMB
+B5 Shuffle, draw module <- B5 shuffle draw module
+B5 Shuffle, draw module MBT <- B5 shuffle draw module m b t
+B5 Shuffle; block Set <- B5 sh block set
+R2 Balance; block Set <- R2 balance; block set ~ R2 balance, block: set
+R2 Balance; block Set <- R2 balance, block invocation set ~ R2 balance, block invocation: Phlegyas
+R2 Balance; attuned block Set <- R2 balance attuned block set ~ R2 balance block att set
+R2 Balance; attuned block Set <- R2 balance block set attuned
+R2 Balance; attuned block Set <- R2 balance, attuned block invocation : set
+R2 Order; mulligan P3 <- R2 order; mulligan P3 ~ R2 order, Mulligan Invocation: P3
+R2 Order; mulligan P3 <- R2 order, mulligan：P3 ~ R2 order; mull p 3
+R2 Order; attuned mulligan P3 B5 <- R2 order, mull att invocation: P3 B5
+R2 Order; attuned mulligan P3 B5 <- R2 order, mulligan invocation: P3, B5 attuned
+R2 Order; attuned mulligan P3 B5 <- R2 order; mull att p3, b5 ~ R2 order mulligan P3 B5 attuned
+R2 Order, draw module; attuned mulligan B5 P3 <- R2 order draw module; attuned mulligan B5 P3
+"""
+
+
 def test_turns() -> None:
-    for text, canonical in (
-        ("P3 set", "P3 Set"),
-        ("p 3 set", "P3 Set"),
-        ("play Purple 3 on Set", "P3 Set"),
-        ("PLAY pur3 TO set draw top", "P3 Set"),
+    for text, canonical in [
+        *meanings(TURNS),
         ("ｐ３，ｓｅｔ；ｄｒａｗ　ｍｏｄ", "P3 Set, draw module"),
-        ("play Purple 3 on Set, draw module", "P3 Set, draw module"),
         ("P3\nset\r\ndraw\tmodule", "P3 Set, draw module"),
-        ("P3 matching draw module 2", "P3 Matching, draw module 2"),
-        ("P3 matching draw module 002", "P3 Matching, draw module 2"),
-        ("P3 matching draw module ３", "P3 Matching, draw module 3"),
-        ("P3 matching draw module R5", "P3 Matching, draw module R5"),
-        ("P3 matching draw module red 5", "P3 Matching, draw module R5"),
-        ("P3 matching draw module re5 block set", "P3 Matching, draw module R5; block Set"),
-        ("P3 stones draw module R2", "P3 Stones, draw module R2"),
-        ("P3 Phlegyas", "P3 Set"),
-        ("P3 phlegyas module draw", "P3 Set, draw module"),
-        ("P3 set, mod draw", "P3 Set, draw module"),
-        ("P3 set, draw module option", "P3 Set, draw module"),
-        ("P3 set, Module Draw Option", "P3 Set, draw module"),
-        ("P3 matching module draw 2", "P3 Matching, draw module 2"),
-        ("P3 tantalus, module draw option R5", "P3 Matching, draw module R5"),
-        ("P3 stones module draw option R2", "P3 Stones, draw module R2"),
-        ("B5 ocnus module draw BTM", "B5 Shuffle, draw module BTM"),
-        ("B5 shuffle BTM, mod draw option", "B5 Shuffle, draw module BTM"),
-        ("B5 shuffle BTM", "B5 Shuffle BTM"),
-        ("B5 shuffle b t m", "B5 Shuffle BTM"),
-        ("B5 shuffle, Bottom, Top, Middle", "B5 Shuffle BTM"),
-        ("B5 to shuffle to b mid", "B5 Shuffle TBM"),
-        ("B5 shuffle", "B5 Shuffle"),
-        ("B5 shuffle TMB", "B5 Shuffle"),
-        ("B5 shuffle draw module", "B5 Shuffle, draw module"),
-        ("B5 shuffle draw module BTM", "B5 Shuffle, draw module BTM"),
-        ("B5 shuffle BTM draw module", "B5 Shuffle, draw module BTM"),
-        ("B5 shuffle draw module m b t", "B5 Shuffle, draw module MBT"),
-        ("B5 shuffle BTM draw top", "B5 Shuffle BTM"),
-        ("B5 sh block set", "B5 Shuffle; block Set"),
-        ("R2 balance; block set", "R2 Balance; block Set"),
-        ("R2 balance attuned block set", "R2 Balance; attuned block Set"),
-        ("R2 balance block att set", "R2 Balance; attuned block Set"),
-        ("R2 balance block set attuned", "R2 Balance; attuned block Set"),
-        ("R2 balance, block: set", "R2 Balance; block Set"),
-        ("R2 balance, block invocation set", "R2 Balance; block Set"),
-        ("R2 balance, block invocation: Phlegyas", "R2 Balance; block Set"),
-        ("R2 balance, attuned block invocation : set", "R2 Balance; attuned block Set"),
-        ("R2 order; mulligan P3", "R2 Order; mulligan P3"),
-        ("R2 order, Mulligan Invocation: P3", "R2 Order; mulligan P3"),
-        ("R2 order, mulligan：P3", "R2 Order; mulligan P3"),
-        ("R2 order, mull att invocation: P3 B5", "R2 Order; attuned mulligan P3 B5"),
-        ("R2 order, mulligan invocation: P3, B5 attuned", "R2 Order; attuned mulligan P3 B5"),
-        ("R2 order; mull p 3", "R2 Order; mulligan P3"),
-        ("R2 order; mull att p3, b5", "R2 Order; attuned mulligan P3 B5"),
-        ("R2 order mulligan P3 B5 attuned", "R2 Order; attuned mulligan P3 B5"),
-        (
-            "R2 order draw module; attuned mulligan B5 P3",
-            "R2 Order, draw module; attuned mulligan B5 P3",
-        ),
-    ):
+    ]:
         table = at(OPEN)
         assert table.understood(text) == canonical, text
         assert table.understood(canonical) == canonical, text
 
 
+TURNS_THAT_DO_NOT_PARSE = """
+# nothing, or not enough
+play ~ P3 ~ P3 on ~ set ~ P set
+# no card, no module
+P0 set ~ P6 set ~ P33 set ~ P03 set ~ X3 set ~ 3 set ~ P3set ~ P3 s ~ P3 xyz ~ P3 sets
+P3 on on set ~ P3 on to set ~ play play P3 set ~ pl P3 set ~ set P3
+# the draw
+P3 set draw ~ P3 set draw bottom ~ P3 set draw to ~ P3 set dr top ~ P3 set draw modul
+P3 set draw top draw top ~ P3 set draw module 2 ~ P3 set draw module R5 ~ P3 balance draw module 3
+P3 set draw top 1 ~ P3 matching draw module ~ P3 matching draw module block set
+P3 matching draw module -1 ~ P3 matching draw module 2 3 ~ P3 matching draw module two
+P3 matching draw module ² ~ P3 matching draw top 2 ~ P3 stones draw module
+P3 stones draw module 1 ~ P3 stones draw module R2 B5 ~ P3 set module ~ P3 set module top
+P3 set module option ~ P3 set option ~ P3 set draw option ~ P3 set draw top option
+P3 set draw module draw ~ P3 set module draw module ~ P3 set module draw option option
+P3 set module: draw
+# piles
+P3 set BTM ~ P3 set draw module BTM ~ B5 shuffle BT ~ B5 shuffle b t ~ B5 shuffle b b t
+B5 shuffle BTMB ~ B5 shuffle BBT ~ B5 shuffle BTM BTM ~ B5 shuffle BTM draw module BTM
+B5 shuffle draw top BTM ~ B5 shuffle TMB draw module TMB ~ B5 shuffle block set BTM
+# invocations
+R2 balance attuned ~ R2 balance block ~ R2 balance block s ~ R2 balance bl set
+R2 balance mulli P3 ~ R2 balance mulligan ~ R2 balance mulligan attuned
+R2 balance attuned attuned block set ~ R2 balance attuned block attuned set
+R2 balance attuned block set attuned ~ R2 balance mulligan P3 attuned B5
+R2 balance mulligan P3 block set ~ R2 balance block set mulligan P3 ~ R2 balance block set order
+R2 balance block set draw module ~ attuned R2 balance block set ~ R2 attuned balance block set
+R2 balance invocation block set ~ R2 balance invocation: set ~ R2 balance blocking invocation: set
+R2 balance block invocation ~ R2 balance block invocation: ~ R2 balance block: invocation set
+R2 balance block:: set ~ R2 balance block set: ~ R2 balance mulligan invocation attuned P3
+R2 balance: block set ~ R2: balance
+# passing
+pass please ~ play pass ~ pas
+# far from anything
+R2 balance ! ~ R2 balance and win ~ 🂡 balance
+"""
+
+
 def test_turns_that_do_not_parse() -> None:
-    for text in (
-        # nothing, or not enough
+    for text in [
+        *texts(TURNS_THAT_DO_NOT_PARSE),
         "",
         " , ; ",
-        "play",
-        "P3",
-        "P3 on",
-        "set",
-        "P set",
-        # no card, no module
-        "P0 set",
-        "P6 set",
-        "P33 set",
-        "P03 set",
-        "X3 set",
-        "3 set",
-        "P3set",
-        "P3 s",
-        "P3 xyz",
-        "P3 sets",
-        "P3 on on set",
-        "P3 on to set",
-        "play play P3 set",
-        "pl P3 set",
-        "set P3",
-        # the draw
-        "P3 set draw",
-        "P3 set draw bottom",
-        "P3 set draw to",
-        "P3 set dr top",
-        "P3 set draw modul",
-        "P3 set draw top draw top",
-        "P3 set draw module 2",
-        "P3 set draw module R5",
-        "P3 balance draw module 3",
-        "P3 set draw top 1",
-        "P3 matching draw module",
-        "P3 matching draw module block set",
-        "P3 matching draw module -1",
-        "P3 matching draw module 2 3",
-        "P3 matching draw module two",
-        "P3 matching draw module ²",
-        "P3 matching draw top 2",
-        "P3 stones draw module",
-        "P3 stones draw module 1",
-        "P3 stones draw module R2 B5",
-        "P3 set module",
-        "P3 set module top",
-        "P3 set module option",
-        "P3 set option",
-        "P3 set draw option",
-        "P3 set draw top option",
-        "P3 set draw module draw",
-        "P3 set module draw module",
-        "P3 set module draw option option",
-        "P3 set module: draw",
-        # piles
-        "P3 set BTM",
-        "P3 set draw module BTM",
-        "B5 shuffle BT",
-        "B5 shuffle b t",
-        "B5 shuffle b b t",
-        "B5 shuffle BTMB",
-        "B5 shuffle BBT",
-        "B5 shuffle BTM BTM",
-        "B5 shuffle BTM draw module BTM",
-        "B5 shuffle draw top BTM",
-        "B5 shuffle TMB draw module TMB",
-        "B5 shuffle block set BTM",
-        # invocations
-        "R2 balance attuned",
-        "R2 balance block",
-        "R2 balance block s",
-        "R2 balance bl set",
-        "R2 balance mulli P3",
-        "R2 balance mulligan",
-        "R2 balance mulligan attuned",
-        "R2 balance attuned attuned block set",
-        "R2 balance attuned block attuned set",
-        "R2 balance attuned block set attuned",
-        "R2 balance mulligan P3 attuned B5",
-        "R2 balance mulligan P3 block set",
-        "R2 balance block set mulligan P3",
-        "R2 balance block set order",
-        "R2 balance block set draw module",
-        "attuned R2 balance block set",
-        "R2 attuned balance block set",
-        "R2 balance invocation block set",
-        "R2 balance invocation: set",
-        "R2 balance blocking invocation: set",
-        "R2 balance block invocation",
-        "R2 balance block invocation:",
-        "R2 balance block: invocation set",
-        "R2 balance block:: set",
-        "R2 balance block set:",
-        "R2 balance mulligan invocation attuned P3",
-        "R2 balance: block set",
-        "R2: balance",
-        # passing
-        "pass please",
-        "play pass",
-        "pas",
-        # far from anything
-        "R2 balance !",
-        "R2 balance and win",
-        "🂡 balance",
         "R2\x00 balance",
         "\ud800",
         "R2 " * 5000,
-    ):
+    ]:
         assert at(OPEN).code(text) == "syntax", text
+
+
+TURNS_THAT_THE_RULES_FORBID = """
+pass ~ R1 set ~ R2 pair ~ R2 order draw module; block pair ~ P3 matching draw module 0
+P3 matching draw module 4 ~ P3 matching draw module R4 ~ P3 matching draw module G3
+P3 stones draw module P3 ~ P3 stones draw module R1 ~ R2 balance mulligan R2
+R2 balance mulligan G1 ~ R2 balance mulligan P3 B5 ~ R2 balance attuned mulligan P3 P3
+R2 balance attuned mulligan P3 B5 Y1 R5 ~ R2 balance block balance
+R2 balance attuned block balance
+"""
 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "pass",
-        "R1 set",
-        "R2 pair",
-        "R2 order draw module; block pair",
-        "P3 matching draw module 0",
-        "P3 matching draw module 4",
-        f"P3 matching draw module {'9' * 5000}",
-        "P3 matching draw module R4",
-        "P3 matching draw module G3",
-        "P3 stones draw module P3",
-        "P3 stones draw module R1",
-        "R2 balance mulligan R2",
-        "R2 balance mulligan G1",
-        "R2 balance mulligan P3 B5",
-        "R2 balance attuned mulligan P3 P3",
-        "R2 balance attuned mulligan P3 B5 Y1 R5",
-        "R2 balance block balance",
-        "R2 balance attuned block balance",
-    ],
+    [*texts(TURNS_THAT_THE_RULES_FORBID), f"P3 matching draw module {'9' * 5000}"],
 )
 def test_turns_that_the_rules_forbid(text: str) -> None:
     assert at(OPEN).code(text) == "illegal"

@@ -1,11 +1,10 @@
 """The report's state in every phase, its order and shape; views; forfeits; what is asked."""
 
 import pytest
-from tartarus import DEALS, EXAMPLE, PLAYERS, STARTS, Table, at, board, laid, won
+from tartarus import DEALS, PLAYERS, STARTS, Table, at, board, laid, won
 
 import umpire
 from umpire.games.denizens_of_tartarus import GAME
-from umpire.games.denizens_of_tartarus.cards import MODULES
 from umpire.match import ask
 
 UNTOUCHED = board()["modules"] | {
@@ -19,14 +18,6 @@ def in_phase(phase: str) -> Table:
     if phase == "deal":
         return Table().say(DEALS[0])
     return Table(decider="Ana", configurations=STARTS).say(*SAID[: PHASES[phase]])
-
-
-def test_keys_are_in_the_order_of_the_rules_page() -> None:
-    reported = at(EXAMPLE).state
-    assert list(reported) == list(EXAMPLE)
-    assert list(reported["modules"]) == list(MODULES)
-    for name, module in EXAMPLE["modules"].items():
-        assert list(reported["modules"][name]) == list(module)
 
 
 ASKED = {
@@ -50,50 +41,9 @@ def test_before_the_bans_are_done_nothing_is_dealt_to_hands(phase: str) -> None:
     assert state["closed"] == []
 
 
-def test_configurations_are_shown_as_far_as_dealt() -> None:
-    table = Table()
-    assert table.state["configurations"] == []
-    table.say(DEALS[0])
-    assert table.state["configurations"] == STARTS[:1]
-    table.say(*DEALS[1:])
-    assert table.state["configurations"] == STARTS
-    assert table.state["phase"] == "ban"
-
-
 def test_given_configurations_are_there_from_the_start_on() -> None:
     assert Table(configurations=STARTS).state["configurations"] == STARTS
     assert Table(decider="Ana", configurations=STARTS).state["configurations"] == STARTS
-
-
-def test_bans_go_to_player_2_player_1_player_2_and_leave_one() -> None:
-    table = Table(configurations=STARTS)
-    by = []
-    for letter in "dac":
-        by.append(table.asked.by)
-        table.say(letter)
-    assert by == ["Bo", "Ana", "Bo"]
-    state = table.state
-    assert (state["phase"], state["bans"], state["configuration"]) == (
-        "declare",
-        ["D", "A", "C"],
-        "B",
-    )
-    assert state["hands"] == dict(zip(PLAYERS, STARTS[1]["hands"], strict=True))
-    assert state["deck"] == STARTS[1]["deck"]
-    assert state["modules"]["Matching"]["card"] == STARTS[1]["deck"][-1]
-    assert (state["turn"], state["to_move"]) == (0, None)
-    assert (table.asked.by, table.kind) == ("Bo", "declare")
-
-
-def test_a_declared_module_is_blocked_during_turn_1() -> None:
-    state = in_phase("turn").state
-    assert (state["turn"], state["to_move"]) == (1, "Ana")
-    assert (state["blocked"], state["closed"]) == ("Set", ["Set"])
-
-
-def test_in_declare_nothing_is_blocked_yet() -> None:
-    state = in_phase("declare").state
-    assert (state["blocked"], state["closed"]) == (None, [])
 
 
 @pytest.mark.parametrize("phase", ASKED)
@@ -142,12 +92,6 @@ def test_lists_of_modules_are_in_the_order_of_the_modules() -> None:
     state = at(position).state
     assert state["blocks_made"] == {"Ana": ["Order", "Shuffle"], "Bo": ["Balance", "Shuffle"]}
     assert state["closed"] == ["Balance", "Order", "Stones"]
-
-
-def test_a_block_is_shown_against_the_player_to_move() -> None:
-    state = at(board()).say("R1 balance; block set").state
-    assert (state["to_move"], state["blocked"]) == ("Bo", "Set")
-    assert state["blocks_made"] == {"Ana": ["Set"], "Bo": []}
 
 
 @pytest.mark.parametrize("viewer", [None, *PLAYERS])

@@ -112,13 +112,6 @@ def test_none_alone_sets_all_aside(cell: str) -> None:
     assert line(dividing(), **{cell: " None "}) == "none"
 
 
-@pytest.mark.parametrize("table", [started, dividing, choosing, betting])
-def test_an_empty_form_makes_an_empty_line(table: object) -> None:
-    assert callable(table)
-    assert line(table()) == ""
-    assert line(table(), somewhere="else") == ""
-
-
 @pytest.mark.parametrize(
     "table",
     [

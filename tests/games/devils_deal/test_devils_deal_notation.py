@@ -2,10 +2,10 @@
 
 import pytest
 from devils_table import DIVISION, SELECTION, Table, betting, choosing, dividing, drawing, started
+from text_blocks import meanings, texts
 
 from umpire.games.base import NotUnderstood
-from umpire.games.devils_deal.cards import DECK, read_cards, tokens_of
-from umpire.games.devils_deal.rounds import CommunityKind
+from umpire.games.devils_deal.cards import read_cards, tokens_of
 
 COLORS = ("red", "green", "blue")
 
@@ -28,25 +28,15 @@ def test_a_card_is_a_colour_or_a_prefix_of_it_and_a_number(color: str, number: i
                 assert read(spelt) == (card,)
 
 
+WHAT_IS_NO_LIST_OF_CARDS = """
+,; ~ R ~ 5 ~ 5R ~ R5B ~ R0 ~ R10 ~ R55 ~ R05 ~ X5 ~ RB5 ~ Rot5 ~ reds5 ~ R-5 ~ R.5 ~ R5.
+R5 and B3 ~ R5|B3 ~ R5/B3 ~ none ~ R² ~ R٣ ~ R5 5 ~ R R5 ~ *R5 ~ (R5) ~ R5: ~ é5
+"""
+
+
 @pytest.mark.parametrize(
     "text",
-    [
-        *("", " ", ",;", "R", "5", "5R", "R5B", "R0", "R10", "R55", "R05", "X5", "RB5", "Rot5"),
-        *(
-            "reds5",
-            "R-5",
-            "R.5",
-            "R5.",
-            "R5 and B3",
-            "R5|B3",
-            "R5/B3",
-            "none",
-            "R²",
-            "R٣",
-            "R\x005",
-        ),
-        *("R5 5", "R R5", "*R5", "(R5)", "R5:", "R5 \ud800", "é5"),
-    ],
+    [*texts(WHAT_IS_NO_LIST_OF_CARDS), "", " ", "R\x005", "R5 \ud800"],
 )
 def test_what_is_no_list_of_cards(text: str) -> None:
     with pytest.raises(NotUnderstood):
@@ -140,20 +130,16 @@ def test_chance_may_discard_as_many_copies_as_there_are() -> None:
 # Simple answers
 
 
+STARTS = """
+Ana <- Ana ~ ana ~ A ~ an ~ me ~ ＭＥ
+Bo <- b ~ opponent ~ Ｏｐｐｏｎｅｎｔ
+None <- o ~ m ~ oppon ~ Ana, ~ Ana Bo ~ Anna ~ nobody ~ i ~ 1
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "starter"),
-    [
-        *(("Ana", "Ana"), ("ana", "Ana"), ("A", "Ana"), ("an", "Ana"), ("me", "Ana")),
-        *(
-            ("b", "Bo"),
-            (" BO ", "Bo"),
-            ("opponent", "Bo"),
-            ("Ｏｐｐｏｎｅｎｔ", "Bo"),
-            ("ＭＥ", "Ana"),
-        ),
-        *(("o", None), ("m", None), ("oppon", None), ("", None), ("Ana,", None), ("Ana Bo", None)),
-        *(("Anna", None), ("nobody", None), ("i", None), ("1", None)),
-    ],
+    [*meanings(STARTS), (" BO ", "Bo"), ("", None)],
 )
 def test_starts(text: str, starter: str | None) -> None:
     table = Table().say(TEN)
@@ -213,27 +199,24 @@ def test_what_does_not_end_a_break(text: str) -> None:
 # Bets
 
 
+FIRST_ACTIONS = """
+raise 3 <- raise 3 ~ r 3 ~ r3 ~ RAISE3 ~ raise   03 ~ raise by3 ~ raise,3 ~ raise:+3 ~ raise +3
+raise 3 <- raise+3 ~ raise by +3 ~ raise 3 chips ~ raise 3chips ~ raise 3. ~ Raise: 3 chips.
+raise 3 <- ｒａｉｓｅ：３．
+raise 28 <- raise 28
+raise 1 <- raise 1 chip
+raise 5 <- 5R ~ 5 r ~ +5r ~ 05 R.
+fold <- fold ~ F ~ Fold. ~ f .
+"""
+
+
 def test_first_actions() -> None:
-    for text, canonical in (
-        ("raise 3", "raise 3"),
-        ("r 3", "raise 3"),
-        ("r3", "raise 3"),
-        ("RAISE3", "raise 3"),
-        ("raise   03", "raise 3"),
+    for text, canonical in [
+        *meanings(FIRST_ACTIONS),
         ("raise\n3", "raise 3"),
         ("ｒａｉｓｅ　３", "raise 3"),
-        ("raise 28", "raise 28"),
         *((f"{word} 3", "raise 3") for word in ("raise by", "r by", "raise:", "raise ,", "r: ")),
-        *(("raise by3", "raise 3"), ("raise,3", "raise 3"), ("raise:+3", "raise 3")),
-        *(("raise +3", "raise 3"), ("raise+3", "raise 3"), ("raise by +3", "raise 3")),
-        *(("raise 3 chips", "raise 3"), ("raise 3chips", "raise 3"), ("raise 1 chip", "raise 1")),
-        *(("5R", "raise 5"), ("5 r", "raise 5"), ("+5r", "raise 5"), ("05 R.", "raise 5")),
-        *(("raise 3.", "raise 3"), ("Raise: 3 chips.", "raise 3"), ("ｒａｉｓｅ：３．", "raise 3")),
-        ("fold", "fold"),
-        ("F", "fold"),
-        ("Fold.", "fold"),
-        ("f .", "fold"),
-    ):
+    ]:
         assert betting().understood(text) == canonical, text
 
 
@@ -244,34 +227,17 @@ def test_calls(text: str) -> None:
     assert table.say("raise 1").understood(text) == "call"
 
 
+BETS_THAT_DO_NOT_PARSE = """
+raise ~ r ~ raise x ~ raise -3 ~ raise 3.0 ~ raise 1 0 ~ raise 3, ~ raise three ~ raise ٣
+raise ² ~ rais 3 ~ ra 3 ~ 3 ~ 3 chips ~ 5 raise ~ r 5 r ~ raise ++3 ~ raise by by 3 ~ raiseby 3
+raise by: 3 ~ raise :, 3 ~ raise to 3 ~ 3 chipsr ~ 3chipr ~ 3 chips raise ~ raise 3 chip s
+raise chips 3 ~ raise 3.. ~ call.. ~ . ~ fold! ~ call chips ~ call 3 ~ c3 ~ call, ~ ca ~ fold 1
+fo ~ check ~ all in ~ lock ~ call fold
+"""
+
+
 def test_bets_that_do_not_parse() -> None:
-    for text in (
-        *(
-            "",
-            "raise",
-            "r",
-            "raise x",
-            "raise -3",
-            "raise 3.0",
-            "raise 1 0",
-            "raise 3,",
-        ),
-        *(
-            "raise three",
-            "raise ٣",
-            "raise ²",
-            "rais 3",
-            "ra 3",
-            "3",
-            "3 chips",
-            "5 raise",
-            "r 5 r",
-        ),
-        *("raise ++3", "raise by by 3", "raiseby 3", "raise by: 3", "raise :, 3", "raise to 3"),
-        *("3 chipsr", "3chipr", "3 chips raise"),
-        *("raise 3 chip s", "raise chips 3", "raise 3..", "call..", ".", "fold!", "call chips"),
-        *("call 3", "c3", "call,", "ca", "fold 1", "fo", "check", "all in", "lock", "call fold"),
-    ):
+    for text in [*texts(BETS_THAT_DO_NOT_PARSE), ""]:
         assert betting().say("raise 3").code(text) == "syntax", text
 
 
@@ -295,18 +261,17 @@ def test_private_cards(text: str, canonical: str) -> None:
     assert choosing().understood(text) == canonical
 
 
+PRIVATE_CARDS_THAT_ARE_REFUSED = """
+syntax <- B4 ~ B4 R9 B1 ~ B4 B4 B4 ~ first B4 ~ first B4 R9 ~ first B4 first R9
+syntax <- first B4, second R9 B1 ~ second B4 second R9 ~ first second B4 R9 ~ B4 first, R9 second
+syntax <- firstB4 secondR9 ~ third B4, second R9 ~ B4 | R9 ~ B4 none ~ 4B R9
+illegal <- first B4, second B4 ~ second R1, first B4 ~ B4 B4 ~ B4 G4 ~ R2 R3 ~ R1 B4
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
-    [
-        *(("", "syntax"), ("B4", "syntax"), ("B4 R9 B1", "syntax"), ("B4 B4 B4", "syntax")),
-        *(("first B4", "syntax"), ("first B4 R9", "syntax"), ("first B4 first R9", "syntax")),
-        *(("first B4, second R9 B1", "syntax"), ("second B4 second R9", "syntax")),
-        *(("first second B4 R9", "syntax"), ("B4 first, R9 second", "syntax")),
-        *(("firstB4 secondR9", "syntax"), ("third B4, second R9", "syntax")),
-        *(("first B4, second B4", "illegal"), ("second R1, first B4", "illegal")),
-        *(("B4 | R9", "syntax"), ("B4 none", "syntax"), ("4B R9", "syntax")),
-        *(("B4 B4", "illegal"), ("B4 G4", "illegal"), ("R2 R3", "illegal"), ("R1 B4", "illegal")),
-    ],
+    [*meanings(PRIVATE_CARDS_THAT_ARE_REFUSED), ("", "syntax")],
 )
 def test_private_cards_that_are_refused(text: str, code: str) -> None:
     assert choosing().code(text) == code
@@ -325,26 +290,17 @@ def test_the_community_card_and_copies_cannot_be_private() -> None:
 # What the opponent takes
 
 
+CARDS_TAKEN_INTO_A_POOL_THAT_IS_NOT_FULL = """
+pass <- pass ~ none ~ NO ~ /pass|
+G1 <- G1 ~ take g1 ~ take, green 1 ~ G1 discard ~ G1 discard: ~ G1 discard none ~ G1 d ~ G1d:none
+G1 <- take G1 / d none ~ G1 | discard : NONE ;
+None <- takeg1
+"""
+
+
 @pytest.mark.parametrize(
     ("text", "canonical"),
-    [
-        *(
-            ("pass", "pass"),
-            ("none", "pass"),
-            ("NO", "pass"),
-            (" pass ;", "pass"),
-            ("/pass|", "pass"),
-        ),
-        *(
-            ("G1", "G1"),
-            ("take g1", "G1"),
-            ("takeg1", None),
-            ("take, green 1", "G1"),
-            ("G\n1", "G1"),
-        ),
-        *(("G1 discard", "G1"), ("G1 discard:", "G1"), ("G1 discard none", "G1"), ("G1 d", "G1")),
-        *(("G1d:none", "G1"), ("take G1 / d none", "G1"), ("G1 | discard : NONE ;", "G1")),
-    ],
+    [*meanings(CARDS_TAKEN_INTO_A_POOL_THAT_IS_NOT_FULL), (" pass ;", "pass"), ("G\n1", "G1")],
 )
 def test_cards_taken_into_a_pool_that_is_not_full(text: str, canonical: str | None) -> None:
     table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
@@ -354,14 +310,16 @@ def test_cards_taken_into_a_pool_that_is_not_full(text: str, canonical: str | No
         assert table.understood(text) == canonical
 
 
+WHAT_IS_TAKEN_THAT_DOES_NOT_PARSE = """
+/ ~ take ~ take pass ~ pass pass ~ pass G1 ~ G1 pass ~ pass discard none ~ G1 G2
+G1 G2 discard R4 ~ discard R4 ~ G1 R4 ~ G1 discard R4 discard R4 ~ G1 discard none none
+G1 discard none R4 ~ G1 discard: : R4 ~ G1: discard R4 ~ take: G1 ~ take take G1 ~ G1 dis R4
+G1 discards R4 ~ G1dR4 ~ n ~ p ~ no card ~ G1 d d R4 ~ G1 * ~ (G1) ~ lock ~ yes ~ unused G1
+"""
+
+
 def test_what_is_taken_that_does_not_parse() -> None:
-    for text in (
-        *("", "/", "take", "take pass", "pass pass", "pass G1", "G1 pass", "pass discard none"),
-        *("G1 G2", "G1 G2 discard R4", "discard R4", "G1 R4", "G1 discard R4 discard R4"),
-        *("G1 discard none none", "G1 discard none R4", "G1 discard: : R4", "G1: discard R4"),
-        *("take: G1", "take take G1", "G1 dis R4", "G1 discards R4", "G1dR4", "n", "p", "no card"),
-        *("G1 d d R4", "G1 *", "(G1)", "lock", "yes", "unused G1"),
-    ):
+    for text in [*texts(WHAT_IS_TAKEN_THAT_DOES_NOT_PARSE), ""]:
         table = dividing().say(f"{DIVISION} discard: B1 R2 B4")
         assert table.code(text) == "syntax", text
 
@@ -405,149 +363,114 @@ def test_what_may_not_be_taken_into_a_full_pool(text: str) -> None:
 # Divisions
 
 
+DIVISIONS = """
+none <- none ~ none,
+G1 * <- G1 * ~ * G1 ~ *G1 ~ *:G1 ~ * : G1 ~ G1* ~ aside: G1 ~ aside G1 ~ G1aside ~ set aside: G1
+G1 * <- G1 set aside ~ (aside) G1 ~ ( aside ): G1 ~ G1(set  aside) ~ G1 ( set , aside ) ~ ＊Ｇ１
+G1 * <- （ａｓｉｄｅ）：Ｇ１ ~ unused: none / G1 * ~ G1 * discard ~ G1 * discard: none ~ G1 * / d
+G1 * <- G1 * unused discard
+B5 | G5 * <- B5 | G5 * ~ B5/G5* ~ B5 ｜ G5 ＊ ~ ||B5|/ |G5 *|| ~ b5 ; | , g5 * ,
+G2 B3 | G5 * <- G2 B3 | G5 *
+G1 * | unused: G2 <- G1 * | unused: G2 ~ G1 * unused: G2 ~ discard unused G2 | G1 *
+G1 * | unused: G2 B3 <- unused G2 B3 | G1 *
+# bullets
+none <- • none
+# unused, for the pile set aside
+B5 | G5 * <- B5 | unused: G5 ~ B5 | G5 unused: / discard ~ B5 | (unused) G5 ~ B5 | ( UNUSED ): G5
+B5 | G5 * <- B5 unused G5
+G5 * | B5 <- unused G5 | B5
+B5 | G2 B3 | G5 * <- B5 | G2 B3 | unused: G5 discard: none
+B5 * | G5 <- B5 * | G5 unused
+"""
+
+
 def test_divisions() -> None:
-    for text, canonical in (
-        ("none", "none"),
+    for text, canonical in [
+        *meanings(DIVISIONS),
         (" |NONE/\n", "none"),
-        ("none,", "none"),
-        ("G1 *", "G1 *"),
-        ("* G1", "G1 *"),
-        ("*G1", "G1 *"),
-        ("*:G1", "G1 *"),
-        ("* : G1", "G1 *"),
-        ("G1*", "G1 *"),
-        ("aside: G1", "G1 *"),
-        ("aside G1", "G1 *"),
-        ("G1aside", "G1 *"),
-        ("set aside: G1", "G1 *"),
-        ("G1 set aside", "G1 *"),
-        ("(aside) G1", "G1 *"),
-        ("( aside ): G1", "G1 *"),
-        ("G1(set  aside)", "G1 *"),
-        ("G1 ( set , aside )", "G1 *"),
-        ("＊Ｇ１", "G1 *"),
-        ("（ａｓｉｄｅ）：Ｇ１", "G1 *"),
-        ("B5 | G5 *", "B5 | G5 *"),
-        ("B5/G5*", "B5 | G5 *"),
-        ("B5 ｜ G5 ＊", "B5 | G5 *"),
         ("B5\nG5 *", "B5 | G5 *"),
         ("B5\r\n\r\nG5 *\n", "B5 | G5 *"),
-        ("||B5|/ |G5 *||", "B5 | G5 *"),
-        ("b5 ; | , g5 * ,", "B5 | G5 *"),
-        ("G2 B3 | G5 *", "G2 B3 | G5 *"),
-        ("G1 * | unused: G2", "G1 * | unused: G2"),
-        ("G1 * unused: G2", "G1 * | unused: G2"),
-        ("unused G2 B3 | G1 *", "G1 * | unused: G2 B3"),
         ("unused\nG1 *", "G1 *"),
-        ("unused: none / G1 *", "G1 *"),
-        ("G1 * discard", "G1 *"),
-        ("G1 * discard: none", "G1 *"),
-        ("G1 * / d", "G1 *"),
         ("d:none\nG1 *", "G1 *"),
-        ("G1 * unused discard", "G1 *"),
-        ("discard unused G2 | G1 *", "G1 * | unused: G2"),
-        # bullets
         ("• B5\n• G5 *", "B5 | G5 *"),
         ("- B5\n-\tG5 *", "B5 | G5 *"),
         (" •B5\n , - G5 * \n • ", "B5 | G5 *"),
         ("－　B5\n－ aside: G5\n- discard: none", "B5 | G5 *"),
-        ("• none", "none"),
-        # unused, for the pile set aside
-        ("B5 | unused: G5", "B5 | G5 *"),
-        ("unused G5 | B5", "G5 * | B5"),
         ("B5\nG5 unused", "B5 | G5 *"),
-        ("B5 | G5 unused: / discard", "B5 | G5 *"),
         ("G5unused\nB5", "G5 * | B5"),
-        ("B5 | (unused) G5", "B5 | G5 *"),
-        ("B5 | ( UNUSED ): G5", "B5 | G5 *"),
         ("B5 | G5 (unused):\n", "B5 | G5 *"),
-        ("B5 unused G5", "B5 | G5 *"),
-        ("B5 | G2 B3 | unused: G5 discard: none", "B5 | G2 B3 | G5 *"),
-        ("B5 * | G5 unused", "B5 * | G5"),
         (
             "r2,b3,r3,g6 \n g5 b9 \n b6g8 \n g2 b5 r7 (set aside) \n discard b1 R2;b4",
             "R2 B3 R3 G6 | G5 B9 | B6 G8 | G2 B5 R7 * | discard: B1 R2 B4",
         ),
-    ):
+    ]:
         table = dividing()
         assert table.understood(text) == canonical, text
         assert table.understood(canonical) == canonical, text
 
 
+DIVISIONS_THAT_DO_NOT_PARSE = """
+# nothing
+|
+# none is not alone
+none none ~ none | G1 * ~ none discard ~ none * ~ unused none none | G1 *
+# marks
+* ~ aside: ~ set aside ~ (aside) ~ * | G1 ~ * G1 * ~ aside G1 aside ~ ** G1 ~ G1 * * ~ G1 aside *
+set G1 ~ G1 set ~ (set) G1 ~ (aside G1 ~ G1 aside) ~ (*) G1 ~ ((aside)) G1 ~ G1 aside: ~ G1 *:
+G5 * B9 ~ (set | aside) G1 ~ asideG1 ~ setaside G1 ~ as G1 ~ kept: G1 ~ G1 (kept) ~ *::G1 ~ : G1
+G1 :
+# unused and discard
+G1 * unused G2 unused G3 ~ G1 * | unused | unused ~ G1 * discard | discard B1
+G1 * | d B1 | discard B1 ~ G1 * d B1 ~ G1 * unusedG2 ~ G1 * discardB1 ~ G1 * | dB1 ~ unused G2 *
+aside: unused G1 ~ unused: none G1 | G2 * ~ discard none B1 | G2 * ~ unused:: G1 | G2 *
+unuse G2 | G1 * ~ disc B1 | G1 * ~ unused G2 d B1 | G1 * ~ discard B1 aside | G1 *
+un used G2 | G1 *
+# (unused) is the pile set aside and nothing else
+B5 * | (unused) G5 ~ G5 (unused) | B5 * ~ (unused) ~ B5 | (unused): | G5 ~ B5 | G5 (unused) unused
+B5 unused | G5 unused ~ B5 | (unused) none ~ (unused G5 ~ (unused) G5 * | B5 ~ B5 | (un used) G5
+B5 (unused) discard: none
+# bullets
+-B5 | G5 * ~ • • B5 | G5 * ~ B5 | - G5 * ~ B5 - | G5 * ~ * - B5
+# cards
+R ~ 5R * ~ G1 and G2 * ~ pile G1 * ~ 1: G1 * ~ G1 * . ~ G1+ * ~ lock ~ pass ~ yes ~ 🂡 * ~ G1 - *
+"""
+
+
 def test_divisions_that_do_not_parse() -> None:
-    for text in (
-        # nothing
-        *("", " ", "|", "/\n,;", "\u3000"),
-        # none is not alone
-        *("none none", "none | G1 *", "none discard", "none *", "unused none none | G1 *"),
-        # marks
-        *("*", "aside:", "set aside", "(aside)", "* | G1", "aside\nG1", "* G1 *", "aside G1 aside"),
-        *(
-            "** G1",
-            "G1 * *",
-            "G1 aside *",
-            "set G1",
-            "G1 set",
-            "(set) G1",
-            "(aside G1",
-            "G1 aside)",
-        ),
-        *("(*) G1", "((aside)) G1", "G1 aside:", "G1 *:", "G5 * B9", "(set | aside) G1", "asideG1"),
-        *("setaside G1", "as G1", "kept: G1", "G1 (kept)", "*::G1", ": G1", "G1 :"),
-        # unused and discard
-        *("G1 * unused G2 unused G3", "G1 * | unused | unused", "G1 * discard | discard B1"),
-        *("G1 * | d B1 | discard B1", "G1 * d B1", "G1 * unusedG2", "G1 * discardB1", "G1 * | dB1"),
-        *("unused G2 *", "aside: unused G1", "unused: none G1 | G2 *", "discard none B1 | G2 *"),
-        *("unused:: G1 | G2 *", "unuse G2 | G1 *", "disc B1 | G1 *", "unused G2 d B1 | G1 *"),
-        *("discard B1 aside | G1 *", "un used G2 | G1 *"),
-        # (unused) is the pile set aside and nothing else
-        *("B5 * | (unused) G5", "G5 (unused) | B5 *", "(unused)", "B5 | (unused): | G5"),
-        *("B5 | G5 (unused) unused", "B5 unused | G5 unused", "B5 | (unused) none", "(unused G5"),
-        *("(unused) G5 * | B5", "B5 | (un used) G5", "B5 (unused) discard: none"),
-        # bullets
-        *("-B5 | G5 *", "• • B5 | G5 *", "B5 | - G5 *", "B5 - | G5 *", "* - B5", "-\nG5 *"),
-        # cards
-        *(
-            "R",
-            "R\n5 *",
-            "5R *",
-            "G1 G * ",
-            "G1 and G2 *",
-            "pile G1 *",
-            "1: G1 *",
-            "G1 * .",
-            "G1+ *",
-        ),
-        *("lock", "pass", "yes", "🂡 *", "G1\x00 *", "\ud800", "G1 - *"),
-    ):
+    for text in [
+        *texts(DIVISIONS_THAT_DO_NOT_PARSE),
+        "",
+        " ",
+        "/\n,;",
+        "\u3000",
+        "aside\nG1",
+        "-\nG5 *",
+        "R\n5 *",
+        "G1 G * ",
+        "G1\x00 *",
+        "\ud800",
+    ]:
         assert dividing().code(text) == "syntax", text
 
 
+DIVISIONS_THAT_THE_RULES_FORBID = """
+# cards that are not there, or named twice
+R1 * ~ G1 * | unused: R1 ~ G1 G1 * ~ B5 | B5 * ~ G1 * | unused: G1 ~ G1 * | unused: G2 G2
+# not just one pile aside
+G1 ~ unused: G1 ~ discard ~ discard none | unused none ~ B5 * | G5 * ~ aside: B5 / set aside G5
+# sums
+B5 | G6 * ~ G2 B3 | G6 * ~ B5 * | G5 | G6
+# what is unused is set aside only with the sum of the other piles
+B5 | unused: G6 ~ B5 | G6 unused ~ B5 | (unused) G6 ~ B5 | G6 | unused: G5 ~ (unused) G1
+G1 unused ~ B5 | unused: B5 ~ B5 | (unused) R1 ~ B5 | unused
+# discards, without a clock
+discard: B1
+"""
+
+
 def test_divisions_that_the_rules_forbid() -> None:
-    for text in (
-        # cards that are not there, or named twice
-        "R1 *",
-        "G1 * | unused: R1",
-        "G1 G1 *",
-        "B5 | B5 *",
-        "G1 * | unused: G1",
-        "G1 * | unused: G2 G2",
-        # not just one pile aside
-        "G1",
-        "unused: G1",
-        "discard",
-        "discard none | unused none",
-        "B5 * | G5 *",
-        "aside: B5 / set aside G5",
-        # sums
-        "B5 | G6 *",
-        "G2 B3 | G6 *",
-        "B5 * | G5 | G6",
-        # what is unused is set aside only with the sum of the other piles
-        *("B5 | unused: G6", "B5 | G6 unused", "B5 | (unused) G6", "B5 | G6 | unused: G5"),
-        *("(unused) G1", "G1 unused", "B5 | unused: B5", "B5 | (unused) R1", "B5 | unused"),
-        # discards, without a clock
-        "discard: B1",
+    for text in [
+        *texts(DIVISIONS_THAT_THE_RULES_FORBID),
         DIVISION,
         f"{DIVISION} discard: B1 R2",
         f"{DIVISION} discard: B1 R2 B4 B7",
@@ -555,7 +478,7 @@ def test_divisions_that_the_rules_forbid() -> None:
         f"{DIVISION} discard: R1",
         f"{DIVISION} discard: B1 B1",
         f"{DIVISION} discard: G1",
-    ):
+    ]:
         assert dividing().code(text) == "illegal", text
 
 
@@ -573,11 +496,6 @@ def test_a_line_break_parts_piles_in_a_division_and_is_a_blank_elsewhere() -> No
 def test_all_cards_may_be_named_unused() -> None:
     rest = " ".join(card for card in SELECTION.split() if card != "G1")
     assert dividing().code(f"unused {rest} | G1 *") is None
-
-
-def test_a_card_is_written_as_it_is_reported() -> None:
-    assert [CommunityKind().format(read(card)) for card in DECK] == list(DECK)
-    assert len(set(DECK)) == 27
 
 
 def test_what_a_player_wrote_is_shown_short_and_printable() -> None:

@@ -18,14 +18,6 @@ from devils_table import (
 
 from umpire.match import asking
 
-STATE_KEYS = [
-    *("phase", "round", "starter", "chips", "pot", "removed"),
-    *("start_pools", "pools", "current", "history"),
-]
-ROUND_KEYS = [
-    *("round", "starter", "refills", "community", "private", "revealed", "betting", "bets"),
-    *("to_call", "actions", "hands", "result", "winner", "penalty"),
-]
 REFILL_KEYS = [
     *("by", "selection", "piles", "aside", "unused", "discarded", "random", "taken"),
     "taken_discard",
@@ -50,45 +42,6 @@ IN_EVERY_PHASE = pytest.mark.parametrize("phase", PHASES)
 def at(phase: str) -> Table:
     table: Table = PHASES[phase]()
     return table
-
-
-@IN_EVERY_PHASE
-def test_all_keys_are_there_in_their_order(phase: str) -> None:
-    state = at(phase).state
-    assert state["phase"] == phase
-    assert list(state) == STATE_KEYS
-    rounds = state["history"] + ([state["current"]] if state["current"] else [])
-    assert all(list(one) == ROUND_KEYS for one in rounds)
-    assert all(list(refill) == REFILL_KEYS for one in rounds for refill in one["refills"])
-
-
-def test_at_the_very_start() -> None:
-    assert Table().state == {
-        "phase": "deal",
-        "round": 0,
-        "starter": None,
-        "chips": {"Ana": 30, "Bo": 30},
-        "pot": 0,
-        "removed": 0,
-        "start_pools": None,
-        "pools": {"Ana": [], "Bo": []},
-        "current": None,
-        "history": [],
-    }
-
-
-@pytest.mark.parametrize("phase", ["deal", "start", "break"])
-def test_there_is_no_round_in_progress(phase: str) -> None:
-    assert at(phase).state["current"] is None
-
-
-def test_pools_are_sorted() -> None:
-    table = Table().say("R9 B7 G7 B4 B1 R8 R4 G4 G3 B2")
-    assert table.state["pools"] == {
-        "Ana": ["B1", "B4", "B7", "G7", "R9"],
-        "Bo": ["B2", "G3", "G4", "R4", "R8"],
-    }
-    assert table.state["start_pools"] == table.state["pools"]
 
 
 NOTHING_YET: dict[str, Any] = dict.fromkeys(REFILL_KEYS) | {"by": "Ana"}
@@ -132,35 +85,6 @@ def test_piles_are_sorted_among_themselves() -> None:
     assert piles == [["B3"], ["R3"]]
     piles = drawing("G6 R3 R2 B3 | B6 G8 | B9 G5 | G2 B5 R7 *").refill["piles"]
     assert piles == [["B3", "G6", "R2", "R3"], ["B6", "G8"], ["B9", "G5"]]
-
-
-def test_refills_of_a_round_are_in_order() -> None:
-    table = dividing().say("none", "pass", "yes", SELECTION, "none", "pass", "no", "yes")
-    assert [refill["by"] for refill in table.state["current"]["refills"]] == ["Ana", "Ana", "Bo"]
-
-
-def test_to_call_is_told_only_while_a_bet_is_pending() -> None:
-    table = betting(break_seconds=20)
-    assert table.state["current"]["to_call"] == 0
-    for text, to_call in (("raise 3", 3), ("raise 2", 2), ("call", 0), ("raise 1", 1)):
-        assert table.say(text).state["current"]["to_call"] == to_call
-    assert table.say("call").state["history"][0]["to_call"] is None
-    assert choosing().state["current"]["to_call"] is None
-
-
-def test_bets_count_both_phases() -> None:
-    table = betting().say("raise 3", "raise 2", "call", "raise 1")
-    current = table.state["current"]
-    assert (current["bets"], current["betting"], current["revealed"]) == ({"Ana": 6, "Bo": 5}, 2, 1)
-    assert table.state["pot"] == 3 + 11
-    assert table.state["chips"] == {"Ana": 22, "Bo": 23}
-
-
-def test_from_the_end_of_a_round_on_the_next_starting_player_is_told() -> None:
-    table = betting(break_seconds=20)
-    assert table.state["starter"] == "Ana"
-    state = table.say("fold").state
-    assert (state["starter"], state["round"], state["history"][0]["starter"]) == ("Bo", 1, "Ana")
 
 
 @IN_EVERY_PHASE

@@ -280,7 +280,7 @@ def test_ruling_14_discards_alone_need_a_division_that_is_held(clock: bool) -> N
 @pytest.mark.parametrize("text", [f"{DIVISION} discard: B1 R2 B4", "G1 *", "none"])
 def test_ruling_14_there_is_no_warning_where_nothing_is_missing(text: str) -> None:
     table = dividing(**CLOCK).say(text)
-    assert "must go" not in " ".join(table.told("Ana"))
+    assert "must discard" not in " ".join(table.told("Ana"))
     table.say("lock")
 
 
