@@ -275,11 +275,12 @@ def _check_bets(state: State, side: Side, bets: Bets) -> None:
     duplicate = repeated([bet.condition.text for bet in bets])
     if duplicate is not None:
         raise NotAllowed(f"You bet on {duplicate} twice. Choose different conditions.")
-    over = [trait for trait, times in enumerate(uses_left(add_uses(used, bets))) if times < 0]
-    if over:
+    left_after = uses_left(add_uses(used, bets))
+    overused_traits = [trait for trait, times in enumerate(left_after) if times < 0]
+    if overused_traits:
         left = uses_left(used)
-        uses = listed([f"{counted(left[trait], 'use')} of {TRAITS[trait]}" for trait in over])
-        raise NotAllowed(f"You have only {uses} left. Name other traits.")
+        uses = [f"{counted(left[trait], 'use')} of {TRAITS[trait]}" for trait in overused_traits]
+        raise NotAllowed(f"You have only {listed(uses)} left. Name other traits.")
     # Ruling 4: all points may be staked, this bout's award among them.
     if 2 * sum([bet.stake for bet in bets]) > points:
         raise NotAllowed(f"You have only {points_text(points)} points. Stake less.")

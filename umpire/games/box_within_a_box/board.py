@@ -74,8 +74,8 @@ Board = bytes
 
 def rows_of(board: Board) -> list[str]:
     """Return the rows of a board as texts, the top one first."""
-    shown = [FACES[face] for face in board]
-    return [" ".join(shown[start : start + SIZE]) for start in range(0, TILES, SIZE)]
+    texts = [FACES[face] for face in board]
+    return [" ".join(texts[start : start + SIZE]) for start in range(0, TILES, SIZE)]
 
 
 # Directions

@@ -178,8 +178,8 @@ class Search(Figure):
     def go(self, tile: Tile, choice: Choice, number: int, ground: Ground) -> Segment | None:
         line = LINES[choice][tile]
         left = number
-        for steps, passed in enumerate(line, 1):
-            left -= self._has_trait(ground.board[passed])
+        for steps, passed_tile in enumerate(line, 1):
+            left -= self._has_trait(ground.board[passed_tile])
             if not left:
                 return Segment(line[:steps], choice)
         return None

@@ -36,9 +36,9 @@ class Condition(NamedTuple):
         """Return it as it is reported."""
         return self.text
 
-    def hits(self, landed: bytes) -> int:
+    def hits(self, faces: bytes) -> int:
         """Return how many landings fulfil it; `landed` has the face of each."""
-        return len(landed) - len(landed.translate(None, self.matching_faces))
+        return len(faces) - len(faces.translate(None, self.matching_faces))
 
 
 @cache

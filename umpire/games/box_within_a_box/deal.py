@@ -52,9 +52,9 @@ class BoardKind(ChanceKind[State, Board]):
     def read(self, state: State, decision: Decision, text: str) -> Board:
         """Read a board; a slash between rows is a blank. Ruling 16: it may have any tiles."""
         tiles = normalize(text).replace("/", " ").split()
-        wrong = [tile for tile in tiles if tile not in FACE_BY_NAME]
-        if wrong or not tiles:
-            problem = f"{quoted(wrong[0])} is not a tile." if wrong else not_understood(text)
+        unknown = [tile for tile in tiles if tile not in FACE_BY_NAME]
+        if unknown or not tiles:
+            problem = f"{quoted(unknown[0])} is not a tile." if unknown else not_understood(text)
             raise NotUnderstood(
                 f"{problem} A board is 49 tiles, A7 to G7, then A6 to G6 and so on, each b or w "
                 "and a digit. Example: b3 w0 b1."
@@ -115,11 +115,11 @@ class DealKind(DrawKind[State, int]):
 
     def read_cards(self, state: State, text: str) -> tuple[int, ...]:
         words = normalize(text).split()
-        wrong = [word for word in words if not (word.isascii() and word.isdecimal())]
-        if wrong or not words:
+        unknown = [word for word in words if not (word.isascii() and word.isdecimal())]
+        if unknown or not words:
             problem = not_understood(text)
-            if wrong:
-                problem = f"{quoted(wrong[0])} is not the number of a card."
+            if unknown:
+                problem = f"{quoted(unknown[0])} is not the number of a card."
             raise NotUnderstood(
                 f"{problem} A deal is the numbers of eight cards. Example: 3 3 7 12 18 20 31 38."
             )

@@ -70,8 +70,8 @@ class BoxWithinABox(Game[Options, State]):
         first, second = players
         terms = Terms((first, second), options.card_list, options)
         state = State(terms, "board", undealt=terms.cards.all_copies)
-        given = options.starting_board
-        return state if given is None else set_up_boards(state, given)
+        board = options.starting_board
+        return state if board is None else set_up_boards(state, board)
 
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
         return lose(state, player, "forfeit", tell)

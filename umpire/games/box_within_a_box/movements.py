@@ -286,8 +286,8 @@ def _list_paths(several: Sequence[Movement]) -> str:
 # What is offered
 
 
-def shortest_texts(card: Card, box: Box, wanted: Iterable[Movement] | None = None) -> Iterator[str]:
-    """Yield the shortest text that names it, for each movement of a card or each `wanted` one.
+def shortest_texts(card: Card, box: Box, some: Iterable[Movement] | None = None) -> Iterator[str]:
+    """Yield the shortest text that names it, for each movement of a card or of `some`.
 
     Of equally short texts it is the first of: end tile, ends of the parts, directions, path.
     """
@@ -298,7 +298,7 @@ def shortest_texts(card: Card, box: Box, wanted: Iterable[Movement] | None = Non
     def movement_by(tiles: Path) -> Movement | None:
         return valid.by_path.get(tiles) or _first_of_the_same(card, box, valid.by_ends[tiles])
 
-    for movement in valid.all if wanted is None else wanted:
+    for movement in valid.all if some is None else some:
         texts = [tiles_text(movement.path)]
         if card.is_directed:
             texts.insert(0, _way_text(first_way[movement]))

@@ -85,8 +85,8 @@ class _Entry(Model):
     @classmethod
     def _goes_with_the_parts(cls, text: str, info: ValidationInfo) -> str:
         if text not in SPECIALS:
-            known = listed(SPECIAL_EXAMPLES, "or")
-            raise ValueError(f"must be {known} (increase 1 to 9), not {quoted(text)}")
+            examples = listed(SPECIAL_EXAMPLES, "or")
+            raise ValueError(f"must be {examples} (increase 1 to 9), not {quoted(text)}")
         if {"displacement", "numbers"} <= info.data.keys():
             figures = _figures(info.data["displacement"], len(info.data["numbers"]))
             for figure in figures:

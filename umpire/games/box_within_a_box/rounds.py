@@ -246,15 +246,15 @@ def parse_play(text: str, cards: CardList) -> _ParsedPlay | None:
         )
     word, _, rest = text.partition(" ")
     number = _CARD_NUMBER.fullmatch(word)
-    meant = cards.find(str(parse_digits(number[1])) if number else word)
-    if not meant and number:
+    candidates = cards.find(str(parse_digits(number[1])) if number else word)
+    if not candidates and number:
         raise NotUnderstood(f"{quoted(word)} is not a card. The cards are numbered 1 to {KINDS}.")
-    if not meant:
+    if not candidates:
         raise NotUnderstood(
             f"{quoted(word)} is not a card. Begin with the card's number or name. Example: 3 up or "
             f"{cards.card_numbered(3).name} up."
         )
-    return _ParsedPlay(word, meant, read_route(rest) if rest else None)
+    return _ParsedPlay(word, candidates, read_route(rest) if rest else None)
 
 
 def _read_none(text: str, cards: CardList, advice: str) -> _Answer:
@@ -299,11 +299,11 @@ def _card_in_cell(state: State, filled: Mapping[str, str]) -> Card | None:
 
 def _cost_for_player(state: State, side: Side, box: Box, card: Card, movement: Movement) -> float:
     """Return how bad a movement is for its player, as far as that player knows."""
-    landed = bytes([box.faces[tile] for tile in landings(card, movement)])
+    faces = bytes([box.faces[tile] for tile in landings(card, movement)])
     if box.board != side:
-        return len(landed)
+        return len(faces)
     bets = state.bets[side] or ()
-    return -sum([bet.stake * bet.condition.rate * bet.condition.hits(landed) for bet in bets])
+    return -sum([bet.stake * bet.condition.rate * bet.condition.hits(faces) for bet in bets])
 
 
 def _card_of_choice(cards: CardList, text: str) -> Card | None:
@@ -356,14 +356,14 @@ def _pool_after(pool: Cards, on_a: Card | None, on_b: Card | None) -> Cards:
 
 def _tell_play(state: State, board: str, move: BoxMove, tell: Tell) -> None:
     mover, card = state.players[move.by], move.card
-    route = f"Bout {state.bout}, round {state.round}, board {board}: {mover}"
+    heading = f"Bout {state.bout}, round {state.round}, board {board}: {mover}"
     if card is None:
-        tell(f"{route} has no card that can move the Box.", by=mover, kind="move")
+        tell(f"{heading} has no card that can move the Box.", by=mover, kind="move")
         return
     way = "-".join(names_of(bytes([move.start]) + move.path))
-    landed = listed(move.landing_texts) if move.tiles else "nothing"
+    landings_text = listed(move.landing_texts) if move.tiles else "nothing"
     tell(
-        f"{route} plays {card.text}, {way}. Landed on {landed}.",
+        f"{heading} plays {card.text}, {way}. Landed on {landings_text}.",
         by=mover,
         kind="move",
         pieces=(card.text, *move.landing_texts),

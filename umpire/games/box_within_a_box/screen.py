@@ -186,9 +186,9 @@ def _tiles(state: State, board: Side) -> Block:
     """Lay out a board, top row first, with marks for the Box and the last landings."""
     if state.boards is None:
         return grid((), SIZE, SIZE)
-    box, landed = state.boxes[board], _landed_last(state, board)
+    box, landed_tiles = state.boxes[board], _landed_last(state, board)
     cells = [
-        _tile(face, is_box=tile == box, is_landed_on=tile in landed)
+        _tile(face, is_box=tile == box, is_landed_on=tile in landed_tiles)
         for tile, face in enumerate(state.boards[board])
     ]
     return grid((cells[start : start + SIZE] for start in range(0, TILES, SIZE)), SIZE, SIZE)
@@ -245,9 +245,9 @@ def _card_texts(card: Card) -> _CardTexts:
 
 def _pool(state: State) -> Screen:
     """Lay out the eight cards of the running bout, also those played, one per row."""
-    dealt = [*((card, "") for card in state.pool), *_played_cards(state)]
-    dealt.sort(key=lambda card_and_by: card_and_by[0].number)
-    rows = [(str(card.number), card.name, _card_texts(card).movement, by) for card, by in dealt]
+    cards = [*((card, "") for card in state.pool), *_played_cards(state)]
+    cards.sort(key=lambda card_and_by: card_and_by[0].number)
+    rows = [(str(card.number), card.name, _card_texts(card).movement, by) for card, by in cards]
     if not rows and state.outcome is None:
         rows = [("", "", _NOT_DEALT, "")]
     return renamed(table(("number", "name", "movement", "played"), rows, POOL), "pool_")
@@ -264,15 +264,15 @@ def _played_cards(state: State) -> Iterator[tuple[Card, str]]:
     count = sum(move.card is not None for both in rounds for move in both)
     is_short = _is_settled(state) or POOL - len(state.pool) < count
     for both in rounds:
-        played = [
+        plays = [
             (move.card, f"{state.players[move.by]} on {letter}")
             for move, letter in zip(both, BOARDS, strict=True)
             if move.card is not None
         ]
-        if is_short and len(played) > 1 and played[0][0] is played[1][0]:
-            yield played[0][0], f"both: {played[0][1]}"
+        if is_short and len(plays) > 1 and plays[0][0] is plays[1][0]:
+            yield plays[0][0], f"both: {plays[0][1]}"
         else:
-            yield from played
+            yield from plays
 
 
 def _cards(state: State) -> Screen:
@@ -354,7 +354,7 @@ def _paid_bet(paid: PaidBet) -> str:
 
 def _own_bets(state: State, side: Side) -> Screen:
     """Lay out the bets of the bout, with the hits on the player's own board so far."""
-    landed = b"".join(both[side].faces for both in _rounds_shown(state))
+    faces = b"".join(both[side].faces for both in _rounds_shown(state))
     rows = []
     bets = state.bets[side]
     if _is_settled(state):
@@ -362,7 +362,7 @@ def _own_bets(state: State, side: Side) -> Screen:
     if bets is None and state.outcome is None:
         rows.append(("no bets yet", "", ""))
     for bet in bets or ():
-        hits = bet.condition.hits(landed)
+        hits = bet.condition.hits(faces)
         rows.append((str(bet), str(hits), points_text(hits * bet.stake * bet.condition.rate)))
     return table(("bet_line", "bet_hits", "bet_payout"), rows, BETS)
 

@@ -157,9 +157,9 @@ class Balance(Module):
 
     def effect(self, play: Play) -> Effect:
         """Add the card's number to the weight; being played on gives no point."""
-        mine = self.weight[play.side] + play.card.number
-        module = self.replace(weight=replace_side(self.weight, play.side, mine))
-        return Effect(module, None, f"weight {mine}")
+        weight = self.weight[play.side] + play.card.number
+        module = self.replace(weight=replace_side(self.weight, play.side, weight))
+        return Effect(module, None, f"weight {weight}")
 
     def heavier_side(self) -> Side | None:
         """Return the side with more weight, None if both have the same."""
@@ -191,10 +191,10 @@ def _light_up(
     lights: tuple[frozenset[_T], frozenset[_T]], side: Side, light: _T
 ) -> tuple[tuple[frozenset[_T], frozenset[_T]], Side | None, str]:
     """Put a light on for a side; return the lights, who gains a point, and a text on the count."""
-    mine = lights[side] | {light}
-    count = f"{len(mine)} of {LIGHTS}"
-    if len(mine) < LIGHTS:
-        return replace_side(lights, side, mine), None, count
+    lights_on = lights[side] | {light}
+    count = f"{len(lights_on)} of {LIGHTS}"
+    if len(lights_on) < LIGHTS:
+        return replace_side(lights, side, lights_on), None, count
     # Ruling 19: only the lights of who gains the point go off.
     return replace_side(lights, side, frozenset()), side, count
 
@@ -227,12 +227,12 @@ class Order(Module):
 
     def effect(self, play: Play) -> Effect:
         """Light the colour if the card has it, and move on to the next colour either way."""
-        shown = _NEXT[self.color]
+        next_color = _NEXT[self.color]
         if play.card.color != self.color:
-            module = self.replace(color=shown)
+            module = self.replace(color=next_color)
             return Effect(module, None, f"no light, {self.color} was shown")
         lights, gainer, count = _light_up(self.lights, play.side, self.color)
-        module = self.replace(color=shown, lights=lights)
+        module = self.replace(color=next_color, lights=lights)
         return Effect(module, gainer, f"{self.color} light, {count}")
 
     def draw_by_option(self, play: Play) -> Draw:
@@ -246,9 +246,9 @@ class Order(Module):
         )
 
     def cells(self, sides: tuple[Side, Side]) -> Screen:
-        shown = (f"▸ {color[0]}" if color == self.color else color[0] for color in COLORS)
+        letters = (f"▸ {color[0]}" if color == self.color else color[0] for color in COLORS)
         lights = _light_columns(self.lights, sides, COLORS)
-        return {"shown": column(shown, len(COLORS)), **lights}
+        return {"shown": column(letters, len(COLORS)), **lights}
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +267,8 @@ class Matching(Module):
         """Return a point for the card shown, and show the card now at the deck's bottom instead."""
         if play.card is not self.card:
             return Effect(self, None, f"no match, {self.card} is shown")
-        shown = play.deck[-1]
-        return Effect(self.replace(card=shown), play.side, f"a match, now {shown} is shown")
+        bottom = play.deck[-1]
+        return Effect(self.replace(card=bottom), play.side, f"a match, now {bottom} is shown")
 
     def draw_by_option(self, play: Play) -> Draw:
         """Draw one of the N topmost cards, named or counted from 1 at the top."""
@@ -347,17 +347,17 @@ class Set(Module):
 
     def effect(self, play: Play) -> Effect:
         """Lay the card down, and give the point at the fourth or the fifth."""
-        laid = self.replace(cards=(*self.cards, CardOnSet(play.side, play.card)))
+        module = self.replace(cards=(*self.cards, CardOnSet(play.side, play.card)))
         other = opponent(play.side)
-        mine, theirs = laid.sum_of(play.side), laid.sum_of(other)
+        own_sum, other_sum = module.sum_of(play.side), module.sum_of(other)
         gainer: Side | None = None
-        if len(laid.cards) > CARDS_ON_SET:
+        if len(module.cards) > CARDS_ON_SET:
             gainer = play.side  # Ruling 20: the fifth gains the point whatever the sums.
-        elif len(laid.cards) == CARDS_ON_SET and mine != theirs:
-            gainer = play.side if mine > theirs else other
-        left, right = (mine, theirs) if play.left == play.side else (theirs, mine)
+        elif len(module.cards) == CARDS_ON_SET and own_sum != other_sum:
+            gainer = play.side if own_sum > other_sum else other
+        left, right = map(module.sum_of, (play.left, opponent(play.left)))
         note = f"{_ORDINALS[len(self.cards)]} card, {left} : {right}"
-        return Effect(laid if gainer is None else self.replace(cards=()), gainer, note)
+        return Effect(module if gainer is None else self.replace(cards=()), gainer, note)
 
     def draw_by_option(self, play: Play) -> Draw:
         """Draw the topmost card with neither the colour nor the number of the card played."""
@@ -396,14 +396,14 @@ class Stones(Module):
         """Take as many stones of the card's colour as its number says, or all that are left."""
         color = COLORS.index(play.card.color)
         before = self.stones[color]
-        gone = min(play.card.number, before)
-        left = before - gone
-        module = self.replace(stones=(*self.stones[:color], left, *self.stones[color + 1 :]))
+        count = min(play.card.number, before)
+        after = before - count
+        module = self.replace(stones=(*self.stones[:color], after, *self.stones[color + 1 :]))
         # Ruling 18: where none is left nothing goes, and nobody gains a point.
-        if not gone:
+        if not count:
             return Effect(module, None, f"no {play.card.color} stones left")
-        note = f"takes {counted(gone, f'{play.card.color} stone')}, {left or 'none'} left"
-        return Effect(module, None if left else play.side, note)
+        note = f"takes {counted(count, f'{play.card.color} stone')}, {after or 'none'} left"
+        return Effect(module, None if after else play.side, note)
 
     def draw_by_option(self, play: Play) -> Draw:
         """Discard one of the two cards left in the hand, then draw the two topmost."""
@@ -422,7 +422,7 @@ class Stones(Module):
         return line.take_card("Say which card you discard. Example: draw module R2.")
 
     def picks(self, card: Card | None, hand: Hand, deck: Deck) -> tuple[str, ...]:
-        return tuple([str(held) for held in hand if held is not card])
+        return tuple([str(other) for other in hand if other is not card])
 
     def random_pick(self, play: Play, random: RandomSource) -> Pick:
         return random.choice(play.hand)
@@ -485,13 +485,13 @@ class Shuffle(Module):
         matching = [
             card for card in _pile_ends(play.deck) if card.color == color or card.number == number
         ]
-        mine = self.tokens[play.side] + len(matching)
-        gained = mine >= TOKENS
+        count = self.tokens[play.side] + len(matching)
+        has_point = count >= TOKENS
         # Rulings 14 and 19: one point however many there are; all go, the opponent's stay.
-        tokens = replace_side(self.tokens, play.side, 0 if gained else mine)
+        tokens = replace_side(self.tokens, play.side, 0 if has_point else count)
         new = f"{counted(len(matching), 'token')} ({names(matching)})" if matching else "no tokens"
         module = self.replace(tokens=tokens)
-        return Effect(module, play.side if gained else None, f"{new}, {mine} in all")
+        return Effect(module, play.side if has_point else None, f"{new}, {count} in all")
 
     def draw(self, play: Play) -> Draw:
         """Rearrange the piles, then draw the top card (ruling 23)."""

@@ -75,8 +75,8 @@ class _StartOption(Model):
         return Configuration((first, second), _cards(self.deck))
 
 
-def _cards(given: str | list[str]) -> tuple[Card, ...]:
-    return read_cards(given if isinstance(given, str) else " ".join(given))
+def _cards(cards: str | list[str]) -> tuple[Card, ...]:
+    return read_cards(cards if isinstance(cards, str) else " ".join(cards))
 
 
 def _is_no_null(value: object) -> object:

@@ -294,8 +294,8 @@ def _mulligan(state: State, side: Side, spirit: Mulligan, tell: Tell) -> State:
         kind="move",
         pieces=tuple([card.name for card in discarded + drawn]),
     )
-    kept = [card for card in hand if card not in discarded]
-    return state.replace(hands=replace_side(state.hands, side, as_hand((*kept, *drawn))), deck=deck)
+    rest = [card for card in hand if card not in discarded]
+    return state.replace(hands=replace_side(state.hands, side, as_hand((*rest, *drawn))), deck=deck)
 
 
 def _attuned_mark(spirit: Spirit) -> str:

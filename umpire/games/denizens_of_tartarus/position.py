@@ -313,8 +313,8 @@ def read_position(
     if "closed" in position.model_fields_set:
         closed = f"{where}, closed"
         if _read_set(closed, position.closed) != set(state.closed):
-            wanted = listed(state.closed) if state.closed else "empty"
-            raise BadOption(closed, f"must be {wanted}, or left out")
+            expected = listed(state.closed) if state.closed else "empty"
+            raise BadOption(closed, f"must be {expected}, or left out")
     return state
 
 
@@ -358,8 +358,8 @@ def _read_each(
 ) -> tuple[_T, _T]:
     """Read what is given for each of both players."""
     first, second = (
-        read(f"{where}, {name}", own)
-        for name, own in zip(seats, _read_both(where, given, seats), strict=True)
+        read(f"{where}, {name}", value)
+        for name, value in zip(seats, _read_both(where, given, seats), strict=True)
     )
     return first, second
 
@@ -400,9 +400,9 @@ def _read_lights(
 
 def _read_start(where: str, given: PositionOption) -> tuple[tuple[Configuration, ...], str | None]:
     """Read how the match began: nothing of it, or four configurations, three bans, one left."""
-    wanted = len(BANNERS) if given.configurations else 0
-    if len(given.bans) != wanted:
-        raise BadOption(f"{where}, bans", f"must have {wanted} entries, not {len(given.bans)}")
+    count = len(BANNERS) if given.configurations else 0
+    if len(given.bans) != count:
+        raise BadOption(f"{where}, bans", f"must have {count} entries, not {len(given.bans)}")
     if not given.configurations:
         if given.configuration is not None:
             raise BadOption(f"{where}, configuration", "must be null without configurations")
@@ -454,9 +454,9 @@ def _check_recent(where: str, state: State) -> None:
     for side in SIDES:
         has_played = state.turn > 2 or (state.turn == 2 and side == 0)
         if has_played != (state.recent[side] is not None):
-            wanted = "a module" if has_played else "null"
+            expected = "a module" if has_played else "null"
             raise BadOption(
-                f"{where}, {state.seats[side]}", f"must be {wanted} in turn {state.turn}"
+                f"{where}, {state.seats[side]}", f"must be {expected} in turn {state.turn}"
             )
 
 

@@ -174,14 +174,12 @@ def _availability(state: State, module: Module) -> str:
 
 def _start_titles(state: State) -> Screen:
     """Return the headings of the starting configurations, until it is settled which is played."""
-    shown = bool(state.configurations) and state.configuration is None
-    return {
-        "start_deck_title": cell("Deck, the top card on the left" if shown else ""),
-        **{
-            f"start_p{side + 1}_title": cell(f"{_role(side)}: {state.seats[side]}" if shown else "")
-            for side in SIDES
-        },
+    titles = {
+        "start_deck_title": "Deck, the top card on the left",
+        **{f"start_p{side + 1}_title": f"{_role(side)}: {state.seats[side]}" for side in SIDES},
     }
+    is_choosing = bool(state.configurations) and state.configuration is None
+    return {name: cell(title if is_choosing else "") for name, title in titles.items()}
 
 
 def _start(state: State, index: int) -> Screen:

@@ -253,8 +253,8 @@ def _open_letters(state: State) -> tuple[str, ...]:
 def _use_last_configuration(state: State, tell: Tell) -> State:
     """Use the configuration that is not banned: Matching shows the bottom card of its deck."""
     (letter,) = _open_letters(state)
-    used = state.open_configurations[LETTERS.index(letter)]
-    first, second = used.hands
+    configuration = state.open_configurations[LETTERS.index(letter)]
+    first, second = configuration.hands
     tell(
         f"Configuration {letter} is played. {state.seats[0]} holds {names(first)}, "
         f"{state.seats[1]} holds {names(second)}.",
@@ -264,9 +264,9 @@ def _use_last_configuration(state: State, tell: Tell) -> State:
     return state.replace(
         phase="declare",
         configuration=letter,
-        hands=used.hands,
-        deck=used.deck,
-        modules={**state.modules, "Matching": Matching(card=used.deck[-1])},
+        hands=configuration.hands,
+        deck=configuration.deck,
+        modules={**state.modules, "Matching": Matching(card=configuration.deck[-1])},
     )
 
 

@@ -157,7 +157,7 @@ def _example_play(state: State) -> tuple[Card, ModuleName]:
         effect = state.modules[module].effect(play_card(state, Turn(card, module)))
         if effect.gainer == state.mover:
             return card, module
-    return max(legal, key=lambda played: played[0].number)
+    return max(legal, key=lambda play: play[0].number)
 
 
 def _turns_to_offer(state: State) -> Iterator[Turn]:
@@ -275,9 +275,9 @@ def _random_spirit(state: State, turn: Turn, random: RandomSource) -> Spirit:
 
 def _play_line(cells: Form, filled: _Filled) -> str:
     """Return the line of a turn as far as its draw, from the cells that are asked for."""
-    asked = {name: filled.get(name, "") for name in cells}
-    draw = "" if normalize(asked["draw"]) in ("", "top") else f", draw {asked['draw']}"
-    parts = (f"{asked['card']} {asked['module']}{draw}", asked.get("argument"), asked.get("piles"))
+    texts = {name: filled.get(name, "") for name in cells}
+    draw = "" if normalize(texts["draw"]) in ("", "top") else f", draw {texts['draw']}"
+    parts = (f"{texts['card']} {texts['module']}{draw}", texts.get("argument"), texts.get("piles"))
     return " ".join(part for part in parts if part).strip()
 
 
@@ -285,12 +285,12 @@ def _play_cells(view: State, filled: _Filled) -> Form:
     """Return the cells of a turn as far as its draw."""
     card, module = _chosen_card(filled), MODULE_BY_SPELLING.get(normalize(filled.get("module", "")))
     legal, hand = legal_plays(view), view.hands[view.mover]
-    playable = {played for played, _ in legal}
-    takers = {name for played, name in legal if card not in playable or played is card}
+    playable_cards = {own for own, _ in legal}
+    fitting_modules = {name for own, name in legal if card not in playable_cards or own is card}
     picks = () if module is None else view.modules[module].picks(card, hand, view.deck)
     cells = {
-        "card": tuple([str(held) for held in hand if held in playable]),
-        "module": tuple([name for name in open_modules(view) if name in takers]),
+        "card": tuple([str(own) for own in hand if own in playable_cards]),
+        "module": tuple([name for name in open_modules(view) if name in fitting_modules]),
     }
     if module == "Shuffle":
         cells["piles"] = PILE_ORDERS
@@ -322,12 +322,12 @@ def _invocation_cells(view: State, turn: Turn | None, filled: _Filled) -> Form:
     elif "mulligan" in words:
         if turn is None:
             card = _chosen_card(filled)
-            held = tuple([kept for kept in view.hands[view.mover] if kept is not card])
+            hand = tuple([other for other in view.hands[view.mover] if other is not card])
         else:
-            held = as_hand(draw_cards(view, turn).hand)
+            hand = as_hand(draw_cards(view, turn).hand)
         most = HAND if attuned else 1
         cells["target"] = tuple(
-            [names(cards) for count in range(1, most + 1) for cards in permutations(held, count)]
+            [names(cards) for count in range(1, most + 1) for cards in permutations(hand, count)]
         )
     return cells
 

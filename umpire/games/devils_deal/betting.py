@@ -116,8 +116,9 @@ class PrivateKind(DecisionKind[State, _PrivateChoice]):
         """Return a cell for each card; the second does not offer the first."""
         cards = choosable_cards(view, view.side_of(decision.by))
         first, second = _FORM_CELLS
-        chosen = normalize(filled.get(first, ""))
-        return {first: cards, second: tuple([card for card in cards if normalize(card) != chosen])}
+        first_card = normalize(filled.get(first, ""))
+        others = tuple([card for card in cards if normalize(card) != first_card])
+        return {first: cards, second: others}
 
     def random_choice(self, state: State, decision: Decision, random: RandomSource) -> PrivateCards:
         cards = choosable_cards(state, state.side_of(decision.by))
@@ -356,10 +357,12 @@ def turning_point(view: State) -> TurningPoint | None:
     if outcome is None:
         return None
     decided = [round_ for round_ in view.history if round_.winner is not None]
-    own = [round_ for round_ in decided if view.players[round_.winner or 0] == outcome.winner]
-    if not own:
+    rounds_won = [
+        round_ for round_ in decided if view.players[round_.winner or 0] == outcome.winner
+    ]
+    if not rounds_won:
         return None
-    best = max(own, key=lambda round_: round_.pot)
+    best = max(rounds_won, key=lambda round_: round_.pot)
     is_largest = best.pot == max(round_.pot for round_ in decided)
     largest = "of the match" if is_largest else f"that {outcome.winner} won"
     return TurningPoint(

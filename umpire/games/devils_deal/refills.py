@@ -288,16 +288,16 @@ class TakeKind(DecisionKind[State, Take]):
         """Return a cell for the card, and one for the discard that a full pool needs for it."""
         offered = in_order(view.current_refill.offered)
         card_cell = {CHOICE: (*offered, _PASS)}
-        pool, chosen = view.pools[view.acting_side], normalize(filled.get(CHOICE, ""))
-        if len(pool) < POOL or chosen == _PASS:
+        pool, card_text = view.pools[view.acting_side], normalize(filled.get(CHOICE, ""))
+        if len(pool) < POOL or card_text == _PASS:
             return card_cell
-        taken_card = [card for card in offered if normalize(card) == chosen]
+        taken_card = [card for card in offered if normalize(card) == card_text]
         return {**card_cell, DISCARD: tuple(sorted({*pool, *taken_card}))}
 
     def form_line(self, view: State, decision: Decision, filled: Mapping[str, str]) -> str:
-        asked = self.form(view, decision, filled)
+        cells = self.form(view, decision, filled)
         card, discard = (filled.get(name, "").strip() for name in (CHOICE, DISCARD))
-        if DISCARD not in asked or not discard:
+        if DISCARD not in cells or not discard:
             return card
         return f"{card} {DISCARD}: {discard}".lstrip()
 

@@ -64,11 +64,11 @@ class StartKind(ChoiceKind[State, str]):
 
     def read(self, state: State, decision: Decision, text: str) -> str:
         """Read a name, `me` or `opponent`: a whole name first, then the words, then a prefix."""
-        players, said = state.players, normalize(text)
+        players, word = state.players, normalize(text)
         fits = [name for name in players if name_key(name) == name_key(text)]
-        if not fits and said in (_MYSELF, _OPPONENT):
-            fits = [name for name in players if (name == decision.by) == (said == _MYSELF)]
-        fits = fits or fitting(said, players)
+        if not fits and word in (_MYSELF, _OPPONENT):
+            fits = [name for name in players if (name == decision.by) == (word == _MYSELF)]
+        fits = fits or fitting(word, players)
         if len(fits) != 1:
             raise NotUnderstood(
                 f"{not_understood(text)} Who starts: {players[0]}, {players[1]}, me or opponent?"
