@@ -2,13 +2,15 @@
 
 import random as common_luck
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from envoys import CARDS, DECK, Deal, Envoys, Play, Playing, State
+from envoys import CARDS, DECK, Deal, EnvoyOptions, Envoys, Play, Playing, State
+from pydantic import Field
 
 from umpire.games.base import (
     Answers,
     Decision,
+    Dice,
     Form,
     JsonObject,
     NotAllowed,
@@ -80,6 +82,22 @@ class ShowsACardOfTheDeck(Deal):
         after = super().apply(state, answers, tell)
         tell(f"The last card of the deck is the {after.deck[-1]}.")
         return after
+
+
+class DrawsWhatIsSeen(Playing):
+    """The sentence says nothing to the others, and what a page draws of it does."""
+
+    def effect(self, state: State, play: Play, tell: Tell) -> tuple[State, list[str]]:
+        if play.card == "seer":
+            tell(f"{state.mover} looks.", by=state.mover, pieces=state.hands[play.target])
+        return super().effect(state, play, tell)
+
+
+class SaysWhoseDoingItIs(Playing):
+    def effect(self, state: State, play: Play, tell: Tell) -> tuple[State, list[str]]:
+        best = max(state.hands, key=lambda name: CARDS.index(state.hands[name][0]))
+        tell("Somebody smiles.", by=best)
+        return super().effect(state, play, tell)
 
 
 class DrawsFromASet(Playing):
@@ -224,6 +242,11 @@ class AsksTwice(Playing):
     def pending(self, state: State) -> tuple[Decision, ...]:
         (one,) = super().pending(state)
         return (one, one._replace(id=f"{one.id} again"))
+
+
+class PreviewsWhatIsNotThere(Playing):
+    def preview(self, view: State, decision: Decision, answer: Play) -> str:
+        return f"{answer.target} has {view.tokens[answer.target]} tokens."
 
 
 class OffersByWhatIsHeld(Playing):
@@ -417,6 +440,50 @@ class GuessesTheViewer(Envoys):
         return super().determinize(view.replace(hands=hands), random)
 
 
+class HasBotsThatCheat(Envoys):
+    def bot_moves(self, view: State, decision: Decision) -> tuple[str, ...]:
+        return (*super().bot_moves(view, decision), "queen")
+
+
+class CountsNothing(Envoys):
+    def evaluate(self, state: State) -> Mapping[str, Mapping[str, float]]:
+        return {"chance": {name: float("nan") for name in state.hands}}
+
+
+class CountsTheBank(Envoys):
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
+        return {"tokens": {**view.tokens, "the bank": 1.0}}
+
+
+class CountsWhatIsMasked(Envoys):
+    def scores(self, view: State) -> Mapping[str, Mapping[str, float]]:
+        return {"rank": {name: CARDS.index(held[0]) for name, held in view.hands.items()}}
+
+
+class GoesWrongWithMany(Envoys):
+    def initial_state(self, players: tuple[str, ...], options: Any) -> State:
+        begun = super().initial_state(players, options)
+        return begun.replace(last=(*CARDS, *players)[options.tokens])
+
+
+class ManyTokens(EnvoyOptions):
+    tokens: Annotated[int, Field(ge=1, le=9)] = 10
+
+
+class HasADefaultThatIsRefused(Envoys):
+    options = ManyTokens
+
+
+class DealsInOrder(Deal):
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        return " ".join(DECK)
+
+
+class DealsByItsOwnLuck(Deal):
+    def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+        return " ".join(common_luck.sample(DECK, len(DECK)))
+
+
 class ForfeitsAndTells(Envoys):
     def forfeit(self, state: State, player: str, tell: Tell) -> State:
         after = super().forfeit(state, player, tell)
@@ -452,3 +519,16 @@ class ShowsTooManyRows(Envoys):
 
 FROM_A_SET = game_of(DrawsFromASet)
 """Where another process finds it."""
+
+
+class ReportsFromASet(Playing):
+    """What is discarded comes in the order of a set, once there is more than a round of it."""
+
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        later = after.turn > 20 and len({*after.discards}) > 1
+        return after.replace(last=" ".join({*after.discards})) if later else after
+
+
+LATE_FROM_A_SET = game_of(ReportsFromASet)
+"""Another one, in which that shows only after a while."""

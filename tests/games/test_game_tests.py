@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import one_law
 import pytest
-from cups import GAME, Claim, Cups, Roll, State, Take
+from cups import GAME, SIX, Claim, Cups, Roll, State, Take
 
 from umpire.chat.announcements import Readers
 from umpire.export import history, script
@@ -17,6 +17,7 @@ from umpire.export.history import History
 from umpire.games.base import (
     AnyGame,
     Decision,
+    Dice,
     JsonObject,
     NotAllowed,
     Outcome,
@@ -24,6 +25,7 @@ from umpire.games.base import (
     Tell,
     tell_nobody,
 )
+from umpire.games.kinds import RollKind
 from umpire.games.options import Open, OpenOnce, Options
 from umpire.showing import screens
 from umpire.testing import GameTests, opened
@@ -493,3 +495,127 @@ def test_what_chance_deals_leaves_the_program_for_nobody_by_default(viewer: str 
     lines = [{"t": 0, "by": "chance", "say": "1 2 3 4"}, {"t": 0, "by": "Ana", "say": "2"}]
     for what, told in outputs(opened(GAME), lines, viewer, CHEAP, SHEETS).items():
         assert "1 2 3 4" not in "".join(told), what
+
+
+class RollsLessThanSix(Cups):
+    class Roll(Roll):
+        def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+            return " ".join(dice.roll(2 * len(state.players), SIX[:-1]))
+
+    roll = Roll()
+
+
+class DrawsItsDice(Cups):
+    class Roll(Roll):
+        def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+            return " ".join(dice.draw(2 * len(state.players), SIX))
+
+    roll = Roll()
+    seats = range(2, 3)
+
+
+class Dealt(RollKind[State]):
+    """The roll of Cups as dice that say how many they are."""
+
+    name = "roll"
+    pending, apply = Roll.pending, Roll.apply  # type: ignore[assignment]
+
+    def count(self, state: State) -> int:
+        return 2 * len(state.players)
+
+
+class LoadsItsDice(Cups):
+    class Roll(Dealt):
+        def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+            return " ".join(dice.roll(self.count(state), [*SIX, "6", "6"]))
+
+    roll = Roll()  # type: ignore[assignment]
+
+
+class SortsItsDice(Cups):
+    class Roll(Dealt):
+        def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+            return " ".join(sorted(super().draw(state, decision, dice).split()))
+
+    roll = Roll()  # type: ignore[assignment]
+
+
+class DealsOnlyHighDice(Cups):
+    """Two equal dice at the beginning are rolled again, and refused."""
+
+    class Roll(Dealt):
+        def read(self, state: State, decision: Decision, text: str) -> tuple[int, ...]:
+            first, second, *others = super().read(state, decision, text)
+            if first == second:
+                raise NotAllowed("Ana's dice must differ.")
+            return (first, second, *others)
+
+        def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+            rolled = super().draw(state, decision, dice)
+            first, second, *_ = rolled.split()
+            return rolled if first != second else self.draw(state, decision, dice)
+
+    roll = Roll()  # type: ignore[assignment]
+
+
+CHANCE_LAW = T.test_chance_draws_all_that_may_come_by_its_dice_alone
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        (RollsLessThanSix, "never gives '6', in [0-9,]+ draws, and `read` takes"),
+        (DrawsItsDice, "never gives the same twice, .* dice are rolled with `dice.roll`"),
+        (LoadsItsDice, "is not fair: '6' comes more often in all"),
+        (SortsItsDice, "is not fair: '[16]' comes more often at the (beginning|end)"),
+    ],
+)
+def test_chance_that_is_not_fair_is_found(game: type[Cups], sentence: str) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        tried(with_kinds(game), CHANCE_LAW)
+
+
+def test_a_deal_that_must_meet_a_condition_is_fair() -> None:
+    tried(with_kinds(DealsOnlyHighDice), CHANCE_LAW)
+
+
+def with_kinds(game: type[Cups]) -> AnyGame:
+    """The game, which names its kinds."""
+    return type(game.__name__, (game,), {"kinds": (game.roll, game.take, game.claim)})()
+
+
+class SortsCups(Cups):
+    """Each player is told their dice as they fell, and no state keeps that order."""
+
+    class Roll(Roll):
+        def apply(self, state: State, answers: Mapping[str, tuple[int, ...]], tell: Tell) -> State:
+            after = super().apply(state, answers, tell)
+            cups = tuple(tuple(sorted(cup or ())) for cup in after.cups)
+            return replace(after, cups=cups, rolled=None)
+
+    roll = Roll()
+
+
+class ShowsAfterTaking(TakesUnseen):
+    """What was taken away unseen everybody can see when the last player has done so."""
+
+    class Take(TakesUnseen.Take):
+        def apply(self, state: State, answers: Mapping[str, int], tell: Tell) -> State:
+            after = super().apply(state, answers, tell)
+            is_over = after.taken == len(after.players)
+            return replace(after, end=Outcome(after.players[0], "taken")) if is_over else after
+
+    take = Take()
+    kinds = (Cups.roll, take, Cups.claim)
+
+
+@pytest.mark.parametrize(
+    ("game", "law"),
+    [
+        (SortsCups, T.test_twins_are_shown_the_same),
+        (SortsCups, T.test_nothing_that_leaves_the_program_tells_twins_apart),
+        (ShowsAfterTaking, T.test_what_nobody_may_read_is_hidden),
+    ],
+)
+def test_what_tells_no_secret_is_no_fault(game: type[Cups], law: Callable[..., None]) -> None:
+    tried(game(), law)

@@ -33,6 +33,16 @@ FAULTS: list[tuple[type[Any], Callable[..., None], str]] = [
     (faulty.CountsInTheOpen, T.test_twins_are_shown_the_same, "An event tells .*clerks are held"),
     (faulty.ShowsACardOfTheDeck, T.test_twins_are_shown_the_same, "An event tells .*last card"),
     (
+        faulty.DrawsWhatIsSeen,
+        T.test_twins_are_shown_the_same,
+        r"An event tells .* looks. \(.*pieces .*, but .* looks. \(.*pieces",
+    ),
+    (
+        faulty.SaysWhoseDoingItIs,
+        T.test_twins_are_shown_the_same,
+        r"An event tells .*'Somebody smiles. \(by (Ana|Bo|Cy)\)', but .*by",
+    ),
+    (
         faulty.TellsNobodyWhoIsThere,
         T.test_random_matches_end_and_every_random_answer_is_legal,
         "there is nobody of that name",
@@ -105,7 +115,18 @@ FAULTS: list[tuple[type[Any], Callable[..., None], str]] = [
     (
         faulty.SuggestsWhatIsNotHeld,
         T.test_what_is_offered_is_legal,
-        "suggests 'queen', and refuses it",
+        "suggests 'queen', or `bot_moves` does, and refuses it",
+    ),
+    (
+        faulty.HasBotsThatCheat,
+        T.test_what_is_offered_is_legal,
+        "suggests 'queen', or `bot_moves` does, and refuses it",
+    ),
+    (
+        faulty.PreviewsWhatIsNotThere,
+        T.test_the_canonical_text_of_an_answer_means_the_same_answer,
+        r"`preview` \(faulty_envoys.py, line \d+\) fails with KeyError\(''\), when .* is asked for "
+        "'play' with Play",
     ),
     (faulty.AsksForNothing, T.test_what_is_offered_is_legal, "which is no sentence"),
     (
@@ -181,6 +202,43 @@ FAULTS: list[tuple[type[Any], Callable[..., None], str]] = [
     (faulty.KeepsATrace, T.test_twins_are_shown_the_same, "The chart tells .* at `rank"),
     (faulty.ForfeitsAndTells, T.test_twins_are_shown_the_same, "The umpire's forfeit tells"),
     (faulty.ShowsTooManyRows, T.test_every_block_fits_its_range, "'facts' has 24 rows"),
+    # what is drawn and counted
+    (
+        faulty.DealsInOrder,
+        T.test_chance_draws_all_that_may_come_by_its_dice_alone,
+        "`draw` of 'deal' always gives 'clerk .*, in 400 draws, and `read` takes",
+    ),
+    (
+        faulty.DealsByItsOwnLuck,
+        T.test_chance_draws_all_that_may_come_by_its_dice_alone,
+        "for the same dice",
+    ),
+    (
+        faulty.CountsNothing,
+        T.test_scores_and_what_bots_compare_are_numbers_of_players,
+        "`evaluate` gives nan for 'chance' of ",
+    ),
+    (
+        faulty.CountsTheBank,
+        T.test_scores_and_what_bots_compare_are_numbers_of_players,
+        "`scores` counts 'tokens' of 'the bank', who does not play",
+    ),
+    (
+        faulty.CountsWhatIsMasked,
+        T.test_scores_and_what_bots_compare_are_numbers_of_players,
+        r"`scores` fails in `scores` \(faulty_envoys.py, line \d+\) with ValueError",
+    ),
+    # what it can be begun with
+    (
+        faulty.GoesWrongWithMany,
+        T.test_the_least_and_the_most_of_each_option_can_be_played,
+        "With 'tokens' 9 a match of 4 players cannot be played: tuple index out of range",
+    ),
+    (
+        faulty.HasADefaultThatIsRefused,
+        T.test_the_default_of_each_option_may_be_given,
+        "default of 'tokens' is 10, and to give it is refused: tokens: must be at most 9",
+    ),
     # what is guessed
     (
         faulty.ShowsTheDeckUnnoticed,
@@ -226,10 +284,17 @@ def test_a_game_without_a_fault_keeps_each_law(
     tried(GAME, law, SHEETS, seeds=2, options=options)
 
 
-def test_the_order_of_a_set_is_another_one_in_another_process() -> None:
-    law = T.test_another_process_tells_and_shows_the_same
-    with pytest.raises(AssertionError, match=r"another events in another process.*In the round"):
-        tried(faulty.FROM_A_SET, law, SHEETS)
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        (faulty.FROM_A_SET, "other events in another process.*In the round"),
+        (faulty.LATE_FROM_A_SET, "another report in another process.* at `state.last`"),
+    ],
+    ids=["at-once", "late"],
+)
+def test_the_order_of_a_set_is_another_one_in_another_process(game: AnyGame, sentence: str) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        tried(game, T.test_another_process_tells_and_shows_the_same, SHEETS)
 
 
 def test_a_game_that_no_other_process_finds_is_not_tried() -> None:

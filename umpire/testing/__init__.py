@@ -21,11 +21,13 @@ a viewer cannot tell apart.
 import pytest
 
 pytest.register_assert_rewrite(
+    "umpire.testing.chance",
     "umpire.testing.contract",
     "umpire.testing.forms",
     "umpire.testing.golden_screens",
     "umpire.testing.worlds",
     "umpire.testing.knowledge",
+    "umpire.testing.options",
     "umpire.testing.order",
     "umpire.testing.playthroughs",
     "umpire.testing.parse_time",
@@ -33,11 +35,13 @@ pytest.register_assert_rewrite(
     "umpire.testing.secrets",
 )
 
+from umpire.testing.chance import ChanceTests  # noqa: E402
 from umpire.testing.contract import ContractTests  # noqa: E402
 from umpire.testing.forms import FormTests  # noqa: E402
 from umpire.testing.golden_screens import GoldenScreenTests  # noqa: E402
 from umpire.testing.knowledge import KnowledgeTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
+from umpire.testing.options import OptionTests  # noqa: E402
 from umpire.testing.order import OrderTests  # noqa: E402
 from umpire.testing.parse_time import ParsingTests  # noqa: E402
 from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E402
@@ -55,6 +59,8 @@ class GameTests(
     SecretTests,
     WorldTests,
     KnowledgeTests,
+    ChanceTests,
+    OptionTests,
     OrderTests,
     ScreenTests,
     FormTests,

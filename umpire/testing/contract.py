@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from itertools import islice
 from math import inf
 from random import Random
 from typing import Any
@@ -13,9 +14,11 @@ from hypothesis import strategies as st
 
 from umpire.games.base import CHANCE, UMPIRE, AnyKind, Decision, Event, NotAllowed, Rejected
 from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, asking, begin, judge, report, screen, verify, view
+from umpire.match import Judgement, Match, begin, verify
 from umpire.match.cutting import CUT
-from umpire.testing.base import MOMENTS, RANDOM, OnlyLuck, Tests, examples, viewers
+from umpire.testing import calls
+from umpire.testing.base import LINES, MOMENTS, RANDOM, OnlyLuck, Tests, examples, viewers
+from umpire.testing.calls import judge, report, screen, view
 from umpire.testing.differences import assert_equal
 from umpire.testing.matches import (
     SEED,
@@ -31,8 +34,10 @@ from umpire.testing.matches import (
 
 SILENCE = 1_000
 """No match may have more limits fall while nobody answers."""
-_GOES_ON = (20, 300)
-"""How many lines a match is followed after a forfeit: so few, or over several rounds."""
+_GOES_ON = (20, 20, 20, 300)
+"""How many lines a match is followed after a forfeit: mostly a few, or over several rounds."""
+_ASKED = 0.8
+"""How often a player who is asked forfeits, and not any other."""
 TOLD = 150
 """Nothing may be told in more sentences that happens without an answer when a limit falls."""
 
@@ -126,16 +131,20 @@ class ContractTests(Tests):
         for one in self.played(random):
             match = one.before
             for pending in match.pending:
-                name, question = pending.decision.kind.name, asking.ask(match, pending)
+                name, question = pending.decision.kind.name, calls.ask(match, pending)
                 assert question.endswith((".", "?", "!")), (
                     f"{name!r} asks {question!r}, which is no sentence."
                 )
-                for text in asking.suggest(match, pending):
+                offered = calls.suggest(match, pending)
+                if pending.by != CHANCE:
+                    offered += calls.bot_moves(match, pending)
+                for text in dict.fromkeys(offered):
                     refusal = _refusal(match, pending.decision, text)
                     # a secret poll offers everybody the same, or the offer would tell
                     is_poll = pending.decision.secret and isinstance(refusal, NotAllowed)
                     assert refusal is None or is_poll, (
-                        f"{name!r} suggests {text!r}, and refuses it: {refusal}"
+                        f"{name!r} suggests {text!r}, or `bot_moves` does, and refuses it: "
+                        f"{refusal}"
                     )
 
     @given(random=RANDOM)
@@ -148,6 +157,8 @@ class ContractTests(Tests):
                 continue
             kind = pending.decision.kind
             answer = kind.read(match.state, pending.decision, one.line["say"])
+            calls.warn(match, pending, answer)
+            calls.preview(match, pending, answer)
             assert_canonical(match, pending.decision, one.line["say"], answer)
             written = kind.format(answer)
             assert_equal(written, one.judgement.understood, "An answer is written in two ways.")
@@ -234,31 +245,17 @@ class ContractTests(Tests):
             assert_equal(pending, again, back)
 
     @given(random=RANDOM)
-    @examples(8)
+    @examples(4)
     def test_who_forfeits_owes_nothing_any_more_and_does_not_win(self, random: Random) -> None:
+        """Somebody forfeits while each kind is asked, most often a player who is asked."""
         seats = random.choice([seats for seats in self.game.seats if seats > 1])
         longer = random.random() < 0.5  # its options may leave only one round to play
         start = opened(self.game, seats) if longer else self.opened(seats)
-        match = random.choice([*random_match(start, random)]).before
-        players = match.header.players
-        out: list[str] = []
-        while match.outcome is None:
-            out.append(random.choice([name for name in players if name not in out]))
-            judgement = judge(match, {"t": match.now, "by": UMPIRE, "say": f"forfeit {out[-1]}"})
-            assert judgement.ok, judgement.error
-            match = judgement.match
-            left = [name for name in players if name not in out]
-            assert len(left) > 1 or match.outcome is not None, (
-                f"All but {left} have forfeited, and the match is not over: `forfeit` must end it."
-            )
-            for _ in range(random.choice(_GOES_ON)):
-                _assert_out(match, out)
-                if match.outcome is not None:
-                    break
-                match = judge(match, random_line(match, random, match.now)).match
-            assert len(left) != 1 or _winners(match) == (left[0],), (
-                f"All but {left[0]} have forfeited, and {left[0]} has not won: see `forfeit`."
-            )
+        matches = [one.before for one in islice(random_match(start, random), LINES)]
+        kinds = {pending.decision.kind for match in matches for pending in match.pending}
+        for kind in sorted(kinds, key=lambda kind: kind.name):
+            asked = [match for match in matches if _asks(match, kind)]
+            _assert_forfeits(random.choice(asked), kind, random)
 
     @given(random=RANDOM)
     @examples(5)
@@ -427,10 +424,10 @@ class ContractTests(Tests):
 def _in_silence(match: Match, t: float) -> Judgement:
     try:
         return judge(match, {"t": t})
-    except Exception as error:
+    except AssertionError as error:
         silent = [f"{pending.by} ({pending.decision.kind.name})" for pending in match.pending]
         raise AssertionError(
-            f"The silence of {' or '.join(silent)} cannot be applied: {error!r}. See what "
+            f"The silence of {' or '.join(silent)} cannot be applied: {error} See what "
             "`default_answer` gives."
         ) from error
 
@@ -504,6 +501,39 @@ def assert_sentence(text: str, rejected: Rejected) -> None:
     sentence = str(rejected)
     is_sentence = " " in sentence and sentence.endswith((".", "?", "!"))
     assert is_sentence, f"{text!r} is refused with {sentence!r}, which is no sentence."
+
+
+def _asks(match: Match, kind: AnyKind) -> bool:
+    return any(pending.decision.kind is kind for pending in match.pending)
+
+
+def _assert_forfeits(match: Match, kind: AnyKind, random: Random) -> None:
+    """Fail unless players can forfeit one after another, the first while a kind is asked."""
+    players, out = match.header.players, list[str]()
+    asked = [pending.by for pending in match.pending if pending.decision.kind is kind]
+    first = [name for name in asked if name in players and random.random() < _ASKED] or [*players]
+    while match.outcome is None:
+        left = [name for name in players if name not in out]
+        out.append(random.choice(left if out else first))
+        match = _accepted(match, f"forfeit {out[-1]}")
+        left.remove(out[-1])
+        assert len(left) > 1 or match.outcome is not None, (
+            f"All but {left} have forfeited, and the match is not over: `forfeit` must end it."
+        )
+        for _ in range(random.choice(_GOES_ON)):
+            _assert_out(match, out)
+            if match.outcome is not None:
+                break
+            match = judge(match, random_line(match, random, match.now)).match
+        assert len(left) != 1 or _winners(match) == (left[0],), (
+            f"All but {left[0]} have forfeited, and {left[0]} has not won: see `forfeit`."
+        )
+
+
+def _accepted(match: Match, say: str) -> Match:
+    judgement = judge(match, {"t": match.now, "by": UMPIRE, "say": say})
+    assert judgement.ok, judgement.error
+    return judgement.match
 
 
 def _assert_out(match: Match, out: list[str]) -> None:

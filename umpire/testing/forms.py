@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from umpire.games.base import CHANCE, Form, NotUnderstood, Rejected
-from umpire.match import Match, PendingDecision, asking
+from umpire.match import Match, PendingDecision
 from umpire.sheets.ranges import ANSWER, BOXES, FORM, LOCK, NOTE, SEND
+from umpire.testing import calls
 from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.matches import opened, random_match
 
@@ -40,7 +41,7 @@ class FormTests(Tests):
     @examples(5)
     def test_its_cells_are_named_as_cells_are(self, random: Random) -> None:
         for match, pending in self.asked_at(random):
-            for name, offered in asking.form(match, pending, {}).items():
+            for name, offered in calls.form(match, pending, {}).items():
                 kind = pending.decision.kind.name
                 assert f"{FORM}{name}".isidentifier(), (
                     f"The form of {kind!r} has a cell {name!r}, and no range can be called so."
@@ -62,7 +63,7 @@ class FormTests(Tests):
         for match, pending in self.asked_at(random):
             filled, form = _filled_in(match, pending, random)
             if form and all(filled.get(name) for name in form):
-                line = asking.form_line(match, pending, filled)
+                line = calls.form_line(match, pending, filled)
                 assert _code(match, pending, line) != "syntax", (
                     f"{pending.decision.kind.name!r} cannot read {line!r}, which its form makes of "
                     f"what it offers itself: {filled}."
@@ -79,7 +80,7 @@ class FormTests(Tests):
                     filled, form = _filled_in(match, pending, random, blank, once)
                     if form and all(form.values()):
                         asked.add(pending.decision.kind.name)
-                        if _code(match, pending, asking.form_line(match, pending, filled)) is None:
+                        if _code(match, pending, calls.form_line(match, pending, filled)) is None:
                             legal.add(pending.decision.kind.name)
                             break
         assert legal == asked, (
@@ -93,19 +94,19 @@ class FormTests(Tests):
         for match, pending in self.asked_at(random):
             filled: dict[str, str] = {}
             for _ in range(3):  # what is filled in may ask for more
-                for name in asking.form(match, pending, filled):
+                for name in calls.form(match, pending, filled):
                     filled.setdefault(name, random.choice(texts))
-            line = asking.form_line(match, pending, filled)
+            line = calls.form_line(match, pending, filled)
             stale = {**filled, "somewhere_else": "x"}
-            assert asking.form_line(match, pending, stale) == line, "what is not asked is ignored"
+            assert calls.form_line(match, pending, stale) == line, "what is not asked is ignored"
             _code(match, pending, line)
 
     @given(random=RANDOM)
     @examples(5)
     def test_an_empty_form_is_no_answer_that_was_not_meant(self, random: Random) -> None:
         for match, pending in self.asked_at(random):
-            if asking.form(match, pending, {}):
-                line = asking.form_line(match, pending, {})
+            if calls.form(match, pending, {}):
+                line = calls.form_line(match, pending, {})
                 with pytest.raises(NotUnderstood):
                     pending.decision.kind.read(match.state, pending.decision, line)
 
@@ -151,7 +152,7 @@ def _filled_in(
     filled: dict[str, str] = {}
     passed: set[str] = set()
     while True:
-        form = asking.form(match, pending, filled)
+        form = calls.form(match, pending, filled)
         left = [name for name in form if name not in passed]
         if not left:
             return filled, form

@@ -145,7 +145,7 @@ def _moment(
     if guesses and hidden and can_guess(game):
         with suppress(Exception):  # why a guess fails is for the tests of guesses to tell
             instead = game.report(game.determinize(state, OnlyLuck(random)))
-            guessed = {path: _words(_at(instead, path)) for path in hidden}
+            guessed = {path: words_of(_at(instead, path)) for path in hidden}
     shown = dict(_leaves(seen, ()))
     author, players = one.line.get("by", ""), match.header.players
     return _Moment(number, author, viewer, players, hidden, shown, guessed)
@@ -322,6 +322,16 @@ def still_hidden(match: Match, viewer: str | None, guessed: Any) -> str:
     return ""
 
 
+def is_revealing(before: Match, after: Match, viewer: str | None) -> bool:
+    """Return whether a viewer sees something at last that was masked, as at the end of a match."""
+    masked, still_masked = (
+        dict(_masked(match.game.report(match.state), _seen(match, viewer), ()))
+        for match in (before, after)
+    )
+    seen = _seen(after, viewer)
+    return any(words_of(_at(seen, path)) for path in masked.keys() - still_masked.keys())
+
+
 def _masked(everything: Any, seen: Any, path: Path) -> Iterator[tuple[Path, Words]]:
     """Yield what a view masks: the place in the report, and the words that are there."""
     if isinstance(everything, dict) and isinstance(seen, dict):
@@ -331,7 +341,7 @@ def _masked(everything: Any, seen: Any, path: Path) -> Iterator[tuple[Path, Word
         for number, (one, other) in enumerate(zip(everything, seen, strict=True)):
             yield from _masked(one, other, (*path, str(number)))
     elif everything != seen and (seen is None or isinstance(everything, list)):
-        yield path, _words(everything)
+        yield path, words_of(everything)
 
 
 def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Words]]:
@@ -343,14 +353,15 @@ def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Words]]:
         for number, inner in enumerate(value):
             yield from _leaves(inner, (*path, str(number)))
     elif value is not None and not isinstance(value, bool):
-        yield path, _words(value)
+        yield path, words_of(value)
 
 
-def _words(value: Any) -> Words:
+def words_of(value: Any) -> Words:
+    """Return the words of all that is in a value of a report."""
     if isinstance(value, dict):
-        return tuple(word for inner in value.values() for word in _words(inner))
+        return tuple(word for inner in value.values() for word in words_of(inner))
     if isinstance(value, list):
-        return tuple(word for inner in value for word in _words(inner))
+        return tuple(word for inner in value for word in words_of(inner))
     return () if value is None or isinstance(value, bool) else tuple(_WORD.findall(str(value)))
 
 

@@ -19,15 +19,16 @@ from umpire.match import (
     asking,
     begin,
     canonical,
-    chance_answer,
     commitment,
     header_hash,
-    judge,
     line_hash,
-    report,
 )
+from umpire.testing.calls import chance_answer, judge, report
 
-NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
+NAMES = (
+    *("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo"),
+    *("Kim", "Lou", "Mia", "Ned", "Oli", "Pam", "Quin", "Ria", "Sam", "Tia"),
+)
 SEED = "5eed" * 16
 LOCKED = 0.7
 """How often a held answer is locked; else it is replaced."""
@@ -54,7 +55,9 @@ class Played:
 
 def opened(game: AnyGame, seats: int | None = None, **options: Any) -> Match:
     """Return a match at its start, for that many players, or as few as the game allows."""
-    players = NAMES[: game.seats[0] if seats is None else seats]
+    seats = game.seats[0] if seats is None else seats
+    assert seats <= len(NAMES), f"The tests have names for {len(NAMES)} players, not {seats}."
+    players = NAMES[:seats]
     return begin(Header(game.id, players, options), game).match
 
 

@@ -12,12 +12,12 @@ from umpire.testing import transcripts
 from umpire.testing.base import Tests
 from umpire.testing.differences import assert_equal
 from umpire.testing.matches import random_match
-from umpire.testing.transcripts import address, transcript
+from umpire.testing.transcripts import address, transcripts_of
 
 _HASH_SEEDS = ("1", "2")
 """By which other processes order their sets."""
-_LINES = 14
-"""How many lines are judged there."""
+_MATCHES, _LINES = 4, 60
+"""How many matches are played there, and how many lines of each at most."""
 _MOST = 4
 """How many players play: the more, the more orders there are of them."""
 
@@ -31,18 +31,22 @@ class OrderTests(Tests):
         if game is None:
             return
         start = self.opened(min(_MOST, self.game.seats[-1]))
-        played = islice(random_match(start, Random(1), mistakes=0.1), _LINES)
-        lines, header = [one.line for one in played], start.header.to_json()
-        asked = {"path": sys.path, "game": game, "header": header, "lines": lines}
+        header = start.header.to_json()
+        matches = [
+            [one.line for one in islice(random_match(start, Random(seed), mistakes=0.1), _LINES)]
+            for seed in range(_MATCHES)
+        ]
+        asked = {"path": sys.path, "game": game, "header": header, "matches": matches}
         elsewhere = _elsewhere(json.dumps(asked))
-        here = transcript(self.game, header, lines)
+        here = transcripts_of(self.game, header, matches)
         for there in elsewhere:
             for one, other in zip(here, there, strict=True):
-                for what, told in one.items():
+                for name, value in one.items():
+                    another = "are other" if name == "events" else "is another"
                     assert_equal(
-                        told,
-                        other[what],
-                        f"After {one['line']} there is another {what} in another process. What is "
+                        value,
+                        other[name],
+                        f"After {one['line']} there {another} {name} in another process. What is "
                         "made of a set must be sorted first: each process has another order.",
                     )
 

@@ -12,8 +12,10 @@ from hypothesis import given
 
 from umpire.games.base import UMPIRE, AnyKind, NotUnderstood, Rejected
 from umpire.json_types import JsonObject
-from umpire.match import Match, PendingDecision, asking, judge
+from umpire.match import Match, PendingDecision
+from umpire.testing import calls
 from umpire.testing.base import RANDOM, Tests, examples
+from umpire.testing.calls import judge
 from umpire.testing.contract import assert_canonical, assert_sentence
 from umpire.testing.matches import random_answer, random_match
 from umpire.testing.vocabulary import edited, vocabulary
@@ -70,7 +72,7 @@ class ParsingTests(Tests):
                 answers = [random_answer(match, pending, random) for _ in range(_EDITED)]
                 answers += kind.examples
                 said = tuple(word for answer in answers for word in answer.split())
-                texts = [*words, *answers, *asking.suggest(match, pending)]
+                texts = [*words, *answers, *calls.suggest(match, pending)]
                 texts += [edited(answer, words, random) for answer in answers]
                 texts += [edited(answer, said, random) for answer in answers]
                 for text in dict.fromkeys(texts):
@@ -126,9 +128,9 @@ def _say(match: Match, pending: PendingDecision, text: str) -> None:
     assert_canonical(match, decision, text, answer)
     try:
         judge(match, {"t": match.now, "by": pending.by, "say": text})
-    except Exception as error:
+    except AssertionError as error:
         raise AssertionError(
-            f"{kind.name!r} takes {text!r} for an answer, which cannot be applied: {error!r}. Let "
+            f"{kind.name!r} takes {text!r} for an answer, which cannot be applied: {error} Let "
             "`read` refuse it."
         ) from error
 

@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import given
 
 from umpire.games.base import UMPIRE, Screen
-from umpire.match import screen
 from umpire.sheets.tabs import Tab
 from umpire.testing.base import RANDOM, Tests, examples, viewers
+from umpire.testing.calls import screen
 
 
 class ScreenTests(Tests):

@@ -13,12 +13,15 @@ from random import Random
 from hypothesis import given
 
 from umpire.export.formats import FORMATS
-from umpire.games.base import CHANCE, UMPIRE, AnyKind, DecisionKind, Event
+from umpire.games.base import CHANCE, UMPIRE, AnyKind, DecisionKind
 from umpire.json_types import JsonObject
-from umpire.match import Judgement, Match, asking, judge, known_options, report, screen, view
+from umpire.match import Judgement, Match, known_options
 from umpire.sheets.template import check_tables
+from umpire.testing import calls
 from umpire.testing.base import RANDOM, Tests, examples, viewers
+from umpire.testing.calls import judge, report, screen, view
 from umpire.testing.differences import assert_equal, assert_part, difference
+from umpire.testing.knowledge import is_revealing
 from umpire.testing.matches import Played, random_answer, random_match, random_seed
 from umpire.testing.outputs import CHEAP, Outputs, outputs
 from umpire.testing.twins import (
@@ -26,6 +29,7 @@ from umpire.testing.twins import (
     Twins,
     alike,
     crossed,
+    events_for,
     known,
     looks,
     other_answers,
@@ -175,15 +179,14 @@ class SecretTests(Tests):
             tried, hidden = Counter[tuple[AnyKind, str]](), set[tuple[AnyKind, str]]()
             for seed in range(_ANSWERED):
                 for one in islice(random_match(start, Random(seed)), _MOMENTS):
-                    came, decision = one.judgement, one.judgement.decision
-                    if decision is None or decision.is_secret or came.effect != "taken":
+                    whose = _unreadable_kind(one)
+                    if whose is None or whose in hidden:
                         continue
-                    whose = decision.kind, decision.by
-                    if came.is_open or whose in hidden:
+                    others = [*other_answers(one.before, one.line, one.judgement, Random(seed))]
+                    if others and is_revealing(one.before, one.judgement.match, None):
                         continue
-                    others = [*other_answers(one.before, one.line, came, Random(seed))]
                     tried[whose] += min(len(others), _AT_ONCE)
-                    seen = looks(came, None) if others else ""
+                    seen = looks(one.judgement, None) if others else ""
                     if any(looks(other, None) == seen for other in others):
                         hidden.add(whose)
             for (kind, by), times in tried.items():
@@ -370,7 +373,7 @@ def _undone_alike(pair: Twins) -> list[int]:
     alike = []
     for steps in _UNDONE:
         undone = [judge(match, _undo(match, steps)) for match in matches]
-        after = {(looks(one, pair.viewer), *_told(one.events, pair.viewer)[1:]) for one in undone}
+        after = {(looks(one, pair.viewer), *events_for(one, pair.viewer)[1:]) for one in undone}
         if len(after) == 1:
             alike.append(steps)
     return alike
@@ -394,14 +397,14 @@ def _shown(
         "the screen": [*screen(match, viewer).items()],
         "the question": [
             (
-                asking.ask(match, pending),
-                asking.suggest(match, pending),
-                asking.form(match, pending, {}),
+                calls.ask(match, pending),
+                calls.suggest(match, pending),
+                calls.form(match, pending, {}),
             )
             for pending in match.pending
             if pending.by == viewer
         ],
-        "an event": _told(judgement.events, viewer),
+        "an event": events_for(judgement, viewer),
         "the chart": [match.game.scores(match.game.seen_by(match.state, viewer))],
         "the refusal": [
             f"{text!r}: {one.error or 'accepted'}" for text, one in zip(texts, tried, strict=True)
@@ -413,12 +416,12 @@ def _shown(
         "the umpire's undo": [
             text
             for number in steps
-            for text in _told(judge(match, _undo(match, number)).events, viewer)
+            for text in events_for(judge(match, _undo(match, number)), viewer)
         ],
         "the umpire's forfeit": [
             text
             for player in out
-            for text in _told(judge(match, _forfeit(match, player)).events, viewer)
+            for text in events_for(judge(match, _forfeit(match, player)), viewer)
         ],
     } | _limits(match, viewer)
 
@@ -428,7 +431,7 @@ def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
     pending = match.pending_of(viewer or "")
     if pending is None or tried.answer is None:
         return ""
-    said = asking.warn(match, pending, tried.answer), asking.preview(match, pending, tried.answer)
+    said = calls.warn(match, pending, tried.answer), calls.preview(match, pending, tried.answer)
     return " ".join(said)
 
 
@@ -438,11 +441,11 @@ def _filled(match: Match, viewer: str | None, random: Random) -> Outputs:
     if pending is None:
         return {}
     filled, steps = dict[str, str](), list[object]()
-    while (form := asking.form(match, pending, filled)) not in steps:
+    while (form := calls.form(match, pending, filled)) not in steps:
         steps.append(form)
         for name in [name for name in form if name not in filled]:
             filled[name] = random.choice(form[name] or ("", "1", "all"))
-    return {"the form": [*steps, asking.form_line(match, pending, filled)]}
+    return {"the form": [*steps, calls.form_line(match, pending, filled)]}
 
 
 def _limits(match: Match, viewer: str | None) -> Outputs:
@@ -531,10 +534,6 @@ def _told_alone(judgement: Judgement) -> dict[str, list[str]]:
     return told
 
 
-def _told(events: Sequence[Event], viewer: str | None) -> list[str]:
-    return [event.text for event in events if event.is_told_to(viewer)]
-
-
 def assert_same(viewer: str | None, ours: Outputs, theirs: Outputs) -> None:
     """Fail with a sentence that says what gives which secret away to whom."""
     for what, said in ours.items():
@@ -550,6 +549,14 @@ def assert_same(viewer: str | None, ours: Outputs, theirs: Outputs) -> None:
 
 def _who(viewer: str | None) -> str:
     return "everybody" if viewer is None else viewer
+
+
+def _unreadable_kind(one: Played) -> tuple[AnyKind, str] | None:
+    """Return the kind and the author of an answer that nobody else may read; None if all may."""
+    decision = one.judgement.decision
+    if decision is None or decision.is_secret or one.judgement.effect != "taken":
+        return None
+    return None if one.judgement.is_open else (decision.kind, decision.by)
 
 
 def _of_each_kind(answered: Sequence[Played], random: Random) -> Iterator[Played]:
@@ -582,6 +589,6 @@ def _is_blind(viewer: str | None, one: Judgement, other: Judgement) -> bool:
     """
     assert one.decision is not None
     says_so = type(one.decision.kind).is_open is not DecisionKind.is_open
-    if says_so and _told(one.events, viewer) != _told(other.events, viewer):
+    if says_so and events_for(one, viewer) != events_for(other, viewer):
         return False
     return looks(one, viewer) == looks(other, viewer)

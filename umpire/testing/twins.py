@@ -9,24 +9,23 @@ matches, and the other one shows no trace of that.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from umpire.games.base import CHANCE, UMPIRE, AnyGame, Game
+from umpire.games.base import CHANCE, UMPIRE, AnyGame, Event, Game
 from umpire.json_types import JsonObject
 from umpire.match import (
     Judgement,
     Match,
     asking,
-    chance_answer,
-    judge,
     known_options,
     sample_world,
-    view,
 )
 from umpire.match.commands import is_command
+from umpire.testing.calls import chance_answer, judge, view
 from umpire.testing.matches import SEED, random_answer
 
 NONSENSE = ("", "nonsense", "lock", "1", "pass", "raise 3", "-", "all")
@@ -39,6 +38,7 @@ _MOMENTS = 150
 _UMPIRE, _MISTAKES, _LATE, _LOCKED, _ALONE = 0.04, 0.1, 0.05, 0.7, 0.3
 """How often the umpire speaks, somebody errs, a limit falls, a held answer is locked, and something
 that the viewer knows nothing of is said in one match alone."""
+_WORD = re.compile(r"\w+")
 _RESAMPLED = 0.5
 """How often two matches that are the same are both imagined."""
 
@@ -116,7 +116,7 @@ def alike(
         ours, theirs = judge(one, line), judge(other, instead)
         is_same = _is_alike(*(_seen(each, viewer) for each in (ours, theirs)))
         is_same &= _is_alike(*(known_options(each.match, viewer) for each in (ours, theirs)))
-        if is_same and _told(ours, viewer) == _told(theirs, viewer):
+        if is_same and events_for(ours, viewer) == events_for(theirs, viewer):
             yield line, instead
             one, other = ours.match, theirs.match
         if one.outcome is not None:
@@ -176,9 +176,11 @@ def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins
             continue
         if instead != line and is_command(str(instead["say"])) and ours.ok != theirs.ok:
             continue  # that steps were undone everybody is told
+        if line.get("by") == CHANCE and _is_reordered(ours, theirs, viewer):
+            continue
         if line.get("by") == CHANCE and _chance_is_asked(one) != _chance_is_asked(other):
             # what each is asked is a secret, but who is told of the outcome may find it out
-            same = same and _told(ours, viewer) == _told(theirs, viewer)
+            same = same and events_for(ours, viewer) == events_for(theirs, viewer)
         if same and not is_read:
             return Twins(viewer, ours, theirs, ((line,), (instead,)))
     return None
@@ -189,8 +191,35 @@ def _chance_is_asked(match: Match) -> str | None:
     return None if pending is None else pending.decision.kind.ask(match.state, pending.decision)
 
 
-def _told(judgement: Judgement, viewer: str | None) -> list[str]:
-    return [event.text for event in judgement.events if event.is_told_to(viewer)]
+def events_for(judgement: Judgement, viewer: str | None) -> list[str]:
+    """Return the events of a line that a viewer may read, with all that a page can draw of them."""
+    return [_full_text(event) for event in judgement.events if event.is_told_to(viewer)]
+
+
+def _full_text(event: Event) -> str:
+    details = {
+        event.kind: event.kind != "note",
+        f"by {event.by}": event.by,
+        f"pieces {' '.join(event.pieces)}": event.pieces,
+    }
+    shown = ", ".join(text for text, is_there in details.items() if is_there)
+    return f"{event.text} ({shown})" if shown else event.text
+
+
+def _is_reordered(one: Judgement, other: Judgement, viewer: str | None) -> bool:
+    """Return whether a viewer alone is told the same words in another order.
+
+    So may the cards be that a player is dealt, where a hand has no order.
+    """
+    pairs = [
+        (ours, theirs)
+        for ours, theirs in zip(one.events, other.events, strict=False)
+        if ours.only == theirs.only == viewer is not None and ours.text != theirs.text
+    ]
+    return any(
+        sorted(_WORD.findall(ours.text)) == sorted(_WORD.findall(theirs.text))
+        for ours, theirs in pairs
+    )
 
 
 def _repeats(before: Match, judgement: Judgement) -> bool:

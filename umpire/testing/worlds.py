@@ -1,13 +1,15 @@
 """What a viewer may imagine: a match like the real one, made of nothing that is hidden."""
 
 from itertools import islice
+from math import isfinite
 from random import Random
 from typing import Any
 
 from hypothesis import given
 
-from umpire.match import Match, judge, sample_world, view
+from umpire.match import Match, sample_world
 from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewers
+from umpire.testing.calls import judge, place_of, view
 from umpire.testing.differences import assert_equal
 from umpire.testing.knowledge import still_hidden
 from umpire.testing.matches import random_line
@@ -64,6 +66,15 @@ class WorldTests(Tests):
 
     @given(random=RANDOM)
     @examples(3)
+    def test_scores_and_what_bots_compare_are_numbers_of_players(self, random: Random) -> None:
+        for match in self.moments(random):
+            game, viewer = match.game, random.choice(viewers(match))
+            _assert_numbers(match, "scores", game.seen_by(match.state, viewer))
+            if can_guess(game) and match.outcome is None:
+                _assert_numbers(match, "evaluate", _guess(match, viewer, random))
+
+    @given(random=RANDOM)
+    @examples(3)
     def test_twins_are_imagined_alike(self, random: Random) -> None:
         if not can_guess(self.game):
             return
@@ -78,6 +89,25 @@ class WorldTests(Tests):
                 (known(one), one.pending, one.header),
                 (known(other), other.pending, other.header),
                 f"What {viewer or 'everybody'} imagines depends on what they may not know.",
+            )
+
+
+def _assert_numbers(match: Match, name: str, state: Any) -> None:
+    """Fail unless a method of the game gives finite numbers of players for a state."""
+    try:
+        counted = getattr(match.game, name)(state)
+    except Exception as error:
+        raise AssertionError(
+            f"`{name}` fails in {place_of(error)} with {error!r}, at {match.now} seconds: what is "
+            "hidden in a masked state cannot be counted."
+        ) from error
+    for title, numbers in counted.items():
+        strangers = [who for who in numbers if who not in match.header.players]
+        assert not strangers, f"`{name}` counts {title!r} of {strangers[0]!r}, who does not play."
+        for who, number in numbers.items():
+            is_number = isinstance(number, int | float) and isfinite(number)
+            assert is_number, (
+                f"`{name}` gives {number!r} for {title!r} of {who}: it must be a finite number."
             )
 
 
