@@ -230,7 +230,7 @@ def test_twins_think_alike(name: str) -> None:
     asked = 0
     for seed in range(3):
         for pair in islice(twins(start, "Ana", Random(seed)), 0, 60, 3):
-            matches = pair.one.match, pair.other.match
+            matches = pair.first.match, pair.second.match
             if any(match.pending_of("Ana") is None or match.paused for match in matches):
                 continue
             thoughts = []

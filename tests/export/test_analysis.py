@@ -67,7 +67,7 @@ def test_twins_get_the_same_verdict(game_id: str) -> None:
     for seed in range(2):
         random = Random(seed)
         for pair in islice(twins(opened(game), "Ana", random), 0, 60, 4):
-            matches = pair.one.match, pair.other.match
+            matches = pair.first.match, pair.second.match
             pending = matches[0].pending_of("Ana")
             if pending is None or any(match.paused for match in matches):
                 continue

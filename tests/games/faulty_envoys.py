@@ -259,6 +259,12 @@ class OffersByWhatIsHeld(Playing):
         return decisions
 
 
+class OffersWhatItCannotRead(Playing):
+    def form(self, view: State, decision: Decision, filled: Mapping[str, str]) -> Form:
+        targets = tuple(name for name in view.players if name != decision.by)
+        return {"card": (*view.hands[decision.by], "keep"), "target": targets}
+
+
 class _Offering(Playing):
     def __init__(self, hands: Mapping[str, tuple[str, ...]]) -> None:
         self.hands = hands

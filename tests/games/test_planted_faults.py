@@ -71,6 +71,11 @@ FAULTS: list[tuple[type[Any], Callable[..., None], str]] = [
     ),
     (faulty.WarnsByWhatTheTargetHolds, T.test_twins_are_shown_the_same, "The preview tells"),
     (faulty.OffersByWhatIsHeld, T.test_twins_are_shown_the_same, "The form tells .*`target.0.`"),
+    (
+        faulty.OffersWhatItCannotRead,
+        T.test_what_is_chosen_from_its_offers_parses,
+        "'play' cannot read '(keep|clerk) .*', which its form makes of what it offers itself",
+    ),
     (faulty.AsksByWhatIsHeld, T.test_twins_are_shown_the_same, "The limit of a decision tells"),
     (
         faulty.TakesAWordThatItNeverWrites,

@@ -41,18 +41,18 @@ class ChanceTests(Tests):
     """Chance may answer everything that it is asked for, by the dice that are handed in."""
 
     def test_chance_draws_all_that_may_come_by_its_dice_alone(self) -> None:
-        for asked in self._chances():
-            draws, again = asked.draws(seed=0), asked.draws(seed=0)
+        for question in self._chances():
+            draws, again = question.draws(seed=0), question.draws(seed=0)
             unlike = [pair for pair in zip(draws, again, strict=False) if pair[0] != pair[1]]
             assert not unlike, (
-                f"`draw` of {asked.name!r} gives {unlike[0][0]!r} and then {unlike[0][1]!r} for "
+                f"`draw` of {question.name!r} gives {unlike[0][0]!r} and then {unlike[0][1]!r} for "
                 "the same dice: it may use no luck but that of the `dice` that it is handed, or "
                 "no log can be verified."
             )
-            _assert_all_come(asked, draws)
-            _assert_fair(asked)
+            _assert_all_come(question, draws)
+            _assert_fair(question)
 
-    def _chances(self) -> Iterator["_Asked"]:
+    def _chances(self) -> Iterator["_Question"]:
         """Yield some moments at which chance is asked, of each kind."""
         times = Counter[AnyKind]()
         for seed in range(_MATCHES):
@@ -61,10 +61,10 @@ class ChanceTests(Tests):
                     pending = played.before.pending_of(CHANCE)
                     if pending is not None and times[pending.decision.kind] < _MOMENTS:
                         times[pending.decision.kind] += 1
-                        yield _Asked(played.before, pending.decision)
+                        yield _Question(played.before, pending.decision)
 
 
-class _Asked(NamedTuple):
+class _Question(NamedTuple):
     """A moment at which chance is asked something."""
 
     match: Match
@@ -95,72 +95,83 @@ class _Asked(NamedTuple):
             return kind.format(kind.read(self.match.state, self.decision, text))
         return None
 
-    def other_answers(self, drawn: Sequence[list[str]]) -> list[str]:
+    def other_answers(self, answers: Sequence[list[str]]) -> list[str]:
         """Return answers in which another word stands, or two of the words change places."""
-        known = {word for said in drawn for word in said}
+        drawn_words = {word for answer in answers for word in answer}
         report = self.match.game.report(self.match.state)
-        words = sorted({*vocabulary(self.decision.kind), *words_of(report), *known})
+        words = sorted({*vocabulary(self.decision.kind), *words_of(report), *drawn_words})
         others: list[str] = []
-        for said in drawn[:_SAMPLES]:
-            for at in range(min(len(said), _PLACES)):
-                swapped = [said[at], *said[1:at], said[0], *said[at + 1 :]] if at else said
-                texts = [[*said[:at], word, *said[at + 1 :]] for word in words]
-                written = (self.canonical(" ".join(text)) for text in (swapped, *texts))
-                others += [text for text in written if text and text.split() != said]
+        for answer in answers[:_SAMPLES]:
+            for at in range(min(len(answer), _PLACES)):
+                swapped = (
+                    [
+                        answer[at],
+                        *answer[1:at],
+                        answer[0],
+                        *answer[at + 1 :],
+                    ]
+                    if at
+                    else answer
+                )
+                texts = [[*answer[:at], word, *answer[at + 1 :]] for word in words]
+                canonical = (self.canonical(" ".join(text)) for text in (swapped, *texts))
+                others += [text for text in canonical if text and text.split() != answer]
         return others
 
 
-def _assert_all_come(asked: _Asked, draws: Sequence[str]) -> None:
+def _assert_all_come(question: _Question, draws: Sequence[str]) -> None:
     """Fail if chance may give what no draw has: another answer, another word, or a word twice."""
-    drawn = [text.split() for text in draws]
-    words = [word for said in drawn for word in said]
-    known, count = {*words}, f"in {len(draws):,} draws"
-    if len(words) < _EXPECTED * (len(known) + 1):
+    answers = [text.split() for text in draws]
+    words = [word for answer in answers for word in answer]
+    drawn_words, count = {*words}, f"in {len(draws):,} draws"
+    if len(words) < _EXPECTED * (len(drawn_words) + 1):
         return
-    others = asked.other_answers(drawn)
+    others = question.other_answers(answers)
     assert not others or len({*draws}) > 1, (
-        f"`draw` of {asked.name!r} always gives {draws[0]!r}, {count}, and `read` takes "
+        f"`draw` of {question.name!r} always gives {draws[0]!r}, {count}, and `read` takes "
         f"{others[0]!r} too: draw with the `dice` that it is handed."
     )
     for text in others:
-        strange = [word for word in text.split() if word not in known]
+        strange = [word for word in text.split() if word not in drawn_words]
         assert not strange, (
-            f"`draw` of {asked.name!r} never gives {strange[0]!r}, {count}, and `read` takes "
+            f"`draw` of {question.name!r} never gives {strange[0]!r}, {count}, and `read` takes "
             f"{text!r}: it must draw from everything that may come."
         )
-    pairs = sum(comb(len(said), 2) for said in drawn) / len(known)
-    if pairs >= _EXPECTED and not any(map(_has_pair, drawn)):
+    pairs = sum(comb(len(answer), 2) for answer in answers) / len(drawn_words)
+    if pairs >= _EXPECTED and not any(map(_has_pair, answers)):
         twice = next((text for text in others if _has_pair(text.split())), None)
         assert twice is None, (
-            f"`draw` of {asked.name!r} never gives the same twice, {count}, and `read` takes "
+            f"`draw` of {question.name!r} never gives the same twice, {count}, and `read` takes "
             f"{twice!r}: dice are rolled with `dice.roll`, cards drawn with `dice.draw`."
         )
 
 
-def _has_pair(said: Sequence[str]) -> bool:
-    return len({*said}) < len(said)
+def _has_pair(words: Sequence[str]) -> bool:
+    return len({*words}) < len(words)
 
 
-def _assert_fair(asked: _Asked) -> None:
+def _assert_fair(question: _Question) -> None:
     """Fail if dice or a deck with a `draw` of their own give something too often somewhere.
 
     The deal may have to meet a condition: then `read` refuses any other.
     """
-    kind = asked.decision.kind
+    kind = question.decision.kind
     base = next((cls for cls in (DrawKind, RollKind) if isinstance(kind, cls)), None)
     cls: Any = type(kind)
     if base is None or cls.draw is base.draw:
         return
     for seed, deviations in enumerate(_NO_ACCIDENT):
-        draws = asked.draws(seed=seed)
-        fair = [text for text in asked.draws(seed=-1 - seed, base=base) if asked.canonical(text)]
+        draws = question.draws(seed=seed)
+        fair = [
+            text for text in question.draws(seed=-1 - seed, base=base) if question.canonical(text)
+        ]
         first = draws[0]
-        is_ordered = asked.canonical(" ".join(first.split()[::-1])) != asked.canonical(first)
+        is_ordered = question.canonical(" ".join(first.split()[::-1])) != question.canonical(first)
         place, word, more = _most_unfair(draws, fair, is_ordered=is_ordered)
         if more < deviations:
             return
     raise AssertionError(
-        f"`draw` of {asked.name!r} is not fair: {word!r} comes more often {place} than if all "
+        f"`draw` of {question.name!r} is not fair: {word!r} comes more often {place} than if all "
         f"{'cards of `deck`' if base is DrawKind else 'sides'} came equally often, as in "
         f"{' | '.join(draws[:3])}."
     )

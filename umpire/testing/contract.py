@@ -38,7 +38,7 @@ _GOES_ON = (20, 20, 20, 300)
 """How many lines a match is followed after a forfeit: mostly a few, or over several rounds."""
 _ASKED = 0.8
 """How often a player who is asked forfeits, and not any other."""
-TOLD = 150
+MOST_EVENTS = 150
 """Nothing may be told in more sentences that happens without an answer when a limit falls."""
 
 _TEXT = st.one_of(st.text(), st.text("RYGBP0123456789 ,;|/drawblock", max_size=30))
@@ -53,12 +53,12 @@ class ContractTests(Tests):
     @examples(15)
     def test_random_matches_end_and_every_random_answer_is_legal(self, random: Random) -> None:
         played = self.whole(random)
-        for one in played:
-            assert one.judgement.ok, (
-                f"{one.line['say']!r} is a random answer of {one.line['by']}, and refused: "
-                f"{one.judgement.error}"
+        for entry in played:
+            assert entry.judgement.ok, (
+                f"{entry.line['say']!r} is a random answer of {entry.line['by']}, and refused: "
+                f"{entry.judgement.error}"
             )
-            _assert_sound(one.judgement)
+            _assert_sound(entry.judgement)
         end = played[-1].judgement.match
         assert end.outcome is not None, "The match has no outcome, and goes on."
         assert not end.outcome.is_void, "Only the umpire ends a match without a result."
@@ -97,39 +97,39 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_legal_answers_come_only_from_who_owes_one(self, random: Random) -> None:
-        for one in self.whole(random):
-            owing = {pending.by for pending in one.before.pending}
-            assert one.line["by"] in owing, f"{one.line['by']} answers, and is not asked."
-            for who in {CHANCE, *one.before.header.players} - owing:
-                judgement = judge(one.before, one.line | {"by": who})
+        for entry in self.whole(random):
+            owing = {pending.by for pending in entry.before.pending}
+            assert entry.line["by"] in owing, f"{entry.line['by']} answers, and is not asked."
+            for player in {CHANCE, *entry.before.header.players} - owing:
+                judgement = judge(entry.before, entry.line | {"by": player})
                 assert judgement.code == "not-pending", (
-                    f"{who} is not asked, but {one.line['say']!r} is not refused for that."
+                    f"{player} is not asked, but {entry.line['say']!r} is not refused for that."
                 )
-                same = f"{who} is not asked, and changes the state."
-                assert_equal(one.before.state, judgement.match.state, same)
+                same = f"{player} is not asked, and changes the state."
+                assert_equal(entry.before.state, judgement.match.state, same)
 
     @given(random=RANDOM)
     @examples(5)
     def test_a_script_replays_to_the_same_reports(self, random: Random) -> None:
         played = self.whole(random, mistakes=0.1)
         match = begin(played[0].before.header, self.game).match
-        for one in played:
-            judgement = judge(match, json.loads(json.dumps(one.line)))
+        for entry in played:
+            judgement = judge(match, json.loads(json.dumps(entry.line)))
             match = judgement.match
-            ours, theirs = (report(each) for each in (one.judgement.match, match))
-            assert_equal(ours, theirs, f"{one.line} leads to another report the second time.")
+            ours, theirs = (report(each) for each in (entry.judgement.match, match))
+            assert_equal(ours, theirs, f"{entry.line} leads to another report the second time.")
             assert json.dumps(ours) == json.dumps(theirs), "A report's keys come in another order."
             assert_equal(
-                one.judgement.events,
+                entry.judgement.events,
                 judgement.events,
-                f"Of {one.line} something else is told the second time.",
+                f"Of {entry.line} something else is told the second time.",
             )
 
     @given(random=RANDOM)
     @examples(5)
     def test_what_is_offered_is_legal(self, random: Random) -> None:
-        for one in self.played(random):
-            match = one.before
+        for entry in self.played(random):
+            match = entry.before
             for pending in match.pending:
                 name, question = pending.decision.kind.name, calls.ask(match, pending)
                 assert question.endswith((".", "?", "!")), (
@@ -150,24 +150,24 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_the_canonical_text_of_an_answer_means_the_same_answer(self, random: Random) -> None:
-        for one in self.played(random):
-            match = one.before
-            pending = match.pending_of(one.line["by"])
-            if one.judgement.effect == "locked" or pending is None:
+        for entry in self.played(random):
+            match = entry.before
+            pending = match.pending_of(entry.line["by"])
+            if entry.judgement.effect == "locked" or pending is None:
                 continue
             kind = pending.decision.kind
-            answer = kind.read(match.state, pending.decision, one.line["say"])
+            answer = kind.read(match.state, pending.decision, entry.line["say"])
             calls.warn(match, pending, answer)
             calls.preview(match, pending, answer)
-            assert_canonical(match, pending.decision, one.line["say"], answer)
-            written = kind.format(answer)
-            assert_equal(written, one.judgement.understood, "An answer is written in two ways.")
+            assert_canonical(match, pending.decision, entry.line["say"], answer)
+            canonical = kind.format(answer)
+            assert_equal(canonical, entry.judgement.understood, "An answer is written in two ways.")
             if kind.name in self.taken_as_typed:
                 continue
-            said = one.line["say"]
-            for text in (said.upper(), said.lower(), in_full_width(said)):
+            original = entry.line["say"]
+            for text in (original.upper(), original.lower(), in_full_width(original)):
                 assert _answer(match, pending.decision, text) == answer, (
-                    f"{text!r} is not read as {said!r}: people type in capitals, and "
+                    f"{text!r} is not read as {original!r}: people type in capitals, and "
                     "some keyboards in full width. See `normalize` of `umpire.games.text`."
                 )
 
@@ -188,32 +188,32 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_states_are_values_that_nothing_changes(self, random: Random) -> None:
-        for one in self.whole(random, mistakes=0.1):
-            before = repr(one.before.state)  # a report may be kept from before
-            again = judge(one.before, one.line)
+        for entry in self.whole(random, mistakes=0.1):
+            before = repr(entry.before.state)  # a report may be kept from before
+            again = judge(entry.before, entry.line)
             assert_equal(
                 before,
-                repr(one.before.state),
-                f"{one.line} has changed the state that was before it: a state is a value, and "
+                repr(entry.before.state),
+                f"{entry.line} has changed the state that was before it: a state is a value, and "
                 "`apply` must make another one.",
             )
             assert_equal(
-                (one.judgement.match.state, one.judgement.events),
+                (entry.judgement.match.state, entry.judgement.events),
                 (again.match.state, again.events),
-                f"{one.line} leads to something else when it is judged again.",
+                f"{entry.line} leads to something else when it is judged again.",
             )
-            assert again.match == one.judgement.match, f"{one.line} leads to another match."
+            assert again.match == entry.judgement.match, f"{entry.line} leads to another match."
 
     @given(random=RANDOM)
     @examples(5)
     def test_everything_can_be_undone(self, random: Random) -> None:
         played = self.whole(random)
-        taken = [one for one in played if one.line["by"] != CHANCE]
-        for one in random.sample(taken, min(MOMENTS, len(taken))):
-            _assert_undone(one.judgement.match, 1, one.before)
-        end, count = played[-1].judgement.match, len(taken)
+        answers = [entry for entry in played if entry.line["by"] != CHANCE]
+        for entry in random.sample(answers, min(MOMENTS, len(answers))):
+            _assert_undone(entry.judgement.match, 1, entry.before)
+        end, count = played[-1].judgement.match, len(answers)
         for steps in (random.randint(1, count), count):
-            _assert_undone(end, steps, taken[-steps].before)
+            _assert_undone(end, steps, answers[-steps].before)
         assert not judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {count + 1}"}).ok
 
     @given(random=RANDOM)
@@ -251,22 +251,22 @@ class ContractTests(Tests):
         seats = random.choice([seats for seats in self.game.seats if seats > 1])
         longer = random.random() < 0.5  # its options may leave only one round to play
         start = opened(self.game, seats) if longer else self.opened(seats)
-        matches = [one.before for one in islice(random_match(start, random), LINES)]
+        matches = [entry.before for entry in islice(random_match(start, random), LINES)]
         kinds = {pending.decision.kind for match in matches for pending in match.pending}
         for kind in sorted(kinds, key=lambda kind: kind.name):
-            asked = [match for match in matches if _asks(match, kind)]
-            _assert_forfeits(random.choice(asked), kind, random)
+            moments = [match for match in matches if _asks(match, kind)]
+            _assert_forfeits(random.choice(moments), kind, random)
 
     @given(random=RANDOM)
     @examples(5)
     def test_no_decision_has_the_id_of_another(self, random: Random) -> None:
         closed: set[str] = set()
-        for one in self.played(random):
-            match = one.judgement.match
-            kept = [taken.decision.id for taken in match.taken]
+        for entry in self.played(random):
+            match = entry.judgement.match
+            waiting = [answer.decision.id for answer in match.taken]
             locked = [pending.decision.id for pending in match.pending if pending.locked]
-            closed |= _answered(one) - {*kept, *locked}
-            now = Counter([*kept, *(pending.decision.id for pending in match.pending)])
+            closed |= _closed_ids(entry) - {*waiting, *locked}
+            now = Counter([*waiting, *(pending.decision.id for pending in match.pending)])
             again = [id_ for id_, times in now.items() if times > 1 or id_ in closed]
             assert not again, (
                 f"Two decisions have the id {again[0]!r}, so an old answer can be taken for one to "
@@ -277,8 +277,8 @@ class ContractTests(Tests):
     @given(random=RANDOM)
     @examples(2)
     def test_every_limit_is_longer_by_what_an_update_takes(self, random: Random) -> None:
-        for one in random_match(self.opened(update=3), random):
-            match = one.before
+        for entry in random_match(self.opened(update=3), random):
+            match = entry.before
             limits = {(own.by, own.id): own.limit for own in match.game.pending(match.state)}
             for pending in match.pending:
                 limit = limits[pending.by, pending.decision.id]
@@ -296,14 +296,14 @@ class ContractTests(Tests):
         random = Random(seed)
         self.whole(random)  # a match that chance alone goes on with has no end, nor has its seed
         for options in self.limited:
-            match = self._deserted(random, options)
+            match = self._deserted_match(random, options)
             after, events = match, tuple[Event, ...]()
             for _ in range(SILENCE):
                 falls = after.falls_at()
                 if falls is None:
                     break
                 judgement = _in_silence(after, falls + 1)
-                assert len(judgement.events) <= TOLD, (
+                assert len(judgement.events) <= MOST_EVENTS, (
                     f"One limit falls, and {len(judgement.events)} things are told of it."
                 )
                 after, events = judgement.match, events + judgement.events
@@ -320,7 +320,7 @@ class ContractTests(Tests):
             assert_equal(report(after), report(at_once.match), once)
             assert_equal(events, at_once.events, once)
 
-    def _deserted(self, random: Random, options: JsonObject) -> Match:
+    def _deserted_match(self, random: Random, options: JsonObject) -> Match:
         """Return a match that some players have left, at its start or in the middle."""
         header = self.opened(random.choice(self.game.seats), **options).header
         match = begin(replace(header, seed=SEED), self.game).match
@@ -378,8 +378,8 @@ class ContractTests(Tests):
             assert "=1+1" not in json.dumps([view(match, viewer) for viewer in viewers(match)])
         judgement = judge(match, {"t": 100_001, "by": last, "say": "  "})
         assert judgement.ok
-        told = {name: f"=1+1 of {name}" for name in early} | {last: ""}
-        assert report(judgement.match)["cut"] == view(judgement.match, None)["cut"] == told
+        cuts = {name: f"=1+1 of {name}" for name in early} | {last: ""}
+        assert report(judgement.match)["cut"] == view(judgement.match, None)["cut"] == cuts
         limits = [
             pending.clock.since for pending in judgement.match.pending if pending.clock is not None
         ]
@@ -450,8 +450,8 @@ def _assert_sound(judgement: Judgement) -> None:
             f"Only {event.only!r} is told {event.text!r}, and there is nobody of that name: "
             "`only` is a player's name, or None for everybody."
         )
-    asked = [pending.by for pending in judgement.match.pending]
-    for by, times in Counter(asked).items():
+    owners = [pending.by for pending in judgement.match.pending]
+    for by, times in Counter(owners).items():
         assert by in (CHANCE, UMPIRE, *players), f"{by!r} is asked something, and does not play."
         assert times == 1, f"{by} is asked {times} things at once, not one."
     for pending in judgement.match.pending:
@@ -462,12 +462,12 @@ def _assert_sound(judgement: Judgement) -> None:
 def assert_canonical(match: Match, decision: Decision, text: str, answer: Any) -> None:
     """Fail unless the canonical text of an answer is read as that answer."""
     kind = decision.kind
-    written = kind.format(answer)
+    canonical = kind.format(answer)
     assert_equal(
         answer,
-        _read_again(kind, match, decision, written),
-        f"{kind.name!r} reads {text!r} as an answer that `format` writes as {written!r}, and reads "
-        "that as another.",
+        _read_again(kind, match, decision, canonical),
+        f"{kind.name!r} reads {text!r} as an answer that `format` writes as {canonical!r}, and "
+        "reads that as another.",
     )
 
 
@@ -510,8 +510,8 @@ def _asks(match: Match, kind: AnyKind) -> bool:
 def _assert_forfeits(match: Match, kind: AnyKind, random: Random) -> None:
     """Fail unless players can forfeit one after another, the first while a kind is asked."""
     players, out = match.header.players, list[str]()
-    asked = [pending.by for pending in match.pending if pending.decision.kind is kind]
-    first = [name for name in asked if name in players and random.random() < _ASKED] or [*players]
+    owners = [pending.by for pending in match.pending if pending.decision.kind is kind]
+    first = [name for name in owners if name in players and random.random() < _ASKED] or [*players]
     while match.outcome is None:
         left = [name for name in players if name not in out]
         out.append(random.choice(left if out else first))
@@ -553,13 +553,13 @@ def _winners(match: Match) -> tuple[str, ...]:
     return () if match.outcome is None else match.outcome.winners
 
 
-def _answered(one: Played) -> set[str]:
+def _closed_ids(entry: Played) -> set[str]:
     """Return the ids of the decisions that somebody has given a final answer to by a line."""
-    before, decision = one.before, one.judgement.decision
-    found = [taken.decision.id for taken in before.taken]
-    found += [pending.decision.id for pending in before.pending if pending.locked]
-    if one.judgement.effect == "taken" and decision is not None:
-        found.append(decision.id)
-    if one.judgement.effect == "locked":
-        found += [pending.decision.id for pending in before.pending if pending.by == one.line["by"]]
-    return {*found}
+    before, decision = entry.before, entry.judgement.decision
+    ids = [answer.decision.id for answer in before.taken]
+    ids += [pending.decision.id for pending in before.pending if pending.locked]
+    if entry.judgement.effect == "taken" and decision is not None:
+        ids.append(decision.id)
+    if entry.judgement.effect == "locked":
+        ids += [pending.decision.id for pending in before.pending if pending.by == entry.line["by"]]
+    return {*ids}

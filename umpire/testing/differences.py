@@ -35,52 +35,53 @@ def difference(first: Any, second: Any) -> Difference | None:
     """Return the first place where two values differ, None if there is none."""
     if first == second:
         return None
-    place, one, other = next(_differences(first, second, ""))
-    return Difference(place, *_excerpts(one, other))
+    place, inner_first, inner_second = next(_differences(first, second, ""))
+    return Difference(place, *_excerpts(inner_first, inner_second))
 
 
 def assert_equal(first: Any, second: Any, sentence: str) -> None:
     """Fail with a sentence, and the first place where two values differ, unless they are equal."""
-    found = difference(first, second)
-    if found is not None:
+    place = difference(first, second)
+    if place is not None:
         raise AssertionError(
-            f"{sentence} The first is {found.of_first}, the second {found.second}."
+            f"{sentence} The first is {place.of_first}, the second {place.second}."
         )
 
 
-def assert_part(shown: Any, known: Any, sentence: str, *, gaps: bool = False) -> None:
+def assert_part(shown: Any, whole: Any, sentence: str, *, gaps: bool = False) -> None:
     """Fail unless one value is the other with things replaced by null, lists by their lengths.
 
     With `gaps` some things of a list may be left out, too.
     """
-    found = _beyond(shown, known, "", gaps=gaps)
-    if found is not None:
-        there, instead = _excerpts(found[1], found[2])
-        raise AssertionError(f"{sentence} At `{found[0]}` it shows {there} of {instead}.")
+    place = _beyond(shown, whole, "", gaps=gaps)
+    if place is not None:
+        part, of_whole = _excerpts(place[1], place[2])
+        raise AssertionError(f"{sentence} At `{place[0]}` it shows {part} of {of_whole}.")
 
 
-def _beyond(shown: Any, known: Any, place: str, *, gaps: bool) -> tuple[str, Any, Any] | None:
+def _beyond(shown: Any, whole: Any, place: str, *, gaps: bool) -> tuple[str, Any, Any] | None:
     """Return the first place where one value shows something that is not in the other."""
     if shown is None:
         return None
-    if isinstance(shown, dict) and isinstance(known, dict):
-        if shown.keys() != known.keys():
-            return place, [*shown], [*known]
-        inner = (_beyond(shown[key], known[key], _inside(place, key), gaps=gaps) for key in known)
-        return next((found for found in inner if found is not None), None)
-    if isinstance(shown, list) and isinstance(known, list):
-        left = iter(known)
-        found = all(
-            any(_beyond(one, other, "", gaps=gaps) is None for other in left) for one in shown
+    if isinstance(shown, dict) and isinstance(whole, dict):
+        if shown.keys() != whole.keys():
+            return place, [*shown], [*whole]
+        inner = (_beyond(shown[key], whole[key], _inside(place, key), gaps=gaps) for key in whole)
+        return next((places for places in inner if places is not None), None)
+    if isinstance(shown, list) and isinstance(whole, list):
+        left = iter(whole)
+        places = all(
+            any(_beyond(part, candidate, "", gaps=gaps) is None for candidate in left)
+            for part in shown
         )
-        if found and (gaps or len(shown) == len(known)):
+        if places and (gaps or len(shown) == len(whole)):
             return None
-        pairs = enumerate(zip(shown, known, strict=False))
+        pairs = enumerate(zip(shown, whole, strict=False))
         inner = (_beyond(*pair, f"{place}[{number}]", gaps=gaps) for number, pair in pairs)
-        return next((found for found in inner if found is not None), (place, shown, known))
-    counted = len(known) if isinstance(known, list) else known
-    is_same = shown == counted and (isinstance(known, list) or type(shown) is type(known))
-    return None if is_same else (place, shown, known)
+        return next((places for places in inner if places is not None), (place, shown, whole))
+    counted = len(whole) if isinstance(whole, list) else whole
+    is_same = shown == counted and (isinstance(whole, list) or type(shown) is type(whole))
+    return None if is_same else (place, shown, whole)
 
 
 def _differences(first: Any, second: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
@@ -94,9 +95,9 @@ def _differences(first: Any, second: Any, place: str) -> Iterator[tuple[str, Any
         pairs = [(f"{place}[{n}]", *pair) for n, pair in enumerate(both)]
     else:
         pairs = []
-    for inner, one, other in pairs:
-        if one != other:
-            yield from _differences(one, other, inner)
+    for inner, inner_first, inner_second in pairs:
+        if inner_first != inner_second:
+            yield from _differences(inner_first, inner_second, inner)
     yield place, first, second  # where nothing inside differs
 
 
@@ -122,7 +123,10 @@ def _excerpts(first: Any, second: Any) -> tuple[str, str]:
     is_text = isinstance(first, str) and isinstance(second, str)
     ours, theirs = (first, second) if is_text else (repr(first), repr(second))
     pairs = enumerate(zip_longest(ours, theirs))
-    place = next((number for number, (one, other) in pairs if one != other), 0)
+    place = next(
+        (number for number, (ours_letter, theirs_letter) in pairs if ours_letter != theirs_letter),
+        0,
+    )
     cut = [_cut(text, place) for text in (ours, theirs)]
     return (repr(cut[0]), repr(cut[1])) if is_text else (cut[0], cut[1])
 

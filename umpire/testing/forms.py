@@ -1,5 +1,6 @@
 """A game's entry form: its offers can be typed, some are legal, the template has its cells."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 
@@ -7,15 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.base import CHANCE, Form, NotUnderstood, Rejected
+from umpire.games.base import CHANCE, AnyKind, Form, NotUnderstood, Rejected
 from umpire.match import Match, PendingDecision
 from umpire.sheets.ranges import ANSWER, BOXES, FORM, LOCK, NOTE, SEND
 from umpire.testing import calls
 from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.matches import opened, random_match
 
-MOMENTS = 6
-"""How many moments of a match are looked at."""
+MOMENTS = 4
+"""How many moments of a match are looked at for each kind of decision."""
+FILLED = 4
+"""How often a form is filled in at each."""
 MATCHES = 8
 TRIES = 150
 """Random fillings among which one is to be legal at some moment of some match."""
@@ -27,15 +30,14 @@ class FormTests(Tests):
     """Entry forms, filled in at random. They hold where a game has no forms too."""
 
     def asked_at(self, random: Random) -> Iterator[Asked]:
-        """Yield some moments of a random match, with what is asked of a player there."""
-        played = [one.before for one in random_match(opened(self.game), random)]
-        asked = [
-            (match, pending)
-            for match in played
-            for pending in match.pending
-            if pending.by != CHANCE
-        ]
-        yield from random.sample(asked, min(MOMENTS, len(asked)))
+        """Yield some moments of a random match for each kind, with what is asked of a player."""
+        questions = defaultdict[AnyKind, list[Asked]](list)
+        for entry in random_match(opened(self.game), random):
+            for pending in entry.before.pending:
+                if pending.by != CHANCE:
+                    questions[pending.decision.kind].append((entry.before, pending))
+        for moments in questions.values():
+            yield from random.sample(moments, min(MOMENTS, len(moments)))
 
     @given(random=RANDOM)
     @examples(5)
@@ -61,17 +63,17 @@ class FormTests(Tests):
     @examples(10)
     def test_what_is_chosen_from_its_offers_parses(self, random: Random) -> None:
         for match, pending in self.asked_at(random):
-            filled, form = _filled_in(match, pending, random)
-            if form and all(filled.get(name) for name in form):
-                line = calls.form_line(match, pending, filled)
-                assert _code(match, pending, line) != "syntax", (
-                    f"{pending.decision.kind.name!r} cannot read {line!r}, which its form makes of "
-                    f"what it offers itself: {filled}."
-                )
+            for filled, form in (_filled_in(match, pending, random) for _ in range(FILLED)):
+                if form and all(filled.get(name) for name in form):
+                    line = calls.form_line(match, pending, filled)
+                    assert _code(match, pending, line) != "syntax", (
+                        f"{pending.decision.kind.name!r} cannot read {line!r}, which its form "
+                        f"makes of what it offers itself: {filled}."
+                    )
 
     def test_for_each_kind_of_decision_something_legal_can_be_chosen(self) -> None:
         """A kind that also asks for free text is for the game's own tests."""
-        asked, legal = set(), set()
+        kinds, answerable = set(), set()
         for seed in range(MATCHES):
             random = Random(seed)
             for match, pending in self.asked_at(random):
@@ -79,13 +81,13 @@ class FormTests(Tests):
                     blank, once = random.choice((0.0, 0.3)), random.random() < 0.5
                     filled, form = _filled_in(match, pending, random, blank, once)
                     if form and all(form.values()):
-                        asked.add(pending.decision.kind.name)
+                        kinds.add(pending.decision.kind.name)
                         if _code(match, pending, calls.form_line(match, pending, filled)) is None:
-                            legal.add(pending.decision.kind.name)
+                            answerable.add(pending.decision.kind.name)
                             break
-        assert legal == asked, (
-            f"Nothing that the form of {min(asked - legal)!r} offers has been legal in {MATCHES} "
-            "matches."
+        assert answerable == kinds, (
+            f"Nothing that the form of {min(kinds - answerable)!r} offers has been legal in "
+            f"{MATCHES} matches."
         )
 
     @given(random=RANDOM, texts=st.lists(st.text(max_size=12), min_size=1, max_size=8))

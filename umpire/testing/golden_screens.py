@@ -69,12 +69,12 @@ def _lines(game: AnyGame, script: Iterable[str]) -> Iterator[str]:
             continue
         yield line
         if line.startswith("{"):
-            match = _begun(game, json.loads(line))
+            match = _first_match(game, json.loads(line))
         elif line and not line.startswith("#"):
             assert match is not None, f"no match has begun before {line!r}"
             command, _, rest = line.partition(" ")
             if command == "show":
-                before, shown = shown, _shown(match)
+                before, shown = shown, _screen_lines(match)
                 yield from _changes(before, shown)
             elif command == "random":
                 for played in islice(random_match(match, Random(int(rest))), int(rest)):
@@ -85,7 +85,7 @@ def _lines(game: AnyGame, script: Iterable[str]) -> Iterator[str]:
                 match = _after(match, line)
 
 
-def _begun(game: AnyGame, header: JsonObject) -> Match:
+def _first_match(game: AnyGame, header: JsonObject) -> Match:
     return begin(Header(game.id, tuple(header["players"]), header.get("options", {})), game).match
 
 
@@ -96,18 +96,18 @@ def _after(match: Match, line: str) -> Match:
     return judgement.match
 
 
-def _shown(match: Match) -> dict[str, Screen]:
+def _screen_lines(match: Match) -> dict[str, Screen]:
     """Return all blocks that are not blank, and of each player those that the public lacks."""
     public = screen(match, None)
     ended = "" if match.is_void or not match.outcome else match.game.ended(match.outcome)
-    shown: dict[str, Screen] = {"": _filled({"ended": cell(ended), **public})}
+    shown: dict[str, Screen] = {"": _filled_rows({"ended": cell(ended), **public})}
     for viewer in (*match.header.players, *([UMPIRE] if match.game.is_directed else [])):
         own = screen(match, viewer).items()
-        shown[viewer] = _filled({name: rows for name, rows in own if public.get(name) != rows})
+        shown[viewer] = _filled_rows({name: rows for name, rows in own if public.get(name) != rows})
     return shown
 
 
-def _filled(blocks: Screen) -> Screen:
+def _filled_rows(blocks: Screen) -> Screen:
     return {name: rows for name, rows in blocks.items() if any(map(any, rows))}
 
 

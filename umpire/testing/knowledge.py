@@ -72,15 +72,15 @@ class KnowledgeTests(Tests):
         """Nor does a guess contradict what the view says of it."""
         if not self._hides():
             return
-        found, again = _Copies(), _Copies()
+        copies, more_copies = _Copies(), _Copies()
         for moment in self._moments(range(_MATCHES)):
-            found.count(moment)
-        suspects = found.suspects(_NO_ACCIDENT[0])
+            copies.count(moment)
+        suspects = copies.suspects(_NO_ACCIDENT[0])
         for moment in self._moments(range(_MATCHES, 2 * _MATCHES) if suspects else ()):
-            again.count(moment)
-        confirmed = again.suspects(_NO_ACCIDENT[1])
+            more_copies.count(moment)
+        confirmed = more_copies.suspects(_NO_ACCIDENT[1])
         for suspect in suspects:
-            assert suspect not in confirmed, found.sentence(*suspect)
+            assert suspect not in confirmed, copies.sentence(*suspect)
 
     def test_a_guess_deals_every_card_once(self) -> None:
         if not self._hides() or not can_guess(self.game):
@@ -99,14 +99,14 @@ class KnowledgeTests(Tests):
         for viewer in (None, start.header.players[0]):
             decks = Counter[Path]()
             for seed in range(_FOLLOWED):
-                matches = [one.judgement.match for one in _short(start, seed)]
+                matches = [entry.judgement.match for entry in _short_match(start, seed)]
                 decks.update(_open_decks(matches, viewer))
             for place, times in decks.items():
                 assert times < _FOLLOWED / 2, (
-                    f"{_who(viewer)} can see at `{_name(place)}` what is going to be drawn: in "
-                    f"{times} of {_FOLLOWED} matches it went from there, in that order, to where "
-                    "it is hidden from them. Mask it in `seen_by`; if everybody may know it, do "
-                    "not hide it afterwards."
+                    f"{_called(viewer)} can see at `{_dotted(place)}` what is going to be drawn: "
+                    f"in {times} of {_FOLLOWED} matches it went from there, in that order, to "
+                    "where it is hidden from them. Mask it in `seen_by`; if everybody may know it, "
+                    "do not hide it afterwards."
                 )
 
     def _hides(self) -> bool:
@@ -117,37 +117,41 @@ class KnowledgeTests(Tests):
         start = self.starts()[-1]
         for seed in seeds:
             random = Random(seed)
-            running = [one for one in _short(start, seed) if one.judgement.match.outcome is None]
+            running = [
+                entry
+                for entry in _short_match(start, seed)
+                if entry.judgement.match.outcome is None
+            ]
             if not running:
                 continue
             players, (least, most) = start.header.players, _MOMENTS
-            values = len([*_leaves(_seen(running[-1].judgement.match, None), ())])
+            values = len([*_shown_places(_view_state(running[-1].judgement.match, None), ())])
             moments = max(least, min(most, _VALUES // (values + 1)))
-            for one in random.sample(running, min(moments, len(running))):
+            for entry in random.sample(running, min(moments, len(running))):
                 for viewer in (None, *random.sample(players, min(_PLAYERS, len(players)))):
-                    yield _moment(seed, one, viewer, random, guesses=guesses)
+                    yield _moment_of(seed, entry, viewer, random, guesses=guesses)
 
 
-def _short(start: Match, seed: int) -> list[Played]:
+def _short_match(start: Match, seed: int) -> list[Played]:
     """Return a random match, not all of a long one."""
     random = Random(seed)
     return [*islice(random_match(start, random, seed=random_seed(random)), _LINES)]
 
 
-def _moment(
-    number: int, one: Played, viewer: str | None, random: Random, *, guesses: bool
+def _moment_of(
+    number: int, entry: Played, viewer: str | None, random: Random, *, guesses: bool
 ) -> _Moment:
-    match = one.judgement.match
+    match = entry.judgement.match
     game, state = match.game, match.game.seen_by(match.state, viewer)
-    seen = game.report(state)
-    hidden = dict(_masked(game.report(match.state), seen, ()))
+    seen_state = game.report(state)
+    hidden = dict(_masked_places(game.report(match.state), seen_state, ()))
     guessed: dict[Path, Words] = {}
     if guesses and hidden and can_guess(game):
         with suppress(Exception):  # why a guess fails is for the tests of guesses to tell
-            instead = game.report(game.determinize(state, OnlyLuck(random)))
-            guessed = {path: words_of(_at(instead, path)) for path in hidden}
-    shown = dict(_leaves(seen, ()))
-    author, players = one.line.get("by", ""), match.header.players
+            guess = game.report(game.determinize(state, OnlyLuck(random)))
+            guessed = {path: words_of(_at(guess, path)) for path in hidden}
+    shown = dict(_shown_places(seen_state, ()))
+    author, players = entry.line.get("by", ""), match.header.players
     return _Moment(number, author, viewer, players, hidden, shown, guessed)
 
 
@@ -169,32 +173,32 @@ class _Copies:
         """Count each pair of a masked and a shown place once for each value of a match."""
         shown = [(path, words, {*words}) for path, words in moment.shown.items() if words]
         for path, words in moment.hidden.items():
-            instead = moment.guessed.get(path, ())
+            guess = moment.guessed.get(path, ())
             compare = _is_part if moment.guessed else _is_same
             if not moment.guessed:
                 # without a guess, what was hidden there in another match; for everybody alone,
                 # since a player may know something of what another one holds
-                masked = _general(path, path, moment)
-                instead, self._before[masked] = self._before.get(masked, ()), words
+                masked = _general_place(path, path, moment)
+                guess, self._before[masked] = self._before.get(masked, ()), words
                 if moment.viewer is not None:
                     continue
-            if not words or not instead or words == instead:
+            if not words or not guess or words == guess:
                 continue
-            mine, theirs = ({*each} for each in (words, instead))
-            for place, all_there, there in shown:
-                is_real = compare(words, mine, all_there, there)
-                is_guess = compare(instead, theirs, all_there, there)
+            mine, theirs = ({*each} for each in (words, guess))
+            for place, all_there, words_there in shown:
+                is_real = compare(words, mine, all_there, words_there)
+                is_guess = compare(guess, theirs, all_there, words_there)
                 if is_real is is_guess:
                     continue
-                pair = _general(path, path, moment), _general(place, path, moment)
-                key = moment.number, pair, words if is_real else instead
+                pair = _general_place(path, path, moment), _general_place(place, path, moment)
+                key = moment.number, pair, words if is_real else guess
                 if key not in self._counted:
                     self._counted.add(key)
                     (self.real if is_real else self.guesses)[pair] += 1
                     if is_real:
                         self.example[pair] = (
-                            f"`{_name(path)}`, {' '.join(words)!r}, is hidden from "
-                            f"{_who(moment.viewer)}, and so stands at `{_name(place)}`"
+                            f"`{_dotted(path)}`, {' '.join(words)!r}, is hidden from "
+                            f"{_called(moment.viewer)}, and so stands at `{_dotted(place)}`"
                         )
 
     def suspects(self, deviations: float) -> list[tuple[Path, Path]]:
@@ -209,8 +213,8 @@ class _Copies:
         """Return what is wrong."""
         pair = masked, place
         return (
-            f"What is masked at `{_name(masked)}` can be read at `{_name(place)}` of the same view:"
-            f" {self.example[pair]}. That was so {self.real[pair]} times; of what "
+            f"What is masked at `{_dotted(masked)}` can be read at `{_dotted(place)}` of the same "
+            f"view: {self.example[pair]}. That was so {self.real[pair]} times; of what "
             f"`determinize` has instead {self.guesses[pair]} times. If the viewer may know it, "
             "`determinize` must keep to it; if not, `seen_by` or `report` must leave it out there "
             "too."
@@ -232,22 +236,22 @@ class _Supply:
 
     def learn(self, moment: _Moment) -> None:
         """Take note of how many there really are."""
-        for place, there in _totals(moment, moment.hidden):
-            self.most[place] |= there
+        for place, numbers in _totals(moment, moment.hidden):
+            self.most[place] |= numbers
 
     def compare(self, moment: _Moment) -> None:
         """Take note of where there are more, really or in a guess."""
-        for place, there in _totals(moment, moment.hidden):
-            if any(times > self._most(place, card) > 0 for card, times in there.items()):
+        for place, numbers in _totals(moment, moment.hidden):
+            if any(times > self._most(place, card) > 0 for card, times in numbers.items()):
                 self.real[place].add(moment.number)
-        for place, there in _totals(moment, moment.guessed):
-            for card, times in there.items():
+        for place, numbers in _totals(moment, moment.guessed):
+            for card, times in numbers.items():
                 most = self._most(place, card)
                 if times > most > 0:  # of what was never there nothing is known
                     self.guesses[place].add(moment.number)
-                    seen = f" and in what they see at `{_name(place)}`" if place else ""
+                    seen = f" and in what they see at `{_dotted(place)}`" if place else ""
                     self.example[place] = (
-                        f"{card!r} is {times} times in what it deals for {_who(moment.viewer)}"
+                        f"{card!r} is {times} times in what it deals for {_called(moment.viewer)}"
                         f"{seen}, and never more than {most} times in the match itself"
                     )
 
@@ -270,41 +274,44 @@ def _totals(moment: _Moment, hidden: Mapping[Path, Words]) -> Iterator[tuple[Pat
     yield (), unseen
     places = defaultdict[Path, Counter[str]](Counter)
     for path, words in moment.shown.items():
-        places[_general(path, (), moment)].update(words)
-    for place, there in places.items():
-        yield place, Counter({word: n + unseen[word] for word, n in there.items() if unseen[word]})
+        places[_general_place(path, (), moment)].update(words)
+    for place, numbers in places.items():
+        yield (
+            place,
+            Counter({word: n + unseen[word] for word, n in numbers.items() if unseen[word]}),
+        )
 
 
 def _open_decks(matches: list[Match], viewer: str | None) -> set[Path]:
     """Return the places of lists from whose end things go into hiding, one after another."""
-    found, grown, times = set[Path](), set[Path](), Counter[Path]()
+    decks, grown, times = set[Path](), set[Path](), Counter[Path]()
     shown: dict[Path, Words] = {}
     for earlier, match in pairwise(matches):
-        before, shown = shown, dict(_leaves(_seen(match, viewer), ()))
+        before, shown = shown, dict(_shown_places(_view_state(match, viewer), ()))
         for path, words in shown.items():
             old = before.get(path, words)
             if old == words:
                 continue
-            gone = _gone(old, words)
+            gone = _loss(old, words)
             more = _unseen(match, viewer) - _unseen(earlier, viewer) if gone else Counter[str]()
             times[path] = times[path] + 1 if gone and Counter(gone) <= more else 0
             if times[path] >= _SHRINKS:
-                found.add(path)
-            if old and _gone(words, old):
+                decks.add(path)
+            if old and _loss(words, old):
                 grown.add(path)
-    return found - grown
+    return decks - grown
 
 
 def _unseen(match: Match, viewer: str | None) -> Counter[str]:
-    hidden = _masked(match.game.report(match.state), _seen(match, viewer), ())
+    hidden = _masked_places(match.game.report(match.state), _view_state(match, viewer), ())
     return Counter(word for _, words in hidden for word in words)
 
 
-def _seen(match: Match, viewer: str | None) -> Any:
+def _view_state(match: Match, viewer: str | None) -> Any:
     return match.game.report(match.game.seen_by(match.state, viewer))
 
 
-def _gone(before: Words, after: Words) -> Words:
+def _loss(before: Words, after: Words) -> Words:
     """Return what a list has lost at one end, nothing if it has changed otherwise."""
     fewer = len(before) - len(after)
     if fewer > 0 and before[fewer:] == after:
@@ -315,43 +322,43 @@ def _gone(before: Words, after: Words) -> Words:
 def still_hidden(match: Match, viewer: str | None, guessed: Any) -> str:
     """Return a place that a guess leaves masked, empty if there is none."""
     game = match.game
-    everything, instead = game.report(match.state), game.report(guessed)
-    for path, _ in _masked(everything, _seen(match, viewer), ()):
-        if isinstance(_at(everything, path), list) and isinstance(_at(instead, path), int):
-            return _name(path)
+    everything, guess = game.report(match.state), game.report(guessed)
+    for path, _ in _masked_places(everything, _view_state(match, viewer), ()):
+        if isinstance(_at(everything, path), list) and isinstance(_at(guess, path), int):
+            return _dotted(path)
     return ""
 
 
 def is_revealing(before: Match, after: Match, viewer: str | None) -> bool:
     """Return whether a viewer sees something at last that was masked, as at the end of a match."""
     masked, still_masked = (
-        dict(_masked(match.game.report(match.state), _seen(match, viewer), ()))
+        dict(_masked_places(match.game.report(match.state), _view_state(match, viewer), ()))
         for match in (before, after)
     )
-    seen = _seen(after, viewer)
-    return any(words_of(_at(seen, path)) for path in masked.keys() - still_masked.keys())
+    shown = _view_state(after, viewer)
+    return any(words_of(_at(shown, path)) for path in masked.keys() - still_masked.keys())
 
 
-def _masked(everything: Any, seen: Any, path: Path) -> Iterator[tuple[Path, Words]]:
+def _masked_places(everything: Any, seen: Any, path: Path) -> Iterator[tuple[Path, Words]]:
     """Yield what a view masks: the place in the report, and the words that are there."""
     if isinstance(everything, dict) and isinstance(seen, dict):
         for name in everything.keys() & seen.keys():
-            yield from _masked(everything[name], seen[name], (*path, name))
+            yield from _masked_places(everything[name], seen[name], (*path, name))
     elif isinstance(everything, list) and isinstance(seen, list) and len(everything) == len(seen):
-        for number, (one, other) in enumerate(zip(everything, seen, strict=True)):
-            yield from _masked(one, other, (*path, str(number)))
+        for number, (whole, shown) in enumerate(zip(everything, seen, strict=True)):
+            yield from _masked_places(whole, shown, (*path, str(number)))
     elif everything != seen and (seen is None or isinstance(everything, list)):
         yield path, words_of(everything)
 
 
-def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Words]]:
+def _shown_places(value: Any, path: Path) -> Iterator[tuple[Path, Words]]:
     """Yield what a view shows: each value, and each list of values as one."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            yield from _leaves(inner, (*path, name))
+            yield from _shown_places(inner, (*path, name))
     elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
         for number, inner in enumerate(value):
-            yield from _leaves(inner, (*path, str(number)))
+            yield from _shown_places(inner, (*path, str(number)))
     elif value is not None and not isinstance(value, bool):
         yield path, words_of(value)
 
@@ -376,15 +383,15 @@ def _at(value: Any, path: Path) -> Any:
     return value
 
 
-def _is_part(_: Words, words: set[str], __: Words, there: set[str]) -> bool:
-    return words <= there
+def _is_part(_: Words, words: set[str], __: Words, shown: set[str]) -> bool:
+    return words <= shown
 
 
-def _is_same(words: Words, _: set[str], there: Words, __: set[str]) -> bool:
-    return words == there
+def _is_same(words: Words, _: set[str], shown: Words, __: set[str]) -> bool:
+    return words == shown
 
 
-def _general(path: Path, masked: Path, moment: _Moment) -> Path:
+def _general_place(path: Path, masked: Path, moment: _Moment) -> Path:
     """Return a place for all matches: without names and numbers, but whose it is."""
     owner = next((name for name in masked if name in moment.players), None)
     return tuple(_role(name, owner, moment) for name in path)
@@ -400,9 +407,9 @@ def _role(name: str, owner: str | None, moment: _Moment) -> str:
     return "VIEWER" if name == moment.viewer else "PLAYER"
 
 
-def _name(path: Path) -> str:
+def _dotted(path: Path) -> str:
     return ".".join(path)
 
 
-def _who(viewer: str | None) -> str:
+def _called(viewer: str | None) -> str:
     return "everybody" if viewer is None else viewer

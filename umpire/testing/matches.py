@@ -102,7 +102,7 @@ def random_match(
     endless = match.game, canonical(match.header.options)
     lines, seconds, last = 0, 0.0, deque[str](maxlen=_LAST)
     while endless not in _ENDLESS and lines < PATIENCE and seconds < SECONDS:
-        begun = process_time()
+        start = process_time()
         if match.outcome is not None:
             return
         assert match.pending or match.paused, (
@@ -119,7 +119,7 @@ def random_match(
             line = random_line(match, random, _soon(match, random))
         judgement = judge(match, line)
         last.append(f"{line.get('by', 'time')}: {line.get('say', line['t'])}")
-        lines, seconds = lines + 1, seconds + process_time() - begun
+        lines, seconds = lines + 1, seconds + process_time() - start
         yield Played(line, match, judgement)
         match = judgement.match
     _ENDLESS.setdefault(endless, f"{lines:,} lines; the last ones are {' | '.join(last)}")
@@ -149,7 +149,7 @@ def log_of(played: Sequence[Played]) -> list[str]:
     first = header.to_json() | {"meta": meta}
     last = header_hash(first)
     objects = [first | {"hash": last}]
-    judged = [(one.line, one.judgement) for one in played]
+    judged = [(entry.line, entry.judgement) for entry in played]
     if end.outcome is not None:
         closing = {"t": end.now, "by": UMPIRE, "say": "close"}
         judged.append((closing | {"seed": SEED}, judge(end, closing)))
@@ -158,7 +158,7 @@ def log_of(played: Sequence[Played]) -> list[str]:
         logged = {**line, "at": WHEN, "ok": judgement.ok, **code}
         last = line_hash(last, logged, canonical(report(judgement.match)["state"]))
         objects.append(logged | {"hash": last})
-    return [json.dumps(one) for one in objects]
+    return [json.dumps(entry) for entry in objects]
 
 
 def _soon(match: Match, random: Random) -> float:

@@ -33,25 +33,28 @@ class OrderTests(Tests):
         start = self.opened(min(_MOST, self.game.seats[-1]))
         header = start.header.to_json()
         matches = [
-            [one.line for one in islice(random_match(start, Random(seed), mistakes=0.1), _LINES)]
+            [
+                entry.line
+                for entry in islice(random_match(start, Random(seed), mistakes=0.1), _LINES)
+            ]
             for seed in range(_MATCHES)
         ]
-        asked = {"path": sys.path, "game": game, "header": header, "matches": matches}
-        elsewhere = _elsewhere(json.dumps(asked))
-        here = transcripts_of(self.game, header, matches)
-        for there in elsewhere:
-            for one, other in zip(here, there, strict=True):
-                for name, value in one.items():
+        order = {"path": sys.path, "game": game, "header": header, "matches": matches}
+        elsewhere = _transcripts_elsewhere(json.dumps(order))
+        ours = transcripts_of(self.game, header, matches)
+        for theirs in elsewhere:
+            for entry, their_entry in zip(ours, theirs, strict=True):
+                for name, value in entry.items():
                     another = "are other" if name == "events" else "is another"
                     assert_equal(
                         value,
-                        other[name],
-                        f"After {one['line']} there {another} {name} in another process. What is "
+                        their_entry[name],
+                        f"After {entry['line']} there {another} {name} in another process. What is "
                         "made of a set must be sorted first: each process has another order.",
                     )
 
 
-def _elsewhere(asked: str) -> list[list[JsonObject]]:
+def _transcripts_elsewhere(order: str) -> list[list[JsonObject]]:
     """Return the transcripts of other processes, which work side by side."""
     program = [sys.executable, "-P", transcripts.__file__]
     processes = [
@@ -66,7 +69,7 @@ def _elsewhere(asked: str) -> list[list[JsonObject]]:
         )
         for seed in _HASH_SEEDS
     ]
-    answers = [process.communicate(asked) for process in processes]
+    answers = [process.communicate(order) for process in processes]
     for process, (_, errors) in zip(processes, answers, strict=True):
         assert process.returncode == 0, f"Another process cannot play the match: {errors}"
     return [json.loads(output) for output, _ in answers]

@@ -46,8 +46,8 @@ def transaction_of(start: Match, lines: Iterable[JsonObject]) -> Transaction:
     """Return what a live match keeps of the lines that are said from its start on."""
     header = log_header(start.header, _ID, "0", WHEN, _COMMITMENT)
     began = datetime.fromisoformat(WHEN).timestamp()  # whenever the first line is said
-    begun = replace(first_record(header, start.game), begun=True, offset=began)
-    transaction = Transaction(begun, SEED, WHEN)
+    record = replace(first_record(header, start.game), begun=True, offset=began)
+    transaction = Transaction(record, SEED, WHEN)
     for line in lines:
         write(transaction, line)
     return transaction
@@ -130,15 +130,15 @@ def _lines(content: bytes) -> list[str]:
 
 def _posts(row: MatchRow, record: Record, viewer: str | None) -> Iterator[str]:
     readers = Readers(row, record, Fairness(row.commitment), viewer)
-    told = Progress()
-    while (post := due(readers, told, _LATER)) is not None:
+    progress = Progress()
+    while (post := due(readers, progress, _LATER)) is not None:
         yield post.text
-        told = post.told
+        progress = post.told
 
 
 def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
     """Return the first write to a spreadsheet that has been laid out, and shows nothing yet."""
-    found = {
+    layout = {
         "namedRanges": [
             {"namedRangeId": name, "name": name, "range": place.grid_range()}
             for name, place in laid_out(spreadsheet.pages).items()
@@ -156,7 +156,7 @@ def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
     }
     fair = Fairness(_COMMITMENT)
     sheet = Sheet.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
-    sheet, _ = sheet.looked(read_look(found, None), sheet.show(record, fair), 0.0)
+    sheet, _ = sheet.looked(read_look(layout, None), sheet.show(record, fair), 0.0)
     return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests
 
 
@@ -165,4 +165,4 @@ def _texts(requests: Sequence[JsonObject]) -> Iterator[str]:
     for request in requests:
         rows: list[Any] = request.get("updateCells", {}).get("rows", [])
         cells = [cell for row in rows for cell in row["values"]]
-        yield from (json.dumps(one, sort_keys=True) for one in cells or [request])
+        yield from (json.dumps(cell, sort_keys=True) for cell in cells or [request])

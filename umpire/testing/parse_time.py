@@ -18,7 +18,7 @@ from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.calls import judge
 from umpire.testing.contract import assert_canonical, assert_sentence
 from umpire.testing.matches import random_answer, random_match
-from umpire.testing.vocabulary import edited, vocabulary
+from umpire.testing.vocabulary import edit, vocabulary
 
 SIZES: Final = (20, 24, 28, 2_000, 32_000)
 """So many characters are read; a cell holds 50,000. The first few show time that doubles with each
@@ -51,7 +51,7 @@ class ParsingTests(Tests):
     """Every kind of decision reads long nonsense, and so do the umpire's words."""
 
     def test_the_time_to_read_a_text_grows_no_faster_than_the_text(self) -> None:
-        for match, who in self._asked().values():
+        for match, who in self._moments_of_kinds().values():
             for piece, before, behind in _patterns(match, who):
                 _assert_linear(match, who, piece, before, behind)
 
@@ -62,19 +62,19 @@ class ParsingTests(Tests):
     ) -> None:
         """Words of the code and answers with another word are said, which no random answer says."""
         start = random.choice(self.starts())
-        asked = defaultdict[AnyKind, list[tuple[Match, PendingDecision]]](list)
-        for one in random_match(start, random):
-            for pending in one.before.pending:
-                asked[pending.decision.kind].append((one.before, pending))
-        for kind, moments in asked.items():
+        moments_of = defaultdict[AnyKind, list[tuple[Match, PendingDecision]]](list)
+        for entry in random_match(start, random):
+            for pending in entry.before.pending:
+                moments_of[pending.decision.kind].append((entry.before, pending))
+        for kind, moments in moments_of.items():
             words = (*vocabulary(kind), *(name.casefold() for name in start.header.players))
             for match, pending in random.sample(moments, min(_OF_A_KIND, len(moments))):
                 answers = [random_answer(match, pending, random) for _ in range(_EDITED)]
                 answers += kind.examples
-                said = tuple(word for answer in answers for word in answer.split())
+                spoken = tuple(word for answer in answers for word in answer.split())
                 texts = [*words, *answers, *calls.suggest(match, pending)]
-                texts += [edited(answer, words, random) for answer in answers]
-                texts += [edited(answer, said, random) for answer in answers]
+                texts += [edit(answer, words, random) for answer in answers]
+                texts += [edit(answer, spoken, random) for answer in answers]
                 for text in dict.fromkeys(texts):
                     _say(match, pending, text)
 
@@ -83,11 +83,11 @@ class ParsingTests(Tests):
         unread: dict[AnyKind, set[str]] = {}
         for seed in range(_ASKED_IN):
             random = Random(seed)
-            for one in random_match(random.choice(self.starts()), random):
-                for pending in one.before.pending:
+            for entry in random_match(random.choice(self.starts()), random):
+                for pending in entry.before.pending:
                     kind = pending.decision.kind
                     left = unread.setdefault(kind, {*kind.examples})
-                    left -= {text for text in left if _is_understood(one.before, pending, text)}
+                    left -= {text for text in left if _is_understood(entry.before, pending, text)}
             if not any(unread.values()):
                 break
         for kind, left in unread.items():
@@ -96,23 +96,23 @@ class ParsingTests(Tests):
                 "understands it."
             )
 
-    def _asked(self) -> dict[str, tuple[Match, str]]:
+    def _moments_of_kinds(self) -> dict[str, tuple[Match, str]]:
         """Return moments at which each kind is asked, and one at which an answer is held."""
-        asked: dict[str, tuple[Match, str]] = {}
+        moments: dict[str, tuple[Match, str]] = {}
         kinds = {kind.name for kind in self.game.kinds}
         for seed in range(_MATCHES):
             random = Random(seed)
             start = self.opened(random.choice(self.game.seats), cut=True)
-            asked[UMPIRE] = start, UMPIRE
-            for one in random_match(start, random, mistakes=0.1):
-                for pending in one.before.pending:
-                    asked[_HELD if pending.held else pending.decision.kind.name] = (
-                        one.before,
+            moments[UMPIRE] = start, UMPIRE
+            for entry in random_match(start, random, mistakes=0.1):
+                for pending in entry.before.pending:
+                    moments[_HELD if pending.held else pending.decision.kind.name] = (
+                        entry.before,
                         pending.by,
                     )
-            if kinds <= asked.keys():
+            if kinds <= moments.keys():
                 break
-        return asked
+        return moments
 
 
 def _say(match: Match, pending: PendingDecision, text: str) -> None:
@@ -148,17 +148,17 @@ def _is_understood(match: Match, pending: PendingDecision, text: str) -> bool:
 def _patterns(match: Match, who: str) -> Iterator[tuple[str, str, str]]:
     """Yield what is repeated, and what stands before and behind it."""
     pending = match.pending_of(who)
-    said = ["extend Ana 5"]
+    texts = ["extend Ana 5"]
     if pending is not None:
-        said = [random_answer(match, pending, Random(0)), *pending.decision.kind.examples]
-    words = dict.fromkeys(word for text in said for word in _WORD.findall(text))
+        texts = [random_answer(match, pending, Random(0)), *pending.decision.kind.examples]
+    words = dict.fromkeys(word for text in texts for word in _WORD.findall(text))
     for piece in _NONSENSE:
         yield piece, "", ""
         yield piece, "", "!"
     for word in words:
         yield f"{word} ", "", "!"
         yield f"{word},", "", ""
-    for text in said:
+    for text in texts:
         for piece in (" ", ",", f" {text}"):
             yield piece, text, "!"
 
@@ -168,16 +168,16 @@ def _assert_linear(match: Match, who: str, piece: str, before: str, behind: str)
     for longer in SIZES:
         text = before + piece * (longer // len(piece)) + behind
         enough = max(SOON, UNEVEN * seconds * longer / size)
-        taken = _seconds(match, {"t": match.now, "by": who, "say": text}, enough)
+        needed = _seconds(match, {"t": match.now, "by": who, "say": text}, enough)
         pending = match.pending_of(who)
         reader = f"{pending.decision.kind.name!r}" if pending else "the umpire's words"
-        assert taken <= enough, (
-            f"To read {longer:,} characters takes {reader} {taken:.2f} s, and {size:,} take "
+        assert needed <= enough, (
+            f"To read {longer:,} characters takes {reader} {needed:.2f} s, and {size:,} take "
             f"{seconds:.3f} s: {before!r}, many times {piece!r}, {behind!r}. Anybody may paste "
             "that into a cell, and all matches wait. Look for a regular expression in which a "
             "repeat is tried again from every character, or for a loop within a loop over the text."
         )
-        size, seconds = longer, taken
+        size, seconds = longer, needed
 
 
 def _seconds(match: Match, line: JsonObject, enough: float) -> float:

@@ -52,29 +52,31 @@ def playthrough(game: AnyGame, options: JsonObject) -> str:
 def _lines(game: AnyGame, options: JsonObject) -> Iterator[str]:
     match = opened(game, min(_PLAYERS, game.seats[-1]), **options)
     yield json.dumps(match.header.to_json())
-    shown = _shown(match)
+    shown = _state_lines(match)
     yield from _changes({}, shown)
     played = random_match(match, Random(game.id), mistakes=_MISTAKES)
-    for number, one in enumerate(played, 2):
+    for number, entry in enumerate(played, 2):
         yield ""
-        yield f"{number}: {json.dumps(one.line, ensure_ascii=False)}"
-        yield from _told(one.judgement)
-        before, shown = shown, _shown(one.judgement.match)
+        yield f"{number}: {json.dumps(entry.line, ensure_ascii=False)}"
+        yield from _event_lines(entry.judgement)
+        before, shown = shown, _state_lines(entry.judgement.match)
         yield from _changes(before, shown)
 
 
-def _told(judgement: Judgement) -> Iterator[str]:
+def _event_lines(judgement: Judgement) -> Iterator[str]:
     if judgement.error is not None:
         yield f"  rejected, {judgement.code}: {judgement.error}"
     for event in judgement.events:
         yield f"  {'' if event.only is None else f'({event.only} only) '}{event.text}"
 
 
-def _shown(match: Match) -> JsonObject:
+def _state_lines(match: Match) -> JsonObject:
     """Return everything the umpire knows but the time, and what a viewer is shown otherwise."""
-    known = report(match)
-    del known["t"]
-    shown = dict(_flat(known | {"pending": [_owed(one) for one in known["pending"]]}))
+    visible = report(match)
+    del visible["t"]
+    shown = dict(
+        _flat(visible | {"pending": [_owner_lines(entry) for entry in visible["pending"]]})
+    )
     for viewer in viewers(match):
         for key, value in _flat({"state": view(match, viewer)["state"]}):
             if key not in shown or value != shown[key]:
@@ -82,10 +84,10 @@ def _shown(match: Match) -> JsonObject:
     return shown
 
 
-def _owed(pending: JsonObject) -> str:
-    said = [word for word in ("held", "locked") if pending[word]]
+def _owner_lines(pending: JsonObject) -> str:
+    text = [word for word in ("held", "locked") if pending[word]]
     until = [] if pending["deadline"] is None else [f"until {pending['deadline']}"]
-    return " ".join([pending["by"], pending["kind"], *until, *said])
+    return " ".join([pending["by"], pending["kind"], *until, *text])
 
 
 def _flat(value: JsonObject, path: str = "") -> Iterator[tuple[str, Any]]:

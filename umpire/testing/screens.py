@@ -52,12 +52,12 @@ Sizes = dict[str, tuple[int, int]]
 
 def _sizes(tabs: tuple[Tab, ...], seats: Iterable[int]) -> Sizes:
     """Return rows and columns of each range by its full name."""
-    found: Sizes = {}
+    sizes: Sizes = {}
     for tab in tabs:
         for name, rect in tab.named.items():
             names = [f"{name}_{seat}" for seat in seats] if tab.for_each else [name]
-            found |= dict.fromkeys(names, (rect.height, rect.width))
-    return found
+            sizes |= dict.fromkeys(names, (rect.height, rect.width))
+    return sizes
 
 
 def _compare(blocks: Screen, sizes: Sizes) -> None:

@@ -27,14 +27,14 @@ from umpire.testing.outputs import CHEAP, Outputs, outputs
 from umpire.testing.twins import (
     NONSENSE,
     Twins,
-    alike,
-    crossed,
+    appearance,
+    cross,
     events_for,
-    known,
-    looks,
     other_answers,
+    play_alike,
     sample_two_worlds,
     twins,
+    whole_state,
 )
 
 _OTHERS = 3
@@ -110,14 +110,18 @@ class SecretTests(Tests):
     @given(random=RANDOM)
     @examples(4)
     def test_twins_are_shown_the_same(self, random: Random) -> None:
-        for pair, texts in islice(_tried_twins(self.starts(), random), _COMPARED):
-            viewer, both = pair.viewer, (pair.one, pair.other)
-            out, steps = _out_alike(pair, random), _undone_alike(pair)
-            ours, theirs = (_shown(one, viewer, texts, steps, out) for one in both)
+        for pair, texts in islice(_twins_with_tries(self.starts(), random), _COMPARED):
+            viewer, judgements = pair.viewer, (pair.first, pair.second)
+            out, steps = _players_to_forfeit(pair, random), _steps_to_undo(pair)
+            ours, theirs = (
+                _outputs_for(judgement, viewer, texts, steps, out) for judgement in judgements
+            )
             assert_same(viewer, ours, theirs)
             if random.random() < _FILLED:
                 luck = random.getrandbits(32)
-                ours, theirs = (_filled(one.match, viewer, Random(luck)) for one in both)
+                ours, theirs = (
+                    _form_steps(judgement.match, viewer, Random(luck)) for judgement in judgements
+                )
                 assert_same(viewer, ours, theirs)
 
     def test_nothing_that_leaves_the_program_tells_twins_apart(self) -> None:
@@ -126,15 +130,15 @@ class SecretTests(Tests):
             start = self.opened(cut=number == 1)
             players = start.header.players
             played = [*random_match(start, Random(number))]
-            said = played[: min(int(share * len(played)), _FOLLOWED)]
-            match = said[-1].judgement.match if said else start
+            opening = played[: min(int(share * len(played)), _FOLLOWED)]
+            match = opening[-1].judgement.match if opening else start
             for viewer in (None, players[number % len(players)]):
                 slow = FORMATS.keys() - (_REPEATED if viewer is not None else set())
                 formats, most = (CHEAP, _FOLLOWED) if number else (slow, _FEW_LINES)
                 pairs = [*islice(twins(match, viewer, Random(number), rejoin=False), most)]
                 if not any(pair.differ for pair in pairs):
                     continue
-                before = [one.line for one in said]
+                before = [entry.line for entry in opening]
                 ours, theirs = (
                     outputs(start, [*before, *chain(*lines)], viewer, formats, self.template)
                     for lines in zip(*(pair.lines for pair in pairs), strict=True)
@@ -144,16 +148,16 @@ class SecretTests(Tests):
     def test_nothing_that_leaves_the_program_tells_of_hidden_options(self) -> None:
         """Not even matches that began with other ones do, as long as they look the same."""
         starts = [self.opened(**hidden) for hidden in self.hidden_options]
-        for one, other in pairwise(starts):
-            for viewer in (None, one.header.players[0]):
-                lines = [*islice(alike(one, other, viewer, Random(1)), _FEW_LINES)]
+        for first, second in pairwise(starts):
+            for viewer in (None, first.header.players[0]):
+                lines = [*islice(play_alike(first, second, viewer, Random(1)), _FEW_LINES)]
                 formats = FORMATS.keys() - (_REPEATED if viewer is not None else set())
                 ours, theirs = (
                     {"an option": [known_options(start, viewer)]}
-                    | outputs(start, [{"t": 0}, *said], viewer, formats, self.template)
-                    for start, said in (
-                        (one, [line for line, _ in lines]),
-                        (other, [line for _, line in lines]),
+                    | outputs(start, [{"t": 0}, *said_lines], viewer, formats, self.template)
+                    for start, said_lines in (
+                        (first, [line for line, _ in lines]),
+                        (second, [line for _, line in lines]),
                     )
                 )
                 assert_same(viewer, ours, theirs)
@@ -162,15 +166,17 @@ class SecretTests(Tests):
     @examples(5)
     def test_what_everybody_may_read_everybody_sees_the_effect_of(self, random: Random) -> None:
         """Else whoever reads the answer knows what their view hides."""
-        played = [one for start in self.starts() for one in random_match(start, random)]
-        for one in _of_each_kind([one for one in played if one.judgement.is_open], random):
-            for other in _other_open_answers(one, random):
-                for viewer in viewers(one.before):
-                    if viewer != one.line["by"] and _is_blind(viewer, one.judgement, other):
+        played = [entry for start in self.starts() for entry in random_match(start, random)]
+        for entry in _sample_of_each_kind(
+            [entry for entry in played if entry.judgement.is_open], random
+        ):
+            for another in _other_open_answers(entry, random):
+                for viewer in viewers(entry.before):
+                    if viewer != entry.line["by"] and _is_blind(viewer, entry.judgement, another):
                         raise AssertionError(
-                            f"{_who(viewer)} may read that {one.line['by']} answered "
-                            f"{one.judgement.understood!r} and not {other.understood!r}, but what "
-                            f"came of it is hidden from them. {_HIDE}"
+                            f"{_called(viewer)} may read that {entry.line['by']} answered "
+                            f"{entry.judgement.understood!r} and not {another.understood!r}, but "
+                            f"what came of it is hidden from them. {_HIDE}"
                         )
 
     def test_what_nobody_may_read_is_hidden(self) -> None:
@@ -178,16 +184,18 @@ class SecretTests(Tests):
         for start in self.starts():
             tried, hidden = Counter[tuple[AnyKind, str]](), set[tuple[AnyKind, str]]()
             for seed in range(_ANSWERED):
-                for one in islice(random_match(start, Random(seed)), _MOMENTS):
-                    whose = _unreadable_kind(one)
+                for entry in islice(random_match(start, Random(seed)), _MOMENTS):
+                    whose = _unreadable_kind(entry)
                     if whose is None or whose in hidden:
                         continue
-                    others = [*other_answers(one.before, one.line, one.judgement, Random(seed))]
-                    if others and is_revealing(one.before, one.judgement.match, None):
+                    others = [
+                        *other_answers(entry.before, entry.line, entry.judgement, Random(seed))
+                    ]
+                    if others and is_revealing(entry.before, entry.judgement.match, None):
                         continue
                     tried[whose] += min(len(others), _AT_ONCE)
-                    seen = looks(one.judgement, None) if others else ""
-                    if any(looks(other, None) == seen for other in others):
+                    public = appearance(entry.judgement, None) if others else ""
+                    if any(appearance(another, None) == public for another in others):
                         hidden.add(whose)
             for (kind, by), times in tried.items():
                 assert (kind, by) in hidden or times < _ENOUGH, (
@@ -199,17 +207,17 @@ class SecretTests(Tests):
 
     def test_what_is_told_to_one_alone_others_do_not_see(self) -> None:
         """Else they know what that player is told in secret."""
-        start, told = self.starts()[-1], _ToldAlone()
+        start, counts = self.starts()[-1], _SecretTexts()
         # of two players, each may know from their own hand what the other one holds
         are_several = len(start.header.players) > _PAIR
         watching = viewers(start) if are_several else (None,)
         for seed in range(_ANSWERED):
             random = Random(seed)
             played = random_match(start, random, seed=random_seed(random))
-            for one in islice(played, _MOMENTS):
+            for entry in islice(played, _MOMENTS):
                 for viewer in watching:
-                    told.count(one, viewer, random)
-        told.check()
+                    counts.count(entry, viewer, random)
+        counts.check()
 
     def test_a_private_game_hides_something_from_its_players(self) -> None:
         check_tables(self.sheets(), self.game)
@@ -220,7 +228,10 @@ class SecretTests(Tests):
             state = report(match)["state"]
             hidden_from |= {who for who in viewers(match) if view(match, who)["state"] != state}
             pending = [pending.decision for pending in match.pending]
-            is_kept |= any(one.group or (one.is_secret and one.rule == "last") for one in pending)
+            is_kept |= any(
+                decision.group or (decision.is_secret and decision.rule == "last")
+                for decision in pending
+            )
         title = self.game.title
         assert hidden_from or is_kept, (
             f"{title} is private, but hides nothing from anybody in {_MATCHES} matches: mask in "
@@ -262,8 +273,8 @@ class SecretTests(Tests):
                 assert_part(
                     view(match, viewer),
                     everything,
-                    f"The view of {_who(viewer)} is not the report with some of it masked: what is "
-                    "masked is null, or the number of what is in a list.",
+                    f"The view of {_called(viewer)} is not the report with some of it masked: what "
+                    "is masked is null, or the number of what is in a list.",
                     gaps=match.game.is_directed,
                 )
 
@@ -301,20 +312,22 @@ class SecretTests(Tests):
                 if not pending.decision.is_secret:
                     continue
                 others = [viewer for viewer in viewers(match) if viewer != pending.by]
-                seen = []
+                shown_to_others = []
                 for _ in range(2):
                     say = random_answer(match, pending, random)
                     judgement = judge(match, {"t": match.now, "by": pending.by, "say": say})
                     assert judgement.ok, f"{say!r} is a random answer, and refused."
                     if judgement.match.state == match.state:
-                        told = [e for e in judgement.events if e.only not in (pending.by, UMPIRE)]
-                        seen.append(([view(judgement.match, viewer) for viewer in others], told))
-                if len(seen) > 1:
+                        events = [e for e in judgement.events if e.only not in (pending.by, UMPIRE)]
+                        shown_to_others.append(
+                            ([view(judgement.match, viewer) for viewer in others], events)
+                        )
+                if len(shown_to_others) > 1:
                     sentence = f"Others see what {pending.by} answers in secret."
-                    assert_equal(seen[0], seen[1], sentence)
+                    assert_equal(shown_to_others[0], shown_to_others[1], sentence)
 
 
-def _tried_twins(starts: Sequence[Match], random: Random) -> Iterator[tuple[Twins, list[str]]]:
+def _twins_with_tries(starts: Sequence[Match], random: Random) -> Iterator[tuple[Twins, list[str]]]:
     """Yield twins of several matches, and what their viewer may try to answer then."""
     for _ in range(_MOST_MATCHES):
         start = random.choice(starts)
@@ -333,53 +346,59 @@ class _Tries:
 
     def next(self, pair: Twins, random: Random) -> list[str]:
         """Return texts that may be said after a line, some of them right at other moments."""
-        for judgement in (pair.one, pair.other):
+        for judgement in (pair.first, pair.second):
             if judgement.decision is not None and judgement.answer is not None:
                 self._said[judgement.decision.kind].add(judgement.understood or "")
-        match = pair.other.match
+        match = pair.second.match
         pending = None if pair.viewer is None else match.pending_of(pair.viewer)
         if pending is None:
             return []
         kind = pending.decision.kind
-        said = sorted({*self._said[kind], *kind.examples})
-        texts = random.sample(said, min(_SAID, len(said)))
+        answers = sorted({*self._said[kind], *kind.examples})
+        texts = random.sample(answers, min(_SAID, len(answers)))
         if random.random() < _TRIED:
             answer = random_answer(match, pending, random)
-            others = (random.choice([*said, answer]) for _ in range(_SAID))
+            others = (random.choice([*answers, answer]) for _ in range(_SAID))
             texts += [answer, *random.sample(NONSENSE, 2)]
-            texts += [crossed(answer, other, random) for other in others]
+            texts += [cross(answer, another, random) for another in others]
         return texts
 
 
-def _out_alike(pair: Twins, random: Random) -> list[str]:
+def _players_to_forfeit(pair: Twins, random: Random) -> list[str]:
     """Return now and then who may forfeit so that the matches still look the same."""
-    match = pair.one.match
+    match = pair.first.match
     if match.outcome is not None or random.random() > _FORFEITS:
         return []
     player = random.choice(match.header.players)
-    after = [judge(one.match, _forfeit(one.match, player)) for one in (pair.one, pair.other)]
-    return [player] if len({looks(one, pair.viewer) for one in after}) == 1 else []
+    after = [
+        judge(judgement.match, _forfeit(judgement.match, player))
+        for judgement in (pair.first, pair.second)
+    ]
+    return [player] if len({appearance(judgement, pair.viewer) for judgement in after}) == 1 else []
 
 
-def _undone_alike(pair: Twins) -> list[int]:
+def _steps_to_undo(pair: Twins) -> list[int]:
     """Return how many steps may be taken back so that the matches still look the same.
 
     In a game that is directed others may have made steps in one match alone. Then as many steps
     are others there, after which something else may happen by itself.
     """
-    if not pair.one.match.game.is_directed:
+    if not pair.first.match.game.is_directed:
         return [*_UNDONE]
-    matches = pair.one.match, pair.other.match
-    alike = []
+    matches = pair.first.match, pair.second.match
+    as_many = []
     for steps in _UNDONE:
         undone = [judge(match, _undo(match, steps)) for match in matches]
-        after = {(looks(one, pair.viewer), *events_for(one, pair.viewer)[1:]) for one in undone}
+        after = {
+            (appearance(judgement, pair.viewer), *events_for(judgement, pair.viewer)[1:])
+            for judgement in undone
+        }
         if len(after) == 1:
-            alike.append(steps)
-    return alike
+            as_many.append(steps)
+    return as_many
 
 
-def _shown(
+def _outputs_for(
     judgement: Judgement,
     viewer: str | None,
     texts: Sequence[str],
@@ -391,7 +410,8 @@ def _shown(
     So many `steps` are taken back, and the players in `out` forfeit, to see what is told of that.
     """
     match = judgement.match
-    tried = [judge(match, {"t": match.now, "by": viewer, "say": text}) for text in texts]
+    undone = [judge(match, _undo(match, number)) for number in steps]
+    left = [judge(match, _forfeit(match, player)) for player in out]
     return {
         "the masked state": [match.game.seen_by(match.state, viewer)],
         "the screen": [*screen(match, viewer).items()],
@@ -406,24 +426,20 @@ def _shown(
         ],
         "an event": events_for(judgement, viewer),
         "the chart": [match.game.scores(match.game.seen_by(match.state, viewer))],
-        "the refusal": [
-            f"{text!r}: {one.error or 'accepted'}" for text, one in zip(texts, tried, strict=True)
-        ],
-        "the preview": [
-            f"{text!r}: {_preview(match, viewer, one)}"
-            for text, one in zip(texts, tried, strict=True)
-        ],
-        "the umpire's undo": [
-            text
-            for number in steps
-            for text in events_for(judge(match, _undo(match, number)), viewer)
-        ],
-        "the umpire's forfeit": [
-            text
-            for player in out
-            for text in events_for(judge(match, _forfeit(match, player)), viewer)
-        ],
-    } | _limits(match, viewer)
+        "the umpire's undo": [text for after in undone for text in events_for(after, viewer)],
+        "the umpire's forfeit": [text for after in left for text in events_for(after, viewer)],
+        **_tried_texts(match, viewer, texts),
+        **_decision_facts(match, viewer),
+    }
+
+
+def _tried_texts(match: Match, viewer: str | None, texts: Sequence[str]) -> Outputs:
+    """Return what a viewer reads who tries to answer with texts."""
+    tried = [(text, judge(match, {"t": match.now, "by": viewer, "say": text})) for text in texts]
+    return {
+        "the refusal": [f"{text!r}: {attempt.error or 'accepted'}" for text, attempt in tried],
+        "the preview": [f"{text!r}: {_preview(match, viewer, attempt)}" for text, attempt in tried],
+    }
 
 
 def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
@@ -431,11 +447,11 @@ def _preview(match: Match, viewer: str | None, tried: Judgement) -> str:
     pending = match.pending_of(viewer or "")
     if pending is None or tried.answer is None:
         return ""
-    said = calls.warn(match, pending, tried.answer), calls.preview(match, pending, tried.answer)
-    return " ".join(said)
+    notes = calls.warn(match, pending, tried.answer), calls.preview(match, pending, tried.answer)
+    return " ".join(notes)
 
 
-def _filled(match: Match, viewer: str | None, random: Random) -> Outputs:
+def _form_steps(match: Match, viewer: str | None, random: Random) -> Outputs:
     """Return what a viewer's form offers while it is filled in, and the line that it stands for."""
     pending = match.pending_of(viewer or "")
     if pending is None:
@@ -448,7 +464,7 @@ def _filled(match: Match, viewer: str | None, random: Random) -> Outputs:
     return {"the form": [*steps, calls.form_line(match, pending, filled)]}
 
 
-def _limits(match: Match, viewer: str | None) -> Outputs:
+def _decision_facts(match: Match, viewer: str | None) -> Outputs:
     """Return what a viewer may know of each decision besides its question.
 
     In a game that is directed it may depend on questions that the viewer does not know of.
@@ -471,43 +487,45 @@ def _forfeit(match: Match, player: str) -> JsonObject:
     return {"t": match.now, "by": UMPIRE, "say": f"forfeit {player}"}
 
 
-def _otherwise(
-    one: Played, viewer: str | None, random: Random
+def _alternatives(
+    entry: Played, viewer: str | None, random: Random
 ) -> Iterator[tuple[Judgement, Judgement]]:
     """Yield, twice each, what might have come of a line as far as a viewer knows.
 
     Chance might have answered otherwise; what a player answers might meet other secrets.
     """
-    if one.line["by"] == CHANCE:
-        others = other_answers(one.before, one.line, one.judgement, random)
-        yield from ((one.judgement, other) for other in islice(others, _AT_ONCE))
+    if entry.line["by"] == CHANCE:
+        others = other_answers(entry.before, entry.line, entry.judgement, random)
+        yield from ((entry.judgement, other) for other in islice(others, _AT_ONCE))
         return
     for _ in range(_OTHERS):
-        both = sample_two_worlds(one.before, viewer, random)
-        first, second = (judge(match, one.line) for match in both)
+        both = sample_two_worlds(entry.before, viewer, random)
+        first, second = (judge(match, entry.line) for match in both)
         if first.ok and second.ok:
             yield first, second
 
 
-class _ToldAlone:
+class _SecretTexts:
     """How often a viewer can see that something else was told to one player alone."""
 
     def __init__(self) -> None:
         self._seen = Counter[tuple[str, str, str | None]]()
         self._hidden = set[tuple[str, str, str | None]]()
 
-    def count(self, one: Played, viewer: str | None, random: Random) -> None:
+    def count(self, entry: Played, viewer: str | None, random: Random) -> None:
         """Compare what came of a line with what might have come of it as far as a viewer knows."""
-        decision = one.judgement.decision
-        if decision is None or one.judgement.effect != "taken":
+        decision = entry.judgement.decision
+        if decision is None or entry.judgement.effect != "taken":
             return
-        keys = {name: (decision.kind.name, name, viewer) for name in _told_alone(one.judgement)}
+        keys = {
+            name: (decision.kind.name, name, viewer) for name in _texts_for_one(entry.judgement)
+        }
         decided = self._hidden | {key for key, times in self._seen.items() if times > _PLENTY}
         left = {name: key for name, key in keys.items() if key not in decided}
         left.pop(viewer or "", None)
-        for both in _otherwise(one, viewer, random) if left else ():
-            first, second = map(_told_alone, both)
-            is_alike = len({looks(judgement, viewer) for judgement in both}) == 1
+        for both in _alternatives(entry, viewer, random) if left else ():
+            first, second = map(_texts_for_one, both)
+            is_alike = len({appearance(judgement, viewer) for judgement in both}) == 1
             for name, key in left.items():
                 texts, others = first.get(name, []), second.get(name, [])
                 if texts != others and len(texts) == len(others):
@@ -519,76 +537,76 @@ class _ToldAlone:
         for key, times in self._seen.items():
             kind, name, viewer = key
             assert key in self._hidden or times < _ENOUGH, (
-                f"What {name} alone is told after {kind!r} {_who(viewer)} can see: in {times} of "
-                f"{times} tries in which {name} was told something else, that view differed. Mask "
-                "it in `seen_by`; if it is no secret, tell it to everybody who may see it."
+                f"What {name} alone is told after {kind!r} {_called(viewer)} can see: in {times} "
+                f"of {times} tries in which {name} was told something else, that view differed. "
+                "Mask it in `seen_by`; if it is no secret, tell it to everybody who may see it."
             )
 
 
-def _told_alone(judgement: Judgement) -> dict[str, list[str]]:
+def _texts_for_one(judgement: Judgement) -> dict[str, list[str]]:
     """Return what players are told that nobody else is."""
-    told = defaultdict[str, list[str]](list)
+    texts = defaultdict[str, list[str]](list)
     for event in judgement.events:
         if event.only in judgement.match.header.players:
-            told[str(event.only)].append(event.text)
-    return told
+            texts[str(event.only)].append(event.text)
+    return texts
 
 
 def assert_same(viewer: str | None, ours: Outputs, theirs: Outputs) -> None:
     """Fail with a sentence that says what gives which secret away to whom."""
-    for what, said in ours.items():
-        for one, other in zip_longest(said, theirs.get(what, ())):
-            found = None if one == other else difference(one, other)
-            if found is not None:
+    for name, values in ours.items():
+        for first, second in zip_longest(values, theirs.get(name, ())):
+            place = None if first == second else difference(first, second)
+            if place is not None:
                 raise AssertionError(
-                    f"{what[0].upper()}{what[1:]} tells {_who(viewer)} what they may not know: "
-                    f"{found.of_first}, but {found.second} in a match that "
-                    f"looks the same to them. {_ADVICE.get(what, _OTHERWISE)}"
+                    f"{name[0].upper()}{name[1:]} tells {_called(viewer)} what they may not know: "
+                    f"{place.of_first}, but {place.second} in a match that "
+                    f"looks the same to them. {_ADVICE.get(name, _OTHERWISE)}"
                 )
 
 
-def _who(viewer: str | None) -> str:
+def _called(viewer: str | None) -> str:
     return "everybody" if viewer is None else viewer
 
 
-def _unreadable_kind(one: Played) -> tuple[AnyKind, str] | None:
+def _unreadable_kind(entry: Played) -> tuple[AnyKind, str] | None:
     """Return the kind and the author of an answer that nobody else may read; None if all may."""
-    decision = one.judgement.decision
-    if decision is None or decision.is_secret or one.judgement.effect != "taken":
+    decision = entry.judgement.decision
+    if decision is None or decision.is_secret or entry.judgement.effect != "taken":
         return None
-    return None if one.judgement.is_open else (decision.kind, decision.by)
+    return None if entry.judgement.is_open else (decision.kind, decision.by)
 
 
-def _of_each_kind(answered: Sequence[Played], random: Random) -> Iterator[Played]:
+def _sample_of_each_kind(answered: Sequence[Played], random: Random) -> Iterator[Played]:
     """Yield some answers to each kind of decision."""
     kinds = defaultdict[AnyKind | None, list[Played]](list)
-    for one in answered:
-        decision = one.judgement.decision
-        kinds[None if decision is None else decision.kind].append(one)
-    for ones in kinds.values():
-        yield from random.sample(ones, min(_OF_A_KIND, len(ones)))
+    for entry in answered:
+        decision = entry.judgement.decision
+        kinds[None if decision is None else decision.kind].append(entry)
+    for entries in kinds.values():
+        yield from random.sample(entries, min(_OF_A_KIND, len(entries)))
 
 
-def _other_open_answers(one: Played, random: Random) -> Iterator[Judgement]:
+def _other_open_answers(entry: Played, random: Random) -> Iterator[Judgement]:
     """Yield what would have come of other open answers, if the umpire would know it from this."""
-    pending = one.before.pending_of(one.line["by"])
+    pending = entry.before.pending_of(entry.line["by"])
     if pending is None:
         return
     for _ in range(_OTHERS):
-        say = random_answer(one.before, pending, random)
-        other = judge(one.before, one.line | {"say": say})
-        is_another = other.is_open and other.understood != one.judgement.understood
-        if is_another and known(other.match) != known(one.judgement.match):
-            yield other
+        say = random_answer(entry.before, pending, random)
+        another = judge(entry.before, entry.line | {"say": say})
+        is_another = another.is_open and another.understood != entry.judgement.understood
+        if is_another and whole_state(another.match) != whole_state(entry.judgement.match):
+            yield another
 
 
-def _is_blind(viewer: str | None, one: Judgement, other: Judgement) -> bool:
+def _is_blind(viewer: str | None, first: Judgement, second: Judgement) -> bool:
     """Return whether a viewer sees no difference between what came of two open answers.
 
     Where a kind says itself which answers are open, an event that tells of them is enough.
     """
-    assert one.decision is not None
-    says_so = type(one.decision.kind).is_open is not DecisionKind.is_open
-    if says_so and events_for(one, viewer) != events_for(other, viewer):
+    assert first.decision is not None
+    says_so = type(first.decision.kind).is_open is not DecisionKind.is_open
+    if says_so and events_for(first, viewer) != events_for(second, viewer):
         return False
-    return looks(one, viewer) == looks(other, viewer)
+    return appearance(first, viewer) == appearance(second, viewer)

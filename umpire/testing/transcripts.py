@@ -58,7 +58,7 @@ def address(game: AnyGame) -> JsonObject | None:
     """Return where another process finds a game; None if it cannot, as within a function."""
     cls = type(game)
     home = sys.modules[cls.__module__]
-    if _inner(home, cls.__qualname__) is cls:
+    if _member_of(home, cls.__qualname__) is cls:
         return {"module": home.__name__, "file": home.__file__, "class": cls.__qualname__}
     for module in [*sys.modules.values()]:
         for name, value in [*getattr(module, "__dict__", {}).items()]:
@@ -81,12 +81,12 @@ def _details(match: Match) -> JsonObject:
     return {
         "view": [view(match, viewer)["state"] for viewer in viewers],
         "screen": [screen(match, viewer) for viewer in viewers],
-        "question": [list(_asked(match))],
+        "question": [list(_questions(match))],
         "guess": [_guess(match, viewer) for viewer in viewers],
     }
 
 
-def _asked(match: Match) -> Iterator[Any]:
+def _questions(match: Match) -> Iterator[Any]:
     for pending in match.pending:
         yield (
             asking.ask(match, pending),
@@ -103,23 +103,23 @@ def _guess(match: Match, viewer: str | None) -> Any:
         return None
 
 
-def _found(game: JsonObject) -> AnyGame:
-    module = _imported(game["module"], game["file"])
+def _game_at(where: JsonObject) -> AnyGame:
+    module = _import_module(where["module"], where["file"])
     found: AnyGame = (
-        getattr(module, game["name"]) if "name" in game else _inner(module, game["class"])()
+        getattr(module, where["name"]) if "name" in where else _member_of(module, where["class"])()
     )
     return found
 
 
-def _inner(module: ModuleType, name: str) -> Any:
+def _member_of(module: ModuleType, name: str) -> Any:
     """Return what a module calls so, or a class of it; None if there is nothing."""
-    found: Any = module
+    member: Any = module
     for part in name.split("."):
-        found = getattr(found, part, None)
-    return found
+        member = getattr(member, part, None)
+    return member
 
 
-def _imported(name: str, file: str) -> ModuleType:
+def _import_module(name: str, file: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError:
@@ -132,7 +132,7 @@ def _imported(name: str, file: str) -> ModuleType:
 
 
 if __name__ == "__main__":
-    asked = json.load(sys.stdin)
-    sys.path[:] = asked["path"]
-    game = _found(asked["game"])
-    json.dump(transcripts_of(game, asked["header"], asked["matches"]), sys.stdout)
+    order = json.load(sys.stdin)
+    sys.path[:] = order["path"]
+    game = _game_at(order["game"])
+    json.dump(transcripts_of(game, order["header"], order["matches"]), sys.stdout)

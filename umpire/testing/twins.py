@@ -48,15 +48,15 @@ class Twins:
     """Two matches that a viewer cannot tell apart, and what came last in each."""
 
     viewer: str | None
-    one: Judgement
-    other: Judgement
+    first: Judgement
+    second: Judgement
     lines: tuple[tuple[JsonObject, ...], tuple[JsonObject, ...]]
     """The lines that came last in each: one, as a rule."""
 
     @property
     def differ(self) -> bool:
         """Whether the two differ at all."""
-        return bool(known(self.one.match) != known(self.other.match))
+        return bool(whole_state(self.first.match) != whole_state(self.second.match))
 
 
 def twins(
@@ -67,18 +67,20 @@ def twins(
     If they would look different, both go on as the first of them, until another deal or answer, or
     imagining them, makes them differ; or they end there if they do not `rejoin`.
     """
-    one = other = match
+    first = second = match
     for _ in range(_MOMENTS):
-        if rejoin and one.state == other.state and random.random() < _RESAMPLED:
-            one, other = sample_two_worlds(one, viewer, random)
-        tries = (_pair(one, other, viewer, random) for _ in range(1 if rejoin else _LINES))
+        if rejoin and first.state == second.state and random.random() < _RESAMPLED:
+            first, second = sample_two_worlds(first, viewer, random)
+        tries = (
+            _say_in_both(first, second, viewer, random) for _ in range(1 if rejoin else _LINES)
+        )
         pair = next((pair for pair in tries if pair is not None), None)
         if pair is not None:
             yield pair
-            one, other = pair.one.match, pair.other.match
+            first, second = pair.first.match, pair.second.match
         elif rejoin:
-            one = other = judge(one, _line(one, viewer, random)).match
-        if (pair is None and not rejoin) or one.outcome is not None:
+            first = second = judge(first, _random_line(first, viewer, random)).match
+        if (pair is None and not rejoin) or first.outcome is not None:
             return
 
 
@@ -94,15 +96,15 @@ def sample_two_worlds(match: Match, viewer: str | None, random: Random) -> tuple
     if is_chance or match.paused or match.outcome is not None or not hides:
         return match, match
     try:
-        one, other = (sample_world(match, viewer, random) for _ in range(2))
+        first, second = (sample_world(match, viewer, random) for _ in range(2))
     except Exception:  # why a guess fails is for the tests of guesses to tell
         return match, match
-    unseeded = replace(one.header, seed=match.header.seed)  # both are dealt the same from now on
-    return one.replace(header=unseeded), other.replace(header=unseeded)
+    unseeded = replace(first.header, seed=match.header.seed)  # both are dealt the same from now on
+    return first.replace(header=unseeded), second.replace(header=unseeded)
 
 
-def alike(
-    one: Match, other: Match, viewer: str | None, random: Random
+def play_alike(
+    first: Match, second: Match, viewer: str | None, random: Random
 ) -> Iterator[tuple[JsonObject, JsonObject]]:
     """Play two matches that began otherwise by the same lines; yield those said in each.
 
@@ -110,83 +112,91 @@ def alike(
     to light in which they differ, is not said.
     """
     for _ in range(_MOMENTS):
-        line = instead = _line(one, viewer, random)
+        line = replacement = _random_line(first, viewer, random)
         if line.get("by") == CHANCE:
-            instead = {**line, "say": chance_answer(other, SEED)}
-        ours, theirs = judge(one, line), judge(other, instead)
-        is_same = _is_alike(*(_seen(each, viewer) for each in (ours, theirs)))
+            replacement = {**line, "say": chance_answer(second, SEED)}
+        ours, theirs = judge(first, line), judge(second, replacement)
+        is_same = _is_alike(*(_visible(each, viewer) for each in (ours, theirs)))
         is_same &= _is_alike(*(known_options(each.match, viewer) for each in (ours, theirs)))
         if is_same and events_for(ours, viewer) == events_for(theirs, viewer):
-            yield line, instead
-            one, other = ours.match, theirs.match
-        if one.outcome is not None:
+            yield line, replacement
+            first, second = ours.match, theirs.match
+        if first.outcome is not None:
             return
 
 
-def known(match: Match) -> Any:
+def whole_state(match: Match) -> Any:
     """Return all that the umpire knows of a match except its clock, for a comparison."""
     held = [(pending.by, pending.held) for pending in match.pending]
-    taken = [(one.decision.by, one.answer) for one in match.taken]
-    return match.game.report(match.state), held, taken
+    answers = [(answer.decision.by, answer.answer) for answer in match.taken]
+    return match.game.report(match.state), held, answers
 
 
 def other_answers(
-    before: Match, line: JsonObject, came: Judgement, random: Random
+    before: Match, line: JsonObject, taken: Judgement, random: Random
 ) -> Iterator[Judgement]:
     """Yield what would have come of other legal answers that are no more open than the given one.
 
     `came` is what came of the line.
     """
-    given = {came.understood}
-    for say in _variants(came, before, line, None, random):
-        other = came if say is None else judge(before, line | {"say": say})
-        is_new = other.effect == "taken" and not other.is_open and other.understood not in given
+    texts = {taken.understood}
+    for say in _variants(taken, before, line, None, random):
+        judgement = taken if say is None else judge(before, line | {"say": say})
+        is_new = (
+            judgement.effect == "taken"
+            and not judgement.is_open
+            and judgement.understood not in texts
+        )
         if is_new:
-            given.add(other.understood)
-            yield other
+            texts.add(judgement.understood)
+            yield judgement
 
 
-def looks(judgement: Judgement, viewer: str | None) -> str:
+def appearance(judgement: Judgement, viewer: str | None) -> str:
     """Return how a match looks to a viewer after a line, for a comparison."""
     return json.dumps([view(judgement.match, viewer), judgement.code], sort_keys=True)
 
 
-def _pair(one: Match, other: Match, viewer: str | None, random: Random) -> Twins | None:
+def _say_in_both(first: Match, second: Match, viewer: str | None, random: Random) -> Twins | None:
     """Say a line in one match, and in the other one what leaves the viewer none the wiser."""
-    if one.game.is_directed and random.random() < _ALONE:
-        alone = _alone(one, other, viewer, random)
+    if first.game.is_directed and random.random() < _ALONE:
+        alone = _say_alone(first, second, viewer, random)
         if alone is not None:
             return alone
-    line = _line(one, viewer, random)
-    if one.game.is_directed and "by" not in line:
-        return _later(one, other, viewer, line)
-    ours = judge(one, line)
-    our_view = _seen(ours, viewer)
-    is_directed = one.game.is_directed and line.get("by") == UMPIRE
-    for said in _variants(ours, other, line, viewer, random):
-        instead = line if said is None else {**line, "say": said}
-        theirs = judge(other, instead)
-        if not _is_alike(our_view, _seen(theirs, viewer)):
+    line = _random_line(first, viewer, random)
+    if first.game.is_directed and "by" not in line:
+        return _wait(first, second, viewer, line)
+    ours = judge(first, line)
+    our_view = _visible(ours, viewer)
+    is_directed = first.game.is_directed and line.get("by") == UMPIRE
+    for text in _variants(ours, second, line, viewer, random):
+        replacement = line if text is None else {**line, "say": text}
+        theirs = judge(second, replacement)
+        if not _is_alike(our_view, _visible(theirs, viewer)):
             continue
         # what everybody may read is no secret that they could differ in
-        is_read = instead != line and (ours.is_open or theirs.is_open)
+        is_read = replacement != line and (ours.is_open or theirs.is_open)
         # nobody else learns whether what the umpire said was refused
         same = is_directed or (theirs.code, theirs.effect) == (ours.code, ours.effect)
-        if is_directed and instead != line and (_repeats(one, ours) or _repeats(other, theirs)):
+        if (
+            is_directed
+            and replacement != line
+            and (_repeats(first, ours) or _repeats(second, theirs))
+        ):
             continue
-        if instead != line and is_command(str(instead["say"])) and ours.ok != theirs.ok:
+        if replacement != line and is_command(str(replacement["say"])) and ours.ok != theirs.ok:
             continue  # that steps were undone everybody is told
         if line.get("by") == CHANCE and _is_reordered(ours, theirs, viewer):
             continue
-        if line.get("by") == CHANCE and _chance_is_asked(one) != _chance_is_asked(other):
+        if line.get("by") == CHANCE and _chance_question(first) != _chance_question(second):
             # what each is asked is a secret, but who is told of the outcome may find it out
             same = same and events_for(ours, viewer) == events_for(theirs, viewer)
         if same and not is_read:
-            return Twins(viewer, ours, theirs, ((line,), (instead,)))
+            return Twins(viewer, ours, theirs, ((line,), (replacement,)))
     return None
 
 
-def _chance_is_asked(match: Match) -> str | None:
+def _chance_question(match: Match) -> str | None:
     pending = match.pending_of(CHANCE)
     return None if pending is None else pending.decision.kind.ask(match.state, pending.decision)
 
@@ -206,14 +216,14 @@ def _full_text(event: Event) -> str:
     return f"{event.text} ({shown})" if shown else event.text
 
 
-def _is_reordered(one: Judgement, other: Judgement, viewer: str | None) -> bool:
+def _is_reordered(first: Judgement, second: Judgement, viewer: str | None) -> bool:
     """Return whether a viewer alone is told the same words in another order.
 
     So may the cards be that a player is dealt, where a hand has no order.
     """
     pairs = [
         (ours, theirs)
-        for ours, theirs in zip(one.events, other.events, strict=False)
+        for ours, theirs in zip(first.events, second.events, strict=False)
         if ours.only == theirs.only == viewer is not None and ours.text != theirs.text
     ]
     return any(
@@ -224,10 +234,10 @@ def _is_reordered(one: Judgement, other: Judgement, viewer: str | None) -> bool:
 
 def _repeats(before: Match, judgement: Judgement) -> bool:
     """Return whether something is told that changes nothing: nobody sees it but by being told."""
-    return bool(judgement.events) and known(judgement.match) == known(before)
+    return bool(judgement.events) and whole_state(judgement.match) == whole_state(before)
 
 
-def _seen(judgement: Judgement, viewer: str | None) -> JsonObject:
+def _visible(judgement: Judgement, viewer: str | None) -> JsonObject:
     """Return what a viewer sees of a match who does not know whether the line was refused.
 
     When limits fall is no part of it, where nothing unknown may go on at the same time: that what
@@ -239,57 +249,59 @@ def _seen(judgement: Judgement, viewer: str | None) -> JsonObject:
     return shown | {"pending": [(pending["by"], pending["kind"]) for pending in shown["pending"]]}
 
 
-def _is_alike(one: JsonObject, other: JsonObject) -> bool:
+def _is_alike(first: JsonObject, second: JsonObject) -> bool:
     """Return whether two values are the same JSON, in which 1 is not true; most are not."""
-    return one == other and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    return first == second and json.dumps(first, sort_keys=True) == json.dumps(
+        second, sort_keys=True
+    )
 
 
-def _alone(one: Match, other: Match, viewer: str | None, random: Random) -> Twins | None:
+def _say_alone(first: Match, second: Match, viewer: str | None, random: Random) -> Twins | None:
     """Let a player say in one match what does not exist for the viewer, and nothing in the other.
 
     That is an answer to a question that the viewer does not know of, or anything of somebody who
     is asked nothing.
     """
     lines: list[JsonObject] = []
-    known = one.known_to(viewer)
-    for pending in one.pending:
-        if pending.by not in (CHANCE, UMPIRE, viewer) and pending not in known:
-            answer = random_answer(one, pending, random)
-            lines.append({"t": one.now, "by": pending.by, "say": answer})
-    idle = {*one.header.players} - {pending.by for pending in one.pending} - {viewer}
-    lines += [{"t": one.now, "by": name, "say": random.choice(NONSENSE)} for name in sorted(idle)]
-    if one.paused or not lines:
+    visible = first.known_to(viewer)
+    for pending in first.pending:
+        if pending.by not in (CHANCE, UMPIRE, viewer) and pending not in visible:
+            answer = random_answer(first, pending, random)
+            lines.append({"t": first.now, "by": pending.by, "say": answer})
+    idle = {*first.header.players} - {pending.by for pending in first.pending} - {viewer}
+    lines += [{"t": first.now, "by": name, "say": random.choice(NONSENSE)} for name in sorted(idle)]
+    if first.paused or not lines:
         return None
     line = random.choice(lines)
-    ours, theirs = judge(one, line), Judgement(other)
-    if not _is_alike(_seen(ours, viewer), _seen(theirs, viewer)):
+    ours, theirs = judge(first, line), Judgement(second)
+    if not _is_alike(_visible(ours, viewer), _visible(theirs, viewer)):
         return None  # it was the last of a group, or let a procedure go on
     return Twins(viewer, ours, theirs, ((line,), ()))
 
 
-def _later(one: Match, other: Match, viewer: str | None, time: JsonObject) -> Twins | None:
+def _wait(first: Match, second: Match, viewer: str | None, time: JsonObject) -> Twins | None:
     """Let the limits fall that do in each match, and let the umpire say something thereafter.
 
     Where none falls nothing tells of the time.
     """
     note = {"t": time["t"], "by": UMPIRE, "say": "note time has passed"}
     lines: list[tuple[JsonObject, ...]] = []
-    told: list[Judgement] = []
-    for match in (one, other):
+    judgements: list[Judgement] = []
+    for match in (first, second):
         waited = judge(match, time)
         falls = match.falls_at()
         fell = waited.ok and falls is not None and falls < time["t"]
         after = waited.match if fell else match
         lines.append((time, note) if fell else (note,))
         noted = judge(after, note)
-        told.append(noted._replace(events=(waited.events if fell else ()) + noted.events))
-    ours, theirs = told
-    if not _is_alike(_seen(ours, viewer), _seen(theirs, viewer)):
+        judgements.append(noted._replace(events=(waited.events if fell else ()) + noted.events))
+    ours, theirs = judgements
+    if not _is_alike(_visible(ours, viewer), _visible(theirs, viewer)):
         return None
     return Twins(viewer, ours, theirs, (lines[0], lines[1]))
 
 
-def _line(match: Match, viewer: str | None, random: Random) -> JsonObject:
+def _random_line(match: Match, viewer: str | None, random: Random) -> JsonObject:
     """Return something that somebody says now, or a limit that falls."""
     if match.pending and match.pending[0].by == CHANCE:
         return {"t": match.now, "by": CHANCE, "say": chance_answer(match, SEED)}
@@ -314,31 +326,31 @@ def _line(match: Match, viewer: str | None, random: Random) -> JsonObject:
 
 
 def _variants(
-    ours: Judgement, other: Match, line: JsonObject, viewer: str | None, random: Random
+    ours: Judgement, second: Match, line: JsonObject, viewer: str | None, random: Random
 ) -> Iterator[str | None]:
     """Yield what might be said instead where the viewer does not hear it; None is the line."""
     by, said = line.get("by"), line.get("say")
     if by == UMPIRE and is_command(str(said)):
         if str(said).startswith("note"):
             yield "note Bo is late"
-        elif other.game.is_directed and str(said).startswith("undo"):
+        elif second.game.is_directed and str(said).startswith("undo"):
             yield from ("undo", "undo 2", "undo 3")
         yield None
         return
-    pending = None if by is None or by == viewer else other.pending_of(by)
+    pending = None if by is None or by == viewer else second.pending_of(by)
     if pending is not None and not (ours.is_open or ours.effect == "locked"):
         for attempt in range(_TRIES):
             if not ours.ok:
                 yield random.choice(NONSENSE)
                 continue
-            answer = random_answer(other, pending, random)
+            answer = random_answer(second, pending, random)
             yield _mixed(str(said), answer, random, attempt) if by == CHANCE else answer
     yield None
 
 
-def crossed(answer: str, other: str, random: Random) -> str:
+def cross(answer: str, another: str, random: Random) -> str:
     """Return an answer with a word of another one in the place of one of its own."""
-    words, strange = answer.split(), other.split()
+    words, strange = answer.split(), another.split()
     if not words or not strange:
         return answer
     place = random.randrange(len(words))
@@ -346,12 +358,12 @@ def crossed(answer: str, other: str, random: Random) -> str:
     return " ".join([*words[:place], word, *words[place + 1 :]])
 
 
-def _mixed(dealt: str, other: str, random: Random, attempt: int) -> str:
+def _mixed(dealt: str, another: str, random: Random, attempt: int) -> str:
     """Put some words of another deal into this one, each changing places if it is there.
 
     The later the attempt, the fewer.
     """
-    words, strange = dealt.split(), other.split()
+    words, strange = dealt.split(), another.split()
     for _ in range((4, 2, 1)[3 * attempt // _TRIES]):
         place, word = random.randrange(len(words)), random.choice(strange)
         if word in words:

@@ -34,17 +34,19 @@ def vocabulary(kind: AnyKind) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.casefold() for text in texts for word in _WORD.findall(text)))
 
 
-def edited(text: str, words: tuple[str, ...], random: Random) -> str:
+def edit(text: str, words: tuple[str, ...], random: Random) -> str:
     """Return a text with one word more, fewer or another."""
-    said = text.split()
-    place = random.randrange(len(said) + 1)
+    words_said = text.split()
+    place = random.randrange(len(words_said) + 1)
     word = random.choice((*words, *NUMBERS))
-    if place == len(said):
-        return " ".join([*said, word])
-    if said[place].isdecimal() and random.random() < 0.5:
+    if place == len(words_said):
+        return " ".join([*words_said, word])
+    if words_said[place].isdecimal() and random.random() < 0.5:
         word = random.choice(NUMBERS)
-    instead = random.choice(([], [word], [word], [said[place], word], [said[place]] * 2))
-    return " ".join([*said[:place], *instead, *said[place + 1 :]])
+    replacement = random.choice(
+        ([], [word], [word], [words_said[place], word], [words_said[place]] * 2)
+    )
+    return " ".join([*words_said[:place], *replacement, *words_said[place + 1 :]])
 
 
 def _short(value: Any, deep: int) -> Iterator[str]:

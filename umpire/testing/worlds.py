@@ -13,7 +13,7 @@ from umpire.testing.calls import judge, place_of, view
 from umpire.testing.differences import assert_equal
 from umpire.testing.knowledge import still_hidden
 from umpire.testing.matches import random_line
-from umpire.testing.twins import can_guess, known, twins
+from umpire.testing.twins import can_guess, twins, whole_state
 
 _PLAYED_ON = 12
 """How many lines an imagined match is played on."""
@@ -33,10 +33,10 @@ class WorldTests(Tests):
             return
         for match in self.moments(random):
             for viewer in viewers(match):
-                seen = match.game.seen_by(match.state, viewer)
+                view_state = match.game.seen_by(match.state, viewer)
                 guessed = _guess(match, viewer, random)
                 assert_equal(
-                    seen,
+                    view_state,
                     match.game.seen_by(guessed, viewer),
                     f"{viewer or 'everybody'} would see something else if it were as "
                     "`determinize` has it: a guess may fill in what `seen_by` masks, and change "
@@ -81,13 +81,13 @@ class WorldTests(Tests):
         viewer = random.choice(viewers(self.opened()))
         for pair in islice(twins(self.opened(), viewer, random), _TWINS):
             luck = random.getrandbits(32)
-            one, other = (
+            first, second = (
                 sample_world(match, viewer, Random(luck))
-                for match in (pair.one.match, pair.other.match)
+                for match in (pair.first.match, pair.second.match)
             )
             assert_equal(
-                (known(one), one.pending, one.header),
-                (known(other), other.pending, other.header),
+                (whole_state(first), first.pending, first.header),
+                (whole_state(second), second.pending, second.header),
                 f"What {viewer or 'everybody'} imagines depends on what they may not know.",
             )
 
@@ -112,12 +112,13 @@ def _assert_numbers(match: Match, name: str, state: Any) -> None:
 
 
 def _guess(match: Match, viewer: str | None, random: Random) -> Any:
-    seen = match.game.seen_by(match.state, viewer)
+    view_state = match.game.seen_by(match.state, viewer)
     try:
-        return match.game.determinize(seen, OnlyLuck(random))
+        return match.game.determinize(view_state, OnlyLuck(random))
     except Exception as error:
         raise AssertionError(
-            f"`determinize` fails with {error!r} on what {viewer or 'everybody'} can see: {seen}."
+            f"`determinize` fails with {error!r} on what {viewer or 'everybody'} can see: "
+            f"{view_state}."
         ) from error
 
 
