@@ -619,3 +619,23 @@ class ShowsAfterTaking(TakesUnseen):
 )
 def test_what_tells_no_secret_is_no_fault(game: type[Cups], law: Callable[..., None]) -> None:
     tried(game(), law)
+
+
+class MayRollNothing(Cups):
+    """Chance is asked for dice that nobody rolls, and answers with an empty text."""
+
+    class Roll(Roll):
+        def read(self, state: State, decision: Decision, text: str) -> tuple[int, ...]:
+            return super().read(state, decision, text or "1 2 " * len(state.players))
+
+        def format(self, answer: tuple[int, ...]) -> str:
+            return ""
+
+        def draw(self, state: State, decision: Decision, dice: Dice) -> str:
+            return ""
+
+    roll = Roll()
+
+
+def test_chance_may_answer_nothing() -> None:
+    tried(with_kinds(MayRollNothing), T.test_twins_are_shown_the_same, seeds=1)

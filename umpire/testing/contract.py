@@ -258,7 +258,7 @@ class ContractTests(Tests):
             _assert_forfeits(random.choice(moments), kind, random)
 
     @given(random=RANDOM)
-    @examples(5)
+    @examples(10)
     def test_no_decision_has_the_id_of_another(self, random: Random) -> None:
         closed: set[str] = set()
         for entry in self.played(random):

@@ -364,6 +364,8 @@ def _mixed(dealt: str, another: str, random: Random, attempt: int) -> str:
     The later the attempt, the fewer.
     """
     words, strange = dealt.split(), another.split()
+    if not words or not strange:
+        return another
     for _ in range((4, 2, 1)[3 * attempt // _TRIES]):
         place, word = random.randrange(len(words)), random.choice(strange)
         if word in words:
