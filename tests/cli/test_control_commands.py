@@ -19,8 +19,8 @@ from process_kit import until
 from umpires_server import UmpiresServer
 
 from umpire.cli import main
-from umpire.cli.live import connections, own_token
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.accounts import connections, own_token
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.sheets.client import local_client

@@ -2,7 +2,7 @@
 
 import gc
 
-from umpire.cli.garbage import seldom_collected
+from umpire.live.garbage import seldom_collected
 
 
 def test_python_looks_less_often_for_circles_as_long_as_people_wait_for_a_program() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from umpire.cli.greeting import how_to_play
+from umpire.hosting.how_to_play import how_to_play
 from umpire.sheets.template import folder_of_templates
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from umpire.cli.look_alikes import look_alikes
+from umpire.hosting.look_alikes import look_alikes
 
 
 @pytest.mark.parametrize(

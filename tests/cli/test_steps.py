@@ -5,10 +5,11 @@ import time
 
 import pytest
 
-from umpire.cli.players import read_emails
-from umpire.cli.steps import steps
+from umpire.cli.output import progress
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.players import read_emails
 from umpire.hosting.retry import retry
+from umpire.hosting.steps import steps
 from umpire.sheets.errors import Forbidden, Unreachable
 
 
@@ -22,7 +23,7 @@ from umpire.sheets.errors import Forbidden, Unreachable
     ],
 )
 def test_a_failure_is_told_with_what_is_to_be_done(error: BaseException, told: str) -> None:
-    with pytest.raises(UmpireError, match=told), steps(nearby=True):
+    with pytest.raises(UmpireError, match=told), steps(progress, nearby=True):
         raise error
 
 

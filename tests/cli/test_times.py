@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from umpire.cli.times import here_and_utc
+from umpire.hosting.times import here_and_utc
 
 NOON = 1_767_268_800.0  # 2026-01-01T12:00:00Z
 DAY = 86_400.0

@@ -16,7 +16,7 @@ from snapshots import create_match_once, new_store
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
-from umpire.hosting.creation import MatchRequest
+from umpire.hosting.plan import MatchRequest
 from umpire.live.connection import Done, Job, Listen
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL

@@ -14,7 +14,7 @@ from umpires_server import UmpiresServer
 
 from sheets_emulator.faults import Chance, Fault
 from sheets_emulator.model import Document
-from umpire.cli.live import own_token
+from umpire.hosting.accounts import own_token
 from umpire.sheets.addresses import local_account
 from umpire.store import Store
 

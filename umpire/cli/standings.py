@@ -10,15 +10,15 @@ from typing import Literal
 import click
 
 from umpire.catalogue import find_game
-from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.names_file import NAMES, read_names_of
-from umpire.cli.output import write_output
+from umpire.cli.output import warn, write_output
 from umpire.cli.places import places
 from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes, rounds
 from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
 from umpire.export.standings.reading import Standings, league_standings, standings_of_all
 from umpire.games.text import printable
+from umpire.hosting.look_alikes import warn_of_look_alikes
 from umpire.standings.names import Aliases
 from umpire.standings.results import Rules, read_points, read_tie_breaks
 
@@ -39,7 +39,7 @@ def run(
     joined = read_names_of(places(ctx).folder(), names)
     found = _standings(ctx, league, game, joined, points, tie_breaks)
     names_shown = [row.player for row in found.table.rows]
-    warn_of_look_alikes(names_shown, f": if they are the same player, say so in {NAMES}")
+    warn_of_look_alikes(names_shown, warn, f": if they are the same player, say so in {NAMES}")
     write_output(output, _CONTENT[form](found))
 
 

@@ -1,4 +1,4 @@
-"""What the commands that make matches share: hosting options, headers, and the making itself."""
+"""Make matches as the command line asks for them: their options, headers, and the making itself."""
 
 import re
 import time
@@ -8,30 +8,26 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-import click
-
 from umpire import catalogue
-from umpire.cli.commands.defaults import DEFAULT_SERVER
-from umpire.cli.links import links_of
-from umpire.cli.live import connections
-from umpire.cli.players import read_emails
-from umpire.cli.steps import steps, steps_at
 from umpire.errors import UsageError
+from umpire.games.names import did_you_mean
+from umpire.games.text import quoted
+from umpire.hosting.accounts import LOCAL_SERVER, ignore
 from umpire.hosting.creation import (
     CreatedMatch,
-    MatchRequest,
     check_matches,
     create_match,
-    half_made,
-    made_before,
 )
+from umpire.hosting.plan import MatchRequest
+from umpire.hosting.players import read_emails, split_names, with_bots
 from umpire.hosting.retry import Tell, retry
+from umpire.hosting.steps import Progress, steps, steps_at
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header
 from umpire.match.header import header_of
 from umpire.sheets.account import Connect
-from umpire.store import GOOGLE, Fixture, Store
-from umpire.store.records import Addresses, bots_named
+from umpire.store import GOOGLE, Fixture, League, Store
+from umpire.store.records import bots_named
 
 _UPDATE_ON_GOOGLE = 3
 """How many seconds are added to every limit on Google, unless the options say otherwise."""
@@ -64,6 +60,27 @@ class HostingOptions:
             usual["cut"] = True
         return header_for(game, players, {**usual, **options}, clock=not self.no_clock)
 
+    def header_of_new(
+        self,
+        game: str,
+        players: str | None,
+        league: League | None,
+        options: JsonObject,
+        *,
+        bots: Sequence[str] = (),
+    ) -> Header:
+        """Return the header of a match, perhaps of a league, whose options it has beside its own.
+
+        `players` are names separated by commas, None for all of the league. `bots` are those of
+        `with_bots`. Raises UsageError naming what is wrong.
+        """
+        if league is not None and catalogue.find_game(game).id != league.game:
+            raise UsageError(
+                f"the league {league.name} plays {league.game}: make a match of that game."
+            )
+        names = with_bots(_read_players(players, league), bots)
+        return self.header(game, names, {**(league.options if league else {}), **options})
+
     def request(
         self,
         header: Header,
@@ -90,11 +107,26 @@ class HostingOptions:
         )
 
 
+def _read_players(text: str | None, league: League | None) -> list[str]:
+    """Return the players of a new match in seat order. Raises UsageError."""
+    if text is None:
+        assert league is not None, "a command has either of the two"
+        return list(league.active)
+    names = split_names(text)
+    for name in names:
+        if league is not None and name not in league.active:
+            raise UsageError(
+                f"{quoted(name)} does not play in the league {league.name}: write the name as "
+                f"'umpire league' lists it.{did_you_mean(name, league.active)}"
+            )
+    return names
+
+
 def server_address(server: str) -> str:
     """Return a server's address without a path. Raises UsageError."""
     address = server.rstrip("/")
     if re.fullmatch(r"https?://[\w.-]+(:\d{1,5})?", address, re.ASCII) is None:
-        raise UsageError(f"--server {server!r} is not an address: write it like {DEFAULT_SERVER}.")
+        raise UsageError(f"--server {server!r} is not an address: write it like {LOCAL_SERVER}.")
     return address
 
 
@@ -131,70 +163,68 @@ def options_checked(refusal: str) -> Iterator[None]:
         raise UsageError(f"{refusal}: {where}: {problem}.") from error
 
 
-def check_requests(
-    folder: Path, requests: Sequence[MatchRequest], credentials: Path | None
-) -> None:
+def check_requests(connect: Connect, requests: Sequence[MatchRequest], progress: Progress) -> None:
     """Check that matches can be made, all on one server, before anything is kept of them.
 
     Raises UsageError for one that cannot be, and UmpireError if the server does not answer.
     """
     if requests:
-        with steps_at(connections(folder, credentials), requests[0].server) as at:
+        with steps_at(connect, requests[0].server, progress) as at:
             check_matches(at.sheets, at.accounts[0], requests, at.attempt)
 
 
 def make_matches(
     store: Store,
-    folder: Path,
+    connect: Connect,
     requests: Sequence[MatchRequest],
-    credentials: Path | None,
+    progress: Progress,
     *,
-    quiet: bool,
+    say: Tell = ignore,
     anew: bool = False,
-) -> Iterator[tuple[CreatedMatch, Addresses]]:
-    """Make or finish matches; yield each with its links, to be printed before the next is made.
+) -> Iterator[CreatedMatch]:
+    """Make or finish matches; yield each, so that it is shown before the next one is made.
 
-    A match that was made but whose links were perhaps never printed is yielded again. Unless
-    `quiet`, say what happens to a match that was begun earlier.
+    A match that was made but perhaps never shown is yielded again. `say` is handed what happens to
+    a match that was begun earlier. With `anew` that one is given up.
     """
-    say: Tell = (lambda _: None) if quiet else click.echo
-    connect = connections(folder, credentials)
     for request in requests:
-        made = made_before(store, request)
-        if made is None or anew:
-            if made is not None:
-                store.unfinished.drop(made.row.id)
-            made = _make(store, request, connect, say, anew=anew)
-        else:
+        unshown = [one for one in store.unfinished.unshown() if request.is_begun_in(one)]
+        if unshown and anew:
+            store.unfinished.drop(unshown[0].id)
+        if unshown and not anew:
+            (match_id, *_) = (one.id for one in unshown)
             say(
-                f"{made.row.id} was made before, perhaps without showing you its links. Here they "
-                "are."
+                f"{match_id} was made before, perhaps without showing you its links. Here they are."
             )
-        yield made, links_of(made.hosting, folder)
+            made = CreatedMatch(store.find(match_id), store.hosting(match_id), ())
+        else:
+            made = _make(store, request, connect, progress, say, anew=anew)
+        yield made
         store.unfinished.drop(made.row.id)
 
 
 def _make(
-    store: Store, request: MatchRequest, connect: Connect, say: Tell, *, anew: bool
+    store: Store,
+    request: MatchRequest,
+    connect: Connect,
+    progress: Progress,
+    say: Tell,
+    *,
+    anew: bool,
 ) -> CreatedMatch:
     again = "run the same command again" + (" without --anew" if anew else "")
-    elsewhere = "" if request.on_google else _ELSEWHERE
     nearby = not request.on_google
-    with steps(nearby=nearby, again=again, elsewhere=elsewhere) as (attempt, tell):
+    elsewhere = _ELSEWHERE if nearby else ""
+    with steps(progress, nearby=nearby, again=again, elsewhere=elsewhere) as (attempt, tell):
         first, *further = attempt(partial(connect, request.server))
-        half = half_made(store, request)
-        if half is not None:
-            doing = (
-                "was only half made: it is given up, and a new one is made"
-                if anew
-                else "was only half made and is now finished"
-            )
-            say(f"{half.id} {doing}.")
         return create_match(
-            *(store, first, replace(request, further=tuple(one.email for one in further))),
+            store,
+            first,
+            replace(request, further=tuple(account.email for account in further)),
             time.time(),
             anew=anew,
-            untold=True,
+            is_shown=False,
             attempts=partial(retry, nearby=nearby),
             tell=tell,
+            say=say,
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from umpire.hosting.checkup.findings import REPAIR, Finding, Level
+from umpire.checkup.findings import REPAIR, Finding, Level
 from umpire.hosting.sharing import Guest, changes, guests
 from umpire.sheets.client import Share, Sheets
 from umpire.showing.spreadsheets import Spreadsheet, accounts_of

@@ -8,10 +8,10 @@ from urllib.parse import urlsplit
 
 from rich.cells import cell_len
 
-from umpire.cli.live import google_base
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE
 from umpire.games.text import printable
+from umpire.hosting.accounts import google_base
 from umpire.json_types import JsonObject
 from umpire.private_files import write_private
 from umpire.showing.links import LinkLine
@@ -31,7 +31,7 @@ def links_of(hosting: Hosting, folder: Path) -> Addresses:
     return hosting.addresses(_public_addresses(folder).get(server))
 
 
-def links_told(links: Iterable[LinkLine]) -> Iterator[str]:
+def link_lines(links: Iterable[LinkLine]) -> Iterator[str]:
     """Yield one line per link, after the label of its owner."""
     lines = list(links)
     widest = max(cell_len(printable(line.label)) for line in lines)
@@ -40,7 +40,7 @@ def links_told(links: Iterable[LinkLine]) -> Iterator[str]:
         yield f"  {label}{' ' * (widest - cell_len(label))}  {printable(line.address)}{note}"
 
 
-def links_as_json(links: Addresses, players: Sequence[str]) -> JsonObject:
+def links_document(links: Addresses, players: Sequence[str]) -> JsonObject:
     """Return a match's links for programs: the key of a player's is always the player's own.
 
     `umpire` and `board`, which no player can be called, are the keys of the first of the umpire's

@@ -7,9 +7,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import umpire
-from umpire.cli.places import Places
+from umpire.app_context import AppContext
+from umpire.checkup import Finding, of_error
 from umpire.errors import UmpireError
-from umpire.hosting.checkup import Finding, of_error
 from umpire.private_files import is_open_to_others
 from umpire.store import MatchRow, Store
 from umpire.store.home import log_file, token_file
@@ -33,10 +33,10 @@ def _version(package: str) -> str:
         return "(not installed)"
 
 
-def folder(kept: Places) -> tuple[Path | None, Finding]:
+def folder(app: AppContext) -> tuple[Path | None, Finding]:
     """Return the home folder, or None if it cannot be used."""
     try:
-        found = kept.folder()
+        found = app.folder()
     except UmpireError as error:
         return None, of_error(GROUP, "home folder", error)
     if not os.access(found, os.R_OK | os.W_OK | os.X_OK):
@@ -87,12 +87,12 @@ def secret_files(folder: Path) -> list[Path]:
     return [log_file(folder), token_file(folder)]
 
 
-def log(kept: Places, folder: Path) -> tuple[Store | None, Finding]:
+def log(app: AppContext, folder: Path) -> tuple[Store | None, Finding]:
     """Open the log, without making one; None if there is none or it cannot be used."""
-    if kept.store is None and not log_file(folder).exists():
+    if app.store is None and not log_file(folder).exists():
         return None, Finding(GROUP, "log", "ok", "There is no log yet: 'umpire new' begins one.")
     try:
-        store = kept.open_store()
+        store = app.open_store()
     except UmpireError as error:
         return None, of_error(GROUP, "log", error)
     try:

@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 
-from umpire.cli.commands.defaults import USUAL_LEVEL
 from umpire.errors import UsageError
 from umpire.games.base import NotUnderstood
 from umpire.games.text import quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
 from umpire.thinking import LEVELS, bot_name
+
+DEMO_PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
+"""The players' names where none are given: as many as the game needs."""
+
+USUAL_LEVEL = 2
+"""How well a bot plays if nobody says it."""
 
 
 def split_names(text: str) -> list[str]:

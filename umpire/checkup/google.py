@@ -9,9 +9,9 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
+from umpire.checkup import Finding, Level, of_error
 from umpire.errors import UmpireError
 from umpire.games.text import counted
-from umpire.hosting.checkup import Finding, Level, of_error
 from umpire.live import planner
 from umpire.sheets import cells
 from umpire.showing.spreadsheets import CONSOLE

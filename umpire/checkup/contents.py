@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from umpire.checkup.findings import REPAIR, Finding, Level
 from umpire.games.base import Screen
 from umpire.games.text import few
-from umpire.hosting.checkup.findings import REPAIR, Finding, Level
 from umpire.json_types import JsonObject
 from umpire.sheets.diff import check, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range

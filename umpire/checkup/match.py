@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from umpire.catalogue import find_game
+from umpire.checkup.access import Access, sharing
+from umpire.checkup.contents import Contents
+from umpire.checkup.findings import Finding, of_error
 from umpire.errors import UmpireError
 from umpire.games.base import Screen
-from umpire.hosting.checkup.access import Access, sharing
-from umpire.hosting.checkup.contents import Contents
-from umpire.hosting.checkup.findings import Finding, of_error
 from umpire.hosting.retry import Attempt, once
 from umpire.json_types import JsonObject
 from umpire.sheets.client import Sheets

@@ -1,16 +1,12 @@
-"""How the commands that make and share spreadsheets take their steps."""
+"""How a program that makes and shares spreadsheets takes its steps, and what stops it."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from rich.console import Console
-from rich.text import Text
-
 from umpire.errors import UmpireError
-from umpire.games.text import printable
-from umpire.hosting.retry import Attempt, retry
+from umpire.hosting.retry import Attempt, Tell, retry
 from umpire.sheets.errors import SheetsError, Unreachable
 from umpire.store import GOOGLE
 
@@ -18,9 +14,10 @@ if TYPE_CHECKING:
     from umpire.sheets.account import Connect
     from umpire.sheets.client import Sheets
 
-_AGAIN = "run the same command again"
+Progress: TypeAlias = Callable[[], AbstractContextManager[Tell]]
+"""Returns a context manager that yields a function, which shows the step that is being taken."""
 
-_Tell: TypeAlias = Callable[[str], None]
+_AGAIN = "run the same command again"
 
 
 class Connected(NamedTuple):
@@ -32,26 +29,20 @@ class Connected(NamedTuple):
     sheets: "Sheets"
     accounts: tuple[str, ...]
     attempt: Attempt
-    tell: _Tell
+    tell: Tell
 
 
 @contextmanager
 def steps(
-    *, nearby: bool = False, again: str = _AGAIN, elsewhere: str = ""
-) -> Iterator[tuple[Attempt, _Tell]]:
-    """Yield a function that takes a step at spreadsheets, and one that shows on a terminal which.
+    progress: Progress, *, nearby: bool = False, again: str = _AGAIN, elsewhere: str = ""
+) -> Iterator[tuple[Attempt, Tell]]:
+    """Yield a function that takes a step at spreadsheets, and one that shows which.
 
     Whatever stops them raises UmpireError, which ends with what to do `again`, and if nobody
     answers with how to go `elsewhere`. `nearby` means a server on this machine.
     """
-    console = Console(stderr=True)
     try:
-        with console.status("") if console.is_terminal else nullcontext() as status:
-
-            def tell(sentence: str) -> None:
-                if status is not None:
-                    status.update(Text(printable(sentence)))
-
+        with progress() as tell:
             yield retry(tell, nearby=nearby), tell
     except SheetsError as error:
         more = elsewhere if isinstance(error, Unreachable) else ""
@@ -62,16 +53,12 @@ def steps(
 
 @contextmanager
 def steps_at(
-    connect: "Connect",
-    server: str,
-    doing: str = "",
-    *,
-    again: str = _AGAIN,
-    elsewhere: str = "",
+    connect: "Connect", server: str, progress: Progress, doing: str = "", *, again: str = _AGAIN
 ) -> Iterator[Connected]:
-    """Connect to a server to take steps there; a terminal shows `doing` meanwhile."""
-    with steps(nearby=server != GOOGLE, again=again, elsewhere=elsewhere) as (attempt, tell):
+    """Connect to a server to take steps there; `doing` is shown meanwhile."""
+    with steps(progress, nearby=server != GOOGLE, again=again) as (attempt, tell):
         tell(doing)
         accounts = attempt(partial(connect, server))
         with closing(accounts[0].open()) as sheets:
-            yield Connected(sheets, tuple(one.email for one in accounts), attempt, tell)
+            emails = tuple(account.email for account in accounts)
+            yield Connected(sheets, emails, attempt, tell)

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from unicodedata import category, normalize
 
-import click
-
 from umpire.games.names import named
+from umpire.hosting.accounts import Warn
 
 _SHAPES = str.maketrans(
     "АВЕЅІЈКМНОРСТУХԌԚԜаеоросухіјѕԁԛԝһӏѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϳIl|ǀ0ıȷɑɡØøĐđŁł",
@@ -28,11 +27,10 @@ def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield one, other
 
 
-def warn_of_look_alikes(names: Sequence[str], advice: str = "") -> None:
-    """Warn on standard error of each pair of names that look alike, with advice."""
+def warn_of_look_alikes(names: Sequence[str], warn: Warn, advice: str = "") -> None:
+    """Warn of each pair of names that look alike, with advice."""
     for one, other in look_alikes(names):
-        told = f"{named(one)} and {named(other)} look alike{advice}."
-        click.echo(f"umpire: {told}", err=True)
+        warn(f"{named(one)} and {named(other)} look alike{advice}.")
 
 
 def _shape(name: str) -> str:
