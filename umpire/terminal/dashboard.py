@@ -28,8 +28,8 @@ _KEYS = "↑ ↓ match   l links   e events   a accounts   ? help   q stop"
 _NO_KEYS = "Ctrl-C stops (and stops the clocks)."
 _STOP = "Stop? The clocks stop until the next 'umpire watch'.   y yes   n no"
 _HELP = (
-    ("↑ ↓, k j", "choose a match; PgUp and PgDn move by ten"),
-    ("Home, g", "follow whichever match has waited longest"),
+    ("↑ ↓, k j", "choose a match"),
+    ("g", "follow whichever match has waited longest"),
     ("l", "show everybody's links until the next key"),
     ("e", "more events of the match"),
     ("a", "each account's requests"),
@@ -48,7 +48,6 @@ _ORDER = {
     "over": 2,
     "closed": 3,
 }
-_PAGE = 10
 _NARROW = 70
 """Columns below which the players' names are left out."""
 _DETAILS = 11
@@ -92,9 +91,9 @@ def pressed(choice: Selection, key: str, status: DaemonStatus) -> Selection:
 
 
 def _moved(chosen: str | None, key: str, matches: Sequence[str]) -> str | None:
-    steps = {"up": -1, "down": 1, "page up": -_PAGE, "page down": _PAGE, "end": len(matches)}
+    steps = {"up": -1, "down": 1}
     if key not in steps or not matches:
-        return None if key == "home" else chosen
+        return None if key == "longest" else chosen
     at = matches.index(chosen) if chosen in matches else 0
     return matches[max(0, min(at + steps[key], len(matches) - 1))]
 
