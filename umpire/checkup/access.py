@@ -38,7 +38,7 @@ class Access:
     def findings(self, shares: Sequence[Share]) -> Iterator[Finding]:
         """Compare them with the file's permissions."""
         due = changes(shares, self._wanted)
-        others = [one for one in shares if (one.email or "").casefold() not in self._keepers]
+        others = [share for share in shares if (share.email or "").casefold() not in self._keepers]
         faults = [self._stranger(share) for share in due.take_back]
         faults += [self._missing(guest, shares) for guest in due.let_in]
         faults += self._too_much(others)
@@ -55,12 +55,12 @@ class Access:
         return guest.email is not None and guest.email.casefold() in self._keepers
 
     def _told(self) -> str:
-        told = [
+        guests = [
             f"{self._who(guest)} ({'writes' if guest.role == 'writer' else 'reads'})"
             for guest in self._wanted
             if not self._keeps(guest) and self._owner(guest.email) != UMPIRE_LINK
         ]
-        return "".join(f", {one}" for one in told)
+        return "".join(f", {guest_text}" for guest_text in guests)
 
     def _who(self, guest: Guest) -> str:
         if guest.email is None:

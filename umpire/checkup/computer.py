@@ -36,15 +36,15 @@ def _version(package: str) -> str:
 def folder(app: AppContext) -> tuple[Path | None, Finding]:
     """Return the home folder, or None if it cannot be used."""
     try:
-        found = app.folder()
+        path = app.folder()
     except UmpireError as error:
         return None, of_error(GROUP, "home folder", error)
-    if not os.access(found, os.R_OK | os.W_OK | os.X_OK):
+    if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
         todo = "Make sure that the folder is yours, or name another with --home."
         return None, Finding(
-            GROUP, "home folder", "wrong", f"{found} cannot be read or written.", todo
+            GROUP, "home folder", "wrong", f"{path} cannot be read or written.", todo
         )
-    return found, Finding(GROUP, "home folder", "ok", f"{found}.")
+    return path, Finding(GROUP, "home folder", "ok", f"{path}.")
 
 
 def _is_there(file: Path) -> bool:
@@ -56,14 +56,14 @@ def _is_there(file: Path) -> bool:
 
 def modes(files: Sequence[Path]) -> Iterator[Finding]:
     """Yield whether only their owner can read files with secrets."""
-    there = [file for file in files if _is_there(file)]
-    opened = [file for file in there if is_open_to_others(file)]
+    existing = [file for file in files if _is_there(file)]
+    opened = [file for file in existing if is_open_to_others(file)]
     for file in opened:
         found = f"Others on this computer can read {file}."
         todo = f"Run 'umpire doctor --repair' or 'chmod 600 {file}'."
         yield Finding(GROUP, "secret files", "wrong", found, todo)
-    if there and not opened:
-        names = ", ".join(file.name for file in there)
+    if existing and not opened:
+        names = ", ".join(file.name for file in existing)
         yield Finding(GROUP, "secret files", "ok", f"Only you can read {names}.")
 
 

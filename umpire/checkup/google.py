@@ -47,31 +47,31 @@ class Timed(NamedTuple):
     at: float
 
 
-def candidates(given: Path | None) -> list[Path]:
+def candidates(credentials: Path | None) -> list[Path]:
     """Return the files that may hold the first account's credentials, in order."""
     from umpire.sheets.google import config_folder, signed_in_file
 
-    if given is not None:
-        return [given]
+    if credentials is not None:
+        return [credentials]
     try:
         return [signed_in_file(), config_folder() / "service_account.json"]
     except UmpireError:
         return []
 
 
-def secret_files(given: Path | None) -> list[Path]:
+def secret_files(credentials: Path | None) -> list[Path]:
     """Return all files that may hold credentials."""
-    return [*candidates(given), *_further_files(given)]
+    return [*candidates(credentials), *_further_files(credentials)]
 
 
-def _further_files(given: Path | None) -> list[Path]:
+def _further_files(credentials: Path | None) -> list[Path]:
     from umpire.sheets.google import further_files
 
-    return further_files(candidates(given)[0]) if candidates(given) else []
+    return further_files(candidates(credentials)[0]) if candidates(credentials) else []
 
 
 def signed_in(
-    given: Path | None, base: str | None, *, is_needed: bool
+    credentials_file: Path | None, base: str | None, *, is_needed: bool
 ) -> tuple[Signed | None, list[Finding]]:
     """Find credentials and their account; None if nobody is signed in.
 
@@ -80,12 +80,12 @@ def signed_in(
     from umpire.sheets.google import connect, find_credentials
 
     findings: list[Finding] = []
-    files = candidates(given)
+    files = candidates(credentials_file)
     try:
-        if not any(file.exists() for file in files) and given is None:
+        if not any(file.exists() for file in files) and credentials_file is None:
             return None, [_nobody_is_signed_in(files, is_needed=is_needed)]
-        found = find_credentials(given)
-        findings += [_candidate(file, found) for file in files]
+        credentials = find_credentials(credentials_file)
+        findings += [_candidate(file, credentials) for file in files]
     except UmpireError as error:
         return None, [of_error(GROUP, "credentials", error)]
     except OSError as error:
@@ -93,30 +93,30 @@ def signed_in(
         todo = "Make sure that the file is yours, or give --credentials FILE."
         return None, [Finding(GROUP, "credentials", "wrong", told, todo)]
     try:
-        sheets = connect(found, base)
+        sheets = connect(credentials, base)
         account = sheets.me()
     except UmpireError as error:
         return None, [*findings, of_error(GROUP, "signed in", error)]
-    findings.append(_who_is_signed_in(found, account, base))
-    return Signed(found, sheets, account), findings
+    findings.append(_who_is_signed_in(credentials, account, base))
+    return Signed(credentials, sheets, account), findings
 
 
 def further_accounts(first: "FoundCredentials") -> list[str]:
     """Return the addresses of the further accounts whose files contain them."""
     from umpire.sheets.google import further_files, read_further
 
-    found = []
+    addresses = []
     for file in further_files(first.path):
         with suppress(UmpireError):
-            found.append(read_further(file).account_hint)
-    return [address for address in found if address]
+            addresses.append(read_further(file).account_hint)
+    return [address for address in addresses if address]
 
 
-def further(given: Path | None, base: str | None) -> Iterator[Finding]:
+def further(credentials_file: Path | None, base: str | None) -> Iterator[Finding]:
     """Yield whether each further account works and can open what others made."""
     from umpire.sheets.google import read_further
 
-    for file in _further_files(given):
+    for file in _further_files(credentials_file):
         about = f"account {file.stem}"
         try:
             yield _further(read_further(file), about, base)
@@ -173,21 +173,21 @@ def scopes(signed: Signed, base: str | None) -> Finding:
         granted = granted_scopes(signed.found, base)
     except UmpireError as error:
         return of_error(GROUP, "scopes", error, "warning")
-    told = ", ".join(sorted(scope.rpartition("/")[2] for scope in granted)) or "nothing"
+    names = ", ".join(sorted(scope.rpartition("/")[2] for scope in granted)) or "nothing"
     if signed.found.kind == "service":
         lacking = set(SERVICE_SCOPES) - granted
         if lacking:
             todo = "Ask the administrator what the service account may do."
-            return Finding(GROUP, "scopes", "wrong", f"Only {told} is allowed.", todo)
-        return Finding(GROUP, "scopes", "ok", f"{told}.")
+            return Finding(GROUP, "scopes", "wrong", f"Only {names} is allowed.", todo)
+        return Finding(GROUP, "scopes", "ok", f"{names}.")
     again = "Run 'umpire login --again' and allow everything it asks for."
     if not granted & {DRIVE_FILE, DRIVE}:
-        return Finding(GROUP, "scopes", "wrong", f"umpire is only allowed {told}.", again)
+        return Finding(GROUP, "scopes", "wrong", f"umpire is only allowed {names}.", again)
     if _more_than_own_files(granted):
-        found = f"umpire is allowed more than it needs: {told}. drive.file alone is enough."
+        found = f"umpire is allowed more than it needs: {names}. drive.file alone is enough."
         todo = "Run 'umpire login --again' for a sign-in that sees only umpire's own files."
         return Finding(GROUP, "scopes", "warning", found, todo)
-    return Finding(GROUP, "scopes", "ok", f"{told}: only the files that umpire makes.")
+    return Finding(GROUP, "scopes", "ok", f"{names}: only the files that umpire makes.")
 
 
 def _more_than_own_files(granted: frozenset[str]) -> bool:
@@ -226,8 +226,8 @@ def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Itera
 def _try_one_of_its_own(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
     spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
-        found = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
-        sheet = found["sheets"][0]["properties"].get("sheetId", 0)
+        metadata = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
+        sheet = metadata["sheets"][0]["properties"].get("sheetId", 0)
         sheets.write(spreadsheet, cells.write(sheet, {(0, 0): _WORD}))
         answers = _read(sheets, spreadsheet, wall)
         if answers[0].answer.body.get("values") != [[_WORD]]:
@@ -238,11 +238,11 @@ def _try_one_of_its_own(sheets: "Sheets", wall: Callable[[], float]) -> list[Tim
 
 
 def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list[Timed]:
-    found = [_timed(sheets, f"/v4/spreadsheets/{spreadsheet}/values/A1", wall) for _ in range(3)]
-    if any(one.answer.status != _OK for one in found):
+    answers = [_timed(sheets, f"/v4/spreadsheets/{spreadsheet}/values/A1", wall) for _ in range(3)]
+    if any(answer.answer.status != _OK for answer in answers):
         sheets.metadata(spreadsheet, "spreadsheetId")  # says what a refusal means
-        raise UmpireError(f"a read was refused (status {found[0].answer.status}): try again.")
-    return found
+        raise UmpireError(f"a read was refused (status {answers[0].answer.status}): try again.")
+    return answers
 
 
 _NO_SPREADSHEET = "umpire-doctor-asks-for-nothing"
@@ -262,12 +262,12 @@ def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:
 
 def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:
     """Yield how long answers took, and how far the clocks are apart by the answers' dates."""
-    seconds = median(one.answer.seconds for one in answers)
+    seconds = median(timed.answer.seconds for timed in answers)
     slow = seconds > _SLOW
     todo = "Players will get their answers late: check the network." if slow else ""
     found = f"A read takes {seconds:.2f} s (median of {len(answers)})."
     yield Finding(GROUP, "round trip", "warning" if slow else "ok", found, todo)
-    differences = [apart for one in answers if (apart := _ahead(one)) is not None]
+    differences = [apart for timed in answers if (apart := _ahead(timed)) is not None]
     if not differences:
         return
     ahead = median(differences)
@@ -282,13 +282,13 @@ def clocks(answers: Sequence[Timed]) -> Iterator[Finding]:
     yield Finding(GROUP, "clock", level, found, todo)
 
 
-def _ahead(one: Timed) -> float | None:
+def _ahead(timed: Timed) -> float | None:
     """Return by how much our clock is ahead of the server's, which is in whole seconds."""
     try:
-        there = parsedate_to_datetime(one.answer.headers.get("Date", "")).timestamp() + 0.5
+        server_time = parsedate_to_datetime(timed.answer.headers.get("Date", "")).timestamp() + 0.5
     except ValueError:
         return None
-    return one.at - one.answer.seconds / 2 - there
+    return timed.at - timed.answer.seconds / 2 - server_time
 
 
 def quota(hosted: Sequence[tuple[MatchRow, Hosting]], accounts: int = 1) -> Finding:

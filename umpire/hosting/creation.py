@@ -313,8 +313,8 @@ class _Creation:
         links, notify = self.unfinished.hosting.links, self.request.notify
         invited = guests(spreadsheet, links)
         if spreadsheet.role not in self.unfinished.given:
-            there = self.untouched.pop(spreadsheet.role, None)  # not for a second try
-            bring(sheets, spreadsheet_id, invited, there=there, notify=notify)
+            shares = self.untouched.pop(spreadsheet.role, None)  # not for a second try
+            bring(sheets, spreadsheet_id, invited, shares=shares, notify=notify)
             return []
         former, warnings = guests(spreadsheet, self.former), []
         try:
@@ -392,8 +392,8 @@ def _filled(
     return due.places
 
 
-def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
-    """Return everybody's link to the board: on the local server with a secret, those known kept."""
+def _links(request: MatchRequest, umpires: str, former: Sequence[Link]) -> tuple[Link, ...]:
+    """Return everybody's link to the board, on the local server with a secret: the former one."""
     players = request.header.players
     seats = range(len(players))
     readers: tuple[LinkOwner, ...] = (READER_LINK,) if request.is_open else ()
@@ -404,7 +404,7 @@ def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[
         }
         emails[UMPIRE_LINK] = umpires
         return tuple(Link(owner, BOARD, email=emails.get(owner)) for owner in everybody)
-    own = {link.owner: link.secret for link in known}
+    own = {link.owner: link.secret for link in former}
     return tuple(
         Link(owner, BOARD, own.get(owner) or secrets.token_urlsafe(_SECRET_BYTES))
         for owner in everybody

@@ -17,9 +17,9 @@ from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, LinkOwner
 
 def read_guests(texts: Sequence[str], players: Sequence[str]) -> dict[LinkOwner, str | None]:
     """Read `Ana=ana@example.org` and `board`, for `change_access`. Raises UsageError."""
-    given = read_emails([text for text in texts if text != BOARD_LINK], players)
+    of_players = read_emails([text for text in texts if text != BOARD_LINK], players)
     emails: dict[LinkOwner, str | None] = {
-        players.index(player): email for player, email in given.items()
+        players.index(player): email for player, email in of_players.items()
     }
     return {**emails, READER_LINK: ANYONE} if BOARD_LINK in texts else emails
 

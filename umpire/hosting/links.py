@@ -97,11 +97,11 @@ def keep_public_address(folder: Path, server: str, public: str | None) -> None:
 def _public_addresses(folder: Path) -> dict[str, str]:
     file = public_file(folder)
     try:
-        found: dict[str, str] = json.loads(file.read_bytes())
+        addresses: dict[str, str] = json.loads(file.read_bytes())
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
         raise UmpireError(
             f"the file {file} cannot be read ({error}): start 'umpire serve' again to rewrite it."
         ) from error
-    return found
+    return addresses

@@ -34,12 +34,12 @@ def warn_of_look_alikes(names: Sequence[str], warn: Warn, advice: str = "") -> N
 
 
 def _shape(name: str) -> str:
-    seen = [
+    letters = [
         letter
         for letter in normalize("NFKD", name)
         if category(letter)[0] not in "MZC" and letter not in _UNSEEN
     ]
-    shape = "".join(seen).translate(_SHAPES).casefold()
+    shape = "".join(letters).translate(_SHAPES).casefold()
     for pair, letter in _PAIRS:
         shape = shape.replace(pair, letter)
     return shape

@@ -188,19 +188,19 @@ def make_matches(
     a match that was begun earlier. With `anew` that one is given up.
     """
     for request in requests:
-        unshown = [one for one in store.unfinished.unshown() if request.is_begun_in(one)]
+        unshown = [match for match in store.unfinished.unshown() if request.is_begun_in(match)]
         if unshown and anew:
             store.unfinished.drop(unshown[0].id)
         if unshown and not anew:
-            (match_id, *_) = (one.id for one in unshown)
+            (match_id, *_) = (match.id for match in unshown)
             say(
                 f"{match_id} was made before, perhaps without showing you its links. Here they are."
             )
-            made = CreatedMatch(store.find(match_id), store.hosting(match_id), ())
+            created = CreatedMatch(store.find(match_id), store.hosting(match_id), ())
         else:
-            made = _make(store, request, connect, progress, say, anew=anew)
-        yield made
-        store.unfinished.drop(made.row.id)
+            created = _make(store, request, connect, progress, say, anew=anew)
+        yield created
+        store.unfinished.drop(created.row.id)
 
 
 def _make(

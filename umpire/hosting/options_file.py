@@ -45,29 +45,29 @@ _TOML_FAULTS = {
 }
 
 
-def read_options(given: str) -> JsonObject:
+def read_options(value: str) -> JsonObject:
     """Read the value of `--options`: JSON itself, or the name of a file of JSON or TOML.
 
     The ending of a file's name says which of the two it is; other files are JSON if they begin with
     a brace. Raises UsageError.
     """
-    if given.lstrip().startswith(("{", "[")):
-        return _read_json("--options", given)
-    file = Path(given)
-    text = _text(given, file)
+    if value.lstrip().startswith(("{", "[")):
+        return _read_json("--options", value)
+    file = Path(value)
+    text = _text(value, file)
     ending = file.suffix.lower()
     is_json = ending == ".json" or (ending != ".toml" and text.lstrip().startswith("{"))
     return _read_json(file.name, text) if is_json else _read_toml(file.name, text)
 
 
-def _text(given: str, file: Path) -> str:
+def _text(value: str, file: Path) -> str:
     try:
         with file.open("rb") as opened:
             content = opened.read(_LARGEST + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise UsageError(
-            f"--options {quoted(given)} is neither JSON such as {_EXAMPLE} nor a file that can be "
+            f"--options {quoted(value)} is neither JSON such as {_EXAMPLE} nor a file that can be "
             f"read ({why})."
         ) from error
     if len(content) > _LARGEST:
@@ -123,12 +123,12 @@ def _in_words(message: str, faults: Mapping[str, str]) -> str:
 
 def _without_twins(pairs: list[tuple[str, Any]]) -> JsonObject:
     """Make an object. Raises ValueError for a key given twice, since either may be meant."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    options = dict(pairs)
+    if len(options) < len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"the key {quoted(twin)} is given twice in one object")
-    return made
+    return options
 
 
 def _no_number(constant: str) -> NoReturn:

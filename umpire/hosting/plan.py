@@ -164,9 +164,11 @@ def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collect
     files = (own.console if spreadsheet.is_console and own.console else own).files
     plain_name = of_no_seat(name)
     where = files.get(plain_name) or files.get(name) or "no file"
-    there = [of_no_seat(one) for one in near(name, sorted(unused))[:1]]
+    similar = [of_no_seat(one) for one in near(name, sorted(unused))[:1]]
     instead = (
-        f" Is it what {spreadsheet.template.files[there[0]]} calls {there[0]!r}?" if there else ""
+        f" Is it what {spreadsheet.template.files[similar[0]]} calls {similar[0]!r}?"
+        if similar
+        else ""
     )
     return (
         f"the template {spreadsheet.template.folder} has no range named {plain_name!r}, which the "

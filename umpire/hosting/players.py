@@ -50,7 +50,7 @@ def whole_name(name: str, players: Sequence[str]) -> str:
 
 def read_emails(texts: Sequence[str], players: Sequence[str]) -> dict[str, str]:
     """Read `Ana=ana@example.org` and the like. Raises UsageError naming what is wrong."""
-    found: dict[str, str] = {}
+    emails: dict[str, str] = {}
     for text in texts:
         name, mark, address = text.rpartition("=")
         if not mark:
@@ -63,9 +63,9 @@ def read_emails(texts: Sequence[str], players: Sequence[str]) -> dict[str, str]:
             raise UsageError(
                 f"{quoted(address)} is not an e-mail address: write it like name@example.org."
             )
-        if player in found:
+        if player in emails:
             raise UsageError(f"{player} has two addresses: give only one.")
-        if email in found.values():
+        if email in emails.values():
             raise UsageError(f"two players have the address {email}: give each player their own.")
-        found[player] = email
-    return found
+        emails[player] = email
+    return emails
