@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from umpire.cli.tables import console_for_tables, draw_table
+from umpire.cli.tables import draw_table, table_console
 from umpire.games.base import VOID
 from umpire.games.text import listed
 from umpire.hosting.times import here_and_utc
@@ -18,7 +18,7 @@ _SHELVES = {"archive": "archived", "demo": "demo"}
 def print_matches(matches: Sequence[MatchOverview], at: float) -> None:
     """Print a table of matches at a time."""
     rows = [_row(match.document, match.status, at) for match in matches]
-    console_for_tables().print(draw_table(_HEAD, rows, whole=_HEAD[:1]))
+    table_console().print(draw_table(_HEAD, rows, whole=_HEAD[:1]))
 
 
 def players_of(document: JsonObject) -> str:

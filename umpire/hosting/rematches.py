@@ -1,5 +1,6 @@
 """The matches of a demo, one after the other, between the same people at the same links."""
 
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -9,14 +10,18 @@ from umpire.app_context import AppContext
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
 from umpire.hosting.creation import create_match
+from umpire.hosting.making import header_for
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.players import DEMO_PLAYERS
 from umpire.hosting.watch_process import WatchProcess
+from umpire.json_types import JsonObject
 from umpire.match import Header
 from umpire.sheets.account import Connect
 from umpire.store import MatchRow, Store
 from umpire.store.records import BotSeat, change_seats
 
+_LOOK = 0.3
+"""Seconds between two looks at the matches."""
 _COMPANY = 2
 """The fewest players in a game that could be played alone, unless the command says otherwise."""
 _WATCHED_AT_ONCE = 2
@@ -35,14 +40,27 @@ def demo_players(game: str, number: int | None) -> Sequence[str]:
     return DEMO_PLAYERS[:number]
 
 
-def bot_seats(
-    header: Header, people: Sequence[str], *, level: int, pace: float
-) -> tuple[BotSeat, ...]:
-    """Return the seats of all but these people; where only bots play, one directs too."""
-    seats = [seat for seat, player in enumerate(header.players) if player not in people]
+def request_demo(
+    server: str,
+    game: str,
+    players: Sequence[str],
+    people: Sequence[str],
+    options: JsonObject,
+    *,
+    clock: bool,
+    level: int,
+    pace: float,
+) -> MatchRequest:
+    """Return the request for a match in which bots play all seats but those of people.
+
+    Where only bots play, one directs too. Raises UsageError.
+    """
+    header = header_for(game, players, options, clock=clock)
+    seats = [seat for seat, player in enumerate(players) if player not in people]
     if not people and find_game(header.game).is_directed:
-        seats.append(len(header.players))
-    return tuple(BotSeat(seat, level, pace) for seat in seats)
+        seats.append(len(players))
+    bots = tuple(BotSeat(seat, level, pace) for seat in seats)
+    return MatchRequest(header, server, bots=bots)
 
 
 def make_demo_match(store: Store, connect: Connect, request: MatchRequest) -> MatchRow:
@@ -91,9 +109,18 @@ class Rematches:
             if row is not None and not self._is_played(row):
                 self._delete(row)
 
+    def play(self, stop: threading.Event) -> MatchRow:
+        """Go on until all is over or stopped; return the last match that somebody has played.
+
+        That is the first one if nobody has played.
+        """
+        with self:
+            while not stop.wait(_LOOK) and not self.advance():
+                continue
+            return self._last_played
+
     @property
-    def last_played(self) -> MatchRow:
-        """The last match that somebody has played, or the first one."""
+    def _last_played(self) -> MatchRow:
         return next(row for row in reversed(self._rows) if self._is_played(row))
 
     def advance(self) -> bool:

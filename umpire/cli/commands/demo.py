@@ -10,9 +10,6 @@ from umpire.cli.commands.parameters import Seconds, options_option, port_option
 from umpire.cli.completion import complete_game
 from umpire.errors import UsageError
 
-_LOOK = 0.3
-"""Seconds between two looks at the matches."""
-
 
 @click.command("demo")
 @click.argument("game", default="denizens-of-tartarus", shell_complete=complete_game)
@@ -86,39 +83,38 @@ def command(
     from umpire.hosting import rematches
     from umpire.hosting.accounts import connections
     from umpire.hosting.browser import link_opener
-    from umpire.hosting.making import header_for
     from umpire.hosting.options_file import read_options
-    from umpire.hosting.plan import MatchRequest
 
-    folder = app.folder()
+    folder, connect = app.folder(), connections(app.folder(), warn=warn)
     names, chosen = rematches.demo_players(game, players), read_options(options)
+    people = () if bots else names[:1] if against_bots else names
     if clock is None:
         clock = bots or chosen.get("clock") is True
+    if pace is None:
+        pace = BOTS_PACE if bots else USUAL_PACE
     with (
         stopped_by_signals() as stop,
         app.open_store() as store,
         local_server(folder, port) as server,
         link_opener(folder) as browse,
     ):
-        header = header_for(game, names, chosen, clock=clock)
-        people = () if bots else names[:1] if against_bots else names
-        pace = (BOTS_PACE if bots else USUAL_PACE) if pace is None else pace
-        seats = rematches.bot_seats(header, people, level=level, pace=pace)
-        connect = connections(folder, warn=warn)
-        request = MatchRequest(header, server.base_url, bots=seats)
+        request = rematches.request_demo(
+            server.base_url, game, names, people, chosen, clock=clock, level=level, pace=pace
+        )
         row = rematches.make_demo_match(store, connect, request)
         alone = row.players[0] if against_bots else None
         demo.show_links(store, row, alone, None if no_browser else browse)
         click.echo("\n".join(demo.advice(row, alone, only_bots=bots)))
-        home = replace(app, home=str(folder))
-        is_open, to_the_end = server.service.is_shown, bots or until_over
-        with rematches.Rematches(
-            store, home, connect, row, is_open, to_the_end=to_the_end
-        ) as matches:
-            while not stop.wait(_LOOK) and not matches.advance():
-                continue
-            row = matches.last_played
-        click.echo("\n".join(demo.ending(store, row.id, app.program, server.port)))
+        matches = rematches.Rematches(
+            store,
+            replace(app, home=str(folder)),
+            connect,
+            row,
+            server.service.is_shown,
+            to_the_end=bots or until_over,
+        )
+        last = matches.play(stop)
+        click.echo("\n".join(demo.ending(store, last.id, app.program, server.port)))
         if not until_over and not stop.is_set():
             click.echo("Its sheets stay open in the browser. Press Ctrl-C to end.")
             server.wait(stop)
