@@ -41,7 +41,7 @@ def subscribe(
 
 
 def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:
-    """Return on which hosts a match is announced, for whom, and why that stopped, if it did."""
+    """Return the hosts on which a match is announced, each with its viewer and why it stopped."""
     stopped = {one.viewer: one.stopped for one in store.announcements.of(row.id)}
     return [
         {"for": viewer, "host": host_of(url), "stopped": stopped.get(viewer)}
@@ -50,7 +50,7 @@ def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[Js
 
 
 def _begin(store: Store, row: MatchRow, viewer: str | None) -> None:
-    """Announce what happens from now on; if the match has not begun, its opening too."""
+    """Announce all later events; if the match has not begun, its opening too."""
     with suppress(UmpireError):  # one that this version cannot judge is not announced
         record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
         store.announcements.begin(row.id, viewer, Progress(len(record.told) if record.begun else 0))

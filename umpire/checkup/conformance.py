@@ -35,7 +35,7 @@ _WIDTH = 18
 
 
 class Person(Protocol):
-    """Somebody at a terminal, who does what no program can do."""
+    """Somebody at a terminal, for the checks that no program can do."""
 
     def tell(self, sentence: str) -> None:
         """Show a sentence."""
@@ -46,7 +46,7 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What to check: as which account, perhaps with a second one, and where the report goes.
+    """One run of the checks: the account, perhaps a second one, and the file of the report.
 
     `table` is the id of the scratch spreadsheet; None makes a new one. With `burst` the checks that
     use up a minute's quota are included.
@@ -101,7 +101,7 @@ def lines_of(result: CheckResult) -> Iterator[str]:
 
 
 def conclusion(results: Sequence[CheckResult], file: Path) -> Iterator[str]:
-    """Yield lines on what is left to be done by hand, and on all results."""
+    """Yield lines about the checks that are left to be done by hand, and about all results."""
     by_hand = [
         result.check for result in results if result.state == "not tried" and result.check.by_hand
     ]

@@ -47,7 +47,7 @@ class Scope:
 class Examination:
     """One run, which opens the home folder, the log and each connection once.
 
-    It closes them as a context manager. `warn` is handed what holds it up, such as a used up quota.
+    It closes them as a context manager. `warn` is handed each reason for a wait, such as the quota.
     """
 
     def __init__(

@@ -93,7 +93,7 @@ def read_public_address(text: str) -> PublicAddress:
 
 
 def _lines(server: LocalServer, app: AppContext, *, google: bool) -> Iterator[str]:
-    """Yield the addresses of a server and its files, and what to do with it."""
+    """Yield the addresses of a server and its files, and how to use it."""
     folder = app.folder()
     yield f"The sheets server answers at {server.base_url}"
     if server.public_url is not None:

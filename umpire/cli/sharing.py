@@ -9,7 +9,7 @@ from umpire.store import Hosting, MatchRow
 
 
 def show_access(row: MatchRow, hosting: Hosting, warnings: Sequence[str], output: Output) -> None:
-    """Print who is let in, and what to do by hand."""
+    """Print the accounts that are let in, and the warnings."""
     document = {
         "id": row.id,
         "accounts": accounts(hosting, row.players),

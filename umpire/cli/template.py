@@ -1,4 +1,4 @@
-"""`umpire template`: say which workbooks were made, and what to do with them."""
+"""`umpire template`: list the new workbooks, and say how to use them."""
 
 import shlex
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from umpire.showing.spreadsheets import BOARD, CONSOLE
 
 
 def lines(workbooks: Workbooks, files: Mapping[str, Path], template: Path | None) -> Iterator[str]:
-    """Yield the files, each with its spreadsheet, and what to do next."""
+    """Yield the files, each with its spreadsheet, and the next steps."""
     widest = max(len(str(file)) for file in files.values())
     yield f"Made for {listed(workbooks.header.players)}:"
     for spreadsheet in workbooks.spreadsheets:

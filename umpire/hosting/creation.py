@@ -67,11 +67,11 @@ def create_match(
 ) -> CreatedMatch:
     """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
 
-    `account` makes the spreadsheets, side by side. `attempts` returns what does each step, `tell`
-    is handed what is being done, and `say` what happens to a match that was half made. Unless it
-    `is_shown`, it is among `Store.unfinished.unshown` until it is dropped there. Raises UsageError
-    before anything is made for a request that cannot be granted, and UmpireError where a step
-    fails: what has been made stays for the next time.
+    `account` makes the spreadsheets, side by side. `attempts` returns a function that does each
+    step. `tell` is handed the current step, and `say` a sentence about a match that was half made.
+    Unless the match `is_shown`, it is among `Store.unfinished.unshown` until it is dropped there.
+    Raises UsageError for a request that cannot be granted, before anything is made, and UmpireError
+    if a step fails; the next try goes on from there.
     """
     half = next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
     if half is not None:
@@ -97,11 +97,11 @@ def check_matches(
 
 @dataclass(slots=True)
 class _Creation:
-    """A match in the making: first its plan, then what has been made.
+    """A match in the making: its plan, and the parts that are made.
 
-    `half` is what was begun before, and `former` the links that it had then. `untouched` are the
+    `half` is the match that was begun before, and `former` its links then. `untouched` are the
     permissions of spreadsheets that are new and not shared yet, by role. Several threads work on
-    it, each on another spreadsheet; `keeping` is held while one changes `unfinished`.
+    it, each on another spreadsheet; `keeping` is held while a thread changes `unfinished`.
     """
 
     store: Store
@@ -192,7 +192,7 @@ class _Creation:
         return commitment(self.request.header, unfinished.seed)
 
     def _tag(self, unfinished: Unfinished, spreadsheet: Spreadsheet) -> str:
-        """Return what a file of ours is known by; it tells of the seed no more than the board."""
+        """Return the tag by which our file is found; it hides the seed as the board does."""
         return f"{self._commitment(unfinished)[:32]}/{spreadsheet.role}"
 
     def _side_by_side(
@@ -203,7 +203,7 @@ class _Creation:
         return side_by_side(works, self.account.open, self.attempts, self.tell)
 
     def _look_at_given(self, *, is_begun: bool) -> str:
-        """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
+        """Check the given spreadsheets, and return the account of the umpire, their owner."""
         given, account, emails = self.request.given, self.account.email, self.request.emails
         spreadsheets = self.plan.spreadsheets if given else ()
         ids = [(spreadsheet, given[spreadsheet.role]) for spreadsheet in spreadsheets]

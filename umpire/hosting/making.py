@@ -1,4 +1,4 @@
-"""Make matches as the command line asks for them: their options, headers, and the making itself."""
+"""Turn the command line's options into requests for matches, and make these matches."""
 
 import re
 import time
@@ -184,7 +184,7 @@ def make_matches(
 ) -> Iterator[CreatedMatch]:
     """Make or finish matches; yield each, so that it is shown before the next one is made.
 
-    A match that was made but perhaps never shown is yielded again. `say` is handed what happens to
+    A match that was made but perhaps never shown is yielded again. `say` is handed a sentence about
     a match that was begun earlier. With `anew` that one is given up.
     """
     for request in requests:

@@ -1,4 +1,4 @@
-"""How a program that makes and shares spreadsheets takes its steps, and what stops it."""
+"""Take the steps that make and share spreadsheets, and say how to go on if they are stopped."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager

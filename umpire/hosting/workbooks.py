@@ -35,7 +35,7 @@ _BY_HAND = "This is for practice: nobody umpires it, and nothing is protected."
 class Workbooks:
     """The workbooks of a match, one per spreadsheet.
 
-    With `is_dealt` they show a match just after the deal, else only what the template lays out.
+    With `is_dealt` they show a match just after the deal, else only the template.
     """
 
     header: Header

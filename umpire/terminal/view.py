@@ -103,7 +103,7 @@ class _Lines:
 
 
 def _at_the_edge(last: Segment, width: int) -> Segment:
-    """Return what writes the last letter of the line above once more, so that text wraps."""
+    """Return a segment that writes the last letter of the line above once more, so text wraps."""
     letter = last.text[-1]
     moves = f"\x1b[A\x1b[{width - cell_len(letter) + 1}G"
     # as a control sequence, it takes no room in its line

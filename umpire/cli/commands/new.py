@@ -107,13 +107,13 @@ def command(
     from umpire.hosting.spreadsheet_addresses import read_given_spreadsheets
     from umpire.store import Fixture
 
-    output, how = Output(as_json), HostingOptions(**hosting)
+    output, choices = Output(as_json), HostingOptions(**hosting)
     of_league = None if league is None else _find_league(app, league)
-    header = how.header_of_new(game, players, of_league, read_options(options), bots=bots)
+    header = choices.header_of_new(game, players, of_league, read_options(options), bots=bots)
     warn_of_look_alikes(header.players, warn, ": it is better to use other names")
     given = read_given_spreadsheets(header.players, board, table, console)
     fixture = None if of_league is None else Fixture(of_league.name)
-    request = how.request(header, header.players, given=given, fixture=fixture)
+    request = choices.request(header, header.players, given=given, fixture=fixture)
     connect = connections(app.folder(), credentials, warn)
     with app.open_store() as store, store.alone():
         for created in make_matches(
