@@ -14,6 +14,7 @@ from umpire.chat.webhooks import Webhooks
 from umpire.hosting.links import board_for_all
 from umpire.live.bots import bots_playing
 from umpire.live.driver import Watch
+from umpire.live.live_match import CLOSE_AFTER
 from umpire.live.planner import GOOGLE, LOCAL
 from umpire.live.status import DaemonStatus
 from umpire.sheets.account import Connect
@@ -47,7 +48,7 @@ class WatchOptions:
     ids: Sequence[str] = ()
     interval: float | None = None
     until_over: bool = False
-    close_after: float = 600.0
+    close_after: float = CLOSE_AFTER
     rematches: bool = False
 
 
