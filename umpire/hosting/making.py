@@ -188,17 +188,17 @@ def make_matches(
     a match that was begun earlier. With `anew` that one is given up.
     """
     for request in requests:
-        unshown = [match for match in store.unfinished.unshown() if request.is_begun_in(match)]
-        if unshown and anew:
-            store.unfinished.drop(unshown[0].id)
-        if unshown and not anew:
-            (match_id, *_) = (match.id for match in unshown)
-            say(
-                f"{match_id} was made before, perhaps without showing you its links. Here they are."
-            )
-            created = CreatedMatch(store.find(match_id), store.hosting(match_id), ())
-        else:
+        unshown = next(filter(request.is_begun_in, store.unfinished.unshown()), None)
+        if unshown is not None and anew:
+            store.unfinished.drop(unshown.id)
+        if unshown is None or anew:
             created = _make(store, request, connect, progress, say, anew=anew)
+        else:
+            say(
+                f"{unshown.id} was made before, perhaps without showing you its links. Here they "
+                "are."
+            )
+            created = CreatedMatch(store.find(unshown.id), store.hosting(unshown.id), ())
         yield created
         store.unfinished.drop(created.row.id)
 
