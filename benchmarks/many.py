@@ -32,9 +32,10 @@ from rest import address_of, commit, processor_seconds, running
 from stored import memory
 
 from umpire.catalogue import find_game, games
-from umpire.cli.live import connections
 from umpire.games.base import UMPIRE
-from umpire.hosting.creation import MatchRequest, create_match
+from umpire.hosting.accounts import connections
+from umpire.hosting.creation import create_match
+from umpire.hosting.plan import MatchRequest
 from umpire.match import Match, asking, begin, judge, read_header
 from umpire.sheets.client import local_client
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat

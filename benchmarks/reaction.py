@@ -25,8 +25,9 @@ from gspread.utils import a1_to_rowcol, rowcol_to_a1
 
 from sheets_emulator.app import LocalServer
 from umpire.catalogue import find_game, games
-from umpire.cli.live import connections, own_token
-from umpire.hosting.creation import MatchRequest, create_match
+from umpire.hosting.accounts import connections, own_token
+from umpire.hosting.creation import create_match
+from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.match import Match, PendingDecision, read_header

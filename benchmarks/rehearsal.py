@@ -37,7 +37,8 @@ from sheets_emulator.model import Cell, Document
 from sheets_emulator.page_entry import type_block
 from umpire.catalogue import find_game, games
 from umpire.games.base import UMPIRE
-from umpire.hosting.creation import MatchRequest, create_match
+from umpire.hosting.creation import create_match
+from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
 from umpire.live.planner import GOOGLE as GOOGLE_RATE
 from umpire.live.planner import LOCAL, MINUTE

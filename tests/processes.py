@@ -5,7 +5,7 @@ from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
 PROCESSES = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-PROCESSES.set_forkserver_preload(["umpire.cli.watch", "umpire.live.driver"])
+PROCESSES.set_forkserver_preload(["umpire.live.watching", "umpire.live.driver"])
 
 
 def umpire(errors: Path, *arguments: str) -> None:

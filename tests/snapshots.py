@@ -11,8 +11,9 @@ from typing import Any
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call
 from sheets_emulator.model import Document
-from umpire.hosting import creation
-from umpire.hosting.creation import CreatedMatch, MatchRequest
+from umpire.hosting import creation, plan
+from umpire.hosting.creation import CreatedMatch
+from umpire.hosting.plan import MatchRequest
 from umpire.match import Header
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets
@@ -99,8 +100,8 @@ def create_match_once(
         return creation.create_match(store, account, request, wall)
     header = request.header
     made_by = (
-        *(owner, wall, creation.find_game(header.game), creation.new_seed),
-        creation.find_template(header.game, request.template),
+        *(owner, wall, plan.find_game(header.game), creation.new_seed),
+        plan.find_template(header.game, request.template),
     )
     like = replace(request, server="")
     for kept in _KEPT:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from umpire.cli.scripts import put
+from umpire.cli.output import put
 
 ASK_ANA = {"who": "Ana", "limit": 10}
 HEADER = {"umpire": 1, "game": "numbers", "players": ["Ana", "Bo"]}

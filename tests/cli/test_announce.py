@@ -26,7 +26,7 @@ def posts(monkeypatch: pytest.MonkeyPatch) -> list[Delivery]:
     """What the webhook answers to the first word."""
     answers: list[Delivery] = []
     monkeypatch.setattr(
-        "umpire.cli.announce.post",
+        "umpire.chat.subscriptions.post",
         lambda *_: answers.pop(0) if answers else Delivery(arrived=True),
     )
     return answers

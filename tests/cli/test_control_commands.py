@@ -19,8 +19,8 @@ from process_kit import until
 from umpires_server import UmpiresServer
 
 from umpire.cli import main
-from umpire.cli.live import connections, own_token
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.accounts import connections, own_token
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.sheets.client import local_client
@@ -37,7 +37,7 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The made-up game of the contract's tests, with a template."""
     template = numbers_template()
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
-    for module in ("live.driver", "hosting.creation", "cli.greeting"):
+    for module in ("live.driver", "hosting.plan", "hosting.how_to_play"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
 
 

@@ -18,11 +18,13 @@ from click.testing import CliRunner
 from process_kit import arguments_of, daemons_of, turns, until
 from umpires_server import UmpiresServer
 
-from umpire.cli import cli, demo
+from umpire.cli import cli
 from umpire.errors import UmpireError
-from umpire.hosting.creation import MatchRequest
+from umpire.hosting import rematches
+from umpire.hosting.plan import MatchRequest
 from umpire.live.bots import FollowedMatch
 from umpire.match import asking
+from umpire.sheets.account import Connect
 from umpire.store import MatchRow, Store
 from umpire.store.worldtime import rfc3339
 
@@ -213,10 +215,10 @@ def test_a_clock_runs_if_only_bots_play_or_it_is_asked_for(
     class Told(Exception):
         """Nothing further is to be done."""
 
-    def made(_store: Store, _folder: Path, request: MatchRequest) -> None:
+    def made(_store: Store, _connect: Connect, request: MatchRequest) -> None:
         raise Told(request.header.clock)
 
-    monkeypatch.setattr(demo, "_make_match", made)
+    monkeypatch.setattr(rematches, "make_demo_match", made)
     arguments = ["--home", str(tmp_path), "demo", "--port", "0", "--no-browser", *given]
     with pytest.raises(Told) as told:
         CliRunner().invoke(cli, arguments, catch_exceptions=False)

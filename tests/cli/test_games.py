@@ -9,10 +9,10 @@ import pytest
 from click.testing import Result
 from own_games import OURS
 
-from umpire.cli.making import header_for
-from umpire.cli.options import read_options
 from umpire.errors import UsageError
 from umpire.games.base import AnyKind, ChanceKind
+from umpire.hosting.making import header_for
+from umpire.hosting.options_file import read_options
 
 pytestmark = pytest.mark.installed_games
 

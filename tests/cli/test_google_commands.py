@@ -12,6 +12,7 @@ from live_kit import Hands
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting import accounts
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden, Gone
@@ -48,11 +49,11 @@ def world() -> Iterator[Google]:
 def desk(world: Google, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desk:
     made = Desk(world, f"umpire+{tmp_path.name}@example.org")
     monkeypatch.setenv("UMPIRE_GOOGLE", world.server.base_url)
-    for module in ("making", "share"):
-        monkeypatch.setattr(
-            f"umpire.cli.{module}.connections",
-            lambda folder, credentials: lambda server: (Account(made.email, lambda: made.sheets),),
-        )
+    monkeypatch.setattr(
+        accounts,
+        "connections",
+        lambda *_: lambda server: (Account(made.email, lambda: made.sheets),),
+    )
     return made
 
 
@@ -253,7 +254,7 @@ class TestHalfMade:
             raise SystemExit(9)
 
         with patch.context() as dying:
-            dying.setattr("umpire.cli.new._lines", die)
+            dying.setattr("umpire.cli.new.lines", die)
             assert umpire(*SHARED).exit_code == 9
 
     def test_one_that_was_made_but_not_told_is_told(

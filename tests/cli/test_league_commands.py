@@ -11,8 +11,8 @@ from click.testing import Result
 from hosting_kit import numbers_template
 from umpires_server import UmpiresServer
 
-from umpire.cli import making
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting import making
 from umpire.live.live_match import LiveMatch, new_token
 from umpire.store import GOOGLE, Fixture, Store
 

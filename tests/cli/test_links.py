@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from umpires_server import UmpiresServer
 
 from umpire.catalogue import games
-from umpire.cli.guests import accounts
-from umpire.cli.links import links_as_json, links_told
-from umpire.cli.unshare import owner_of
+from umpire.hosting.guests import accounts, read_owner
+from umpire.hosting.links import link_lines, links_document
 from umpire.match import BadHeader
 from umpire.match.header import header_of
 from umpire.showing.links import list_links
@@ -59,7 +58,7 @@ def test_every_players_entry_is_that_players_secret_and_nobody_elses(
     players: tuple[str, ...],
 ) -> None:
     links = hosting("http://x").addresses()
-    told = links_as_json(links, players)
+    told = links_document(links, players)
     for seat, player in enumerate(players):
         assert told["links"][player] == f"http://x/s/secret-{seat}/t{seat + 1}"
     assert {told["links"][who] for who in told["links"].keys() - {*players}} == {
@@ -83,7 +82,7 @@ def test_on_google_every_players_account_is_the_players(players: tuple[str, ...]
 
 
 def test_no_line_of_the_umpires_begins_with_a_label_made_from_a_name() -> None:
-    lines = list(links_told(list_links(hosting("http://x").addresses(), ("Ana", "Bo"))))
+    lines = list(link_lines(list_links(hosting("http://x").addresses(), ("Ana", "Bo"))))
     assert lines == [
         "  Ana     http://x/s/secret-0/t1",
         "  Bo      http://x/s/secret-1/t2",
@@ -122,4 +121,4 @@ def test_new_status_and_league_pair_give_a_player_with_our_label_the_players_own
 def test_unshare_tells_the_board_from_a_player_who_was_once_called_so(
     said: str, owner: int | str
 ) -> None:
-    assert owner_of(said, ("Board", "Bo")) == owner
+    assert read_owner(said, ("Board", "Bo")) == owner

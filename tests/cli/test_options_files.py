@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from umpire.cli.making import header_for
-from umpire.cli.options import read_options
 from umpire.errors import UsageError
+from umpire.hosting.making import header_for
+from umpire.hosting.options_file import read_options
 from umpire.store import Store
 
 pytestmark = pytest.mark.installed_games

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from own_games import OURS
 
-from umpire.cli.making import header_for
-from umpire.cli.options import read_options
+from umpire.hosting.making import header_for
+from umpire.hosting.options_file import read_options
 
 pytestmark = pytest.mark.installed_games
 

@@ -9,9 +9,9 @@ import pytest
 from click.testing import Result
 
 from sheets_emulator.public import PublicAddress
-from umpire.cli.links import board_for_all, links_of
 from umpire.cli.serve import local_server
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.links import board_for_all, links_of
 from umpire.store import GOOGLE, Hosting, Link
 
 PUBLIC = PublicAddress.read("https://umpire.example.org")

@@ -24,6 +24,7 @@ from umpire import catalogue, thinking
 from umpire.cli import COMMANDS, cli, standings
 from umpire.cli.commands import defaults
 from umpire.export import analysis, formats
+from umpire.hosting import accounts, players
 from umpire.live import live_match
 from umpire.match import Header
 from umpire.standings import results
@@ -35,12 +36,12 @@ Umpire = Callable[..., Result]
 
 FOR_HELP = {
     "umpire",
+    "umpire.app_context",
     "umpire.cli",
     "umpire.cli.choice",
     "umpire.cli.completion",
     "umpire.cli.groups",
     "umpire.cli.names_file",
-    "umpire.cli.places",
     "umpire.errors",
     "umpire.games",
     "umpire.games.names",
@@ -57,7 +58,7 @@ Of others there is click, and what is Python's own.
 """
 
 FOR_GAMES = FOR_HELP | {
-    *("umpire.catalogue", "umpire.cli.games", "umpire.cli.scripts", "umpire.json_types"),
+    *("umpire.catalogue", "umpire.cli.games", "umpire.json_types"),
     "email",  # of Python's own that finds what is installed
 }
 FOR_MATCHES = FOR_HELP | {
@@ -246,6 +247,8 @@ def test_the_numbers_in_help_texts_are_those_that_count() -> None:
     assert live_match.CLOSE_AFTER == defaults.CLOSE_AFTER
     assert thinking.LEVELS == defaults.LEVELS
     assert records.USUAL_PACE == defaults.USUAL_PACE
+    assert players.USUAL_LEVEL == defaults.USUAL_LEVEL
+    assert accounts.LOCAL_SERVER == defaults.DEFAULT_SERVER
     assert (analysis.FEWEST, analysis.PLAYOUTS) == (defaults.FEWEST_PLAYOUTS, defaults.PLAYOUTS)
     assert [*formats.FORMATS] == [*defaults.FORMATS]
     assert tuple(standings._CONTENT) == defaults.STANDINGS_FORMATS

@@ -12,8 +12,8 @@ from export_kit import play
 from toy import GAME
 from umpires_server import UmpiresServer
 
-from umpire.cli.live import own_token
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.accounts import own_token
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.sheets.client import local

@@ -9,7 +9,7 @@ from doctor_kit import BO, UMPIRE, Commands, Rehearsal
 
 from sheets_emulator.conformance import CHECKS
 from sheets_emulator.scopes import DRIVE_FILE, SPREADSHEETS
-from umpire.cli.doctor import live
+from umpire.checkup import conformance
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Refused
 
@@ -24,7 +24,7 @@ def report(tmp_path: Path) -> Path:
 @pytest.fixture
 def only_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the emulator's checks only one is run."""
-    monkeypatch.setattr(live, "CHECKS", CHECKS[:1])
+    monkeypatch.setattr(conformance, "CHECKS", CHECKS[:1])
 
 
 def test_all_holds_and_the_report_tells_it(
@@ -107,7 +107,7 @@ def test_what_needs_hands_asks_for_them(
 def test_what_does_not_hold_ends_with_1(
     rehearsal: Rehearsal, umpire: Commands, report: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "CHECKS", [replace(CHECKS[0], answer="another")])
+    monkeypatch.setattr(conformance, "CHECKS", [replace(CHECKS[0], answer="another")])
     me = rehearsal.person(UMPIRE)
     done = umpire.doctor("--live", "--credentials", str(me), "--report", str(report))
     assert done.status == 1

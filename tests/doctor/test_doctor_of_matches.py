@@ -227,7 +227,7 @@ def test_it_waits_for_what_a_daemon_leaves_of_the_quota(
     at_home.change(*_name_gone(at_home))
     waited: list[float] = []
     monkeypatch.setattr(
-        "umpire.cli.doctor.examination.retry",
+        "umpire.checkup.examination.retry",
         partial(retry, sleep=waited.append),
     )
     reads = Fault("status", 429, when=lambda call: call.kind == "read")

@@ -17,8 +17,7 @@ from requests import Response
 
 from sheets_emulator.faults import Fault
 from sheets_emulator.scopes import DRIVE, DRIVE_FILE, SPREADSHEETS
-from umpire.cli.doctor import google, machine
-from umpire.hosting.checkup import worst
+from umpire.checkup import computer, google, worst
 from umpire.sheets.client import Answer
 from umpire.store import Hosting, Link, MatchRow
 
@@ -392,6 +391,6 @@ def test_wrong_usage(umpire: Commands, arguments: tuple[str, ...], said: str) ->
 
 
 def test_the_worst_counts() -> None:
-    ok = machine.versions()
+    ok = computer.versions()
     wrong = replace(ok, level="wrong")
     assert [worst(found) for found in ([], [ok], [ok, wrong, ok])] == ["ok", "ok", "wrong"]

@@ -8,12 +8,12 @@ from zipfile import ZipFile
 import pytest
 from export_kit import Said, play
 
-from umpire.cli.matches import find_status
 from umpire.export.formats import FORMATS, Order, export
 from umpire.games import by_hand
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import verify
+from umpire.showing.overview import overview_of
 from umpire.store import Store
 from umpire.testing import opened
 from umpire.testing.outputs import outputs
@@ -92,7 +92,7 @@ def test_secret_piles_and_steps_not_said_yet_are_in_nothing_that_leaves(
     lines = [{"t": t} if by is None else {"t": t, "by": by, "say": say} for t, by, say in SAID]
     start = opened(GAME, 2, **OPTIONS)
     told |= {what: repr(of) for what, of in outputs(start, lines, viewer, ()).items()}
-    status, _ = find_status(store, store.find(match_id), 0.0)
+    status = overview_of(store, store.find(match_id), 0.0).document
     told["the status"] = json.dumps(status)
     for what, content in told.items():
         assert not [secret for secret in SECRETS if secret in content], what

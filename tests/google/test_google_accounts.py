@@ -16,8 +16,9 @@ from rehearsal_kit import ANA, UMPIRE, Rehearsal
 from sheets_emulator.client_files import service_email_of
 from sheets_emulator.model import Document
 from umpire.catalogue import find_game
-from umpire.cli.live import connections
+from umpire.cli.output import warn
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.accounts import connections
 from umpire.live.driver import Watch
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
@@ -46,7 +47,7 @@ def key(rehearsal: Rehearsal, name: str = "robot") -> str:
 
 
 def emails(rehearsal: Rehearsal) -> list[str]:
-    return [account.email for account in connections(rehearsal.folder)(GOOGLE)]
+    return [account.email for account in connections(rehearsal.folder, warn=warn)(GOOGLE)]
 
 
 def revoke(rehearsal: Rehearsal, file: Path) -> None:

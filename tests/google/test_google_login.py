@@ -31,8 +31,8 @@ from scripted_google import (
 )
 
 from umpire.cli import cli, login
-from umpire.cli.live import google_base
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.accounts import google_base
 
 Query = dict[str, str]
 

@@ -13,9 +13,10 @@ from rehearsal_kit import ANA, UMPIRE, Rehearsal
 
 from sheets_emulator.client_files import SERVICE_FILE, service_email_of
 from umpire.cli import login
-from umpire.cli.live import connections
 from umpire.errors import UmpireError
-from umpire.hosting.creation import MatchRequest, create_match
+from umpire.hosting.accounts import connections
+from umpire.hosting.creation import create_match
+from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
 from umpire.live.hosted import PATIENCE
 from umpire.match import Header

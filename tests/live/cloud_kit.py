@@ -17,7 +17,8 @@ from sheets_emulator.client_files import service_email_of
 from sheets_emulator.faults import Call, Chance, Fault, Quota
 from sheets_emulator.model import Document
 from umpire.catalogue import find_game
-from umpire.hosting.creation import CreatedMatch, MatchRequest, create_match
+from umpire.hosting.creation import CreatedMatch, create_match
+from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
 from umpire.match import Header
 from umpire.sheets.account import Account

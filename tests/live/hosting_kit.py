@@ -16,7 +16,7 @@ from snapshots import create_match_once, new_store
 from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
-from umpire.hosting.creation import MatchRequest
+from umpire.hosting.plan import MatchRequest
 from umpire.live.connection import Done, Job, Listen
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
@@ -310,7 +310,7 @@ def open_house(
     """A house in which a made-up game is played."""
     template = numbers_template(sheets)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {game.id: game})
-    for module in ("live.driver", "hosting.creation", "hosting.checkup.match"):
+    for module in ("live.driver", "hosting.plan", "checkup.match"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
     with house_of(tmp_path, game) as house:
         yield house

@@ -17,9 +17,10 @@ from typing_kit import Typist
 from umpires_server import UmpiresServer
 
 from umpire.catalogue import find_game, games
-from umpire.cli.live import connections
 from umpire.export.script import script_lines
-from umpire.hosting.creation import MatchRequest, create_match
+from umpire.hosting.accounts import connections
+from umpire.hosting.creation import create_match
+from umpire.hosting.plan import MatchRequest
 from umpire.match import Header, Match, PendingDecision, begin, judge, report, verify
 from umpire.sheets.client import Sheets, local
 from umpire.store import MatchRow, Store

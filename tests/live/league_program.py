@@ -7,7 +7,7 @@ from dataclasses import replace
 from rich.console import Console
 from status_kit import league
 
-from umpire.cli.watch import stopped_by_signals
+from umpire.cli.signals import stopped_by_signals
 from umpire.store.records import Addresses
 from umpire.terminal.view import view_for
 

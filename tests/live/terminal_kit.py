@@ -18,6 +18,7 @@ from typing import Any
 
 _CONTROL = re.compile(
     r"\x1b\[(?P<place>\d+;\d+)?H|\x1b\[\?(?P<mode>\d+)(?P<on>[hl])"
+    r"|\x1b\[(?P<number>\d*)(?P<move>[AG])"
     r"|\x1b\[[\d;]*[A-Za-z]|\x1b\]8;[^\x1b]*\x1b\\"
 )
 _BEGUN = re.compile(r"\x1b(\[[?\d;]*|\]8;[^\x1b]*\x1b?|\])?")
@@ -68,6 +69,10 @@ class Screen:
                 self._at = (0, 0)
             elif found["mode"] == "25":
                 self.shows_cursor = found["on"] == "h"
+            elif found["move"] == "A":
+                self._at = self._at[0] - int(found["number"] or 1), self._at[1]
+            elif found["move"] == "G":
+                self._at = self._at[0], int(found["number"] or 1) - 1
             elif found[0].endswith("H"):
                 row, column = (found["place"] or "1;1").split(";")
                 self._at = int(row) - 1, int(column) - 1
@@ -78,7 +83,7 @@ class Screen:
         if letter == "\r":
             self._at = row, 0
         elif letter == "\n":
-            assert not self.is_alternate, "a whole screen is drawn without line feeds"
+            assert not self.is_alternate or row + 1 < self.rows, "the whole screen would scroll"
             self._at = row + 1, column
         else:
             assert letter.isprintable(), f"{letter!r} was sent to the terminal"

@@ -15,8 +15,9 @@ from kill_kit import started
 from live_kit import Hands, Table, find_game, make_match
 from umpires_server import UmpiresServer
 
-from umpire.cli.live import connections
-from umpire.hosting.creation import MatchRequest, create_match
+from umpire.hosting.accounts import connections
+from umpire.hosting.creation import create_match
+from umpire.hosting.plan import MatchRequest
 from umpire.live.bots import Bots, bots_playing
 from umpire.live.live_match import LiveMatch
 from umpire.live.mind import Mind

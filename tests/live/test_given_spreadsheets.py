@@ -8,7 +8,7 @@ from cloud_kit import DENIZENS, DEVILS, PLAYERS, SERVICE, Google, Host, google, 
 
 from umpire.errors import UsageError
 from umpire.hosting.adopting import strangers
-from umpire.hosting.creation import MatchRequest
+from umpire.hosting.plan import MatchRequest
 from umpire.hosting.retry import once
 from umpire.hosting.sharing import change_guests
 from umpire.match import Header

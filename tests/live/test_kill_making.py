@@ -14,7 +14,7 @@ from umpires_server import UmpiresServer
 
 from sheets_emulator.faults import Chance, Fault
 from sheets_emulator.model import Document
-from umpire.cli.live import own_token
+from umpire.hosting.accounts import own_token
 from umpire.sheets.addresses import local_account
 from umpire.store import Store
 
@@ -80,7 +80,7 @@ def test_nothing_is_made_twice_and_nothing_forgotten_whenever_making_is_killed(
         assert tried_at_once > 1, "it was never killed while it asked for several"
         (row,) = store.matches()
         made = store.hosting(row.id).spreadsheets
-        assert store.unfinished.all() == store.unfinished.untold() == []
+        assert store.unfinished.all() == store.unfinished.unshown() == []
         assert documents(server, tmp_path).keys() == {*made.values()}
         assert make() == 0
         row_in_peace = store.matches()[-1]

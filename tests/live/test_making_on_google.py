@@ -24,7 +24,8 @@ from secret_toy import GAME as SECRET
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
-from umpire.hosting.creation import CreatedMatch, MatchRequest
+from umpire.hosting.creation import CreatedMatch
+from umpire.hosting.plan import MatchRequest
 from umpire.hosting.retry import Attempt, Sleep, Tell, retry
 from umpire.match import Header
 from umpire.sheets.errors import Unreachable
@@ -74,7 +75,7 @@ def host(world: Google, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture(autouse=True)
 def templates_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("umpire.hosting.creation.find_template", cache(find_template))
+    monkeypatch.setattr("umpire.hosting.plan.find_template", cache(find_template))
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def secret_toy(monkeypatch: pytest.MonkeyPatch) -> Header:
     template = numbers_template("secret_sheets")
     console = replace(template, tabs=template.tables[-1:], tables=(), console=None)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {SECRET.id: SECRET})
-    for module in ("live.driver", "hosting.creation"):
+    for module in ("live.driver", "hosting.plan"):
         monkeypatch.setattr(
             f"umpire.{module}.find_template", lambda *_: replace(template, console=console)
         )

@@ -137,7 +137,7 @@ class TestOpening:
         lines = file.read_text().splitlines()
         file.write_text("\n".join(line for line in lines if f'"{name}"' not in line))
         template = find_template(SECRET.id, folder)
-        monkeypatch.setattr("umpire.hosting.creation.find_template", lambda *_: template)
+        monkeypatch.setattr("umpire.hosting.plan.find_template", lambda *_: template)
         with pytest.raises(UsageError, match=told):
             house.match(GROUP)
         assert house.server.service.visible(local_account(DAEMON)) == []

@@ -22,7 +22,7 @@ from kill_kit import (
 )
 from processes import PROCESSES, umpire
 
-from umpire.cli.live import own_token
+from umpire.hosting.accounts import own_token
 from umpire.live import live_match
 from umpire.match import Header
 from umpire.store import MatchRow, Store, leases

@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-from umpire.cli.steps import steps
+from umpire.cli.output import progress
 from umpire.errors import UmpireError
 from umpire.hosting.retry import only_once, retry
 from umpire.hosting.side_by_side import AT_ONCE, Means, side_by_side
+from umpire.hosting.steps import steps
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Refused, Unreachable
 
@@ -188,7 +189,7 @@ def test_at_ctrl_c_what_is_under_way_is_waited_for_and_one_sentence_is_said() ->
         return piece
 
     works = {name: work(name) for name in NAMES}
-    with pytest.raises(UmpireError) as error, steps(nearby=True):
+    with pytest.raises(UmpireError) as error, steps(progress, nearby=True):
         side_by_side(works, connect, only_once, told.append)
     assert str(error.value) == "stopped half way: to finish, run the same command again."
     assert sorted(ended) == sorted(NAMES)

@@ -9,7 +9,7 @@ from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA, BO
 
 from sheets_emulator.faults import Fault
-from umpire.hosting.checkup.match import Checkup
+from umpire.checkup.match import Checkup
 from umpire.live.health import Health
 from umpire.live.hosted import HostedMatch
 from umpire.sheets.addresses import local_account

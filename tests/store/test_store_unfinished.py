@@ -51,15 +51,15 @@ def test_what_is_begun_is_kept_until_it_is_a_match(place: Path | str) -> None:
     with Store.open(place) as store:
         store.unfinished.put(BEGUN)
         store.unfinished.put(BEGUN)
-        assert (store.unfinished.all(), store.unfinished.untold()) == ([BEGUN], [])
+        assert (store.unfinished.all(), store.unfinished.unshown()) == ([BEGUN], [])
         made(store)
-        assert (store.unfinished.all(), store.unfinished.untold()) == ([], [])
+        assert (store.unfinished.all(), store.unfinished.unshown()) == ([], [])
 
 
 def test_a_match_is_untold_until_its_maker_has_been_told(place: Path | str) -> None:
     with Store.open(place) as store:
         store.unfinished.put(BEGUN)
-        store.create(ID, header(), SEED, engine="0.1.0", started="2026", untold=True)
-        assert (store.unfinished.all(), store.unfinished.untold()) == ([], [BEGUN])
+        store.create(ID, header(), SEED, engine="0.1.0", started="2026", is_shown=False)
+        assert (store.unfinished.all(), store.unfinished.unshown()) == ([], [BEGUN])
         store.unfinished.drop(ID)
-        assert store.unfinished.untold() == []
+        assert store.unfinished.unshown() == []

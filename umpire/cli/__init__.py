@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 import click
 
 import umpire
+from umpire.app_context import AppContext
 from umpire.cli.groups import Group
-from umpire.cli.places import Places
 from umpire.errors import UmpireError
 
 COMMANDS = {
@@ -97,7 +97,7 @@ def cli(ctx: click.Context, home: str | None, store: str | None) -> None:
     Try it, with no account:   umpire demo --bots
     See the games:             umpire games
     """
-    ctx.obj = Places(home, store)
+    ctx.obj = AppContext(home, store)
 
 
 def main(arguments: list[str] | None = None) -> Any:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
-from umpire.cli.places import Places
+from umpire.app_context import AppContext
 from umpire.errors import UmpireError
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ def _open_store(ctx: Context, has_nothing: Callable[[Path], bool]) -> "Iterator[
     Raises UmpireError if it surely has nothing to offer, or cannot be opened.
     """
     options = ctx.find_root().params
-    kept = Places(options.get("home"), options.get("store"))
-    if kept.glance(has_nothing):
+    app = AppContext(options.get("home"), options.get("store"))
+    if app.glance(has_nothing):
         raise UmpireError("there is nothing to offer.")
-    with kept.open_store() as store:
+    with app.open_store() as store:
         yield store

@@ -11,10 +11,8 @@ from umpire.catalogue import find_game
 from umpire.cli.analysing import analysed
 from umpire.cli.commands.defaults import USUAL_FORMAT
 from umpire.cli.commands.parameters import TERMINAL
-from umpire.cli.output import write_output
+from umpire.cli.output import put, write_output
 from umpire.cli.places import places
-from umpire.cli.players import whole_name
-from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.export.analysis import PLAYOUTS
 from umpire.export.document import schema
@@ -22,6 +20,7 @@ from umpire.export.formats import FORMATS, Order, export, is_secret
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import did_you_mean
 from umpire.games.text import listed, printable
+from umpire.hosting.players import whole_name
 from umpire.store import MatchRow
 
 

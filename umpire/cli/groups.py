@@ -14,9 +14,9 @@ class Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that is called. An unknown word is wrong usage."""
-        known = self.list_commands(ctx)
-        if args[0] not in known and not args[0].startswith("-"):
-            ctx.fail(_there_is_no("command", args[0], known))
+        commands = self.list_commands(ctx)
+        if args[0] not in commands and not args[0].startswith("-"):
+            ctx.fail(_unknown("command", args[0], commands))
         return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -36,14 +36,14 @@ def _options_checked() -> Iterator[None]:
         yield
     except click.NoSuchOption as error:
         params = error.ctx.command.get_params(error.ctx) if error.ctx else []
-        known = [one for param in params for one in param.opts if one.startswith("--")]
-        sentence = _there_is_no("option", error.option_name, known)
+        options = [name for param in params for name in param.opts if name.startswith("--")]
+        sentence = _unknown("option", error.option_name, options)
         raise click.UsageError(sentence, error.ctx) from error
 
 
-def _there_is_no(what: str, word: str, known: list[str]) -> str:
+def _unknown(noun: str, word: str, words: list[str]) -> str:
     from umpire.games.names import did_you_mean  # only a wrong word needs them
     from umpire.games.text import printable  # only a wrong word needs them
 
     word = printable(word)
-    return f"There is no {what} {word!r}.{did_you_mean(word, known)}"
+    return f"There is no {noun} {word!r}.{did_you_mean(word, words)}"

@@ -29,14 +29,14 @@ def lines_of(script: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def header_checked(what: str) -> Iterator[None]:
+def header_checked(source: str) -> Iterator[None]:
     """Turn BadHeader, raised while a script or log is read, into a sentence."""
     from umpire.match import BadHeader  # slow to load, and only scripts have a header
 
     try:
         yield
     except BadHeader as error:
-        raise UsageError(f"the {what}'s header is wrong: {error}.") from error
+        raise UsageError(f"the {source}'s header is wrong: {error}.") from error
 
 
 def put(value: Any, indent: int | None = None) -> None:

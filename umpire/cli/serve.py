@@ -1,4 +1,4 @@
-"""`umpire serve`: run the local sheets server by itself."""
+"""The local sheets server, as `umpire serve` and `umpire demo` run it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,10 +11,10 @@ from sheets_emulator.client_files import CLIENT_FILE, SERVICE_FILE
 from sheets_emulator.errors import ServerError, SheetsInUse
 from sheets_emulator.fault_file import read_faults
 from sheets_emulator.public import PublicAddress
-from umpire.cli.garbage import seldom_collected
-from umpire.cli.links import keep_public_address
-from umpire.cli.places import places
+from umpire.app_context import AppContext
 from umpire.errors import UmpireError, UsageError
+from umpire.hosting.links import keep_public_address
+from umpire.live.garbage import seldom_collected
 from umpire.sheets.addresses import LOCAL_DOMAIN
 from umpire.store.home import sheets_file
 from umpire.table import TABLE
@@ -26,42 +26,24 @@ _SIGN_IN_FILE = "rehearsal.json"
 """The file of the rehearsal's sign-in, apart from a real one."""
 
 
-def run(
-    ctx: click.Context,
+def serve(
+    app: AppContext,
     port: int,
-    public_url: str | None,
+    *,
     google: bool,
     faults: Path | None,
     free_names: bool,
+    public: PublicAddress | None,
 ) -> None:
-    """Run the local server until it is stopped."""
-    public = None if public_url is None else _public_address(public_url)
-    kept = places(ctx)
-    folder = kept.folder()
+    """Run the local server until it is stopped, and print its addresses. Raises UmpireError."""
     with (
-        stopped_by_signals() as stopped,
+        stopped_by_signals() as stop,
         local_server(
-            folder,
-            port,
-            google=google,
-            faults=faults,
-            free_names=free_names,
-            public=public,
+            app.folder(), port, google=google, faults=faults, free_names=free_names, public=public
         ) as server,
     ):
-        click.echo(f"The sheets server answers at {server.base_url}")
-        if server.public_url is not None:
-            click.echo(f"Through the proxy its pages are at {server.public_url}")
-        click.echo(f"It keeps its sheets in {sheets_file(folder)}")
-        if google:
-            _tell_how_to_rehearse(server.base_url, folder)
-        else:
-            here = "" if server.port == DEFAULT_PORT else f" --server {server.base_url}"
-            click.echo("In another terminal, make a match and umpire it:")
-            click.echo(f"  {kept.program} new GAME --players NAMES{here}")
-            click.echo(f"  {kept.program} watch")
-        click.echo("Press Ctrl-C to stop it.")
-        server.wait(stopped)
+        click.echo("\n".join(_lines(server, app, google=google)))
+        server.wait(stop)
 
 
 @contextmanager
@@ -76,14 +58,14 @@ def local_server(
 ) -> Iterator[LocalServer]:
     """Run the local server meanwhile. Raises UmpireError for anything that the umpire can fix."""
     try:
-        going_wrong = None if faults is None else read_faults(faults)
+        planned = None if faults is None else read_faults(faults)
         with (
             seldom_collected(),
             LocalServer(
                 folder,
                 port,
                 google=google,
-                faults=going_wrong,
+                faults=planned,
                 free_names=free_names,
                 app=_APP,
                 public=public,
@@ -102,17 +84,31 @@ def local_server(
         raise UmpireError(str(error)) from error
 
 
-def _public_address(text: str) -> PublicAddress:
+def read_public_address(text: str) -> PublicAddress:
+    """Read the value of `--public-url`. Raises UsageError."""
     try:
         return PublicAddress.read(text)
     except ServerError as error:
         raise UsageError(f"--public-url: {error}") from error
 
 
-def _tell_how_to_rehearse(base_url: str, folder: Path) -> None:
-    click.echo("It imitates Google. Set this wherever you run umpire, and sign in:")
-    click.echo(f"  export UMPIRE_GOOGLE={base_url}")
-    click.echo(f"  export UMPIRE_CREDENTIALS={folder / _SIGN_IN_FILE}")
-    click.echo(f"  umpire login --client {folder / CLIENT_FILE}")
-    click.echo(f"Or use the service account in {folder / SERVICE_FILE}")
-    click.echo(f"Players sign in at {base_url}/ with any e-mail address.")
+def _lines(server: LocalServer, app: AppContext, *, google: bool) -> Iterator[str]:
+    """Yield the addresses of a server and its files, and how to use it."""
+    folder = app.folder()
+    yield f"The sheets server answers at {server.base_url}"
+    if server.public_url is not None:
+        yield f"Through the proxy its pages are at {server.public_url}"
+    yield f"It keeps its sheets in {sheets_file(folder)}"
+    if google:
+        yield "It imitates Google. Set this wherever you run umpire, and sign in:"
+        yield f"  export UMPIRE_GOOGLE={server.base_url}"
+        yield f"  export UMPIRE_CREDENTIALS={folder / _SIGN_IN_FILE}"
+        yield f"  umpire login --client {folder / CLIENT_FILE}"
+        yield f"Or use the service account in {folder / SERVICE_FILE}"
+        yield f"Players sign in at {server.base_url}/ with any e-mail address."
+    else:
+        address = "" if server.port == DEFAULT_PORT else f" --server {server.base_url}"
+        yield "In another terminal, make a match and umpire it:"
+        yield f"  {app.program} new GAME --players NAMES{address}"
+        yield f"  {app.program} watch"
+    yield "Press Ctrl-C to stop it."

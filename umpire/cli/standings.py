@@ -5,24 +5,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from typing import Literal
 
 import click
 
 from umpire.catalogue import find_game
-from umpire.cli.look_alikes import warn_of_look_alikes
 from umpire.cli.names_file import NAMES, read_names_of
-from umpire.cli.output import write_output
+from umpire.cli.output import warn, write_output
 from umpire.cli.places import places
 from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes, rounds
 from umpire.export.standings.data import comma_separated, document
 from umpire.export.standings.pages import markdown, page
 from umpire.export.standings.reading import Standings, league_standings, standings_of_all
 from umpire.games.text import printable
+from umpire.hosting.look_alikes import warn_of_look_alikes
 from umpire.standings.names import Aliases
 from umpire.standings.results import Rules, read_points, read_tie_breaks
-
-_PIPED_WIDTH = 10_000
 
 
 def run(
@@ -39,7 +36,7 @@ def run(
     joined = read_names_of(places(ctx).folder(), names)
     found = _standings(ctx, league, game, joined, points, tie_breaks)
     names_shown = [row.player for row in found.table.rows]
-    warn_of_look_alikes(names_shown, f": if they are the same player, say so in {NAMES}")
+    warn_of_look_alikes(names_shown, warn, f": if they are the same player, say so in {NAMES}")
     write_output(output, _CONTENT[form](found))
 
 
@@ -71,20 +68,15 @@ def _rules(rules: Rules, points: str | None, tie_breaks: str | None) -> Rules:
 
 def _as_text(found: Standings) -> bytes:
     """Return the table as a terminal shows it, or with whole lines for a file or a pipe."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
-    terminal = Console()
-    wide = None if terminal.is_terminal else _PIPED_WIDTH
-    console = Console(file=StringIO(), width=wide or terminal.width)
-    table = Table(box=box.SIMPLE_HEAD if wide is None else None, pad_edge=False)
-    for name in head(found.table):
-        side: Literal["left", "right"] = "left" if name == "Player" else "right"
-        table.add_column(name, justify=side, overflow="fold", no_wrap=name != "Player")
-    for row in cells(found.table):
-        table.add_row(*(Text(printable(text)) for text in row))
+    from umpire.cli.tables import draw_table, table_console
+
+    written = StringIO()
+    console = table_console(written)
+    columns = head(found.table)
+    numbers = [name for name in columns if name != "Player"]
+    table = draw_table(columns, cells(found.table), whole=numbers, right=numbers)
     for line in (found.title, found.subtitle, ""):
         console.print(Text(printable(line)))
     console.print(table)
@@ -93,8 +85,6 @@ def _as_text(found: Standings) -> bytes:
     for number, who, told, match in rounds(found.table):
         if told == NOT_OVER:
             console.print(Text(printable(f"  {f'round {number}: ' * bool(number)}{who} ({match})")))
-    written = console.file
-    assert isinstance(written, StringIO)
     return written.getvalue().encode("utf-8", "backslashreplace")
 
 

@@ -1,1 +1,1 @@
-"""Make, take over, share and check the spreadsheets of matches."""
+"""Make matches with their spreadsheets, take spreadsheets over, share, put away and delete them."""

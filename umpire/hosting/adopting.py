@@ -107,7 +107,7 @@ def strangers(
         return []
     names = {email: player for player, email in emails.items()}
     own = [emails.get(player) for player in spreadsheet.players]
-    found = []
+    warnings = []
     for share in shares:
         email = (share.email or "").casefold()
         if share.role == "owner" or email in (*hosts, *own):
@@ -116,10 +116,10 @@ def strangers(
         sentence = f"{spreadsheet.name} is open to {who}"
         if share.kind != "user" or email in names:
             raise UsageError(f"{sentence}: remove that access, and run the same command again.")
-        found.append(
+        warnings.append(
             f"{_begun(spreadsheet)} is open to {who} too: remove that access unless you meant it."
         )
-    return found
+    return warnings
 
 
 def _begun(spreadsheet: Spreadsheet) -> str:

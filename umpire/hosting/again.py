@@ -12,15 +12,17 @@ def places_in_next(store: Store, row: MatchRow) -> Mapping[str, str]:
     It is an address that follows `/s/<secret>/`, for a link opens the next match as it opens this.
     """
     own = _secrets(store.hosting(row.id), row.players, row.players)
-    later = (one for one in store.matches() if one.shelf == row.shelf and one.game == row.game)
-    for one in sorted(later, key=lambda one: one.started):
-        if one.started <= row.started or {*one.players} != {*row.players}:
+    later = (
+        match for match in store.matches() if match.shelf == row.shelf and match.game == row.game
+    )
+    for match in sorted(later, key=lambda match: match.started):
+        if match.started <= row.started or {*match.players} != {*row.players}:
             continue
-        hosting = store.hosting(one.id)
-        if _secrets(hosting, one.players, row.players) == own:
+        hosting = store.hosting(match.id)
+        if _secrets(hosting, match.players, row.players) == own:
             return {
                 player: hosting.place_of(hosting.link(seat))
-                for seat, player in enumerate(one.players)
+                for seat, player in enumerate(match.players)
             }
     return {}
 

@@ -7,97 +7,41 @@ before and after. So if anything is interrupted, asking for the same match again
 import secrets
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
 import umpire
-from umpire.catalogue import find_game
 from umpire.errors import UsageError
-from umpire.games.base import AnyGame, Screen
-from umpire.games.names import close_matches
-from umpire.games.text import listed
+from umpire.games.base import Screen
+from umpire.hosting.accounts import ignore
 from umpire.hosting.adopting import Looked, look_at_given
+from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests
 from umpire.hosting.side_by_side import Means, side_by_side
-from umpire.match import Header, commitment
+from umpire.match import commitment
 from umpire.sheets.account import Account
-from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
-from umpire.sheets.diff import check, diff_screen, one_cell_texts
+from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.grid import Place
-from umpire.sheets.layout import laid_out
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
-from umpire.sheets.ranges import HEADLINE, of_no_seat
+from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.reconcile import made
-from umpire.sheets.template import Template, check_tables, find_template
-from umpire.showing.record import Record, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet, match_context, spreadsheets_of
-from umpire.store import GOOGLE, Fixture, Hosting, Link, MatchRow, Store, Unfinished
-from umpire.store.records import READER_LINK, UMPIRE_LINK, BotSeat, LinkOwner, log_header
+from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet
+from umpire.store import Hosting, Link, MatchRow, Store, Unfinished
+from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
 from umpire.store.worldtime import rfc3339
 
 T = TypeVar("T")
 _SECRET_BYTES = 24
 """The ending of a name that exists once for each player."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRequest:
-    """A request for a match: which, where, and on Google for whom.
-
-    `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
-    hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
-    may read the board; with `notify` Google sends mails to those who are let in. `further` are the
-    accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
-    is. `links` are those of a match of the same people on the local server, by their seats in this
-    one, which they are to open too. `bots` are the seats that bots play.
-    """
-
-    header: Header
-    server: str
-    template: Path | None = None
-    given: Mapping[str, str] = field(default_factory=dict)
-    emails: Mapping[str, str] = field(default_factory=dict)
-    is_open: bool = True
-    notify: bool = False
-    further: tuple[str, ...] = ()
-    fixture: Fixture | None = None
-    links: tuple[Link, ...] = ()
-    bots: tuple[BotSeat, ...] = ()
-
-    @property
-    def on_google(self) -> bool:
-        """Whether its spreadsheets are on Google."""
-        return self.server == GOOGLE
-
-    @property
-    def folder(self) -> str | None:
-        """The full path of the umpire's own template."""
-        return None if self.template is None else str(self.template.resolve())
-
-    def is_begun_in(self, one: Unfinished) -> bool:
-        """Return whether this match is the half-made one, whoever that was to be shared with."""
-        header = self.header
-        return (one.game, one.players, one.options, one.fixture, one.bots) == (
-            header.game,
-            header.players,
-            header.options,
-            self.fixture,
-            self.bots,
-        ) and (one.hosting.server, one.hosting.template, one.given_spreadsheets) == (
-            self.server,
-            self.folder,
-            self.given,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,20 +60,27 @@ def create_match(
     wall: float,
     *,
     anew: bool = False,
-    untold: bool = False,
+    is_shown: bool = True,
     attempts: Attempts = only_once,
-    tell: Tell = lambda _: None,
+    tell: Tell = ignore,
+    say: Tell = ignore,
 ) -> CreatedMatch:
     """Make a match, or finish it if it is half made, or with `anew` give that up and begin again.
 
-    `account` makes the spreadsheets, side by side. `attempts` returns what does each step, and
-    `tell` is handed what is being done. One that is `untold` is found by `made_before` until
-    `Store.unfinished.drop`. Raises UsageError before anything is made for a request that cannot be
-    granted, and UmpireError where a step fails: what has been made stays for the next time.
+    `account` makes the spreadsheets, side by side. `attempts` returns a function that does each
+    step. `tell` is handed the current step, and `say` a sentence about a match that was half made.
+    Unless the match `is_shown`, it is among `Store.unfinished.unshown` until it is dropped there.
+    Raises UsageError for a request that cannot be granted, before anything is made, and UmpireError
+    if a step fails; the next try goes on from there.
     """
-    making = _Creation(store, account, request, attempts, tell, half_made(store, request))
-    making.begin(wall, anew=anew)
-    return making.finish(wall, untold=untold)
+    half = next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
+    if half is not None:
+        fate = "it is given up, and a new one is made" if anew else "finished"
+        say(f"{half.id} was only half made{': ' if anew else ' and is now '}{fate}.")
+    plan = MatchPlan.of(request, account.email)
+    creation = _Creation(store, account, plan, attempts, tell, half)
+    creation.begin(wall, anew=anew)
+    return creation.finish(wall, is_shown=is_shown)
 
 
 def check_matches(
@@ -140,38 +91,22 @@ def check_matches(
     Raises UsageError for one that cannot be, and UmpireError if the server does not answer.
     """
     for request in requests:
-        _check(request, account)
+        MatchPlan.of(request, account).check()
     attempt(sheets.me)
-
-
-def half_made(store: Store, request: MatchRequest) -> Unfinished | None:
-    """Return the unfinished beginning of a match, if there is one."""
-    return next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
-
-
-def made_before(store: Store, request: MatchRequest) -> CreatedMatch | None:
-    """Return the same match if it was made but perhaps never shown to the umpire, else None.
-
-    One that has been watched was known of.
-    """
-    for one in store.unfinished.untold():
-        if request.is_begun_in(one) and not store.lines(one.id):
-            return CreatedMatch(store.find(one.id), store.hosting(one.id), ())
-    return None
 
 
 @dataclass(slots=True)
 class _Creation:
-    """A match in the making: first what is wanted, then what has been made.
+    """A match in the making: its plan, and the parts that are made.
 
-    `half` is what was begun before, and `former` the links that it had then. `untouched` are the
+    `half` is the match that was begun before, and `former` its links then. `untouched` are the
     permissions of spreadsheets that are new and not shared yet, by role. Several threads work on
-    it, each on another spreadsheet; `keeping` is held while one changes `one`.
+    it, each on another spreadsheet; `keeping` is held while a thread changes `unfinished`.
     """
 
     store: Store
     account: Account
-    request: MatchRequest
+    plan: MatchPlan
     attempts: Attempts
     tell: Tell
     half: Unfinished | None
@@ -179,39 +114,38 @@ class _Creation:
     warnings: list[str] = field(default_factory=list)
     places: dict[str, Mapping[str, Place]] = field(default_factory=dict)
     untouched: dict[str, tuple[Share, ...]] = field(default_factory=dict)
-    game: AnyGame = field(init=False)
-    template: Template = field(init=False)
-    one: Unfinished = field(init=False)
+    unfinished: Unfinished = field(init=False)
     keeping: threading.Lock = field(default_factory=threading.Lock)
 
-    def __post_init__(self) -> None:
-        self.game = find_game(self.request.header.game)
-        self.template = find_template(self.game.id, self.request.template)
+    @property
+    def request(self) -> MatchRequest:
+        """The request for the match."""
+        return self.plan.request
 
     def begin(self, wall: float, *, anew: bool) -> None:
         """Record that the match is begun; with `anew` first give up what was made before.
 
         Raises UsageError if the request cannot be granted, UmpireError if nobody answers.
         """
-        request, kept = self.request, None if anew else self.half
+        request, resumed = self.request, None if anew else self.half
+        self.plan.check()
         with closing(self.account.open()) as sheets:
-            attempt = self.attempts(self.tell, time.sleep)
-            check_matches(sheets, self.account.email, [request], attempt)
-        umpires = self._look_at_given(is_begun=kept is not None)
-        if self.game.private and request.on_google:
-            own = {one.casefold() for one in (umpires, *request.further)}
+            self.attempts(self.tell, time.sleep)(sheets.me)
+        umpires = self._look_at_given(is_begun=resumed is not None)
+        if self.plan.game.private and request.on_google:
+            own = {account.casefold() for account in (umpires, *request.further)}
             self.warnings += [
                 f"{player} has the umpire's own address, and so can see everything."
                 for player, email in request.emails.items()
                 if email in own
             ]
-        if kept is not None:
-            self.former = kept.hosting.links
+        if resumed is not None:
+            self.former = resumed.hosting.links
         elif self.half is not None:
             self._give_up(self.half)
-        one = kept or Unfinished(
+        unfinished = resumed or Unfinished(
             id=self._free_id() if self.half is None else self.half.id,
-            game=self.game.id,
+            game=request.header.game,
             players=request.header.players,
             options=request.header.options,
             seed=new_seed(),
@@ -222,69 +156,74 @@ class _Creation:
             bots=request.bots,
         )
         links = _links(request, umpires, self.former or request.links)
-        self._keep(replace(one, hosting=replace(one.hosting, links=links)))
+        self._save(replace(unfinished, hosting=replace(unfinished.hosting, links=links)))
 
-    def finish(self, wall: float, *, untold: bool) -> CreatedMatch:
+    def finish(self, wall: float, *, is_shown: bool) -> CreatedMatch:
         """Make what is missing, fill it, let everybody in, and begin the log."""
-        one, started = self.one, rfc3339(wall)
-        made_of = self._spreadsheets(one.id, one.hosting.links)
-        header = log_header(
-            self.request.header, one.id, umpire.__version__, started, self._commitment(one)
-        )
-        record = first_record(header, self.game)
-        done = self._side_by_side(made_of, partial(self._complete, record))
-        for spreadsheet, (places, warnings) in zip(made_of, done, strict=True):
+        unfinished, started = self.unfinished, rfc3339(wall)
+        spreadsheets = self.plan.addressed(unfinished.id, unfinished.hosting.links)
+        completed = self._side_by_side(spreadsheets, self._complete)
+        for spreadsheet, (places, warnings) in zip(spreadsheets, completed, strict=True):
             self.places[spreadsheet.role] = places
             self.warnings += warnings
-        hosting = replace(self.one.hosting, links=self._opening_at(made_of))
+        hosting = replace(self.unfinished.hosting, links=self._opening_at(spreadsheets))
+        header = log_header(
+            self.request.header,
+            unfinished.id,
+            umpire.__version__,
+            started,
+            self._commitment(unfinished),
+        )
         self.store.create(
-            *(one.id, header, one.seed),
+            unfinished.id,
+            header,
+            unfinished.seed,
             engine=umpire.__version__,
             started=started,
             hosting=hosting,
-            untold=untold,
-            fixture=one.fixture,
-            bots=one.bots,
+            is_shown=is_shown,
+            fixture=unfinished.fixture,
+            bots=unfinished.bots,
         )
-        return CreatedMatch(self.store.find(one.id), hosting, tuple(dict.fromkeys(self.warnings)))
+        every_warning = tuple(dict.fromkeys(self.warnings))
+        return CreatedMatch(self.store.find(unfinished.id), hosting, every_warning)
 
-    def _commitment(self, one: Unfinished) -> str:
-        return commitment(self.request.header, one.seed)
+    def _commitment(self, unfinished: Unfinished) -> str:
+        return commitment(self.request.header, unfinished.seed)
 
-    def _tag(self, one: Unfinished, spreadsheet: Spreadsheet) -> str:
-        """Return what a file of ours is known by; it tells of the seed no more than the board."""
-        return f"{self._commitment(one)[:32]}/{spreadsheet.role}"
-
-    def _spreadsheets(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
-        """Return the match's spreadsheets; given ones may lack the console."""
-        return _spreadsheets(self.template, self.request, self.account.email, match_id, links)
+    def _tag(self, unfinished: Unfinished, spreadsheet: Spreadsheet) -> str:
+        """Return the tag by which our file is found; it hides the seed as the board does."""
+        return f"{self._commitment(unfinished)[:32]}/{spreadsheet.role}"
 
     def _side_by_side(
         self, spreadsheets: Sequence[Spreadsheet], work: Callable[[Spreadsheet, Means], T]
     ) -> list[T]:
         """Do the same with several spreadsheets, and return the results in their order."""
-        works = {one.name: partial(work, one) for one in spreadsheets}
+        works = {spreadsheet.name: partial(work, spreadsheet) for spreadsheet in spreadsheets}
         return side_by_side(works, self.account.open, self.attempts, self.tell)
 
     def _look_at_given(self, *, is_begun: bool) -> str:
-        """Look whether given spreadsheets will do; the account of the umpire, who owns them."""
-        given, account = self.request.given, self.account.email
-        spreadsheets = self._spreadsheets("", ()) if given else ()
-        _check_free(self.store, self.half, [(one, given[one.role]) for one in spreadsheets])
+        """Check the given spreadsheets, and return the account of the umpire, their owner."""
+        given, account, emails = self.request.given, self.account.email, self.request.emails
+        spreadsheets = self.plan.spreadsheets if given else ()
+        ids = [(spreadsheet, given[spreadsheet.role]) for spreadsheet in spreadsheets]
+        _check_free(self.store, self.half, ids)
 
         def look(spreadsheet: Spreadsheet, means: Means) -> Looked:
-            about = (spreadsheet, given[spreadsheet.role], account, self.request.emails)
-            return look_at_given(means, *about, is_begun=is_begun)
+            spreadsheet_id = given[spreadsheet.role]
+            return look_at_given(
+                means, spreadsheet, spreadsheet_id, account, emails, is_begun=is_begun
+            )
 
-        looked = self._side_by_side(spreadsheets, look)
-        self.warnings += [warning for one in looked for warning in one.warnings]
-        return next((one.owner for one in looked if one.owner), account)
+        results = self._side_by_side(spreadsheets, look)
+        self.warnings += [warning for result in results for warning in result.warnings]
+        return next((result.owner for result in results if result.owner), account)
 
     def _give_up(self, half: Unfinished) -> None:
         """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
-        doomed = [one for one in self._spreadsheets(half.id, ()) if one.role not in half.given]
+        own = [each for each in self.plan.spreadsheets if each.role not in half.given]
         if not half.is_nothing:
-            self._side_by_side(doomed, partial(self._delete, half))
+            self._side_by_side(own, partial(self._delete, half))
 
     def _delete(self, half: Unfinished, spreadsheet: Spreadsheet, means: Means) -> None:
         tag = self._tag(half, spreadsheet)
@@ -298,23 +237,24 @@ class _Creation:
 
     def _free_id(self) -> str:
         """Return the id of a match that came to nothing, else a new one."""
-        for one in self.store.unfinished.all():
-            if one.game == self.game.id and one.is_nothing:
-                return one.id
-        return self.store.new_id(self.game.id)
+        game = self.plan.game.id
+        for unfinished in self.store.unfinished.all():
+            if unfinished.game == game and unfinished.is_nothing:
+                return unfinished.id
+        return self.store.new_id(game)
 
-    def _keep(self, one: Unfinished) -> None:
-        self.one = one
-        self.store.unfinished.put(one)
+    def _save(self, unfinished: Unfinished) -> None:
+        self.unfinished = unfinished
+        self.store.unfinished.put(unfinished)
 
     def _complete(
-        self, record: Record, spreadsheet: Spreadsheet, means: Means
+        self, spreadsheet: Spreadsheet, means: Means
     ) -> tuple[Mapping[str, Place], list[str]]:
         """Make, fill and share a spreadsheet; return its names' places, and warnings."""
         means.tell("making")
         means.attempt(partial(self._make, means.sheets, spreadsheet))
         means.tell("filling")
-        places = means.attempt(partial(self._fill, means.sheets, record, spreadsheet))
+        places = means.attempt(partial(self._fill, means.sheets, spreadsheet))
         means.tell("sharing")
         warnings = means.attempt(partial(self._share, means.sheets, spreadsheet))
         return places, warnings
@@ -322,14 +262,14 @@ class _Creation:
     def _make(self, sheets: Sheets, spreadsheet: Spreadsheet) -> None:
         """Make an empty spreadsheet; after an unanswered try look whether there is one."""
         role = spreadsheet.role
-        if role in self.one.hosting.spreadsheets:
+        if role in self.unfinished.hosting.spreadsheets:
             return
-        tag = self._tag(self.one, spreadsheet)
-        spreadsheet_id = sheets.find(tag) if role in self.one.trying else None
+        tag = self._tag(self.unfinished, spreadsheet)
+        spreadsheet_id = sheets.find(tag) if role in self.unfinished.trying else None
         if spreadsheet_id is None:
             self._note(role, is_tried=True)
             try:
-                spreadsheet_id, self.untouched[role] = sheets.create_shared(self.one.id, tag)
+                spreadsheet_id, self.untouched[role] = sheets.create_shared(self.unfinished.id, tag)
             except SheetsError as error:
                 if not isinstance(error, Unreachable):
                     self._note(role, is_tried=False)
@@ -339,43 +279,42 @@ class _Creation:
     def _note(self, role: str, spreadsheet_id: str | None = None, *, is_tried: bool) -> None:
         """Record whether a spreadsheet may have been made unseen, and which it is if it is made."""
         with self.keeping:
-            one = self.one
-            trying = tuple(other for other in one.trying if other != role)
-            made = one.hosting.spreadsheets
+            unfinished = self.unfinished
+            trying = tuple(other for other in unfinished.trying if other != role)
+            ids = unfinished.hosting.spreadsheets
             if spreadsheet_id is not None:
-                made = {**made, role: spreadsheet_id}
-            self._keep(
+                ids = {**ids, role: spreadsheet_id}
+            self._save(
                 replace(
-                    one,
-                    hosting=replace(one.hosting, spreadsheets=made),
+                    unfinished,
+                    hosting=replace(unfinished.hosting, spreadsheets=ids),
                     trying=(*trying, role) if is_tried else trying,
                 )
             )
 
-    def _fill(
-        self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet
-    ) -> Mapping[str, Place]:
+    def _fill(self, sheets: Sheets, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Turn an empty spreadsheet into one of the match's, all at once."""
-        shown = wanted(record, spreadsheet, Fairness(self._commitment(self.one)), {})
-        spreadsheet_id = self.one.hosting.spreadsheets[spreadsheet.role]
+        fairness = Fairness(self._commitment(self.unfinished))
+        shown = wanted(self.plan.record, spreadsheet, fairness, {})
+        spreadsheet_id = self.unfinished.hosting.spreadsheets[spreadsheet.role]
         try:
             return _filled(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)
         except Gone as error:
-            if spreadsheet.role in self.one.given:
+            if spreadsheet.role in self.unfinished.given:
                 raise
             raise SheetsError(
-                f"{spreadsheet.name} of {self.one.id} was deleted before it was finished: add "
-                "--anew."
+                f"{spreadsheet.name} of {self.unfinished.id} was deleted before it was finished: "
+                "add --anew."
             ) from error
 
     def _share(self, sheets: Sheets, spreadsheet: Spreadsheet) -> list[str]:
         """Let in the people a spreadsheet is for, now that it holds only what they may see."""
-        spreadsheet_id = self.one.hosting.spreadsheets[spreadsheet.role]
-        links, notify = self.one.hosting.links, self.request.notify
+        spreadsheet_id = self.unfinished.hosting.spreadsheets[spreadsheet.role]
+        links, notify = self.unfinished.hosting.links, self.request.notify
         invited = guests(spreadsheet, links)
-        if spreadsheet.role not in self.one.given:
-            there = self.untouched.pop(spreadsheet.role, None)  # not for a second try
-            bring(sheets, spreadsheet_id, invited, there=there, notify=notify)
+        if spreadsheet.role not in self.unfinished.given:
+            shares = self.untouched.pop(spreadsheet.role, None)  # not for a second try
+            bring(sheets, spreadsheet_id, invited, shares=shares, notify=notify)
             return []
         former, warnings = guests(spreadsheet, self.former), []
         try:
@@ -391,7 +330,7 @@ class _Creation:
             )
         return warnings
 
-    def _opening_at(self, made_of: Sequence[Spreadsheet]) -> tuple[Link, ...]:
+    def _opening_at(self, spreadsheets: Sequence[Spreadsheet]) -> tuple[Link, ...]:
         """Let a player's link open the player's own tab; the umpire has one to each spreadsheet.
 
         The umpire's first is the console's. A reader's link, and everybody's who has no tab of
@@ -403,16 +342,16 @@ class _Creation:
                 spreadsheet.role,
                 page.sheet_now(self.places[spreadsheet.role]),
             )
-            for spreadsheet in reversed(made_of)
+            for spreadsheet in reversed(spreadsheets)
             for page in reversed(spreadsheet.pages)
             if page.player is not None
         }
-        tabs: dict[str, int | None] = {spreadsheet.role: None for spreadsheet in made_of}
-        tabs[BOARD] = self._boards_tab(made_of[0])
+        tabs: dict[str, int | None] = {spreadsheet.role: None for spreadsheet in spreadsheets}
+        tabs[BOARD] = self._boards_tab(spreadsheets[0])
         umpires = CONSOLE if CONSOLE in tabs else BOARD
         opened |= {UMPIRE_LINK: (umpires, None), READER_LINK: (BOARD, tabs[BOARD])}
         links = []
-        for link in self.one.hosting.links:
+        for link in self.unfinished.hosting.links:
             role, tab = opened.get(link.owner, (link.role, link.tab))
             links.append(replace(link, role=role, tab=tab))
         (first,) = (link for link in links if link.owner == UMPIRE_LINK)
@@ -426,36 +365,6 @@ class _Creation:
         if first.player is None or not shared:
             return None
         return shared[0].sheet_now(self.places[board.role])
-
-
-def _check(request: MatchRequest, account: str) -> None:
-    """Raise UsageError if an account cannot make a match as requested."""
-    game = find_game(request.header.game)
-    template = find_template(game.id, request.template)
-    check_tables(template, game)
-    header, plain = request.header, _spreadsheets(template, request, account, "", ())
-    _check_request(request, plain, account)
-    record = first_record(header, game)
-    fairness = Fairness(commitment(header, ""))  # as long as that of a seed
-    for spreadsheet in plain:
-        _fits(game, spreadsheet, wanted(record, spreadsheet, fairness))
-
-
-def _spreadsheets(
-    template: Template,
-    request: MatchRequest,
-    account: str,
-    match_id: str,
-    links: Sequence[Link],
-) -> tuple[Spreadsheet, ...]:
-    """Return a match's spreadsheets; given ones may lack the console."""
-    filled = match_context(match_id, request.header, links, (account, *request.further))
-    given = request.given
-    return tuple(
-        spreadsheet
-        for spreadsheet in spreadsheets_of(template, filled)
-        if spreadsheet.role != CONSOLE or CONSOLE in given or not given
-    )
 
 
 def new_seed() -> str:
@@ -483,8 +392,8 @@ def _filled(
     return due.places
 
 
-def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[Link, ...]:
-    """Return everybody's link to the board: on the local server with a secret, those known kept."""
+def _links(request: MatchRequest, umpires: str, former: Sequence[Link]) -> tuple[Link, ...]:
+    """Return everybody's link to the board, on the local server with a secret: the former one."""
     players = request.header.players
     seats = range(len(players))
     readers: tuple[LinkOwner, ...] = (READER_LINK,) if request.is_open else ()
@@ -495,34 +404,11 @@ def _links(request: MatchRequest, umpires: str, known: Sequence[Link]) -> tuple[
         }
         emails[UMPIRE_LINK] = umpires
         return tuple(Link(owner, BOARD, email=emails.get(owner)) for owner in everybody)
-    own = {link.owner: link.secret for link in known}
+    own = {link.owner: link.secret for link in former}
     return tuple(
         Link(owner, BOARD, own.get(owner) or secrets.token_urlsafe(_SECRET_BYTES))
         for owner in everybody
     )
-
-
-def _check_request(request: MatchRequest, made_of: Sequence[Spreadsheet], account: str) -> None:
-    """Raise UsageError for an impossible request."""
-    names = {spreadsheet.role: spreadsheet.name for spreadsheet in made_of}
-    given = request.given
-    if given.keys() - names.keys():
-        raise UsageError(
-            "the game has no secrets, so everyone plays on the board: leave out --table."
-        )
-    if len(set(given.values())) < len(given):
-        raise UsageError("the same spreadsheet is given twice: give a different one each time.")
-    missing = [name for role, name in names.items() if given and role not in given]
-    if missing:
-        raise UsageError(
-            f"there is no spreadsheet for {listed(missing)}: give all of them or none."
-        )
-    if request.on_google and not given and is_service(account):
-        raise UsageError(
-            "a service account has no storage for files: make empty spreadsheets for "
-            f"{listed([*names.values()])}, share each with {account} as Editor, and give them with "
-            "--board, --table and --console; or sign in with 'umpire login'."
-        )
 
 
 def _check_free(
@@ -538,31 +424,3 @@ def _check_free(
                     f"the spreadsheet given for {spreadsheet.name} belongs to {match_id}: "
                     "give another."
                 )
-
-
-def _fits(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
-    """Raise UsageError if a template lacks a name that the match needs."""
-    entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
-    names = {**shown, **dict.fromkeys(entries, (("",),))}
-    places, template = laid_out(spreadsheet.pages), spreadsheet.template
-    for name in names:
-        if name not in places:
-            raise UsageError(_lacking(game, spreadsheet, name, places.keys() - names.keys()))
-    if faults := check(names, places):
-        raise UsageError(f"the template {template.folder} does not fit {game.title}: {faults[0]}")
-
-
-def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]) -> str:
-    """Say which name a template lacks, which file it belongs in, and which is there instead."""
-    own = find_template(game.id)
-    files = (own.console if spreadsheet.is_console and own.console else own).files
-    plain_name = of_no_seat(name)
-    where = files.get(plain_name) or files.get(name) or "no file"
-    there = [of_no_seat(one) for one in close_matches(name, sorted(unused))[:1]]
-    instead = (
-        f" Is it what {spreadsheet.template.files[there[0]]} calls {there[0]!r}?" if there else ""
-    )
-    return (
-        f"the template {spreadsheet.template.folder} has no range named {plain_name!r}, which the "
-        f"game's own has in {where}: define it again.{instead}"
-    )

@@ -58,15 +58,17 @@ def guests(spreadsheet: Spreadsheet, links: Sequence[Link]) -> tuple[Guest, ...]
     is_open = READER_LINK in {link.owner for link in links} - accounts.keys()
     readers = spreadsheet.readers()
     writing = (accounts[owner] for owner in spreadsheet.writers() if owner in accounts)
-    writers = tuple(Guest(one, "writer") for one in (*spreadsheet.context.keepers, *writing))
+    writers = tuple(
+        Guest(account, "writer") for account in (*spreadsheet.context.keepers, *writing)
+    )
     if is_open and READER_LINK in readers:
         return (*writers, Guest(None, "reader"))
-    known = (accounts[owner] for owner in readers if owner in accounts)
-    return (*writers, *(Guest(one, "reader") for one in known))
+    reading = (accounts[owner] for owner in readers if owner in accounts)
+    return (*writers, *(Guest(account, "reader") for account in reading))
 
 
 def changes(
-    there: Sequence[Share], wanted: Sequence[Guest], former: Sequence[Guest] | None = None
+    shares: Sequence[Share], wanted: Sequence[Guest], former: Sequence[Guest] | None = None
 ) -> Changes:
     """Return the changes to a file's permissions; the owner's always stays.
 
@@ -74,7 +76,7 @@ def changes(
     """
     unwanted = [
         share
-        for share in there
+        for share in shares
         if share.role != "owner"
         and not any(guest.is_meant_by(share) for guest in wanted)
         and (former is None or any(guest.is_meant_by(share) for guest in former))
@@ -84,7 +86,7 @@ def changes(
         tuple(
             guest
             for guest in dict.fromkeys(wanted)
-            if not any(guest.is_meant_by(one) and _suffices(one, guest) for one in there)
+            if not any(guest.is_meant_by(share) and _suffices(share, guest) for share in shares)
         ),
     )
 
@@ -99,14 +101,14 @@ def bring(
     wanted: Sequence[Guest],
     former: Sequence[Guest] | None = None,
     *,
-    there: Sequence[Share] | None = None,
+    shares: Sequence[Share] | None = None,
     notify: bool = False,
 ) -> None:
     """Let exactly the wanted guests into a file. May be repeated.
 
-    `there` are its permissions now, if they are known.
+    `shares` are its permissions now, if they are known.
     """
-    due = changes(sheets.shares(spreadsheet_id) if there is None else there, wanted, former)
+    due = changes(sheets.shares(spreadsheet_id) if shares is None else shares, wanted, former)
     for share in due.take_back:
         sheets.unshare(spreadsheet_id, share.id)
     for guest in due.let_in:
@@ -128,13 +130,13 @@ def readdress(links: Sequence[Link], emails: Mapping[LinkOwner, str | None]) -> 
 
     The reader's link is there while the board is open to whoever has it: None takes it away.
     """
-    kept = tuple(
+    others = tuple(
         replace(link, email=emails[link.owner]) if link.owner in emails else link
         for link in links
         if link.owner != READER_LINK or READER_LINK not in emails
     )
-    opened = READER_LINK in emails and emails[READER_LINK] is not None
-    return (*kept, Link(READER_LINK, BOARD)) if opened else kept
+    is_open = READER_LINK in emails and emails[READER_LINK] is not None
+    return (*others, Link(READER_LINK, BOARD)) if is_open else others
 
 
 def change_guests(
@@ -196,8 +198,8 @@ def by_hand(
     take_back: Sequence[Guest] = (),
 ) -> str:
     """Return what the owner of a spreadsheet must do in person, if the account may not."""
-    there = {account, *(link.email for link in links if link.owner == UMPIRE_LINK)}
-    due = [f"let in {guest}" for guest in dict.fromkeys(let_in) if guest.email not in there]
+    hosts = {account, *(link.email for link in links if link.owner == UMPIRE_LINK)}
+    due = [f"let in {guest}" for guest in dict.fromkeys(let_in) if guest.email not in hosts]
     due += [f"remove the access of {guest.email or 'its link'}" for guest in take_back]
     todo = listed(due) if due else "check who is let in"
     return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."

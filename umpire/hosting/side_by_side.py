@@ -148,6 +148,6 @@ class _Progress:
         for name, doing in self._doing.items():
             if doing:
                 done_to.setdefault(doing, []).append(name)
-        told = "; ".join(f"{doing} {few(names)}" for doing, names in done_to.items())
+        sentence = "; ".join(f"{doing} {few(names)}" for doing, names in done_to.items())
         why = next(filter(None, self._waits.values()), "")
-        return f"{told} ({why})" if why else told
+        return f"{sentence} ({why})" if why else sentence

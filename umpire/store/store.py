@@ -121,13 +121,13 @@ class Store:
         status: Status = "paused",
         outcome: Outcome | None = None,
         hosting: Hosting | None = None,
-        untold: bool = False,
+        is_shown: bool = True,
         fixture: Fixture | None = None,
         bots: Sequence[BotSeat] = (),
     ) -> None:
         """Keep a new match with its first lines and places, all in one transaction.
 
-        What was kept of it while it was being made goes, or is `untold` from now on.
+        What was kept of it while it was being made goes, unless it has yet to be shown.
         `seed` is 64 hex digits, kept secret until the match is closed; `engine` is the version that
         adjudicates, `started` the time in the world. Raises UmpireError if the id is taken.
         """
@@ -153,7 +153,7 @@ class Store:
                 raise UmpireError(
                     f"There is already a match {match_id}: run the command again."
                 ) from None
-            if not untold:
+            if is_shown:
                 drop(connection, match_id)
             _add_lines(connection, match_id, lines)
             _set_status(connection, match_id, status, lines, outcome)

@@ -1,4 +1,9 @@
-"""Matches that are being made: what a second try needs to finish them."""
+"""Matches that are being made, and those that were perhaps never shown to the umpire.
+
+The first need what a second try needs to finish them. A match that is made stays here until its
+links have been printed: before that it was perhaps never shown, unless its log says that it was
+watched.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -50,9 +55,14 @@ class Beginnings:
         """Return all that are not finished, oldest first."""
         return self._those(schema.unfinished.c.id.not_in(select(schema.matches.c.id)))
 
-    def untold(self) -> list[Unfinished]:
-        """Return those that are matches by now but were perhaps never shown, oldest first."""
-        return self._those(schema.unfinished.c.id.in_(select(schema.matches.c.id)))
+    def unshown(self) -> list[Unfinished]:
+        """Return those that are matches by now but were perhaps never shown, oldest first.
+
+        The umpire knows a match whose log has a line, because it was watched.
+        """
+        table = schema.unfinished
+        is_match = table.c.id.in_(select(schema.matches.c.id))
+        return self._those(is_match & table.c.id.not_in(select(schema.log_lines.c.match_id)))
 
     def _those(self, which: ColumnElement[bool]) -> list[Unfinished]:
         table = schema.unfinished
@@ -78,7 +88,7 @@ class Beginnings:
         ]
 
     def drop(self, match_id: str) -> None:
-        """Forget one: it is given up, or its umpire has seen it."""
+        """Forget one: it is given up, or it has been shown to its umpire."""
         with self._database.writing() as connection:
             drop(connection, match_id)
 

@@ -28,8 +28,8 @@ _KEYS = "↑ ↓ match   l links   e events   a accounts   ? help   q stop"
 _NO_KEYS = "Ctrl-C stops (and stops the clocks)."
 _STOP = "Stop? The clocks stop until the next 'umpire watch'.   y yes   n no"
 _HELP = (
-    ("↑ ↓, k j", "choose a match; PgUp and PgDn move by ten"),
-    ("Home, g", "follow whichever match has waited longest"),
+    ("↑ ↓, k j", "choose a match"),
+    ("g", "follow whichever match has waited longest"),
     ("l", "show everybody's links until the next key"),
     ("e", "more events of the match"),
     ("a", "each account's requests"),
@@ -48,7 +48,6 @@ _ORDER = {
     "over": 2,
     "closed": 3,
 }
-_PAGE = 10
 _NARROW = 70
 """Columns below which the players' names are left out."""
 _DETAILS = 11
@@ -91,11 +90,11 @@ def pressed(choice: Selection, key: str, status: DaemonStatus) -> Selection:
     return Selection(_moved(choice.match, key, [one.match for one in by_wait(status)]), left)
 
 
-def _moved(chosen: str | None, key: str, matches: Sequence[str]) -> str | None:
-    steps = {"up": -1, "down": 1, "page up": -_PAGE, "page down": _PAGE, "end": len(matches)}
+def _moved(current: str | None, key: str, matches: Sequence[str]) -> str | None:
+    steps = {"up": -1, "down": 1}
     if key not in steps or not matches:
-        return None if key == "home" else chosen
-    at = matches.index(chosen) if chosen in matches else 0
+        return None if key == "longest" else current
+    at = matches.index(current) if current in matches else 0
     return matches[max(0, min(at + steps[key], len(matches) - 1))]
 
 
@@ -155,20 +154,20 @@ def table(status: DaemonStatus, width: int | None = None) -> list[Text]:
 
 
 def _title(status: DaemonStatus, width: int) -> Text:
-    standings = [one.standing for one in status.matches]
+    standings = [match.standing for match in status.matches]
     counts = (
-        (sum(one.waits is not None for one in status.matches), "waiting"),
+        (sum(match.waits is not None for match in status.matches), "waiting"),
         (standings.count("stopped by itself"), "stopped"),
-        (sum(bool(one.troubles) for one in status.matches), "to repair"),
+        (sum(bool(match.troubles) for match in status.matches), "to repair"),
         (standings.count("not begun"), "not begun"),
         (standings.count("paused by the umpire"), "paused"),
         (standings.count("over"), "over"),
         (standings.count("closed"), "closed"),
     )
-    parts = [f"{number} {what}" for number, what in counts if number]
+    parts = [f"{number} {state}" for number, state in counts if number]
     about = f"{len(status.matches)} match{'es' * (len(status.matches) != 1)}"
-    told = Text(": ".join(filter(None, [about, ", ".join(parts)])), style="bold")
-    return _spread(told, clock_time(status.at), width)
+    title = Text(": ".join(filter(None, [about, ", ".join(parts)])), style="bold")
+    return _spread(title, clock_time(status.at), width)
 
 
 def _spread(left: Text, right: str, width: int) -> Text:
@@ -189,10 +188,10 @@ def _list(
     first = max(0, min(at - shown // 2, len(matches) - shown))
     widths = _widths(matches, width)
     lines = [_row(("", "match", "players", "asked", "waits", "limit"), widths, style="dim")]
-    for one in matches[first : first + shown]:
-        style = "dim" if _ORDER[one.standing] else ""
-        row = _row(_cells(one, chosen=one is match), widths, style)
-        if one is match:
+    for shown_match in matches[first : first + shown]:
+        style = "dim" if _ORDER[shown_match.standing] else ""
+        row = _row(_cells(shown_match, chosen=shown_match is match), widths, style)
+        if shown_match is match:
             row.stylize("reverse")
         lines.append(row)
     above, below = first, len(matches) - first - shown

@@ -7,20 +7,22 @@ can speak to the terminal.
 import re
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import TextIOWrapper
-from typing import IO, Any, Protocol, Self
+from typing import IO, Any, Self
 
-from rich.console import Console, Group
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.live import Live
-from rich.segment import Segment
+from rich.segment import ControlType, Segment
 from rich.text import Text
 
 from umpire.errors import UmpireError
 from umpire.games.text import printable
 from umpire.live.status import DaemonStatus
+from umpire.live.watching import View
 from umpire.showing.status import MatchStatus, ToldEvent
 from umpire.store.records import Addresses
 from umpire.store.worldtime import rfc3339
@@ -39,19 +41,6 @@ FindLinks = Callable[[str], Addresses]
 """Returns everybody's links to a match. Raises UmpireError."""
 
 
-class View(Protocol):
-    """Shows the daemon's status while it is open as a context manager."""
-
-    def __enter__(self) -> Self:
-        """Begin to show."""
-
-    def __exit__(self, *_raised: object) -> None:
-        """Leave the terminal as it was."""
-
-    def show(self, status: DaemonStatus) -> None:
-        """Show how things stand now."""
-
-
 def view_for(
     console: Console, find_links: FindLinks, stop: threading.Event, *, keys: bool = True
 ) -> View:
@@ -64,10 +53,7 @@ def view_for(
     if not console.is_terminal or console.is_dumb_terminal:
         return LineView(console.file)
     keyboard = Keyboard.there() if keys and console.file.isatty() else None
-    addresses = _Addresses(find_links)
-    if keyboard is None:
-        return LiveView(console, addresses)
-    return ScreenView(console, keyboard, addresses, stop)
+    return LiveView(console, keyboard, _Addresses(find_links), stop)
 
 
 class _Addresses:
@@ -92,36 +78,80 @@ class _Addresses:
         return self._found[match.match]
 
 
-class ScreenView:
-    """The whole screen, with keys.
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """Lines to draw, none of them wider than the terminal.
 
-    It is drawn by a thread of its own, a line only where it differs: neither a slow terminal nor
-    one that stands still keeps the daemon from its work. As a job in the background it leaves the
-    terminal alone, and Ctrl-Z gives it back first.
+    A line without an end goes on in the next one. The terminal takes both for one text, which can
+    be selected and copied, if the text itself runs over the edge: so its last letter is written
+    once more, and the rest after it.
+    """
+
+    lines: Sequence[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        last: Segment | None = None
+        for number, line in enumerate(self.lines):
+            if number:
+                yield Segment.line()
+            if last is not None:
+                yield _at_the_edge(last, options.max_width)
+            segments = list(line.render(console))
+            yield from segments
+            goes_on = not line.end and line.cell_len == options.max_width
+            last = segments[-1] if goes_on else None
+
+
+def _at_the_edge(last: Segment, width: int) -> Segment:
+    """Return a segment that writes the last letter of the line above once more, so text wraps."""
+    letter = last.text[-1]
+    moves = f"\x1b[A\x1b[{width - cell_len(letter) + 1}G"
+    # as a control sequence, it takes no room in its line
+    return Segment(f"{moves}{letter}", last.style, [(ControlType.CURSOR_UP, 1)])
+
+
+class LiveView:
+    """A picture of the daemon, drawn by `Live`: on the whole screen if there are keys to press.
+
+    Without keys it is below what else is in the terminal. It is drawn by a thread of its own, when
+    it differs: neither a slow terminal nor one that takes nothing keeps the daemon from its work.
+    With keys it leaves the terminal alone as a job in the background, and Ctrl-Z gives it back.
     """
 
     def __init__(
-        self, console: Console, keyboard: Keyboard, addresses: _Addresses, stop: threading.Event
+        self,
+        console: Console,
+        keyboard: Keyboard | None,
+        addresses: _Addresses,
+        stop: threading.Event,
     ) -> None:
         self._console = console
         self._keyboard = keyboard
         self._addresses = addresses
         self._stop = stop
+        has_keys = keyboard is not None
+        self._live = Live(
+            console=console,
+            screen=has_keys,
+            auto_refresh=False,
+            redirect_stdout=not has_keys,
+            redirect_stderr=not has_keys,
+        )
         self._status: DaemonStatus | None = None
         self._choice = Selection()
-        self._drawn: list[list[Segment]] = []
-        self._size = console.size
-        self._is_inside = self._is_suspended = self._was_stopped = False
+        self._drawn: object = None
+        self._is_suspended = self._was_stopped = False
         self._lock = threading.RLock()
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._run, name="view", daemon=True)
         self._handlers: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
-        if threading.current_thread() is threading.main_thread():
+        is_main = threading.current_thread() is threading.main_thread()
+        if self._keyboard is not None and is_main:
             for number, handler in (
                 (signal.SIGTSTP, self._suspend),
-                (signal.SIGCONT, self._go_on),
+                (signal.SIGCONT, self._note_stop),
             ):
                 self._handlers[number] = signal.signal(number, handler)
         self._thread.start()
@@ -130,11 +160,12 @@ class ScreenView:
     def __exit__(self, *_raised: object) -> None:
         self._done.set()
         self._thread.join(_PATIENCE)
-        with suppress(OSError):  # a terminal that has gone needs nothing back
-            if self._thread.is_alive():  # the terminal takes nothing in
-                self._keyboard.give_back()
-            else:
-                self._leave_summary()
+        if self._keyboard is not None:
+            with suppress(OSError):  # a terminal that has gone needs nothing back
+                if self._thread.is_alive():  # the terminal takes nothing
+                    self._keyboard.give_back()
+                else:
+                    self._leave_summary()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
 
@@ -151,117 +182,84 @@ class ScreenView:
             try:
                 while not self._done.is_set():
                     self._look_after()
+                self._draw()
             finally:
                 self._leave()
 
     def _look_after(self) -> None:
-        """Draw once what has changed, and wait a little for keys."""
-        status = self._status
-        with self._lock:
-            is_away = self._was_stopped or not self._is_inside
-            if status is not None and is_away and self._may_enter:
-                self._enter()
-            is_inside = self._is_inside
-            if status is not None and is_inside:
-                self._draw(status)
-        if status is not None and is_inside:
+        """Draw the picture if it has changed, and wait a little for keys."""
+        is_drawn = self._draw()
+        if is_drawn and self._keyboard is not None:
             for key in self._keyboard.read(_FRAME):
-                self._press(key, status)
+                self._press(key)
         else:
             self._done.wait(_FRAME)
 
+    def _draw(self) -> bool:
+        """Draw the picture if it has changed; return whether the terminal shows it."""
+        status = self._status
+        if status is None:
+            return False
+        with self._lock:
+            is_away = self._was_stopped or not self._live.is_started
+            if is_away and self._may_enter:
+                self._enter()
+            if self._live.is_started:
+                self._refresh(status)
+            return self._live.is_started
+
     @property
     def _may_enter(self) -> bool:
-        return not self._is_suspended and self._keyboard.is_ours
+        return self._keyboard is None or (not self._is_suspended and self._keyboard.is_ours)
 
-    def _press(self, key: str, status: DaemonStatus) -> None:
+    def _press(self, key: str) -> None:
+        assert self._status is not None, "keys are read once there is a picture"
         if key == "redraw":
-            self._drawn = []
+            self._drawn = None
         if key == "l":
             self._addresses.forget()
-        self._choice = pressed(self._choice, key, status)
+        self._choice = pressed(self._choice, key, self._status)
         if self._choice.stops:
             self._stop.set()
 
-    def _draw(self, status: DaemonStatus) -> None:
+    def _refresh(self, status: DaemonStatus) -> None:
+        has_keys, size = self._keyboard is not None, self._console.size
+        height = size.height if has_keys else min(_INLINE, size.height - 1)
         choice = replace(self._choice, stops=self._stop.is_set())
         links = self._addresses.of(chosen(status, choice))
-        options = self._console.options.update(no_wrap=True)
-        drawn = picture(self._console, status, choice, options.size.height, links, keys=True)
-        lines = [self._console.render_lines(line, options)[0] for line in drawn]
-        if self._size != options.size:
-            self._size, self._drawn = options.size, []
-        before = self._drawn or [[]] * len(lines)
-        with self._console:
-            for start, end in _unbroken(drawn):
-                if lines[start:end] != before[start:end]:
-                    # What has no end goes on in the next line by itself, as one text.
-                    whole = [segment for line in lines[start:end] for segment in line]
-                    self._console.update_screen_lines([whole], 0, start)
-        self._drawn = lines
+        lines = picture(self._console, status, choice, height, links, keys=has_keys)
+        drawn = size, [(line.plain, line.spans, line.style) for line in lines]
+        if drawn != self._drawn:
+            self._live.update(_Lines(lines), refresh=True)
+            self._drawn = drawn
 
     def _enter(self) -> None:
         self._was_stopped = False
-        self._keyboard.take()
-        self._console.set_alt_screen(True)
-        self._console.show_cursor(False)
-        self._drawn = []
-        self._is_inside = True
+        if self._keyboard is not None:
+            self._keyboard.take()
+        self._live.stop()
+        self._live.start()
+        self._drawn = None
 
     def _leave(self) -> None:
         with self._lock:
-            if self._is_inside:
-                self._is_inside = False
-                self._console.show_cursor(True)
-                self._console.set_alt_screen(False)
-                self._keyboard.give_back()
+            if self._live.is_started:
+                self._live.stop()
+                if self._keyboard is not None:
+                    self._keyboard.give_back()
 
     def _suspend(self, number: int, _frame: object) -> None:
         self._is_suspended = True
         with suppress(OSError):
             self._leave()
         signal.signal(number, signal.SIG_DFL)
-        signal.raise_signal(number)  # here it stands until it is told to go on
+        signal.raise_signal(number)  # the program stops here until it is continued
         signal.signal(number, self._suspend)
         self._is_suspended = False
 
-    def _go_on(self, _number: int, _frame: object) -> None:
-        """Take it that somebody else had the terminal meanwhile."""
+    def _note_stop(self, _number: int, _frame: object) -> None:
+        """Remember that somebody else may have used the terminal meanwhile."""
         self._was_stopped = True
-
-
-def _unbroken(lines: Sequence[Text]) -> Iterator[tuple[int, int]]:
-    """Yield the start and the end of each run of lines of which all but the last have no end."""
-    start = 0
-    for number, line in enumerate(lines, 1):
-        if line.end:
-            yield start, number
-            start = number
-    if start < len(lines):
-        yield start, len(lines)
-
-
-class LiveView:
-    """A picture below what else stands in a terminal, for one at which no keys can be read."""
-
-    def __init__(self, console: Console, addresses: _Addresses) -> None:
-        self._console = console
-        self._addresses = addresses
-        self._live = Live(console=console, refresh_per_second=4, transient=False)
-
-    def __enter__(self) -> Self:
-        self._live.start()
-        return self
-
-    def __exit__(self, *_raised: object) -> None:
-        self._live.stop()
-
-    def show(self, status: DaemonStatus) -> None:
-        """Draw the status."""
-        height = min(_INLINE, self._console.height - 1)
-        links = self._addresses.of(chosen(status, Selection()))
-        lines = picture(self._console, status, Selection(), height, links, keys=False)
-        self._live.update(Group(*lines))
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 """`umpire adjudicate`: judge every line of a script, then print the report."""
 
-from typing import Any
+import sys
 
 import click
 
@@ -8,7 +8,7 @@ import click
 @click.command("adjudicate")
 @click.argument("script")
 @click.option("--strict", is_flag=True, help="Exit with status 1 if any line was rejected.")
-def command(**given: Any) -> None:
+def command(script: str, strict: bool) -> None:
     """Adjudicate a SCRIPT (JSON Lines; - is standard input).
 
     Prints one JSON object per line: for each line after the header whether it was accepted and what
@@ -19,6 +19,17 @@ def command(**given: Any) -> None:
       umpire adjudicate match.jsonl
       umpire adjudicate --strict - < match.jsonl
     """
-    from umpire.cli.adjudicate import run
+    from umpire.cli.output import put
+    from umpire.cli.scripts import STANDARD_INPUT, header_checked, lines_of
+    from umpire.library import adjudicate
 
-    run(**given)
+    is_rejected = False
+    with header_checked("script"):
+        for result in adjudicate(lines_of(script)):
+            result.pop("only", None)  # the umpire reads this, and may read all of it
+            put(result)
+            if script == STANDARD_INPUT:
+                sys.stdout.flush()
+            is_rejected = is_rejected or result.get("ok") is False
+    if strict and is_rejected:
+        sys.exit(1)

@@ -1,13 +1,21 @@
 """`umpire announce`: announce matches in a chat while they run."""
 
+import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.parameters import json_option
 from umpire.cli.completion import complete_match
 from umpire.errors import UsageError
+
+if TYPE_CHECKING:
+    from umpire.cli.output import Output
+
+_MOST = 10_000
+"""The most characters that are read of a webhook's address."""
 
 
 @click.command("announce")
@@ -33,8 +41,17 @@ from umpire.errors import UsageError
     "--list", "listed", is_flag=True, help="List which matches are announced, and on which hosts."
 )
 @json_option
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    match: str | None,
+    player: str | None,
+    file: Path | None,
+    off: bool,
+    untried: bool,
+    listed: bool,
+    as_json: bool,
+) -> None:
     """Announce a MATCH, or all matches, through a webhook, such as a Discord channel's.
 
     'umpire watch' posts the opening with the commitment to the seed, what is public about each
@@ -51,8 +68,53 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire announce devils-deal-1 --for Ana
       umpire announce denizens-of-tartarus-1 --off
     """
-    if given["player"] is not None and given["match"] is None and not given["listed"]:
+    if player is not None and match is None and not listed:
         raise UsageError("--for needs a match: name it too.")
-    from umpire.cli.announce import run
+    from umpire.chat.subscriptions import subscribe, try_webhook
+    from umpire.chat.webhooks import Webhooks, checked
+    from umpire.cli.output import Output
+    from umpire.hosting.players import whole_name
 
-    run(ctx, **given)
+    webhooks = Webhooks(app.folder())
+    if listed:
+        _show_list(list(webhooks.named()), Output(as_json))
+        return
+    with app.open_store() as store:
+        row = None if match is None else store.find(match)
+        viewer = None if player is None or row is None else whole_name(player, row.players)
+        url = None if off else checked(_read_address(file))
+        if url is not None and not untried:
+            try_webhook(url)
+        subscribe(store, webhooks, row, viewer, url)
+    named = None if row is None else row.id
+    how = "no longer announced" if off else "announced from now on, while 'umpire watch' runs"
+    Output(as_json).show(
+        {"match": named, "for": viewer, "announced": not off},
+        [f"{_subject(named, viewer)}: {how}."],
+    )
+
+
+def _show_list(webhooks: list[tuple[str | None, str | None, str]], output: "Output") -> None:
+    """Print which matches are announced and on which hosts, never the secret addresses."""
+    document = [{"match": match, "for": viewer, "host": host} for match, viewer, host in webhooks]
+    lines = [f"{_subject(match, viewer)}: {host}" for match, viewer, host in webhooks]
+    nothing = "No match is announced anywhere. 'umpire announce' adds a webhook."
+    output.show(document, lines or [nothing])
+
+
+def _subject(match: str | None, viewer: str | None) -> str:
+    return f"{match or 'all matches'}{f' for {viewer}' if viewer else ''}"
+
+
+def _read_address(file: Path | None) -> str:
+    """Read a webhook's address from a file, or ask for it without showing it."""
+    if file is None and sys.stdin.isatty():
+        address: str = click.prompt("The webhook's address", hide_input=True)
+        return address
+    if file is None or file == Path("-"):
+        return sys.stdin.read(_MOST)
+    try:
+        with file.open(encoding="utf-8") as opened:
+            return opened.read(_MOST)
+    except (OSError, UnicodeDecodeError):
+        raise UsageError(f"{file} cannot be read: name the file with the address.") from None

@@ -1,11 +1,16 @@
 """`umpire archive`: put matches away, out of lists and out of the daemon's hands, or back."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.parameters import json_option
 from umpire.cli.completion import complete_match
+
+if TYPE_CHECKING:
+    from umpire.store import MatchRow
 
 
 @click.command("archive")
@@ -14,8 +19,8 @@ from umpire.cli.completion import complete_match
 )
 @click.option("--undo", is_flag=True, help="Take each MATCH out of the archive again.")
 @json_option
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(app: AppContext, matches: tuple[str, ...], undo: bool, as_json: bool) -> None:
     """Put each MATCH away: 'umpire matches' no longer lists it, 'umpire watch' leaves it alone.
 
     Nothing is lost, and standings still count it. Every command still finds it by name, and 'umpire
@@ -26,6 +31,18 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire archive denizens-of-tartarus-1
       umpire archive --undo denizens-of-tartarus-1
     """
-    from umpire.cli.archive import run
+    from umpire.cli.output import Output
+    from umpire.hosting.removal import archive
 
-    run(ctx, **given)
+    with app.open_store() as store:
+        rows = archive(store, matches, undo=undo)
+    document = [{"id": row.id, "archived": not undo, "over": row.is_over} for row in rows]
+    Output(as_json).show(document, _lines(rows, undo=undo))
+
+
+def _lines(rows: "list[MatchRow]", *, undo: bool) -> Iterator[str]:
+    for row in rows:
+        still_open = "" if undo or row.is_over else ", but it is not over"
+        yield f"{row.id} is {'out of' if undo else 'in'} the archive{still_open}."
+        if still_open:
+            yield f"Nobody umpires it there. 'umpire archive --undo {row.id}' takes it out."

@@ -7,14 +7,13 @@ from typing import Any, TypeAlias
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.parameters import json_option, yes_option
 from umpire.cli.completion import complete_match
-from umpire.cli.places import places
-from umpire.errors import UmpireError, UsageError
 from umpire.games.reserved import UMPIRE
 
 Said: TypeAlias = tuple[str, str]
-"""Who speaks, and what they say."""
+"""Who speaks, the umpire or a player by name, and what they say."""
 
 _MATCH = click.argument("match", shell_complete=complete_match)
 _PLAYER = click.argument("player")
@@ -32,16 +31,37 @@ def _command(
 
     def make(said: Callable[..., Said]) -> click.Command:
         @wraps(said)
-        def run(match: str, as_json: bool, **given: Any) -> None:
-            from umpire.cli.live import speak
+        def run(app: AppContext, match: str, as_json: bool, **given: Any) -> None:
+            _speak(app, match, *said(**given), as_json=as_json)
 
-            speak(click.get_current_context(), match, *said(**given), as_json=as_json)
-
+        command: Callable[..., Any] = click.pass_obj(run)
         for parameter in reversed((_MATCH, *arguments, json_option)):
-            run = parameter(run)
-        return click.command(said.__name__, context_settings=settings)(run)
+            command = parameter(command)
+        return click.command(said.__name__, context_settings=settings)(command)
 
     return make
+
+
+def _speak(app: AppContext, match: str, by: str, say: str, *, as_json: bool) -> None:
+    """Say something in a match and print the answer; exit with status 1 if it was rejected.
+
+    `by` is the umpire, or a player's name or its beginning. Raises UsageError for an unknown match
+    or player, and for a command that no match could carry out.
+    """
+    from umpire.cli.output import Output
+    from umpire.games.text import printable
+    from umpire.hosting.players import whole_name
+    from umpire.live.speaking import check_command, say_in
+
+    with app.open_store() as store:
+        row = store.find(match)
+        if by == UMPIRE:
+            check_command(row, say)
+        answer = say_in(store, row, by if by == UMPIRE else whole_name(by, row.players), say)
+    document = {"match": row.id, "ok": answer.ok, "text": answer.text}
+    Output(as_json).show(document, [printable(answer.text)], err=not answer.ok)
+    if not answer.ok:
+        sys.exit(1)
 
 
 @_command(_PLAYER, _TEXT, ignore_unknown_options=True)
@@ -131,8 +151,8 @@ def forfeit(player: str) -> Said:
 @_MATCH
 @yes_option
 @json_option
-@click.pass_context
-def void(ctx: click.Context, match: str, yes: bool, as_json: bool) -> None:
+@click.pass_obj
+def void(app: AppContext, match: str, yes: bool, as_json: bool) -> None:
     """End a MATCH without a result: nobody wins, and it is no draw.
 
     Asks first. It is for a match that nobody came to, or that cannot count. Standings list it and
@@ -144,22 +164,17 @@ def void(ctx: click.Context, match: str, yes: bool, as_json: bool) -> None:
       umpire void den --yes
     """
     if not yes:
-        _confirm_void(ctx, match)
-    from umpire.cli.live import speak
+        from umpire.cli.output import confirm
 
-    speak(ctx, match, UMPIRE, "void", as_json=as_json)
-
-
-def _confirm_void(ctx: click.Context, match: str) -> None:
-    """Ask for confirmation. Raises UmpireError if it is denied, UsageError if nobody answers."""
-    with places(ctx).open_store() as store:
-        row = store.find(match)
-    question = f"End {row.id} ({', '.join(row.players)}) without a result?"
-    try:
-        if not click.confirm(question, err=True):
-            raise UmpireError(f"{row.id} goes on.")
-    except click.Abort:
-        raise UsageError("nobody answered: add --yes to end it without being asked.") from None
+        with app.open_store() as store:
+            row = store.find(match)
+        confirm(
+            f"End {row.id} ({', '.join(row.players)}) without a result?",
+            denied=f"{row.id} goes on.",
+            unanswered="nobody answered: add --yes to end it without being asked.",
+            err=True,
+        )
+    _speak(app, match, UMPIRE, "void", as_json=as_json)
 
 
 @_command()

@@ -1,9 +1,10 @@
 """`umpire demo`: run the local server, a match on it, and the daemon in one command."""
 
-from typing import Any
+from dataclasses import replace
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.defaults import BOTS_PACE, LEVELS, USUAL_LEVEL, USUAL_PACE
 from umpire.cli.commands.parameters import Seconds, options_option, port_option
 from umpire.cli.completion import complete_game
@@ -39,8 +40,21 @@ from umpire.errors import UsageError
     help="How well bots play. 1 chooses at random; each level above 2 thinks twice as long as the "
     "one below.",
 )
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    game: str,
+    players: int | None,
+    bots: bool,
+    against_bots: bool,
+    until_over: bool,
+    no_browser: bool,
+    port: int,
+    options: str,
+    clock: bool | None,
+    pace: float | None,
+    level: int,
+) -> None:
     """Host a match of a GAME in the browser, without any account.
 
     Runs the server and the daemon, and prints and opens everybody's links. You play every seat;
@@ -58,10 +72,49 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire demo arcanoid --players 4 --bots
       umpire demo box-within-a-box --bots --options '{"seconds_examine_boards": 0}'
     """
-    if given["bots"] and given["against_bots"]:
+    if bots and against_bots:
         raise UsageError(
             "--bots leaves no seat for you, --against-bots does: give only one of them."
         )
-    from umpire.cli.demo import run
+    from umpire.cli import demo
+    from umpire.cli.output import warn
+    from umpire.cli.serve import local_server
+    from umpire.cli.signals import stopped_by_signals
+    from umpire.hosting import rematches
+    from umpire.hosting.accounts import connections
+    from umpire.hosting.browser import link_opener
+    from umpire.hosting.options_file import read_options
 
-    run(ctx, **given)
+    folder, connect = app.folder(), connections(app.folder(), warn=warn)
+    names, chosen = rematches.demo_players(game, players), read_options(options)
+    people = () if bots else names[:1] if against_bots else names
+    if clock is None:
+        clock = bots or chosen.get("clock") is True
+    if pace is None:
+        pace = BOTS_PACE if bots else USUAL_PACE
+    with (
+        stopped_by_signals() as stop,
+        app.open_store() as store,
+        local_server(folder, port) as server,
+        link_opener(folder) as browse,
+    ):
+        request = rematches.request_demo(
+            server.base_url, game, names, people, chosen, clock=clock, level=level, pace=pace
+        )
+        row = rematches.make_demo_match(store, connect, request)
+        alone = row.players[0] if against_bots else None
+        demo.show_links(store, row, alone, None if no_browser else browse)
+        click.echo("\n".join(demo.advice(row, alone, only_bots=bots)))
+        matches = rematches.Rematches(
+            store,
+            replace(app, home=str(folder)),
+            connect,
+            row,
+            server.service.is_shown,
+            to_the_end=bots or until_over,
+        )
+        last = matches.play(stop)
+        click.echo("\n".join(demo.ending(store, last.id, app.program, server.port)))
+        if not until_over and not stop.is_set():
+            click.echo("Its sheets stay open in the browser. Press Ctrl-C to end.")
+            server.wait(stop)

@@ -1,10 +1,12 @@
 """`umpire doctor`: check that everything is as it should be, and say what to do if it is not."""
 
 import re
+import sys
 from pathlib import Path
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.commands.parameters import credentials_option, json_option
 from umpire.cli.completion import complete_match
@@ -43,9 +45,9 @@ from umpire.games.text import quoted
     help="With --live: where to write the report (default: umpire-live-DATE.md).",
 )
 @json_option
-@click.pass_context
+@click.pass_obj
 def command(
-    ctx: click.Context,
+    app: AppContext,
     matches: tuple[str, ...],
     on: str | None,
     credentials: Path | None,
@@ -85,17 +87,23 @@ def command(
         },
         of_examination={"MATCH": bool(matches), "--repair": repair, "--json": as_json},
     )
-    given = None if table is None else _spreadsheet_id(table)
+    spreadsheet = None if table is None else _spreadsheet_id(table)
     if live:
         if on == "local":
             raise UsageError("--live is about Google: leave out '--on local'.")
-        from umpire.cli.doctor.live import Live, check
+        from umpire.checkup.conformance import Trial, default_report
+        from umpire.cli.doctor import check_google
 
-        check(ctx, Live(credentials, second, given, report, by_hand=by_hand, burst=burst))
-        return
-    from umpire.cli.doctor.examination import Scope, examine
+        trial = Trial(credentials, second, spreadsheet, report or default_report(), burst)
+        is_wrong = check_google(trial, by_hand=by_hand)
+    else:
+        from umpire.checkup.examination import Scope
+        from umpire.cli.doctor import examine
 
-    examine(ctx, Scope(matches, on, credentials, server.rstrip("/"), given), repair, as_json)
+        scope = Scope(matches, on, credentials, server.rstrip("/"), spreadsheet)
+        is_wrong = examine(app, scope, repair=repair, as_json=as_json)
+    if is_wrong:
+        sys.exit(1)
 
 
 def _check_usage(*, live: bool, of_live: dict[str, bool], of_examination: dict[str, bool]) -> None:

@@ -1,12 +1,12 @@
 """`umpire games`: show the installed games, their options, decisions and data formats."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from umpire.cli.commands.parameters import json_option
 from umpire.cli.completion import complete_game
+from umpire.errors import UsageError
 
 
 @click.command("games")
@@ -24,7 +24,7 @@ from umpire.cli.completion import complete_game
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write an options file for the GAME to begin with. No file is overwritten.",
 )
-def command(**given: Any) -> None:
+def command(game: str | None, as_json: bool, as_schema: bool, file: Path | None) -> None:
     """List the games, or show everything about one GAME.
 
     For one GAME it shows the options, what players are asked, how they answer and by when, and how
@@ -38,6 +38,30 @@ def command(**given: Any) -> None:
       umpire games eighteenth-hell --schema
       umpire games by-hand --start my-game.toml
     """
-    from umpire.cli.games import run
+    if file is not None and (game is None or as_json or as_schema):
+        raise UsageError("--start goes with one game alone: umpire games GAME --start FILE.")
+    if as_schema and (game is None or as_json):
+        raise UsageError("--schema needs one game and no --json: umpire games GAME --schema.")
+    from umpire import catalogue
+    from umpire.cli.games import full_text, summary_text
 
-    run(**given)
+    if game is None and not as_json:
+        click.echo("\n".join(map(summary_text, catalogue.summaries())), nl=False)
+        return
+    from umpire.cli.output import put
+    from umpire.game_documents import describe_game, options_schema, write_starter
+
+    if game is None:
+        put([describe_game(each) for _, each in sorted(catalogue.games().items())])
+        return
+    found = catalogue.find_game(game)
+    if file is not None:
+        write_starter(found, file)
+        click.echo(f"{file} is written. Change what you like, then make a match of it:")
+        click.echo(f"  umpire new {found.id} --players Ana,Bo,Cy --options {file}")
+    elif as_schema:
+        put(options_schema(found), indent=2)
+    elif as_json:
+        put(describe_game(found))
+    else:
+        click.echo(full_text(describe_game(found)), nl=False)

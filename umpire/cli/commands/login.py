@@ -1,12 +1,20 @@
 """`umpire login`: sign in to Google."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from umpire.cli.commands.parameters import credentials_option
 from umpire.errors import UsageError
+
+_FIRST = """\
+You are signed in to Google as {account}. The sign-in is kept in {file}.
+umpire sees only the spreadsheets that it makes itself.
+Now make a match: umpire new GAME --on google --players Ana,Bo --share Ana=ana@example.org"""
+_FURTHER = """\
+{name} is {account}. Its credentials are kept in {file}.
+New matches let it in.
+Let it into running matches with 'umpire share --accounts', then restart 'umpire watch'."""
 
 
 @click.command("login")
@@ -27,7 +35,14 @@ from umpire.errors import UsageError
     help="With --as: the file of a service account's key; umpire copies it.",
 )
 @credentials_option
-def command(**given: Any) -> None:
+def command(
+    client: Path | None,
+    no_browser: bool,
+    again: bool,
+    name: str | None,
+    key: Path | None,
+    credentials: Path | None,
+) -> None:
     """Sign in to Google, to host matches there.
 
     Opens Google's page in the browser, where you allow your own OAuth client to see only the
@@ -47,11 +62,30 @@ def command(**given: Any) -> None:
       umpire login --as second --key umpire-key-2.json
       umpire login --as third
     """
-    if given["key"] is not None and given["name"] is None:
+    if key is not None and name is None:
         raise UsageError(
             "--key is for a further account: add --as NAME. To use the key as the first account, "
             "give it to the other commands with --credentials."
         )
-    from umpire.cli.login import run
+    from umpire.cli.login import consent_elsewhere, consent_here
+    from umpire.cli.output import warn
+    from umpire.hosting.accounts import google_base
+    from umpire.hosting.signing_in import SignIn
+    from umpire.sheets import google
 
-    run(**given)
+    base = google_base()
+    first = credentials or google.signed_in_file()
+    file = first if name is None else google.further_file(first, name)
+    sign_in = SignIn(file, first, base, warn)
+    if key is not None:
+        account = sign_in.copy_key(key, again=again)
+    elif not again and (signed_in := sign_in.working_account()) is not None:
+        click.echo(
+            f"{signed_in} is signed in to Google already. To sign in again or as somebody else, "
+            f"run '{sign_in.credentials.sign_in.login} --again'."
+        )
+        return
+    else:
+        ask_consent = consent_elsewhere if no_browser else consent_here
+        account = sign_in.replace(client, ask_consent, again=again)
+    click.echo((_FIRST if name is None else _FURTHER).format(account=account, file=file, name=name))

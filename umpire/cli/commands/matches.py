@@ -1,13 +1,13 @@
 """`umpire matches`: list the matches, and what each is waiting for."""
 
-from typing import Any
+import time
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.defaults import NO_MATCH_YET, NOT_LISTED
 from umpire.cli.commands.parameters import json_option
 from umpire.cli.completion import complete_league
-from umpire.cli.places import places
 from umpire.errors import UsageError
 
 
@@ -21,8 +21,10 @@ from umpire.errors import UsageError
     help="List a league's matches, including archived ones.",
 )
 @json_option
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext, everything: bool, demos: bool, league: str | None, as_json: bool
+) -> None:
     """List the matches on this computer, oldest first, including half-made ones.
 
     Demos and archived matches are left out unless you ask for them.
@@ -34,19 +36,36 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire matches --league winter
       umpire matches --json
     """
-    if given["league"] and (given["everything"] or given["demos"]):
+    if league and (everything or demos):
         raise UsageError("--league lists all of a league's matches: leave out --all and --demos.")
-    if given["everything"] and given["demos"]:
+    if everything and demos:
         raise UsageError("--all includes the demos: give only one of the two.")
     from umpire.store.glance import all_on_shelves
 
-    chosen = given["everything"] or given["demos"] or given["league"]
-    left_out = None if chosen else places(ctx).glance(all_on_shelves)
+    left_out = None if everything or demos or league else app.glance(all_on_shelves)
     if left_out is not None:
-        click.echo("[]" if given["as_json"] else NO_MATCH_YET)
-        if left_out and not given["as_json"]:
-            click.echo(NOT_LISTED.format(left_out))
-        return
-    from umpire.cli.matches import run
+        click.echo("[]" if as_json else NO_MATCH_YET)
+    else:
+        left_out = _print(app, everything, demos, league, as_json)
+    if left_out and not (as_json or demos):
+        click.echo(NOT_LISTED.format(left_out))
 
-    run(ctx, **given)
+
+def _print(
+    app: AppContext, everything: bool, demos: bool, league: str | None, as_json: bool
+) -> int:
+    """Print the matches, and return the number of those left out."""
+    from umpire.cli.matches import print_matches
+    from umpire.cli.output import put
+    from umpire.showing.overview import overviews
+
+    at = time.time()
+    with app.open_store() as store:
+        matches, left_out = overviews(store, at, league=league, demos=demos, everything=everything)
+    if as_json:
+        put([match.document for match in matches])
+    elif matches:
+        print_matches(matches, at)
+    else:
+        click.echo(NO_MATCH_YET)
+    return left_out

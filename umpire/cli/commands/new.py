@@ -1,9 +1,11 @@
 """`umpire new`: make a match, its spreadsheets, its log and everybody's links."""
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.defaults import LEVELS, USUAL_LEVEL
 from umpire.cli.commands.parameters import (
     credentials_option,
@@ -11,10 +13,12 @@ from umpire.cli.commands.parameters import (
     json_option,
     options_option,
     players_option,
-    take_hosting,
 )
 from umpire.cli.completion import complete_game, complete_league
 from umpire.errors import UsageError
+
+if TYPE_CHECKING:
+    from umpire.store import League
 
 
 @click.command("new")
@@ -52,8 +56,23 @@ from umpire.errors import UsageError
 @credentials_option
 @click.option("--anew", is_flag=True, help="Give up this match if it is half made, and start over.")
 @json_option
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    /,
+    game: str,
+    players: str | None,
+    league: str | None,
+    bots: tuple[str, ...],
+    options: str,
+    board: str | None,
+    table: tuple[str, ...],
+    console: str | None,
+    credentials: Path | None,
+    anew: bool,
+    as_json: bool,
+    **hosting: Any,
+) -> None:
     """Make a match of a GAME: its spreadsheets, its log and everybody's links.
 
     Nothing is dealt and no clock runs before 'umpire watch'. Then each player cuts the deck by
@@ -76,9 +95,34 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire new devils-deal --players Ana,Bo --on google \\
           --share Ana=ana@example.org --share Bo=bo@example.org
     """
-    if given["players"] is None and given["league"] is None:
+    if players is None and league is None:
         raise UsageError("--players is missing: name them in seat order, such as Ana,Bo.")
-    from umpire.cli.new import run
+    from umpire.cli import new
+    from umpire.cli.output import Output, progress, warn
+    from umpire.hosting.accounts import connections
+    from umpire.hosting.links import links_of
+    from umpire.hosting.look_alikes import warn_of_look_alikes
+    from umpire.hosting.making import HostingOptions, make_matches
+    from umpire.hosting.options_file import read_options
+    from umpire.hosting.spreadsheet_addresses import read_given_spreadsheets
+    from umpire.store import Fixture
 
-    hosting = take_hosting(given)
-    run(ctx, hosting=hosting, **given)
+    output, choices = Output(as_json), HostingOptions(**hosting)
+    of_league = None if league is None else _find_league(app, league)
+    header = choices.header_of_new(game, players, of_league, read_options(options), bots=bots)
+    warn_of_look_alikes(header.players, warn, ": it is better to use other names")
+    given = read_given_spreadsheets(header.players, board, table, console)
+    fixture = None if of_league is None else Fixture(of_league.name)
+    request = choices.request(header, header.players, given=given, fixture=fixture)
+    connect = connections(app.folder(), credentials, warn)
+    with app.open_store() as store, store.alone():
+        for created in make_matches(
+            store, connect, [request], progress, say=output.tell, anew=anew
+        ):
+            links = links_of(created.hosting, app.folder())
+            output.show(new.document(created, links), new.lines(created, links))
+
+
+def _find_league(app: AppContext, name: str) -> "League":
+    with app.open_store() as store:
+        return store.leagues.find(name)

@@ -15,7 +15,7 @@ from umpire.cli.commands.defaults import DEFAULT_PORT, DEFAULT_SERVER
 from umpire.errors import UsageError
 
 if TYPE_CHECKING:
-    from umpire.cli.making import HostingOptions
+    from umpire.hosting.making import HostingOptions
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -106,19 +106,19 @@ _HOSTING = (
     ),
 )
 """The options on how and where matches are played and who is let in, one a field of
-`umpire.cli.making.HostingOptions`."""
+`umpire.hosting.making.HostingOptions`."""
 
 _FOR_GOOGLE = ("share", "notify", "private_board", "board", "table", "console", "credentials")
 """The options that are only for a match on Google."""
 
 
 def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the hosting options to a command, which gets them from `take_hosting`."""
+    """Add the hosting options, the fields of `HostingOptions`, to a command."""
 
     @wraps(command)
-    def with_hosting(**given: Any) -> None:
-        _check_host(click.get_current_context(), given["host"])
-        command(**given)
+    def with_hosting(*context: Any, **values: Any) -> None:
+        _check_host(click.get_current_context(), values["host"])
+        command(*context, **values)
 
     for option in reversed(_HOSTING):
         with_hosting = option(with_hosting)
@@ -127,7 +127,7 @@ def hosting_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def take_hosting(given: dict[str, Any]) -> "HostingOptions":
     """Take the values of the hosting options out of those that a command was given."""
-    from umpire.cli.making import HostingOptions
+    from umpire.hosting.making import HostingOptions
 
     return HostingOptions(**{field.name: given.pop(field.name) for field in fields(HostingOptions)})
 

@@ -1,10 +1,10 @@
 """`umpire serve`: run the local sheets server by itself."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.parameters import port_option
 from umpire.errors import UsageError
 
@@ -29,8 +29,15 @@ from umpire.errors import UsageError
     help="Let anyone who may write move named ranges onto cells that are protected from them, as "
     "with --google.",
 )
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    port: int,
+    public_url: str | None,
+    google: bool,
+    faults: Path | None,
+    free_names: bool,
+) -> None:
     """Run the local sheets server until Ctrl-C.
 
     It answers on this machine only. It speaks the part of Google's Sheets and Drive APIs that
@@ -52,10 +59,11 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire serve --google
       umpire serve --faults bad-day.toml
     """
-    if given["google"] and given["public_url"] is not None:
+    if google and public_url is not None:
         raise UsageError(
             "--google lets anybody sign in as anybody: do not combine it with --public-url."
         )
-    from umpire.cli.serve import run
+    from umpire.cli.serve import read_public_address, serve
 
-    run(ctx, **given)
+    public = None if public_url is None else read_public_address(public_url)
+    serve(app, port, google=google, faults=faults, free_names=free_names, public=public)

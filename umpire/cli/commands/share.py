@@ -1,9 +1,10 @@
 """`umpire share`: let players into a match on Google."""
 
-from typing import Any
+from pathlib import Path
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.parameters import credentials_option, json_option
 from umpire.cli.completion import complete_match
 from umpire.errors import UsageError
@@ -22,8 +23,16 @@ from umpire.errors import UsageError
 )
 @credentials_option
 @json_option
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    match: str | None,
+    who: tuple[str, ...],
+    notify: bool,
+    own: bool,
+    credentials: Path | None,
+    as_json: bool,
+) -> None:
     """Let players into a MATCH on Google, each by the e-mail address of their account.
 
     A player's former account loses access. Write 'board' instead of PLAYER=EMAIL to show the board
@@ -35,8 +44,18 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire share devils-deal-1 board
       umpire share --accounts
     """
-    if given["own"] == bool(given["who"]) or not (given["own"] or given["match"]):
+    if own == bool(who) or not (own or match):
         raise UsageError("nobody to let in: give a MATCH and PLAYER=EMAIL, or --accounts.")
-    from umpire.cli.share import run
+    from umpire.cli.output import Output, progress, warn
+    from umpire.cli.sharing import show_access
+    from umpire.hosting.accounts import connections
+    from umpire.hosting.guests import change_access, read_guests, running_on_google
 
-    run(ctx, **given)
+    output, connect = Output(as_json), connections(app.folder(), credentials, warn)
+    with app.open_store() as store:
+        for row in [store.find(match)] if match else running_on_google(store):
+            emails = read_guests(who, row.players)
+            hosting, warnings = change_access(store, row, emails, connect, progress, notify=notify)
+            if own:
+                output.tell(f"{row.id} now lets in all your accounts.")
+            show_access(row, hosting, warnings, output)

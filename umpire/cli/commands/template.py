@@ -1,7 +1,6 @@
 """`umpire template`: write a game's template as workbooks or as files."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -41,7 +40,17 @@ from umpire.errors import UsageError
 @options_option
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @json_option
-def command(**given: Any) -> None:
+def command(
+    game: str,
+    output: Path | None,
+    folder: Path | None,
+    players: str | None,
+    template: Path | None,
+    start: bool,
+    options: str,
+    force: bool,
+    as_json: bool,
+) -> None:
     """Write a GAME's template as workbooks to upload to Google Drive, or as files to change.
 
     FILE.xlsx is the board and FILE-console.xlsx the umpire's console. In games with secrets the
@@ -61,8 +70,26 @@ def command(**given: Any) -> None:
       umpire template devils-deal -o deal.xlsx --template my-deal --force
       umpire template devils-deal --files my-deal
     """
-    if (given["output"] is None) == (given["folder"] is None):
+    if (output is None) == (folder is None):
         raise UsageError("give either -o FILE.xlsx (for workbooks) or --files FOLDER (for files).")
-    from umpire.cli.template import run
+    from umpire.catalogue import find_game
+    from umpire.cli.output import Output
+    from umpire.cli.template import lines
+    from umpire.hosting.options_file import read_options
+    from umpire.hosting.workbooks import Workbooks
+    from umpire.sheets.template import copy_template
 
-    run(**given)
+    found = find_game(game)
+    if folder is not None:
+        copy_template(found.id, folder)
+        advice = f"Change the files in {folder}, then give it to 'umpire new' with --template."
+        Output(as_json).show({"files": str(folder)}, [advice])
+        return
+    assert output is not None
+    chosen = read_options(options)
+    if chosen and not start:
+        raise UsageError("--options are for a match that is dealt: add --start.")
+    workbooks = Workbooks.of(found.id, players, chosen, template, is_dealt=start)
+    files = workbooks.write(output, force=force)
+    document = {role: str(file) for role, file in files.items()}
+    Output(as_json).show(document, lines(workbooks, files, template))

@@ -1,10 +1,11 @@
 """`umpire verify`: adjudicate logs again, and check every line, hash and chance outcome."""
 
 import re
-from typing import Any
+import sys
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.errors import UsageError
 
 _HASH = re.compile(r"[0-9a-fA-F]{64}")
@@ -34,8 +35,16 @@ def _hash(ctx: click.Context, param: click.Parameter, value: str | None) -> str 
 @click.option("--closed", is_flag=True, help="Count `open` as wrong: the match must be closed.")
 @click.option("--partial", "incomplete", is_flag=True, help="Count `unproved` as right.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, one line per log.")
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    logs: tuple[str, ...],
+    commitment: str | None,
+    head: str | None,
+    closed: bool,
+    incomplete: bool,
+    as_json: bool,
+) -> None:
     """Adjudicate logs again and check every line.
 
     LOG is the file of an exported script, - for standard input, or a match on this computer. It
@@ -62,8 +71,21 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire verify match.jsonl --head 5f0c...
       umpire verify archive/*.jsonl --json
     """
-    if len(given["logs"]) > 1 and (given["commitment"] or given["head"]):
+    if len(logs) > 1 and (commitment or head):
         raise UsageError("--commitment and --head are for one log: name only one.")
-    from umpire.cli.verify import run
+    from umpire.checkup.logs import verify_logs
+    from umpire.cli.output import Output, warn
+    from umpire.cli.scripts import lines_of
+    from umpire.cli.verify import document, tracked, verdict_lines
+    from umpire.games.text import printable
 
-    run(ctx, **given)
+    wrong = {"differs"} | ({"open"} if closed else set()) | (set() if incomplete else {"unproved"})
+    status = 0
+    for result in verify_logs(logs, app, lines_of, tracked, commitment=commitment, head=head):
+        if result.verdict is None and not as_json:
+            warn(printable(f"{result.name}: {result.fault}"))
+        else:
+            lines = verdict_lines(result, is_only=len(logs) == 1)
+            Output(as_json).show(document(result), lines)
+        status = max(status, result.exit_status(wrong))
+    sys.exit(status)

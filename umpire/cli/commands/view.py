@@ -1,8 +1,10 @@
 """`umpire view`: show what one viewer may know at the end of a script."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import click
+
+from umpire.errors import UsageError
 
 
 @click.command("view")
@@ -10,7 +12,7 @@ import click
 @click.option(
     "--as", "viewer", required=True, metavar="NAME", help="A player's name, or public for everyone."
 )
-def command(**given: Any) -> None:
+def command(script: str, viewer: str) -> None:
     """Show what one viewer may know at the end of a SCRIPT (- is standard input).
 
     Prints the report without anything that the viewer may not know.
@@ -20,6 +22,33 @@ def command(**given: Any) -> None:
       umpire view match.jsonl --as Ana
       umpire view match.jsonl --as public
     """
-    from umpire.cli.view import run
+    from umpire.catalogue import games
+    from umpire.cli.output import put
+    from umpire.cli.scripts import header_checked, lines_of
+    from umpire.match import begin, judge, read_header, read_line, view
 
-    run(**given)
+    lines = lines_of(script)
+    with header_checked("script"):
+        header = read_header(next(lines, b""), games())
+    match = begin(header, games()[header.game]).match
+    player = _player(viewer, header.players)
+    for line in lines:
+        match = judge(match, read_line(line)).match
+    put(view(match, player))
+
+
+def _player(name: str, players: Sequence[str]) -> str | None:
+    """Return the player whom a name means; None is everyone. Raises UsageError."""
+    from umpire.games.base import PUBLIC
+    from umpire.games.names import fitting
+    from umpire.games.text import printable
+
+    if name == PUBLIC:
+        return None
+    meant = fitting(name, players)
+    if len(meant) != 1:
+        raise UsageError(
+            f"--as {printable(name)} does not name one viewer: write public or one of "
+            f"{', '.join(players)}."
+        )
+    return meant[0]

@@ -1,9 +1,11 @@
 """`umpire watch`: run the daemon."""
 
-from typing import Any
+from functools import partial
+from pathlib import Path
 
 import click
 
+from umpire.app_context import AppContext
 from umpire.cli.commands.defaults import CLOSE_AFTER
 from umpire.cli.commands.parameters import Seconds, credentials_option
 from umpire.cli.completion import complete_match
@@ -33,8 +35,17 @@ from umpire.live.planner import GOOGLE, LOCAL
 @credentials_option
 @click.option("--with-parent", is_flag=True, hidden=True, help="End with the standard input.")
 @click.option("--rematches", is_flag=True, hidden=True, help="Tell that a next match is made.")
-@click.pass_context
-def command(ctx: click.Context, /, **given: Any) -> None:
+@click.pass_obj
+def command(
+    app: AppContext,
+    matches: tuple[str, ...],
+    interval: float | None,
+    until_over: bool,
+    close_after: float,
+    credentials: Path | None,
+    with_parent: bool,
+    rematches: bool,
+) -> None:
     """Umpire each MATCH, or all that run and all that are made later.
 
     Demos and archived matches are only watched if you name them.
@@ -56,6 +67,28 @@ def command(ctx: click.Context, /, **given: Any) -> None:
       umpire watch --interval 2 > umpire.log
       umpire watch --credentials umpire-key.json
     """
-    from umpire.cli.watch import run
+    from rich.console import Console
 
-    run(ctx, **given)
+    from umpire.cli.names_file import read_names_of
+    from umpire.cli.output import warn
+    from umpire.cli.signals import stop_with_parent, stopped_by_signals
+    from umpire.hosting.accounts import connections
+    from umpire.hosting.links import links_of
+    from umpire.live.garbage import seldom_collected
+    from umpire.live.watching import WatchOptions, watch
+    from umpire.terminal.view import view_for
+
+    folder = app.folder()
+    with app.open_store() as store, stopped_by_signals() as stop, seldom_collected():
+        ids = [store.find(match).id for match in matches]
+        if with_parent:
+            stop_with_parent(stop)
+        options = WatchOptions(ids, interval, until_over, close_after * 60, rematches)
+        view = view_for(
+            Console(),
+            lambda match: links_of(store.hosting(match), folder),
+            stop,
+            keys=not with_parent,
+        )
+        connect = connections(folder, credentials, warn)
+        watch(store, folder, connect, options, view, partial(read_names_of, folder), stop)

@@ -2,8 +2,8 @@
 
 import click
 
+from umpire.cli.output import put
 from umpire.cli.places import places
-from umpire.cli.scripts import put
 from umpire.export.standings.reading import matches_of
 from umpire.games.text import counted, printable
 from umpire.json_types import JsonObject

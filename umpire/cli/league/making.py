@@ -9,16 +9,15 @@ from pathlib import Path
 import click
 
 from umpire.catalogue import find_game
-from umpire.cli.delete import confirm_deletion
-from umpire.cli.look_alikes import warn_of_look_alikes
-from umpire.cli.making import header_for, options_checked
 from umpire.cli.names_file import read_text
-from umpire.cli.options import read_options
+from umpire.cli.output import confirm_deletion, put, warn
 from umpire.cli.places import places
-from umpire.cli.players import split_names
-from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.games.text import counted, quoted
+from umpire.hosting.look_alikes import warn_of_look_alikes
+from umpire.hosting.making import header_for, options_checked
+from umpire.hosting.options_file import read_options
+from umpire.hosting.players import split_names
 from umpire.match.header import check_names
 from umpire.standings.pairing import most_rounds, round_robin
 from umpire.standings.results import (
@@ -80,7 +79,7 @@ def new(
         ).to_json(),
         started=rfc3339(time.time()),
     )
-    warn_of_look_alikes(names)
+    warn_of_look_alikes(names, warn)
     with places(ctx).open_store() as store:
         store.leagues.add(league)
     if as_json:

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import click
 
-from umpire.cli.live import say_in
-from umpire.cli.look_alikes import warn_of_look_alikes
-from umpire.cli.making import header_for
+from umpire.cli.output import put, warn
 from umpire.cli.places import places
-from umpire.cli.players import whole_name
-from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.export.standings.reading import matches_of
 from umpire.games.base import UMPIRE, VOID
 from umpire.games.names import name_key
 from umpire.games.text import counted, printable
+from umpire.hosting.look_alikes import warn_of_look_alikes
+from umpire.hosting.making import header_for
+from umpire.hosting.players import whole_name
+from umpire.live.speaking import say_in
 from umpire.match import BadHeader
 from umpire.match.header import check_names
 from umpire.standings.membership import Change, has_left
@@ -41,7 +41,7 @@ def join(ctx: click.Context, name: str, player: str, as_json: bool) -> None:
             changes=(*league.changes, Change(player, "joined", len(rounds))),
         )
         changed = _with_its_rounds(changed, rounds)
-        warn_of_look_alikes(changed.players)
+        warn_of_look_alikes(changed.players, warn)
         store.leagues.change_players(changed, rounds)
     first, total = len(rounds) + 1, changed.rules["rounds"]
     if as_json:

@@ -8,15 +8,16 @@ from typing import TypeAlias
 
 import click
 
-from umpire.cli.links import links_as_json, links_told
-from umpire.cli.making import HostingOptions, check_requests, make_matches
+from umpire.cli.output import Output, progress, put, warn
 from umpire.cli.places import places
-from umpire.cli.players import whole_name
-from umpire.cli.scripts import put
 from umpire.errors import UmpireError, UsageError
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.games.text import listed, printable
+from umpire.hosting.accounts import connections
 from umpire.hosting.creation import CreatedMatch
+from umpire.hosting.links import link_lines, links_document, links_of
+from umpire.hosting.making import HostingOptions, check_requests, make_matches
+from umpire.hosting.players import whole_name
 from umpire.json_types import JsonObject
 from umpire.showing.links import list_links
 from umpire.standings.names import Aliases
@@ -74,13 +75,14 @@ def pair(
             told = [{"round": number, "players": list(players)} for number, players in matches]
             _tell(wanted, league, told, notes, as_json=as_json)
             return
+        connect = connections(kept.folder(), credentials, warn)
         if is_new:
-            check_requests(kept.folder(), requests, credentials)
+            check_requests(connect, requests, progress)
             store.leagues.add_round(league.name, len(rounds) + 1, paired)
         told = []
-        for made, links in make_matches(
-            *(store, kept.folder(), requests, credentials), quiet=as_json
-        ):
+        say = Output(as_json).tell
+        for made in make_matches(store, connect, requests, progress, say=say):
+            links = links_of(made.hosting, kept.folder())
             told.append(_as_json(made, links))
             if not as_json:
                 click.echo("\n".join(_lines(made, links)))
@@ -92,11 +94,11 @@ def _unmade(store: Store, league: League, rounds: list[tuple[Pair, ...]]) -> lis
 
     Those of players who have left are left out.
     """
-    untold = {one.id for one in store.unfinished.untold()}
+    unshown = {one.id for one in store.unfinished.unshown()}
     made = {
         (row.fixture, row.players)
         for row in matches_of(store, league.name)
-        if row.id not in untold or store.lines(row.id)
+        if row.id not in unshown
     }
     return [
         (number, players)
@@ -211,14 +213,14 @@ def _as_json(made: CreatedMatch, links: Addresses) -> JsonObject:
         "round": _round(made),
         "players": list(made.row.players),
         "commitment": made.row.commitment,
-        **links_as_json(links, made.row.players),
+        **links_document(links, made.row.players),
         "warnings": list(made.warnings),
     }
 
 
 def _lines(made: CreatedMatch, links: Addresses) -> Iterator[str]:
     yield f"{made.row.id}, round {_round(made)}: {printable(' – '.join(made.row.players))}"
-    yield from links_told(list_links(links, made.row.players))
+    yield from link_lines(list_links(links, made.row.players))
     yield from map(printable, made.warnings)
 
 

@@ -5,16 +5,16 @@ from pathlib import Path
 import click
 
 from umpire.cli.commands.defaults import DEFAULT_SERVER
-from umpire.cli.links import links_of, links_told
-from umpire.cli.live import connections
-from umpire.cli.making import server_address
 from umpire.cli.names_file import read_names_of
+from umpire.cli.output import progress, put, warn
 from umpire.cli.places import places
-from umpire.cli.scripts import put
-from umpire.cli.steps import steps_at
 from umpire.export.standings.reading import league_standings, matches_of
 from umpire.export.standings.screen import screen
 from umpire.games.base import UMPIRE
+from umpire.hosting.accounts import connections
+from umpire.hosting.links import link_lines, links_of
+from umpire.hosting.making import server_address
+from umpire.hosting.steps import steps_at
 from umpire.live.standings import make_sheet
 from umpire.showing.links import LinkLine
 from umpire.store import GOOGLE, Hosting, League, Store
@@ -39,8 +39,8 @@ def sheet(
         hosting = league.hosting
         if anew or hosting.server is None:
             shown = screen(league_standings(store, league, read_names_of(folder)))
-            connect = connections(folder, credentials)
-            with steps_at(connect, address, "making the spreadsheet") as at:
+            connect = connections(folder, credentials, warn)
+            with steps_at(connect, address, progress, "making the spreadsheet") as at:
                 hosting = make_sheet(
                     *(at.sheets, at.accounts[0], league, shown, address),
                     is_open=not private,
@@ -53,7 +53,7 @@ def sheet(
         put({"league": league.name, "links": links})
         return
     click.echo(f"The standings of {league.name}, kept up to date by 'umpire watch':")
-    click.echo("\n".join(links_told(_links(hosting, folder))))
+    click.echo("\n".join(link_lines(_links(hosting, folder))))
 
 
 def _address(store: Store, league: League, host: str | None, server: str | None) -> str:

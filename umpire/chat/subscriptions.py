@@ -1,0 +1,57 @@
+"""Begin and end the announcements of matches through a webhook."""
+
+from contextlib import suppress
+
+from umpire.catalogue import find_game
+from umpire.chat.webhooks import Webhooks, host_of, post
+from umpire.errors import UmpireError
+from umpire.json_types import JsonObject
+from umpire.showing.record import rebuild
+from umpire.store import MatchRow, Store
+from umpire.store.announced import Progress
+
+_TEST = "Umpire will announce matches here."
+
+
+def try_webhook(url: str) -> None:
+    """Post a test message. Raises UmpireError if it does not arrive."""
+    delivery = post(url, _TEST)
+    if not delivery.arrived:
+        why = delivery.refused or "it cannot be reached or is busy"
+        raise UmpireError(
+            f"nothing can be posted to the webhook ({why}): check that the address is complete, or "
+            "add --untried to keep it anyway."
+        )
+
+
+def subscribe(
+    store: Store, webhooks: Webhooks, row: MatchRow | None, viewer: str | None, url: str | None
+) -> None:
+    """Announce a match, or with None all matches, through a webhook; with no `url` stop that.
+
+    `viewer` is the player whose own webhook it is, None for everybody's.
+    """
+    webhooks.keep(None if row is None else row.id, viewer, url)
+    rows = [row] if row else [each for each in store.matches() if each.status != "closed"]
+    for each in rows:
+        if url is None:
+            store.announcements.forget(each.id, [viewer])
+        else:
+            _begin(store, each, viewer)
+
+
+def subscriptions_of(store: Store, row: MatchRow, webhooks: Webhooks) -> list[JsonObject]:
+    """Return the hosts on which a match is announced, each with its viewer and why it stopped."""
+    stopped = {one.viewer: one.stopped for one in store.announcements.of(row.id)}
+    return [
+        {"for": viewer, "host": host_of(url), "stopped": stopped.get(viewer)}
+        for viewer, url in webhooks.of(row.id).items()
+    ]
+
+
+def _begin(store: Store, row: MatchRow, viewer: str | None) -> None:
+    """Announce all later events; if the match has not begun, its opening too."""
+    with suppress(UmpireError):  # one that this version cannot judge is not announced
+        record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+        store.announcements.begin(row.id, viewer, Progress(len(record.told) if record.begun else 0))
+        store.announcements.resume(row.id, viewer)

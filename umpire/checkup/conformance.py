@@ -1,0 +1,179 @@
+"""Check on a scratch spreadsheet what the emulator and Umpire assume about Google; report it."""
+
+import locale
+import platform
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from sheets_emulator.conformance import (
+    CHECKS,
+    CheckResult,
+    Untried,
+    counted,
+    examine,
+    report,
+    to_do_by_hand,
+)
+from umpire.checkup import computer
+from umpire.checkup.own_checks import own_checks
+from umpire.errors import UmpireError, UsageError
+from umpire.games.text import printable
+from umpire.hosting.accounts import google_base
+from umpire.sheets.client import Sheets
+from umpire.sheets.errors import SheetsError
+from umpire.sheets.google import FoundCredentials, connect, find_credentials
+from umpire.store import GOOGLE_DOCS
+
+_TITLE = "umpire doctor: scratch, may be deleted"
+_REPORT = "What Umpire assumes about Google Sheets, checked"
+_WIDTH = 18
+
+
+class Person(Protocol):
+    """Somebody at a terminal, for the checks that no program can do."""
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence."""
+
+    def ask(self, question: str) -> str:
+        """Ask a question, and return the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One run of the checks: the account, perhaps a second one, and the file of the report.
+
+    `table` is the id of the scratch spreadsheet; None makes a new one. With `burst` the checks that
+    use up a minute's quota are included.
+    """
+
+    credentials: Path | None
+    second: Path | None
+    table: str | None
+    report: Path
+    burst: bool
+
+
+def default_report() -> Path:
+    """Return the file for the report of a trial that names none."""
+    return Path(f"umpire-live-{datetime.now(UTC):%Y-%m-%d}.md")
+
+
+def check_google(
+    trial: Trial, see: Callable[[CheckResult], None], person: Person | None
+) -> list[CheckResult]:
+    """Run the checks, write the report and return the results; `see` is handed each at once.
+
+    Without a `person` the checks by hand are left out. The scratch spreadsheet is deleted at the
+    end, whatever happens. Raises UmpireError.
+    """
+    with _writing(trial.report, UsageError), trial.report.open("a"):
+        pass  # noticed now, not after all the checks
+    credentials = find_credentials(trial.credentials)
+    if credentials.kind == "service" and trial.table is None:
+        raise UsageError(
+            "a service account cannot make spreadsheets: share an empty one with "
+            f"{credentials.account_hint} as Editor, and give its address with --table."
+        )
+    about = _about(credentials)
+    results = _results(trial, credentials, see, person)
+    with _writing(trial.report, UmpireError):
+        trial.report.write_text(report(results, _REPORT, about), encoding="utf-8")
+    return results
+
+
+def is_refuted(results: Sequence[CheckResult]) -> bool:
+    """Return whether an assumption does not hold."""
+    return any(result.state == "does not hold" for result in results)
+
+
+def lines_of(result: CheckResult) -> Iterator[str]:
+    """Yield the result of a check in one or two lines."""
+    check = result.check
+    yield f"{result.state:<{_WIDTH}} {check.number:<7} {check.sentence}"
+    if result.state != "holds":
+        yield f"{'':<{_WIDTH}} {'':<7} {printable(result.told, 500)}"
+
+
+def conclusion(results: Sequence[CheckResult], file: Path) -> Iterator[str]:
+    """Yield lines about the checks that are left to be done by hand, and about all results."""
+    by_hand = [
+        result.check for result in results if result.state == "not tried" and result.check.by_hand
+    ]
+    if by_hand:
+        yield "\nBy hand, or with --by-hand:"
+    for check in by_hand:
+        yield f"  {check.number}: {check.sentence}"
+        yield f"    {to_do_by_hand(check)}"
+    yield f"\n{counted(results)}. The report is {file}."
+
+
+def _about(credentials: FoundCredentials) -> dict[str, str]:
+    return {
+        "Begun": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        "Versions": computer.versions().found,
+        "System": f"{platform.system()} {platform.release()}",
+        "Locale": "-".join(filter(None, locale.getlocale())) or "C",
+        "Sign-in": "a person's (OAuth)" if credentials.kind == "oauth" else "a service account",
+        "Server": google_base() or "Google",
+    }
+
+
+def _results(
+    trial: Trial,
+    credentials: FoundCredentials,
+    see: Callable[[CheckResult], None],
+    person: Person | None,
+) -> list[CheckResult]:
+    base = google_base()
+    other = trial.second and closing(connect(find_credentials(trial.second), base))
+    with (
+        closing(connect(credentials, base)) as sheets,
+        other or nullcontext() as second,
+        _scratch(sheets, trial.table) as spreadsheet,
+    ):
+        if person is not None:
+            where = f"{base or GOOGLE_DOCS}/spreadsheets/d/{spreadsheet}/edit"
+            person.tell(f"The scratch spreadsheet is {where}")
+        try:
+            return examine(
+                sheets.client,
+                spreadsheet,
+                [*CHECKS, *own_checks(sheets)],
+                second=None if second is None else second.client,
+                person=None if person is None else person.ask,
+                burst=trial.burst,
+                see=see,
+            )
+        except Untried as error:
+            raise UmpireError(f"the scratch spreadsheet cannot be used: {error}.") from error
+
+
+@contextmanager
+def _scratch(sheets: Sheets, table: str | None) -> Iterator[str]:
+    """Make a spreadsheet, unless one was given, and delete it at the end."""
+    if table is not None:
+        sheets.metadata(table, "spreadsheetId")  # says what a refusal means
+        yield table
+        return
+    spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
+    try:
+        yield spreadsheet
+    finally:
+        with suppress(SheetsError):
+            sheets.trash(spreadsheet)
+
+
+@contextmanager
+def _writing(file: Path, kind: type[UmpireError]) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise kind(
+            f"the report {file} cannot be written ({error.strerror}): name another with --report."
+        ) from error

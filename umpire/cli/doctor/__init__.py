@@ -1,1 +1,0 @@
-"""What `umpire doctor` checks, and how it is shown."""

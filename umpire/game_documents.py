@@ -1,0 +1,55 @@
+"""Documents about a game for people and programs: its options, decisions and data formats."""
+
+from pathlib import Path
+
+from umpire.catalogue import summary_of
+from umpire.errors import UsageError
+from umpire.games.base import AnyGame, AnyKind
+from umpire.games.options import ContractOptions, help_of, schema_of
+from umpire.json_types import JsonObject
+
+
+def describe_game(game: AnyGame) -> JsonObject:
+    """Return everything about a game."""
+    return {
+        **summary_of(game),
+        "options": {**game.option_help, **help_of(ContractOptions)},
+        "kinds": [_describe_kind(kind) for kind in game.kinds if kind.asks],
+        "formats": dict(game.formats),
+    }
+
+
+def options_schema(game: AnyGame) -> JsonObject:
+    """Return the JSON schema of a game's options, including those that every game has."""
+    own = game.schema()
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **own,
+        "title": f"The options of {game.title}",
+        "properties": {**own["properties"], **schema_of(ContractOptions)["properties"]},
+    }
+
+
+def write_starter(game: AnyGame, file: Path) -> None:
+    """Write a new options file for a game to begin with. Raises UsageError."""
+    if not game.starter:
+        raise UsageError(
+            f"{game.title} has no options file to begin with. Its options: umpire games {game.id}."
+        )
+    try:
+        with file.open("x", encoding="utf-8") as new:
+            new.write(game.starter)
+    except FileExistsError:
+        raise UsageError(f"{file} is there already: give another name.") from None
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}.") from None
+
+
+def _describe_kind(kind: AnyKind) -> JsonObject:
+    return {
+        "name": kind.name,
+        "asks": kind.asks,
+        "notation": kind.notation,
+        "examples": kind.examples,
+        "limit": kind.limit,
+    }

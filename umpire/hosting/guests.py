@@ -1,0 +1,109 @@
+"""Let people into a match on Google, and say who is let in."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from umpire.errors import UsageError
+from umpire.games.base import UMPIRE
+from umpire.games.text import listed
+from umpire.hosting.players import read_emails, whole_name
+from umpire.hosting.sharing import ANYONE, change_guests
+from umpire.hosting.steps import Progress, steps_at
+from umpire.sheets.account import Connect
+from umpire.sheets.template import find_template
+from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
+from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store
+from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, LinkOwner
+
+
+def read_guests(texts: Sequence[str], players: Sequence[str]) -> dict[LinkOwner, str | None]:
+    """Read `Ana=ana@example.org` and `board`, for `change_access`. Raises UsageError."""
+    of_players = read_emails([text for text in texts if text != BOARD_LINK], players)
+    emails: dict[LinkOwner, str | None] = {
+        players.index(player): email for player, email in of_players.items()
+    }
+    return {**emails, READER_LINK: ANYONE} if BOARD_LINK in texts else emails
+
+
+def read_owner(text: str, players: Sequence[str]) -> LinkOwner:
+    """Return whose link is meant by a player's name or `board`. Raises UsageError."""
+    return READER_LINK if text == BOARD_LINK else players.index(whole_name(text, players))
+
+
+def running_on_google(store: Store) -> list[MatchRow]:
+    """Return the matches on Google that are not over, without those on shelves."""
+    rows = [row for row in store.matches() if not row.is_over and row.shelf is None]
+    return [row for row in rows if store.hosting(row.id).on_google]
+
+
+def change_access(
+    store: Store,
+    row: MatchRow,
+    emails: Mapping[LinkOwner, str | None],
+    connect: Connect,
+    progress: Progress,
+    *,
+    notify: bool = False,
+) -> tuple[Hosting, tuple[str, ...]]:
+    """Change who is let into a match, as `change_guests` does. Raises UsageError."""
+    hosting = store.hosting(row.id)
+    if not hosting.on_google:
+        raise UsageError(
+            f"{row.id} is not on Google: its links let in anyone who has them. 'umpire status "
+            f"{row.id}' shows them."
+        )
+    for link in hosting.links:
+        seat = link.owner
+        if isinstance(seat, int) and seat not in emails and link.email in emails.values():
+            whose = f"{row.players[seat]}'s"
+            raise UsageError(f"{link.email} is {whose} address: give each player their own.")
+    template = find_template(row.game, hosting.template)
+    with store.alone(), steps_at(connect, GOOGLE, progress, f"sharing {row.id}") as at:
+
+        def spreadsheets_with(links: Sequence[Link]) -> Sequence[Spreadsheet]:
+            context = match_context(row.id, row.header(), links, at.accounts)
+            return spreadsheets_of(template, context)
+
+        return change_guests(
+            store,
+            at.sheets,
+            at.accounts[0],
+            row,
+            emails,
+            spreadsheets_with,
+            at.attempt,
+            notify=notify,
+        )
+
+
+def accounts(hosting: Hosting, players: Sequence[str]) -> dict[str, str | None]:
+    """Return the account for which each link on Google opens, for programs.
+
+    The keys are those of `links_document`.
+    """
+    board = {BOARD_LINK: ANYONE} if is_board_open(hosting) else {}
+    return {
+        UMPIRE: hosting.link(UMPIRE_LINK).email,
+        **board,
+        **{player: hosting.link(seat).email for seat, player in enumerate(players)},
+    }
+
+
+def is_board_open(hosting: Hosting) -> bool:
+    """Return whether anyone with its link may read the board of a match on Google."""
+    return any(link.owner == READER_LINK for link in hosting.links)
+
+
+def guest_lines(match_id: str, people: Mapping[int, str], hosting: Hosting) -> Iterator[str]:
+    """Yield lines about who is let into a match on Google, and how to let the others in.
+
+    `people` are the players who are to be let in, by seat.
+    """
+    emails = {seat: hosting.link(seat).email for seat in people}
+    let_in = [f"{player} as {emails[seat]}" for seat, player in people.items() if emails[seat]]
+    left_out = [player for seat, player in people.items() if not emails[seat]]
+    board = "anyone with its link" if is_board_open(hosting) else "the players only"
+    if let_in:
+        yield f"Let in: {listed(let_in)}. The board is open to {board}."
+    if left_out:
+        shares = " ".join(f"{player}=EMAIL" for player in left_out)
+        yield f"Not let in yet: {listed(left_out)}. Run 'umpire share {match_id} {shares}'."

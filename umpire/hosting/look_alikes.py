@@ -1,0 +1,45 @@
+"""Warn of different names that look alike, since people mistake one for the other."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from unicodedata import category, normalize
+
+from umpire.games.names import named
+from umpire.hosting.accounts import Warn
+
+_SHAPES = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХԌԚԜаеоросухіјѕԁԛԝһӏѵΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϳIl|ǀ0ıȷɑɡØøĐđŁł",
+    "ABES1JKMHOPCTYXGQWaeopocyxijsdqwh1vABEZH1KMNOPTYXaiKvopuxj1111OijagOoDdL1",
+)
+"""Letters and signs and the Latin letters that they look like; 1 stands for a stroke."""
+
+_PAIRS = (("rn", "m"), ("vv", "w"))
+_UNSEEN = "\u115f\u1160\u3164\uffa0\u2800"
+
+
+def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each pair of names that may be mistaken for each other at a glance.
+
+    A short table of shapes knows the common cases, not all that Unicode has.
+    """
+    for one, other in combinations(names, 2):
+        if _shape(one) == _shape(other):
+            yield one, other
+
+
+def warn_of_look_alikes(names: Sequence[str], warn: Warn, advice: str = "") -> None:
+    """Warn of each pair of names that look alike, with advice."""
+    for one, other in look_alikes(names):
+        warn(f"{named(one)} and {named(other)} look alike{advice}.")
+
+
+def _shape(name: str) -> str:
+    letters = [
+        letter
+        for letter in normalize("NFKD", name)
+        if category(letter)[0] not in "MZC" and letter not in _UNSEEN
+    ]
+    shape = "".join(letters).translate(_SHAPES).casefold()
+    for pair, letter in _PAIRS:
+        shape = shape.replace(pair, letter)
+    return shape

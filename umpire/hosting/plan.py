@@ -1,0 +1,176 @@
+"""A requested match before anything of it is made: its first record, its spreadsheets, checks."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Self
+
+from umpire.catalogue import find_game
+from umpire.errors import UsageError
+from umpire.games.base import AnyGame, Screen
+from umpire.games.names import close_matches
+from umpire.games.text import listed
+from umpire.match import Header, commitment
+from umpire.sheets.addresses import is_service
+from umpire.sheets.diff import check
+from umpire.sheets.layout import laid_out
+from umpire.sheets.ranges import of_no_seat
+from umpire.sheets.template import Template, check_tables, find_template
+from umpire.showing.record import Record, first_record
+from umpire.showing.screens import wanted
+from umpire.showing.sentences import Fairness
+from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
+from umpire.store import GOOGLE, Fixture, Link, Unfinished
+from umpire.store.records import BotSeat
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRequest:
+    """A request for a match: which, where, and on Google for whom.
+
+    `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
+    hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
+    may read the board; with `notify` Google sends mails to those who are let in. `further` are the
+    accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
+    is. `links` are those of a match of the same people on the local server, by their seats in this
+    one, which they are to open too. `bots` are the seats that bots play.
+    """
+
+    header: Header
+    server: str
+    template: Path | None = None
+    given: Mapping[str, str] = field(default_factory=dict)
+    emails: Mapping[str, str] = field(default_factory=dict)
+    is_open: bool = True
+    notify: bool = False
+    further: tuple[str, ...] = ()
+    fixture: Fixture | None = None
+    links: tuple[Link, ...] = ()
+    bots: tuple[BotSeat, ...] = ()
+
+    @property
+    def on_google(self) -> bool:
+        """Whether its spreadsheets are on Google."""
+        return self.server == GOOGLE
+
+    @property
+    def folder(self) -> str | None:
+        """The full path of the umpire's own template."""
+        return None if self.template is None else str(self.template.resolve())
+
+    def is_begun_in(self, unfinished: Unfinished) -> bool:
+        """Return whether this match is the half-made one, whoever that was to be shared with."""
+        header, hosting = self.header, unfinished.hosting
+        return (
+            unfinished.game == header.game
+            and unfinished.players == header.players
+            and unfinished.options == header.options
+            and unfinished.fixture == self.fixture
+            and unfinished.bots == self.bots
+            and hosting.server == self.server
+            and hosting.template == self.folder
+            and unfinished.given_spreadsheets == self.given
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """All that follows from a request: the game, the template, the first record, the spreadsheets.
+
+    The spreadsheets know neither the match's id nor the players' accounts before `addressed`.
+    `account` is the one that makes them.
+    """
+
+    request: MatchRequest
+    account: str
+    game: AnyGame
+    template: Template
+    record: Record
+    spreadsheets: tuple[Spreadsheet, ...]
+
+    @classmethod
+    def of(cls, request: MatchRequest, account: str) -> Self:
+        """Plan a match; given spreadsheets may lack the console. Raises UsageError."""
+        header = request.header
+        game = find_game(header.game)
+        template = find_template(game.id, request.template)
+        check_tables(template, game)
+        context = match_context("", header, (), (account, *request.further))
+        spreadsheets = tuple(
+            spreadsheet
+            for spreadsheet in spreadsheets_of(template, context)
+            if spreadsheet.role != CONSOLE or CONSOLE in request.given or not request.given
+        )
+        record = first_record(header, game)
+        return cls(request, account, game, template, record, spreadsheets)
+
+    def addressed(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
+        """Return the spreadsheets with the match's id and the accounts of its links."""
+        own = self.account, *self.request.further
+        context = match_context(match_id, self.request.header, links, own)
+        return tuple(
+            replace(spreadsheet, context=replace(context, seat=spreadsheet.context.seat))
+            for spreadsheet in self.spreadsheets
+        )
+
+    def check(self) -> None:
+        """Raise UsageError if the account cannot make the match as requested."""
+        _check_request(self.request, self.spreadsheets, self.account)
+        fairness = Fairness(commitment(self.request.header, ""))  # as long as that of a seed
+        for spreadsheet in self.spreadsheets:
+            _check_fit(self.game, spreadsheet, wanted(self.record, spreadsheet, fairness))
+
+
+def _check_request(
+    request: MatchRequest, spreadsheets: Sequence[Spreadsheet], account: str
+) -> None:
+    """Raise UsageError for an impossible request."""
+    names = {spreadsheet.role: spreadsheet.name for spreadsheet in spreadsheets}
+    given = request.given
+    if given.keys() - names.keys():
+        raise UsageError(
+            "the game has no secrets, so everyone plays on the board: leave out --table."
+        )
+    if len(set(given.values())) < len(given):
+        raise UsageError("the same spreadsheet is given twice: give a different one each time.")
+    missing = [name for role, name in names.items() if given and role not in given]
+    if missing:
+        raise UsageError(
+            f"there is no spreadsheet for {listed(missing)}: give all of them or none."
+        )
+    if request.on_google and not given and is_service(account):
+        raise UsageError(
+            "a service account has no storage for files: make empty spreadsheets for "
+            f"{listed([*names.values()])}, share each with {account} as Editor, and give them with "
+            "--board, --table and --console; or sign in with 'umpire login'."
+        )
+
+
+def _check_fit(game: AnyGame, spreadsheet: Spreadsheet, shown: Screen) -> None:
+    """Raise UsageError if a template lacks a name that the match needs."""
+    entries = [spreadsheet.entry(seat) for seat in spreadsheet.seats]
+    names = {**shown, **dict.fromkeys(entries, (("",),))}
+    places, template = laid_out(spreadsheet.pages), spreadsheet.template
+    for name in names:
+        if name not in places:
+            raise UsageError(_lacking(game, spreadsheet, name, places.keys() - names.keys()))
+    if faults := check(names, places):
+        raise UsageError(f"the template {template.folder} does not fit {game.title}: {faults[0]}")
+
+
+def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collection[str]) -> str:
+    """Say which name a template lacks, which file it belongs in, and which is there instead."""
+    own = find_template(game.id)
+    files = (own.console if spreadsheet.is_console and own.console else own).files
+    plain_name = of_no_seat(name)
+    where = files.get(plain_name) or files.get(name) or "no file"
+    similar = [of_no_seat(one) for one in close_matches(name, sorted(unused))[:1]]
+    instead = (
+        f" Is it what {spreadsheet.template.files[similar[0]]} calls {similar[0]!r}?"
+        if similar
+        else ""
+    )
+    return (
+        f"the template {spreadsheet.template.folder} has no range named {plain_name!r}, which the "
+        f"game's own has in {where}: define it again.{instead}"
+    )

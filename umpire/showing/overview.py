@@ -1,0 +1,187 @@
+"""What the umpire can be told about each match in a store: its status, and documents of it."""
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from umpire.catalogue import find_game
+from umpire.errors import UmpireError
+from umpire.games.base import UMPIRE, Event
+from umpire.json_types import JsonObject
+from umpire.match import asking
+from umpire.showing.record import Record, rebuild
+from umpire.showing.status import MatchStatus, match_status
+from umpire.store import Lease, MatchRow, Store, Unfinished
+from umpire.store.records import fixture_columns
+from umpire.store.replay import check_result, outcome_of
+from umpire.store.worldtime import rfc3339_if_any
+
+_LAST_EVENTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOverview:
+    """A match in a list: its status, and the document about it for programs."""
+
+    document: JsonObject
+    status: MatchStatus
+
+
+def read_status(store: Store, row: MatchRow, at: float) -> tuple[Record, MatchStatus, Lease | None]:
+    """Return a match's record, its status at a time, and the lease on it, if there is one.
+
+    The match clock is the one that its daemon last stored. Raises UmpireError for a log that cannot
+    be read.
+    """
+    lease = store.leases.held(row.id, at)
+    record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
+    check_result(row, record.match, record.next_line - 1)
+    now = record.match.now
+    if lease is not None and record.match.status == "running":
+        now = max(now, lease.t)
+    return record, match_status(row, record, now, at, is_watched=lease is not None), lease
+
+
+def overview_of(store: Store, row: MatchRow, at: float) -> MatchOverview:
+    """Return the overview of a match at a time.
+
+    The log of a finished match is not read. A log that cannot be read does not affect the others:
+    its match waits for help.
+    """
+    title, problem = row.game, ""
+    row = replace(row, outcome=outcome_of(store, row))
+    try:
+        title = find_game(row.game).title_of(row.header().game_options)
+        if row.outcome is None:
+            _, status, _ = read_status(store, row, at)
+            return MatchOverview(match_document(row, status), status)
+    except UmpireError as error:
+        problem = str(error)
+    troubles = (problem,) if problem else ()
+    status = MatchStatus(row.id, title, row.players, problem, "not begun", troubles=troubles)
+    unread = {"status": row.status, "t": None, "problem": problem or None}
+    return MatchOverview(match_document(row, status) | unread, status)
+
+
+def overviews(
+    store: Store, at: float, *, league: str | None, demos: bool, everything: bool
+) -> tuple[list[MatchOverview], int]:
+    """Return the overviews of the matches that are asked for, and the number of those left out.
+
+    Half-made matches come last. `demos` asks for demos alone, `everything` for all shelves, and a
+    `league` for its matches on whatever shelf.
+    """
+    rows, half_made = store.matches(), store.unfinished.all()
+    if league is not None:
+        name = store.leagues.find(league).name
+        rows = [row for row in rows if row.fixture and row.fixture.league == name]
+        half_made = [one for one in half_made if one.fixture and one.fixture.league == name]
+    shelf = "demo" if demos else None
+    listed = [row for row in rows if everything or league or row.shelf == shelf]
+    found = [overview_of(store, row, at) for row in listed]
+    if not demos:
+        found += [_half_made_overview(each) for each in half_made if not each.is_nothing]
+    return found, len(rows) - len(listed)
+
+
+def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
+    """Return the document about a match whose log was read."""
+    outcome = row.outcome
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": status.game,
+        "players": list(row.players),
+        "status": "new" if status.standing == "not begun" else row.status,
+        "bots": [{"by": (*row.players, UMPIRE)[bot.seat], "level": bot.level} for bot in row.bots],
+        "shelf": row.shelf,
+        **fixture_columns(row.fixture),
+        "started": row.started,
+        "ended": row.ended,
+        "t": status.now,
+        "pending": [
+            {
+                "by": awaited.player,
+                "decision": awaited.decision,
+                "task": awaited.task,
+                "deadline": awaited.clock and awaited.clock.deadline,
+                "until": rfc3339_if_any(awaited.until),
+            }
+            for awaited in status.awaited
+        ],
+        "winner": outcome and outcome.winner,
+        "winners": list(outcome.winners) if outcome else [],
+        "reason": outcome and outcome.reason,
+        "problem": None,
+        "to_do": None,
+    }
+
+
+def full_document(
+    row: MatchRow, record: Record, status: MatchStatus, lease: Lease | None
+) -> JsonObject:
+    """Return the document with everything about one match that its log tells."""
+    match = record.match
+    document = match_document(replace(row, outcome=match.outcome), status)
+    open_decisions = {pending.by: pending for pending in match.pending}
+    return {
+        **document,
+        **({"cut": match.cut} if match.header.cut else {}),
+        "pending": [
+            {
+                **awaited,
+                "kind": pending.decision.kind.name,
+                "held": pending.held is not None,
+                "locked": pending.locked,
+                "ask": asking.ask(match, pending),
+            }
+            for awaited in document["pending"]
+            for pending in (open_decisions[awaited["by"]],)
+        ],
+        "length": match.length,
+        "reserve": match.reserve_left(),
+        "paused_because": record.paused_because,
+        "events": list(_last_events(record, row.started)),
+        "watched_by": lease.holder if lease else None,
+        "commitment": row.commitment,
+    }
+
+
+def _half_made_overview(half: Unfinished) -> MatchOverview:
+    """Return the overview of a match whose spreadsheets are not all made."""
+    on = "google" if half.hosting.on_google else "local"
+    players = shlex.quote(",".join(half.players))
+    to_do = (
+        f"run the same 'umpire new {half.game} --players {players} --on {on}' with all its options "
+        "to finish it, or add --anew to start over"
+        if half.fixture is None or half.fixture.round is None
+        else f"run the same 'umpire league pair {half.fixture.league}' to finish it"
+    )
+    row = MatchRow(
+        id=half.id,
+        game=half.game,
+        players=half.players,
+        options=half.options,
+        status="paused",
+        commitment="",
+        started=half.started,
+        ended=None,
+        outcome=None,
+        engine="",
+        fixture=half.fixture,
+        bots=half.bots,
+    )
+    status = MatchStatus(half.id, half.game, half.players, to_do, "not begun")
+    unmade = {"status": "half made", "t": None, "to_do": to_do}
+    return MatchOverview(match_document(row, status) | unmade, status)
+
+
+def _last_events(record: Record, started: str) -> Iterator[JsonObject]:
+    events: list[tuple[float | None, str, Event]] = [
+        (None, started, event)
+        for event, at in zip(record.told, record.told_at, strict=True)
+        if not at
+    ]
+    events += [(one.line.t, one.line.at, event) for one in record.judged for event in one.events]
+    for t, at, event in events[-_LAST_EVENTS:]:
+        yield {"t": t, "at": at, "text": event.text, "only": event.only}
