@@ -17,8 +17,8 @@ from umpire.thinking import worth
 def analysed(order: Order, playouts: int) -> Analysis:
     """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
     _check(order)
-    row, game, history = order.row, order.game, order.history
-    given = list(answers(game, row.header(), order.store.lines(row.id)))
+    history = order.history
+    given = list(answers(order.match.log.replays))
     verdicts = tuple(_until_stopped(given, playouts))
     if len(verdicts) < len(given):
         told = f"stopped after {len(verdicts)} of {len(given)} answers. The replay tells of those."
@@ -27,7 +27,7 @@ def analysed(order: Order, playouts: int) -> Analysis:
         playouts=playouts,
         given=len(given),
         verdicts=verdicts,
-        ended={player: worth(history.match, player) for player in row.players},
+        ended={player: worth(history.match, player) for player in history.row.players},
         undone=frozenset(turn.number for turn in history.turns if turn.undone is not None),
     )
 
@@ -52,15 +52,16 @@ def _until_stopped(given: Sequence[Given], playouts: int) -> Iterator[AnswerVerd
 
 def _check(order: Order) -> None:
     """Raise UmpireError for a match that is not analysed, or not for this viewer."""
+    match = order.match
     if order.viewer != UMPIRE:
         raise UsageError("--analyse tells what every player could know: leave out --as.")
-    if order.game.is_directed:
+    if match.game.is_directed:
         raise UmpireError(
-            f"{order.game.title} is directed by its umpire, so no bot can think ahead in it: "
+            f"{match.game.title} is directed by its umpire, so no bot can think ahead in it: "
             "leave out --analyse."
         )
-    if order.row.status != "closed":
-        raise UmpireError(_not_closed(order.row))
+    if match.row.status != "closed":
+        raise UmpireError(_not_closed(match.row))
 
 
 def _not_closed(row: MatchRow) -> str:

@@ -18,7 +18,7 @@ from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.export.analysis import PLAYOUTS
 from umpire.export.document import schema
-from umpire.export.formats import FORMATS, Order, export, is_secret
+from umpire.export.formats import FORMATS, LoggedMatch, Order, export, is_secret
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import did_you_mean
 from umpire.games.text import listed, printable
@@ -46,7 +46,8 @@ def run(
     _check(name, output, turn=turn is not None, brief=brief, analyse=analyse)
     with places(ctx).open_store() as store:
         row = store.find(match)
-        order = Order(store, row, find_game(row.game), _viewer(row, viewer), turn, brief)
+        source = LoggedMatch(store, row, find_game(row.game), turn)
+        order = Order(source, _viewer(row, viewer), brief)
         if analyse:
             order = replace(order, analysis=analysed(order, playouts or PLAYOUTS))
         content = _written(name, order)
@@ -99,5 +100,5 @@ def _written(name: str, order: Order) -> bytes:
     console = Console(stderr=True)
     if not console.is_terminal:
         return export(name, order)
-    with console.status(f"Writing {order.row.id} as {name}"):
+    with console.status(f"Writing {order.match.row.id} as {name}"):
         return export(name, order)

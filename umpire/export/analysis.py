@@ -15,11 +15,10 @@ from random import Random
 from statistics import mean, stdev
 from typing import Final, Literal, NamedTuple
 
-from umpire.games.base import CHANCE, UMPIRE, AnyGame
-from umpire.match import Header, Match, judge
+from umpire.games.base import CHANCE, UMPIRE
+from umpire.match import Match, judge
 from umpire.match.cutting import CUT
-from umpire.store import LogLine
-from umpire.store.replay import replay
+from umpire.store.replay import Replayed
 from umpire.thinking import Thinker
 
 PLAYOUTS: Final = 1000
@@ -171,12 +170,9 @@ def _by_player(verdicts: Iterable[AnswerVerdict]) -> dict[str, list[AnswerVerdic
     return found
 
 
-def answers(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[Given]:
-    """Yield the accepted answers of players in a log, except their cuts of the deck.
-
-    Raises UmpireError where the log does not fit the rules.
-    """
-    for replayed in replay(game, header, lines):
+def answers(replays: Iterable[Replayed]) -> Iterator[Given]:
+    """Yield the accepted answers of players in a log, except their cuts of the deck."""
+    for replayed in replays:
         line, judgement = replayed.line, replayed.judgement
         decision, text = judgement.decision, judgement.understood
         if decision is None or text is None or decision.kind is CUT:

@@ -3,40 +3,17 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from umpire.errors import UsageError
-from umpire.games.base import AnyGame, Screen
+from umpire.games.base import Screen
 from umpire.sheets.context import Context, Page
 from umpire.sheets.drawing import Drawing, DrawnCell, drawn
 from umpire.sheets.grid import Rect
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER, of_seat
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record, rebuild
+from umpire.showing.record import Record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
-from umpire.store import MatchRow, Store
-from umpire.store.replay import check_result
-
-
-def record_after(store: Store, row: MatchRow, game: AnyGame, turn: int | None = None) -> Record:
-    """Return the state of the log after a line, given by its number, or after the last line.
-
-    Raises UsageError if there is no such line, UmpireError if the log does not fit the rules.
-    """
-    lines = store.lines(row.id)
-    last = lines[-1].n if lines else 1
-    if turn is not None and turn > last:
-        raise UsageError(f"{row.id} has no line {turn}: its last line is {last}.")
-    until = last if turn is None else turn
-    record = rebuild(
-        row.header(),
-        game,
-        (line for line in lines if line.n <= until),
-        (entry for entry in store.entries(row.id) if entry.line and entry.line <= until),
-    )
-    if until == last:
-        check_result(row, record.match, last)
-    return record
+from umpire.store import MatchRow
 
 
 def board(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from umpire.export.adjudication import AdjudicatedLog, adjudicate
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
 from umpire.games.text import normalize
 from umpire.json_types import JsonObject
@@ -12,7 +13,7 @@ from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
 from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
-from umpire.store.replay import Replayed, check_result, opening, replay
+from umpire.store.replay import Replayed
 
 
 class Fall(NamedTuple):
@@ -70,18 +71,44 @@ class Turn:
 class History:
     """A match as it stands, what was told at its start, and its turns.
 
-    `opened_at` is the time in the world (RFC 3339, UTC) of the first question, the cut left out;
-    until then it is when the match was made. `seed` is None until the match is closed. `viewer` is
-    for whose eyes it is: the umpire's, as long as it is whole, a player's, or None for everybody's.
+    `viewer` is for whose eyes it is: the umpire's, as long as it is whole, a player's, or None for
+    everybody's. `turns` are those that the viewer knows of, as the viewer knows them, and
+    `all_turns` those that the umpire knows.
     """
 
-    row: MatchRow
-    match: Match
-    opened_at: str
-    seed: str | None
+    log: AdjudicatedLog
     opening: tuple[Event, ...]
     turns: tuple[Turn, ...]
+    all_turns: tuple[Turn, ...]
     viewer: str | None = UMPIRE
+
+    @property
+    def row(self) -> MatchRow:
+        """The match as the store lists it."""
+        return self.log.row
+
+    @property
+    def match(self) -> Match:
+        """The match after the last line of its log."""
+        return self.log.match
+
+    @property
+    def seed(self) -> str | None:
+        """The seed of all that chance answered; None until the match is closed."""
+        return self.log.seed
+
+    @property
+    def opened_at(self) -> str:
+        """The time in the world (RFC 3339, UTC) of the first question, the cut left out.
+
+        Until then it is when the match was made.
+        """
+        times = (
+            replayed.line.at
+            for replayed in self.log.replays
+            if replayed.judgement.match.opened is not None
+        )
+        return next(times, self.row.started)
 
     @property
     def closed(self) -> bool:
@@ -126,11 +153,12 @@ class History:
 
     def seen_by(self, viewer: str | None) -> "History":
         """Return what a player (or None for everybody) knew of it before it was closed."""
-        known = (self.known(turn, viewer) for turn in self.turns)
+        known = (self.known(turn, viewer) for turn in self.all_turns)
         turns = tuple(turn for turn in known if turn is not None and turn.tells_something)
         if self.match.game.is_directed and not self.closed:  # then the whole log is everybody's
             turns = _numbered(turns, self._numbers(viewer))
-        return replace(self, opening=_told_to(viewer, self.opening), turns=turns, viewer=viewer)
+        opening = _told_to(viewer, self.log.opening)
+        return replace(self, opening=opening, turns=turns, viewer=viewer)
 
     def leaves_out(self, turn: Turn, viewer: str | None) -> bool:
         """Return whether a line does not exist for a viewer, who cannot even know that it is there.
@@ -159,7 +187,7 @@ class History:
 
     def _numbers(self, viewer: str | None) -> dict[int, int]:
         """Return how the lines are counted that exist for a viewer."""
-        there = (turn.number for turn in self.turns if not self.leaves_out(turn, viewer))
+        there = (turn.number for turn in self.all_turns if not self.leaves_out(turn, viewer))
         return {number: n for n, number in enumerate(there, FIRST_LINE)}
 
     def known(self, turn: Turn, viewer: str | None) -> Turn | None:
@@ -212,19 +240,13 @@ class History:
 
 def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
     """Return the history of a match. Raises UmpireError where the log does not fit the rules."""
-    start = opening(game, row.header())
-    replays = list(replay(game, row.header(), store.lines(row.id)))
-    match = replays[-1].judgement.match if replays else start.match
-    check_result(row, match, replays[-1].line.n if replays else 1)
-    opened = (one.line.at for one in replays if one.judgement.match.opened is not None)
-    return History(
-        row=row,
-        match=match,
-        opened_at=next(opened, row.started),
-        seed=store.seed(row.id) if match.closed else None,
-        opening=start.events,
-        turns=tuple(_turns(replays)),
-    )
+    return history_of(adjudicate(store, row, game))
+
+
+def history_of(log: AdjudicatedLog) -> History:
+    """Return the history of a match whose log is adjudicated."""
+    turns = tuple(_turns(log.replays))
+    return History(log, opening=log.opening, turns=turns, all_turns=turns)
 
 
 def _turns(replays: Iterable[Replayed]) -> list[Turn]:

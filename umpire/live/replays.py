@@ -83,4 +83,4 @@ def _page(store: Store, row: MatchRow) -> str:
     from umpire.export.history import read_history  # slow to load, and needed once a match
     from umpire.export.replay.page import page
 
-    return page(store, read_history(store, row, find_game(row.game)).published())
+    return page(read_history(store, row, find_game(row.game)).published())

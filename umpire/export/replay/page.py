@@ -24,23 +24,22 @@ from umpire.json_types import JsonObject
 from umpire.match import Match, Move, moves
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record, unfolded
-from umpire.store import FIRST_LINE, Store
+from umpire.showing.record import Record
+from umpire.store import FIRST_LINE
 from umpire.store.replay import chained, judged_elsewhere
 
 _OPENING = FIRST_LINE - 1
 RESERVE = "Reserve time left, in seconds"
 
 
-def page(store: Store, history: History, analysis: Analysis | None = None) -> str:
+def page(history: History, analysis: Analysis | None = None) -> str:
     """Return the replay page for what a history tells of a match. Raises UmpireError.
 
     An analysis tells what every player could know, so it needs a history that is told whole.
     """
     if analysis is not None and not history.is_told_whole:
         raise ValueError("an analysis is only for viewers who may see all of a closed match")
-    records = _records(store, history)
-    data, charts = _data(store, history, records)
+    data, charts = _data(history)
     if analysis is None:
         return _filled(data | {"analysis": None}, charts, {})
     frame_of = {turn["n"]: turn["frame"] for turn in data["turns"]}
@@ -50,17 +49,10 @@ def page(store: Store, history: History, analysis: Analysis | None = None) -> st
     return _filled(told, charts, {CHANCES: chart(chances, (0, 100))})
 
 
-def _records(store: Store, history: History) -> list[Record]:
-    row = history.row
-    kept = store.lines(row.id), store.entries(row.id)
-    return list(unfolded(row.header(), history.match.game, *kept))
-
-
-def _data(
-    store: Store, history: History, records: Sequence[Record]
-) -> tuple[JsonObject, Mapping[str, str]]:
+def _data(history: History) -> tuple[JsonObject, Mapping[str, str]]:
     row, match, viewer = history.row, history.match, history.viewer
-    template = find_template(row.game, store.hosting(row.id).template)
+    records = history.log.records
+    template = find_template(row.game, history.log.template)
     context = Context(row.id, match.title, row.players, clock=match.header.clock)
     made = panes(template, context, viewer)
     turns = {_OPENING: None} | {turn.number: turn for turn in history.turns}
@@ -85,7 +77,7 @@ def _data(
         "closed": history.closed,
         "status": match.status,
         "result": match.result or None,
-        "log": [json.loads(line) for line in _log(store, history)],
+        "log": [json.loads(line) for line in script_as(history, _eyes(history))],
         "turns": told,
         "moves": len(found),
         "panes": encoded(made, pool),
@@ -110,10 +102,6 @@ def _moves_by(found: Sequence[Move]) -> Callable[[Match], int]:
 def _eyes(history: History) -> str | None:
     """Return whose view charts and the log are made of: of a match that is told whole nobody's."""
     return None if history.viewer == UMPIRE else history.viewer
-
-
-def _log(store: Store, history: History) -> list[str]:
-    return script_as(store, history.row, history.match.game, _eyes(history))
 
 
 def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
