@@ -21,7 +21,8 @@ from random import Random
 from umpire.catalogue import find_game, games
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
-from umpire.thinking import LEVELS, Thinker, seconds_of
+from umpire.store.records import LEVELS
+from umpire.thinking import Thinker, seconds_of
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan")
 PACE = 0.3

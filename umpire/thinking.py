@@ -13,7 +13,6 @@ here, and is left out. No rules of a game are in this module: it tries the game'
 random answers.
 """
 
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
@@ -39,11 +38,8 @@ from umpire.games.randomness import sample
 from umpire.match import Match, asking, sample_world
 from umpire.match.state import PendingDecision
 
-LEVELS: Final = range(1, 6)
-"""How well a bot plays; the lowest chooses at random."""
 _SHARES: Final = {1: 0.0, 2: 1 / 3, 3: 2 / 3, 4: 4 / 3, 5: 8 / 3}
-"""How long a bot of each level thinks, in shares of its pace."""
-_BOT: Final = re.compile(r"-bot([1-5])")
+"""How long a bot of each level thinks, in shares of its pace; the lowest chooses at random."""
 _CURIOSITY: Final = 0.5
 """How much is tried what has been tried seldom, beside what looked good."""
 _MOST_TRIED_FIRST: Final = 16
@@ -267,17 +263,6 @@ class Thoughts:
             else:
                 del self._thinkers[number]
                 yield number, thinker.best
-
-
-def bot_name(name: str, level: int) -> str:
-    """Return what a player is called whom a bot of this level plays: the name tells everybody."""
-    return f"{name}-bot{level}"
-
-
-def level_of(name: str) -> int | None:
-    """Return the level of the bot that plays somebody, None for a person."""
-    found = _BOT.search(name, max(0, len(name) - len("-bot1")))
-    return None if found is None else int(found[1])
 
 
 def seconds_of(level: int, pace: float) -> float:

@@ -8,7 +8,7 @@ from umpire.games.base import NotUnderstood
 from umpire.games.text import quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
-from umpire.thinking import LEVELS, bot_name
+from umpire.store.records import LEVELS, bot_name
 
 
 def split_names(text: str) -> list[str]:

@@ -19,14 +19,14 @@ from umpire.cli.players import split_names
 from umpire.cli.scripts import put
 from umpire.errors import UsageError
 from umpire.games.text import counted, quoted
-from umpire.match.header import check_names
-from umpire.standings.pairing import most_rounds, round_robin
-from umpire.standings.results import (
+from umpire.leagues.pairing import most_rounds, round_robin
+from umpire.leagues.results import (
     Pairing,
     Rules,
     read_points,
     read_tie_breaks,
 )
+from umpire.match.header import check_names
 from umpire.store import League
 from umpire.store.worldtime import rfc3339
 

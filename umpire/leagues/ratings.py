@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from openskill.models import PlackettLuce
 
-from umpire.standings.results import Result
+from umpire.leagues.results import Result
 
 
 def ratings(results: Sequence[Result], players: Iterable[str]) -> dict[str, float]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError
 from umpire.games.base import VOID, Outcome
-from umpire.standings.names import Aliases
-from umpire.standings.results import Result, Rules
-from umpire.standings.table import Table, table
+from umpire.leagues.names import Aliases
+from umpire.leagues.results import Result, Rules
+from umpire.leagues.table import Table, table
 from umpire.store import League, MatchRow, Store
 from umpire.store.replay import outcome_of, replay
 

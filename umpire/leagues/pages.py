@@ -5,9 +5,9 @@ from html import escape
 
 from umpire.export.policy import source
 from umpire.export.prose import inline
-from umpire.export.standings.columns import cells, head, legend, notes, rounds
-from umpire.export.standings.reading import Standings
 from umpire.games.text import printable
+from umpire.leagues.columns import cells, head, legend, notes, rounds
+from umpire.leagues.standings import Standings
 
 _MATCHES = ("Round", "Match", "Result", "Id")
 _LEFT = ("Player", "Match", "Result", "Id")

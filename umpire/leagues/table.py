@@ -8,9 +8,9 @@ from functools import partial
 from itertools import combinations, groupby
 
 from umpire.games.names import name_key
-from umpire.standings.membership import Change
-from umpire.standings.ratings import ratings
-from umpire.standings.results import Kind, Result, Rules
+from umpire.leagues.ratings import ratings
+from umpire.leagues.results import Kind, Result, Rules
+from umpire.store.records import MembershipChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Row:
     breaks: Mapping[str, Fraction | None]
     rating: float
     provisional: int
-    changes: tuple[Change, ...] = ()
+    changes: tuple[MembershipChange, ...] = ()
 
     @property
     def played(self) -> int:
@@ -65,7 +65,7 @@ def table(
     players: Iterable[str] = (),
     rules: Rules | None = None,
     byes: Mapping[str, int] | None = None,
-    changes: Sequence[Change] = (),
+    changes: Sequence[MembershipChange] = (),
 ) -> Table:
     """Return the standings after results; `players` have a row even if they have played nothing.
 
@@ -95,7 +95,7 @@ class _Count:
         everybody: Sequence[str],
         rules: Rules,
         byes: Mapping[str, int],
-        changes: Sequence[Change],
+        changes: Sequence[MembershipChange],
     ) -> None:
         self._changes = changes
         self._ended = ended

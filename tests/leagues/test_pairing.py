@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from umpire.standings.pairing import (
+from umpire.leagues.pairing import (
     Pair,
     most_rounds,
     repeated,

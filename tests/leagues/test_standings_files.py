@@ -16,14 +16,14 @@ from league_kit import Ended
 from markdown_it import MarkdownIt
 from toy import GAME
 
-from umpire.export.standings.columns import cells, head, notes, rounds
-from umpire.export.standings.data import comma_separated, document
-from umpire.export.standings.pages import markdown, page
-from umpire.export.standings.reading import Standings, league_standings, standings_of_all
-from umpire.export.standings.screen import screen
-from umpire.standings.membership import Change
-from umpire.standings.names import Aliases, read_names
+from umpire.leagues.columns import cells, head, notes, rounds
+from umpire.leagues.data import comma_separated, document
+from umpire.leagues.names import Aliases, read_names
+from umpire.leagues.pages import markdown, page
+from umpire.leagues.screen import screen
+from umpire.leagues.standings import Standings, league_standings, standings_of_all
 from umpire.store import League, Store
+from umpire.store.records import MembershipChange
 
 NOBODY = Aliases()
 HOSTILE = ("<script>x</script>", "||x|| _a_", "x @everyone", "a=HYPERLINK(1;2)", "עדי|&lt;")
@@ -126,7 +126,7 @@ def test_a_void_match_counts_for_nobody_and_is_not_waited_for(with_void: Standin
 def test_who_came_late_or_left_is_marked_in_every_format(
     store: Store, cup: League, changes: tuple[tuple[Any, int], ...], told: str, left: bool
 ) -> None:
-    own = tuple(Change("Bo", what, rounds) for what, rounds in changes)
+    own = tuple(MembershipChange("Bo", what, rounds) for what, rounds in changes)
     store.leagues.change_players(replace(cup, changes=own), [])
     standings = league_standings(
         store, store.leagues.find("cup"), read_names("names.toml", 'Bob = ["Bo"]')

@@ -14,10 +14,10 @@ from umpires_server import UmpiresServer
 from umpire.chat.announcer import Announcer
 from umpire.chat.webhooks import Webhooks
 from umpire.cli import cli
-from umpire.export.standings.reading import league_standings
+from umpire.leagues.names import Aliases
+from umpire.leagues.standings import league_standings
 from umpire.live.live_match import LiveMatch, new_token
 from umpire.match import asking
-from umpire.standings.names import Aliases
 from umpire.store import Store
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]

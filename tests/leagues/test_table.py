@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from umpire.errors import UsageError
-from umpire.standings.ratings import ratings
-from umpire.standings.results import Result, Rules, number, read_points, read_tie_breaks
-from umpire.standings.table import Table, table
+from umpire.leagues.ratings import ratings
+from umpire.leagues.results import Result, Rules, number, read_points, read_tie_breaks
+from umpire.leagues.table import Table, table
 
 FOOTBALL = Rules(points=read_points("3/1/0"))
 

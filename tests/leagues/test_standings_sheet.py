@@ -10,18 +10,19 @@ from umpires_server import UmpiresServer
 
 from sheets_emulator.faults import Fault
 from umpire.errors import UsageError
-from umpire.export.standings.reading import league_standings
-from umpire.export.standings.screen import screen
+from umpire.leagues.names import Aliases
+from umpire.leagues.screen import screen
+from umpire.leagues.spreadsheet import STANDINGS, make_sheet
+from umpire.leagues.standings import league_standings
 from umpire.live.connection import Connection, Threads
 from umpire.live.live_match import Clocks
 from umpire.live.planner import LOCAL
-from umpire.live.standings import EVERY, STANDINGS, StandingsKeeper, make_sheet
+from umpire.live.standings import EVERY, StandingsKeeper
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
-from umpire.standings.names import Aliases
 from umpire.store import League, Store
 
 DAEMON = "the daemon's token"

@@ -3,7 +3,7 @@
 import pytest
 
 from umpire.errors import UsageError
-from umpire.standings.names import read_names
+from umpire.leagues.names import read_names
 
 
 def test_names_are_joined_whatever_their_case_width_and_blanks() -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from umpire.export.standings.columns import BREAKS, MARK, legend, marked_player, notes, rounds
-from umpire.export.standings.reading import Standings
 from umpire.games.base import Screen
 from umpire.games.text import printable
-from umpire.standings.results import number
-from umpire.standings.table import Row
+from umpire.leagues.columns import BREAKS, MARK, legend, marked_player, notes, rounds
+from umpire.leagues.results import number
+from umpire.leagues.standings import Standings
+from umpire.leagues.table import Row
 
 ROWS, MATCHES = 100, 500
 """How many rows there are in the template for players and for matches."""

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from umpire.games.base import VOID
 from umpire.games.text import listed
-from umpire.standings.membership import described
-from umpire.standings.results import Result, number
-from umpire.standings.table import Row, Table
+from umpire.leagues.membership import described
+from umpire.leagues.results import Result, number
+from umpire.leagues.table import Row, Table
 
 MARK = "*"
 """The mark of points that may still change."""

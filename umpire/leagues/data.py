@@ -4,13 +4,14 @@ import csv
 from io import StringIO
 
 from umpire.export.comma_separated import neutral
-from umpire.export.standings.columns import BREAKS
-from umpire.export.standings.reading import Standings
 from umpire.games.text import printable
 from umpire.json_types import JsonObject
-from umpire.standings.membership import described, has_left
-from umpire.standings.results import number
-from umpire.standings.table import Row
+from umpire.leagues.columns import BREAKS
+from umpire.leagues.membership import described
+from umpire.leagues.results import number
+from umpire.leagues.standings import Standings
+from umpire.leagues.table import Row
+from umpire.store.records import has_left
 
 _PLAIN = (
     *("place", "player", "points", "played", "won", "drawn", "lost", "forfeited", "byes"),
