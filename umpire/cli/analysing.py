@@ -6,12 +6,12 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from umpire.bots.thinking import worth
 from umpire.errors import UmpireError, UsageError
 from umpire.export.analysis import Analysis, AnswerVerdict, Given, answers, verdict
 from umpire.export.formats import Order
 from umpire.games.base import UMPIRE
 from umpire.store import MatchRow
-from umpire.thinking import worth
 
 
 def analysed(order: Order, playouts: int) -> Analysis:

@@ -13,6 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
+from umpire.bots.seats import bots_playing
 from umpire.chat.announcements import Readers
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Webhooks
@@ -21,7 +22,6 @@ from umpire.cli.links import board_for_all, links_of
 from umpire.cli.live import connections
 from umpire.cli.names_file import read_names_of
 from umpire.cli.places import places
-from umpire.live.bots import bots_playing
 from umpire.live.driver import Watch
 from umpire.live.planner import GOOGLE, LOCAL
 from umpire.store import Store

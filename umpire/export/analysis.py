@@ -15,11 +15,11 @@ from random import Random
 from statistics import mean, stdev
 from typing import Final, Literal, NamedTuple
 
+from umpire.bots.thinking import Thinker
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.match import Match, judge
 from umpire.match.cutting import CUT
 from umpire.store.replay import Replayed
-from umpire.thinking import Thinker
 
 PLAYOUTS: Final = 1000
 """How many for each answer: a match of Devil's Deal takes about a minute."""

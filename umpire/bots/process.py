@@ -12,10 +12,10 @@ from contextlib import suppress
 from itertools import count
 from multiprocessing.connection import Connection, wait
 
+from umpire.bots.thinking import Thoughts
 from umpire.catalogue import find_game
 from umpire.json_types import JsonObject
 from umpire.match import Header, Match, begin, judge
-from umpire.thinking import Thoughts
 
 _NICENESS = 5
 """How far thinking stands back where processors are short: people wait for the other programs."""
@@ -24,10 +24,10 @@ _Log = tuple[Header, Sequence[JsonObject]]
 _Question = tuple[int, _Log, str, float]
 
 
-class Mind:
-    """Thinks for all bots that ask at once; the process begins with the first question.
+class BotProcess:
+    """A process that thinks for all bots at once, started with the first question.
 
-    Who asks gives the whole log of a match; what the bot may not know of it no thought is made of.
+    A question holds the whole log of a match. What the bot may not know of it is not thought of.
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Mind:
         self._pipe: Connection | None = None
         self.is_closed = False
 
-    def __enter__(self) -> "Mind":
+    def __enter__(self) -> "BotProcess":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -15,11 +15,11 @@ from kill_kit import started
 from live_kit import Hands, Table, find_game, make_match
 from umpires_server import UmpiresServer
 
+from umpire.bots.process import BotProcess
+from umpire.bots.seats import Bots, bots_playing
 from umpire.cli.live import connections
 from umpire.hosting.creation import MatchRequest, create_match
-from umpire.live.bots import Bots, bots_playing
 from umpire.live.live_match import LiveMatch
-from umpire.live.mind import Mind
 from umpire.match import Header, asking, begin, judge
 from umpire.store import MatchRow, Store
 from umpire.store.records import BotSeat
@@ -60,15 +60,19 @@ def threads() -> Iterator[Threads]:
 
 
 @pytest.fixture
-def mind(threads: Threads) -> Iterator[Mind]:
-    with Mind() as mind:
-        yield mind
+def bot_process(threads: Threads) -> Iterator[BotProcess]:
+    with BotProcess() as bot_process:
+        yield bot_process
 
 
 def bots(
-    store: Store, mind: Mind, threads: Threads, holder: str = HOLDER, ids: tuple[str, ...] = ()
+    store: Store,
+    bot_process: BotProcess,
+    threads: Threads,
+    holder: str = HOLDER,
+    ids: tuple[str, ...] = (),
 ) -> Bots:
-    return Bots(store, holder, mind, threads, ids)
+    return Bots(store, holder, bot_process, threads, ids)
 
 
 def asked(seated: Bots) -> None:
@@ -86,8 +90,10 @@ def said(store: Store, row: MatchRow, seated: Bots, threads: Threads) -> list[tu
     return [(command.by, command.say) for command in store.inbox.pending(row.id)]
 
 
-def test_it_answers_once_what_it_is_asked(store: Store, mind: Mind, threads: Threads) -> None:
-    row, seated = umpired(store), bots(store, mind, threads)
+def test_it_answers_once_what_it_is_asked(
+    store: Store, bot_process: BotProcess, threads: Threads
+) -> None:
+    row, seated = umpired(store), bots(store, bot_process, threads)
     ((by, text),) = said(store, row, seated, threads)
     assert by == "Bo"
     match = begin(row.header(), GAME).match
@@ -95,36 +101,36 @@ def test_it_answers_once_what_it_is_asked(store: Store, mind: Mind, threads: Thr
         match = judge(match, as_input(line)).match
     assert judge(match, {"t": 9, "by": by, "say": text}).ok
     assert len(said(store, row, seated, threads)) == 1, "the daemon has not answered it yet"
-    assert mind.process is not None
+    assert bot_process.process is not None
 
 
 def test_bots_of_several_matches_think_at_once(store: Store, threads: Threads) -> None:
     """Each says its answer only when all have been asked for theirs, or not at all."""
     rows = [umpired(store) for _ in range(4)]
     together = Barrier(len(rows))
-    mind = Mock(is_closed=False)
-    mind.answer = lambda *_: f"thought {together.wait(20)}"
-    seated = bots(store, mind, threads)
+    bot_process = Mock(is_closed=False)
+    bot_process.answer = lambda *_: f"thought {together.wait(20)}"
+    seated = bots(store, bot_process, threads)
     texts = {text for row in rows for _, text in said(store, row, seated, threads)}
     assert texts == {f"thought {number}" for number in range(len(rows))}
 
 
 def test_not_all_matches_are_read_at_each_turn(
-    store: Store, mind: Mind, threads: Threads, monkeypatch: pytest.MonkeyPatch
+    store: Store, bot_process: BotProcess, threads: Threads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = umpired(store, level=1)
     read = Mock(wraps=store.matches)
     monkeypatch.setattr(store, "matches", read)
-    assert said(store, row, bots(store, mind, threads), threads)
+    assert said(store, row, bots(store, bot_process, threads), threads)
     assert read.call_count == 1
 
 
 def test_the_lowest_level_needs_no_process_to_think_in(
-    store: Store, mind: Mind, threads: Threads
+    store: Store, bot_process: BotProcess, threads: Threads
 ) -> None:
     row = umpired(store, level=1)
-    assert said(store, row, bots(store, mind, threads), threads)
-    assert mind.process is None
+    assert said(store, row, bots(store, bot_process, threads), threads)
+    assert bot_process.process is None
 
 
 @pytest.mark.parametrize(
@@ -136,31 +142,40 @@ def test_the_lowest_level_needs_no_process_to_think_in(
     ],
 )
 def test_where_it_is_not_to_answer_it_says_nothing(
-    store: Store, mind: Mind, threads: Threads, seat: int, holder: str, ids: tuple[str, ...]
+    store: Store,
+    bot_process: BotProcess,
+    threads: Threads,
+    seat: int,
+    holder: str,
+    ids: tuple[str, ...],
 ) -> None:
     row = umpired(store, seat=seat)
-    assert said(store, row, bots(store, mind, threads, holder, ids), threads) == []
-    assert mind.process is None
+    assert said(store, row, bots(store, bot_process, threads, holder, ids), threads) == []
+    assert bot_process.process is None
 
 
-def test_a_name_makes_no_bot_of_a_person(store: Store, mind: Mind, threads: Threads) -> None:
+def test_a_name_makes_no_bot_of_a_person(
+    store: Store, bot_process: BotProcess, threads: Threads
+) -> None:
     row = make_match(store, GAME, ("Ana", "Bo-bot2"), decider="Bo-bot2", clock=False)
     Table(store, row, Hands()).read()
     store.leases.take(row.id, "token", 3600, time.time(), holder=HOLDER, by_force=True)
-    assert said(store, row, bots(store, mind, threads), threads) == []
+    assert said(store, row, bots(store, bot_process, threads), threads) == []
 
 
 def test_what_another_daemon_has_left_in_the_inbox_is_answered_first(
-    store: Store, mind: Mind, threads: Threads
+    store: Store, bot_process: BotProcess, threads: Threads
 ) -> None:
     row = umpired(store)
     store.inbox.put(row.id, "Bo", "an answer of before", rfc3339(time.time()))
-    waiting = said(store, row, bots(store, mind, threads), threads)
+    waiting = said(store, row, bots(store, bot_process, threads), threads)
     assert waiting == [("Bo", "an answer of before")]
 
 
-def test_it_stops_once_the_match_is_over(store: Store, mind: Mind, threads: Threads) -> None:
-    row, seated = umpired(store), bots(store, mind, threads)
+def test_it_stops_once_the_match_is_over(
+    store: Store, bot_process: BotProcess, threads: Threads
+) -> None:
+    row, seated = umpired(store), bots(store, bot_process, threads)
     asked(seated)
     with LiveMatch.open(store, row, "token") as live:
         live.command("umpire", "forfeit Ana")

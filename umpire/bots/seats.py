@@ -13,16 +13,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from umpire.bots.process import BotProcess
+from umpire.bots.thinking import seconds_of
 from umpire.catalogue import find_game
 from umpire.games.base import CUT, UMPIRE
 from umpire.json_types import JsonObject
-from umpire.live.mind import Mind
 from umpire.match import Match, PendingDecision, asking, begin, judge
 from umpire.store import MatchRow, Store, StoreUnavailable
 from umpire.store.records import BotSeat
 from umpire.store.replay import as_input
 from umpire.store.worldtime import rfc3339
-from umpire.thinking import seconds_of
 
 _READING = 1 / 3
 """The share of its pace for which a bot leaves a question there, for people who read along."""
@@ -50,7 +50,7 @@ class FollowedMatch:
         """Return a match before its first line."""
         return cls(row, begin(row.header(), find_game(row.game)).match)
 
-    def caught_up(self, store: Store) -> Self:
+    def catch_up(self, store: Store) -> Self:
         """Return the match as its log has it now."""
         followed = self
         for line in store.lines(self.row.id, self.last_line):
@@ -59,16 +59,19 @@ class FollowedMatch:
             followed = replace(followed, match=match, lines=lines, last_line=line.n)
         return followed
 
-    def answer(self, pending: PendingDecision, mind: Mind | None, seconds: float) -> str | None:
-        """Return what to answer; None if the mind was not let think to the end.
+    def answer(
+        self, pending: PendingDecision, bot_process: BotProcess | None, seconds: float
+    ) -> str | None:
+        """Return what to answer; None if the process was ended before.
 
-        What is held and lacks nothing is locked. A cut is random, and all is without a mind.
+        What is held and lacks nothing is locked. A cut is random, and so is every answer without a
+        process.
         """
         if asking.can_lock(self.match, pending):
             return "lock"
-        if mind is not None and pending.decision.kind.name != CUT:
-            text = mind.answer(self.row.header(), self.lines, pending.by, seconds)
-            if text is not None or mind.is_closed:
+        if bot_process is not None and pending.decision.kind.name != CUT:
+            text = bot_process.answer(self.row.header(), self.lines, pending.by, seconds)
+            if text is not None or bot_process.is_closed:
                 return text
         return asking.random_answer(self.match, pending, random.Random())
 
@@ -95,13 +98,13 @@ class Bots:
         self,
         store: Store,
         holder: str,
-        mind: Mind,
+        bot_process: BotProcess,
         threads: ThreadPoolExecutor,
         ids: Sequence[str] = (),
     ) -> None:
         self._store = store
         self._holder = holder
-        self._mind = mind
+        self._bot_process = bot_process
         self._threads = threads
         self._ids = ids
         self._tables: dict[str, _Table] = {}
@@ -140,7 +143,7 @@ class Bots:
     def _answer_at(self, table: _Table) -> None:
         """Leave one bot's answer in the inbox, if one is due; the log then tells what follows."""
         before = table.followed or FollowedMatch.of(table.row)
-        followed = table.followed = before.caught_up(self._store)
+        followed = table.followed = before.catch_up(self._store)
         for bot in table.row.bots:
             pending = _owed(followed.match, bot)
             if pending is None or not _is_due(table, bot, pending):
@@ -157,8 +160,8 @@ class Bots:
         decision, thought = table.thoughts.get(bot.seat, ("", None))
         if thought is None or decision != pending.decision.id:
             seconds = seconds_of(bot.level, bot.pace)
-            mind = self._mind if seconds else None
-            thought = self._threads.submit(followed.answer, pending, mind, seconds)
+            bot_process = self._bot_process if seconds else None
+            thought = self._threads.submit(followed.answer, pending, bot_process, seconds)
             table.thoughts[bot.seat] = pending.decision.id, thought
         if not thought.done():
             return None
@@ -187,9 +190,9 @@ def _is_due(table: _Table, bot: BotSeat, pending: PendingDecision) -> bool:
 @contextmanager
 def bots_playing(store: Store, holder: str, ids: Sequence[str] = ()) -> Iterator[None]:
     """Let the bots play in a separate thread meanwhile."""
-    with ThreadPoolExecutor(_AT_ONCE, "thought") as threads, Mind() as mind:
+    with ThreadPoolExecutor(_AT_ONCE, "thought") as threads, BotProcess() as bot_process:
         is_over = threading.Event()
-        bots = Bots(store, holder, mind, threads, ids)
+        bots = Bots(store, holder, bot_process, threads, ids)
         thread = threading.Thread(target=_run, args=(bots, is_over), daemon=True, name="bots")
         thread.start()
         try:

@@ -8,11 +8,11 @@ from cups import GAME as CUPS
 from own_games import OURS
 
 from umpire import say
+from umpire.bots.thinking import Course, Thinker, Thoughts, worth
 from umpire.games.base import AnyGame, Game
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
 from umpire.testing import opened, twins
-from umpire.thinking import Course, Thinker, Thoughts, worth
 
 DENIZENS = OURS["denizens-of-tartarus"]
 DEVILS_DEAL = OURS["devils-deal"]
