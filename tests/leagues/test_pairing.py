@@ -1,5 +1,6 @@
 """Who plays whom: a round robin meets each pair once, a Swiss no pair twice while it can."""
 
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from umpire.errors import UmpireError
 from umpire.leagues.pairing import (
     Pair,
     most_rounds,
@@ -45,6 +47,13 @@ def test_a_round_robin_meets_each_pair_once_with_balanced_seats(count: int, doub
     byes = Counter(pair for pairs in rounds for pair in pairs if len(pair) == 1)
     assert set(byes.values()) == ({times} if count % 2 else set())
     assert max(map(abs, seats(rounds).values())) <= (0 if double else 1)
+
+
+def test_without_networkx_a_swiss_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    with pytest.raises(UmpireError, match=r"needs networkx: run pip install .* '\.\[league\]'"):
+        swiss_round("AB", dict.fromkeys("AB", Fraction(0)), [])
+    assert round_robin("AB") == [[("A", "B")]]
 
 
 def test_the_first_round_of_a_swiss_is_upper_half_against_lower() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from networkx import Graph, max_weight_matching  # type: ignore[import-untyped]
+from umpire.errors import UmpireError
 
 Pair = tuple[str, ...]
 
@@ -94,7 +94,8 @@ def swiss_round(
 
     These count, the most important first: nobody has a second bye; no two players meet again; the
     bye goes to the lowest player; the points of each pair differ as little as possible; seats are
-    balanced; among players with equal points the upper half plays the lower.
+    balanced; among players with equal points the upper half plays the lower. Raises UmpireError
+    if networkx is missing.
     """
     history = _History(rounds)
     levels = sorted({points[player] for player in ranked}, reverse=True)
@@ -128,7 +129,17 @@ def swiss_round(
 def _least_faulty(
     nodes: Sequence[int], faults: Callable[[int, int], tuple[int, ...]]
 ) -> list[tuple[int, int]]:
-    """Return pairs of all nodes; no sum of faults can be less, those named first counting most."""
+    """Return pairs of all nodes; no sum of faults can be less, those named first counting most.
+
+    Raises UmpireError if networkx is missing, which is large and comes with the extra `league`.
+    """
+    try:
+        from networkx import Graph, max_weight_matching  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise UmpireError(
+            "pairing a Swiss needs networkx: run pip install ./packages/sheets-emulator "
+            "'.[league]' in your copy of Umpire."
+        ) from error
     found = {(one, other): faults(one, other) for one in nodes for other in nodes if one < other}
     scales: list[int] = []
     worst = 1
