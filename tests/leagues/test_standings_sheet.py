@@ -26,6 +26,8 @@ from umpire.sheets.grid import Place, Rect
 from umpire.store import League, Store
 
 DAEMON = "the daemon's token"
+PATIENCE = 30.0
+"""Seconds that a spreadsheet may take to be written."""
 
 
 @dataclass
@@ -54,9 +56,8 @@ class Hall:
         """Let the daemon look after so many seconds, and wait for what it does."""
         self.passed += seconds
         self.keeper.keep(self.passed)
-        for one in self.keeper._leagues.values():
-            if one.painting is not None:
-                one.painting.join()
+        for task in self.keeper._leagues.values():
+            task.wait(PATIENCE)
 
     def shows(self, *names: str) -> list[tuple[str, ...]]:
         """What readers see in these columns, row by row."""

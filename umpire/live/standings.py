@@ -1,20 +1,15 @@
-"""The spreadsheets with the standings of leagues, kept up to date.
+"""The spreadsheets with the standings of leagues, kept up to date."""
 
-This work comes second to the matches: it uses what they leave of the budgets, in a thread of its
-own, and its failures do not reach them.
-"""
-
-import threading
 from collections.abc import Callable
-from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 
-from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.leagues.names import Aliases
 from umpire.leagues.spreadsheet import STANDINGS, paint
 from umpire.live.connection import Connection
-from umpire.sheets.account import Account
+from umpire.live.side_task import SideTask
+from umpire.sheets.client import Sheets
 from umpire.store import Hosting, League, MatchRow, Store
 
 EVERY = 30.0
@@ -22,12 +17,10 @@ EVERY = 30.0
 
 
 @dataclass(slots=True)
-class _Painted:
-    """What a league's spreadsheet was last painted from, and what went wrong since."""
+class _League(SideTask):
+    """The spreadsheet of a league, and what it was last painted from."""
 
-    state: object = None
-    trouble: str | None = None
-    painting: threading.Thread | None = field(default=None, repr=False)
+    painted_from: object = None
 
 
 class StandingsKeeper:
@@ -46,15 +39,15 @@ class StandingsKeeper:
         self._store = store
         self._names = names
         self._connection = connection
-        self._leagues: dict[str, _Painted] = {}
+        self._leagues: dict[str, _League] = {}
         self._looked = float("-inf")
 
     def troubles(self) -> list[tuple[str, str]]:
         """Return each league whose spreadsheet cannot be written, and why."""
         return [
-            (name, f"the standings of {name} are not up to date: {one.trouble}")
-            for name, one in self._leagues.items()
-            if one.trouble is not None
+            (name, f"the standings of {name} are not up to date: {task.trouble}")
+            for name, task in self._leagues.items()
+            if task.trouble is not None
         ]
 
     def keep(self, now: float) -> None:
@@ -68,67 +61,42 @@ class StandingsKeeper:
 
     def finish(self, seconds: float) -> None:
         """Write what has changed since, and wait for it, but for no longer than that."""
-        for one in self._leagues.values():
-            _wait(one, seconds)
+        for task in self._leagues.values():
+            task.wait(seconds)
         self._looked = float("-inf")
         self.keep(0.0)
-        for one in self._leagues.values():
-            _wait(one, seconds)
+        for task in self._leagues.values():
+            task.wait(seconds)
 
     def _look_after(self, league: League) -> None:
-        """Begin to paint a league's spreadsheet if it shows something else."""
+        """Begin to paint a league's spreadsheet if it shows something else and there is room."""
         from umpire.leagues.screen import screen  # slow to load, and few have a league
         from umpire.leagues.standings import league_standings, matches_of
 
-        one = self._leagues.setdefault(league.name, _Painted())
-        if one.painting is not None and one.painting.is_alive():
+        task = self._leagues.setdefault(league.name, _League())
+        if task.is_running:
             return
-        try:
+        with task.guarded():
             names = self._names()
             state = (
-                *(league, names, self._store.leagues.rounds(league.name)),
+                league,
+                names,
+                self._store.leagues.rounds(league.name),
                 _results(matches_of(self._store, league.name)),
             )
-            if state == one.state:
+            if state == task.painted_from:
                 return
             shown = screen(league_standings(self._store, league, names))
             account = self._connection(league.hosting).lend()
-        except UmpireError as error:
-            one.trouble = str(error)
-            return
-        except Exception as error:  # never the matches' concern
-            one.trouble = _unexpected(error)
-            return
-        if account is None:
-            return  # there is no room now
-        one.painting = threading.Thread(
-            target=_paint, args=(one, account, league, shown, state), daemon=True
-        )
-        one.painting.start()
+            if account is not None:
+                task.start(account, partial(_paint, task, league, shown, state))
 
 
-def _paint(one: _Painted, account: Account, league: League, shown: Screen, state: object) -> None:
-    """Paint in a thread of its own: what fails is tried again at the next look."""
-    try:
-        with closing(account.open()) as sheets:
-            paint(sheets, league.hosting.spreadsheets[STANDINGS], league, shown)
-    except UmpireError as error:
-        one.trouble = str(error)
-    except Exception as error:  # never the matches' concern
-        one.trouble = _unexpected(error)
-    else:
-        one.state, one.trouble = state, None
-
-
-def _unexpected(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+def _paint(task: _League, league: League, shown: Screen, state: object, sheets: Sheets) -> None:
+    paint(sheets, league.hosting.spreadsheets[STANDINGS], league, shown)
+    task.painted_from = state
 
 
 def _results(rows: list[MatchRow]) -> list[object]:
     """Return what of the matches the standings show."""
     return [(row.id, row.players, row.status, row.outcome, row.ended, row.fixture) for row in rows]
-
-
-def _wait(one: _Painted, seconds: float) -> None:
-    if one.painting is not None:
-        one.painting.join(seconds)
