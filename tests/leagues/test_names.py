@@ -14,7 +14,7 @@ def test_names_are_joined_whatever_their_case_width_and_blanks() -> None:
 
 
 def test_without_a_file_one_spelling_stands_for_those_that_differ_in_nothing() -> None:
-    names = read_names("names.toml", 'Ana = ["Annie"]').knowing(
+    names = read_names("names.toml", 'Ana = ["Annie"]').with_spellings(
         ["Bo"], ["bo", "bo", "CLEO", "Cleo", "Cleo", "annie"]
     )
     assert [names.of(name) for name in ("bo", "CLEO", "annie", "Dan")] == [

@@ -54,8 +54,8 @@ class FollowedMatch:
         """Return the match as its log has it now."""
         followed = self
         for line in store.lines(self.row.id, self.last_line):
-            said = as_input(line)
-            match, lines = judge(followed.match, said).match, (*followed.lines, said)
+            logged = as_input(line)
+            match, lines = judge(followed.match, logged).match, (*followed.lines, logged)
             followed = replace(followed, match=match, lines=lines, last_line=line.n)
         return followed
 

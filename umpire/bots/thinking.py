@@ -75,22 +75,24 @@ class Course:
         self.game: AnyGame = match.game
         self.state: Any = match.state
         self.outcome: Outcome | None = match.outcome
-        self._said = {one.decision.id: one.answer for one in match.taken}
+        self._said = {taken.decision.id: taken.answer for taken in match.taken}
 
     def say(self, decision: Decision, answer: Any) -> None:
         """Answer a decision; it is applied once every member of its group has answered."""
-        said = self._said
-        said[decision.id] = answer
-        together = _group(self.game.pending(self.state), decision)
-        if all(one.id in said for one in together):
-            self._apply(decision.kind, Answers({one.by: said.pop(one.id) for one in together}))
+        answers = self._said
+        answers[decision.id] = answer
+        group = _group(self.game.pending(self.state), decision)
+        if all(member.id in answers for member in group):
+            self._apply(
+                decision.kind, Answers({member.by: answers.pop(member.id) for member in group})
+            )
 
     def play_on(self, random: RandomSource, most: int) -> None:
         """Go on at random for that many steps; in each, a whole group answers.
 
         Where the umpire must say something, and at the end, it stops.
         """
-        game, said, state, outcome = self.game, self._said, self.state, self.outcome
+        game, earlier, state, outcome = self.game, self._said, self.state, self.outcome
         for _ in range(most):
             pending = () if outcome is not None else game.pending(state)
             if not pending or pending[0].by == UMPIRE:
@@ -98,9 +100,11 @@ class Course:
             decision = pending[0] if len(pending) == 1 else random.choice(pending)
             kind = decision.kind
             answers: Answers[Any] = Answers()
-            for one in (decision,) if decision.group is None else _group(pending, decision):
-                known = said.pop(one.id, None) if said else None
-                answers[one.by] = kind.random_choice(state, one, random) if known is None else known
+            for member in (decision,) if decision.group is None else _group(pending, decision):
+                answer = earlier.pop(member.id, None) if earlier else None
+                answers[member.by] = (
+                    kind.random_choice(state, member, random) if answer is None else answer
+                )
             state = kind.apply(state, answers, tell_nobody)
             outcome = game.outcome(state)
         self.state, self.outcome = state, outcome
@@ -134,7 +138,7 @@ class Course:
 def _group(pending: Sequence[Decision], decision: Decision) -> Sequence[Decision]:
     if decision.group is None:
         return (decision,)
-    return [one for one in pending if one.group == decision.group]
+    return [member for member in pending if member.group == decision.group]
 
 
 class _Luck:
@@ -169,7 +173,9 @@ class Thinker:
     @property
     def candidates(self) -> list[Candidate]:
         """The answers that were tried, the best first."""
-        return sorted(self._candidates.values(), key=lambda one: (-one.tried, -one.mean))
+        return sorted(
+            self._candidates.values(), key=lambda candidate: (-candidate.tried, -candidate.mean)
+        )
 
     @property
     def best(self) -> str:
@@ -204,9 +210,9 @@ class Thinker:
         if not courses or other == self._player:
             course.play_on(self._random, _PLAYED_ON)
             return worth(course, self._player)
-        for one in courses:
-            one.play_on(self._random, _PLAYED_ON)
-        return worth(max(courses, key=lambda one: worth(one, other)), self._player)
+        for course in courses:
+            course.play_on(self._random, _PLAYED_ON)
+        return worth(max(courses, key=lambda course: worth(course, other)), self._player)
 
     def _sample_world(self) -> tuple[Match, PendingDecision]:
         match = sample_world(self._match, self._player, self._random)
@@ -215,10 +221,10 @@ class Thinker:
             raise ValueError(f"{self._player} owes no answer")
         return match, pending
 
-    def _promise(self, one: Candidate) -> float:
-        if not one.tried:
+    def _promise(self, candidate: Candidate) -> float:
+        if not candidate.tried:
             return float("inf")
-        return one.mean + _CURIOSITY * sqrt(log(self._playouts) / one.tried)
+        return candidate.mean + _CURIOSITY * sqrt(log(self._playouts) / candidate.tried)
 
     def _consider(self, match: Match, pending: PendingDecision, text: str) -> None:
         kind = pending.decision.kind
@@ -227,8 +233,8 @@ class Thinker:
         except (NotUnderstood, NotAllowed):
             return  # what a secret group is offered is the same for all, legal for each or not
         if not asking.incomplete(match, pending, answer):
-            said = kind.format(answer)
-            self._candidates.setdefault(said, Candidate(said))
+            formatted = kind.format(answer)
+            self._candidates.setdefault(formatted, Candidate(formatted))
 
     def _consider_another(self, match: Match, pending: PendingDecision) -> None:
         self._consider(match, pending, asking.random_answer(match, pending, self._random))

@@ -34,7 +34,7 @@ def columns(table: Table) -> list[tuple[str, str, Callable[[Row], str]]]:
     kinds = "a win, a draw, a loss"
     if points.forfeit != points.loss:
         kinds += ", a forfeit"
-    found: list[tuple[str, str, Callable[[Row], str]]] = [
+    entries: list[tuple[str, str, Callable[[Row], str]]] = [
         ("#", "", lambda row: str(row.place)),
         ("Player", "", marked_player),
         ("Pts", f"points ({points} for {kinds})", _points),
@@ -45,10 +45,12 @@ def columns(table: Table) -> list[tuple[str, str, Callable[[Row], str]]]:
         ("F", "forfeited", lambda row: str(row.forfeited)),
     ]
     if any(row.byes for row in table.rows):
-        found.append(("Bye", "rounds without an opponent", lambda row: str(row.byes)))
-    found += [(*BREAKS[name], _value_of(name)) for name in table.rules.tie_breaks if name in BREAKS]
-    found.append(("Rating", "strength at least", lambda row: f"{row.rating:.1f}"))
-    return found
+        entries.append(("Bye", "rounds without an opponent", lambda row: str(row.byes)))
+    entries += [
+        (*BREAKS[name], _value_of(name)) for name in table.rules.tie_breaks if name in BREAKS
+    ]
+    entries.append(("Rating", "strength at least", lambda row: f"{row.rating:.1f}"))
+    return entries
 
 
 def head(table: Table) -> Cells:
@@ -94,24 +96,25 @@ def result_text(result: Result) -> str:
 
 def rounds(table: Table) -> list[tuple[str, str, str, str]]:
     """Return each match's round, players, result and id, by rounds, the unfinished last."""
-    shown = sorted(
-        (*table.ended, *table.unfinished), key=lambda one: (one.round is None, one.round or 0)
+    results = sorted(
+        (*table.ended, *table.unfinished),
+        key=lambda result: (result.round is None, result.round or 0),
     )
     return [
         (
-            "" if one.round is None else str(one.round),
-            " – ".join(one.players),
-            result_text(one),
-            one.match,
+            "" if result.round is None else str(result.round),
+            " – ".join(result.players),
+            result_text(result),
+            result.match,
         )
-        for one in shown
+        for result in results
     ]
 
 
 def marked_player(row: Row) -> str:
     """Return a player's name, with when they have joined or left."""
-    told = described(row.changes)
-    return f"{row.player} ({told})" if told else row.player
+    membership = described(row.changes)
+    return f"{row.player} ({membership})" if membership else row.player
 
 
 def _points(row: Row) -> str:

@@ -30,17 +30,17 @@ def document(standings: Standings) -> JsonObject:
         "rows": [_row(row) for row in table.rows],
         "matches": [
             {
-                "match": one.match,
-                "round": one.round,
-                "players": list(one.players),
-                "status": one.status,
-                "winner": one.winner,
-                "winners": list(one.winners),
-                "reason": one.reason,
-                "forfeited": sorted(one.forfeited),
-                "ended": one.ended,
+                "match": result.match,
+                "round": result.round,
+                "players": list(result.players),
+                "status": result.status,
+                "winner": result.winner,
+                "winners": list(result.winners),
+                "reason": result.reason,
+                "forfeited": sorted(result.forfeited),
+                "ended": result.ended,
             }
-            for one in (*table.ended, *table.unfinished)
+            for result in (*table.ended, *table.unfinished)
         ],
         "rounds": [[list(pair) for pair in pairs] for pairs in standings.rounds],
     }
@@ -56,9 +56,9 @@ def comma_separated(standings: Standings) -> bytes:
     writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow([*_PLAIN, *breaks])
     for row in standings.table.rows:
-        told = {**{name: _value(row, name) for name in breaks}, **_row(row)}
-        told["player"] = neutral(printable(row.player))
-        writer.writerow([told[name] for name in (*_PLAIN, *breaks)])
+        values = {**{name: _value(row, name) for name in breaks}, **_row(row)}
+        values["player"] = neutral(printable(row.player))
+        writer.writerow([values[name] for name in (*_PLAIN, *breaks)])
     return file.getvalue().encode("utf-8-sig")
 
 

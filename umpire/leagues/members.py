@@ -97,10 +97,12 @@ def _is_unplayed(store: Store, row: MatchRow) -> bool:
 
 def _without(player: str, rounds: Rounds, played: Sequence[MatchRow]) -> list[tuple[Pair, ...]]:
     """Return rounds without the pairs in which a player has not played."""
-    kept = {(row.fixture and row.fixture.round, row.players) for row in played}
+    played_pairs = {(row.fixture and row.fixture.round, row.players) for row in played}
     return [
         tuple(
-            pair for pair in pairs if len(pair) == 1 or player not in pair or (number, pair) in kept
+            pair
+            for pair in pairs
+            if len(pair) == 1 or player not in pair or (number, pair) in played_pairs
         )
         for number, pairs in enumerate(rounds, 1)
     ]

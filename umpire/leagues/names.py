@@ -27,15 +27,15 @@ class Aliases:
         """Return under which name a player is counted."""
         return self.owners.get(name_key(name), name)
 
-    def knowing(self, first: Sequence[str], seen: Iterable[str]) -> "Aliases":
+    def with_spellings(self, first: Sequence[str], names: Iterable[str]) -> "Aliases":
         """Return these names, with one spelling for each group of other names that compare equal.
 
-        It is the spelling in `first`, or else the one that was `seen` most often.
+        It is the spelling in `first`, or else the most frequent one in `names`.
         """
-        spelled = Counter(seen)
-        often = sorted(spelled, key=lambda name: (-spelled[name], name))
+        counts = Counter(names)
+        by_count = sorted(counts, key=lambda name: (-counts[name], name))
         owners: dict[str, str] = {}
-        for name in (*first, *often):
+        for name in (*first, *by_count):
             owners.setdefault(name_key(name), self.of(name))
         return Aliases({**owners, **self.owners})
 
@@ -51,11 +51,11 @@ def read_names(file: str, text: str) -> Aliases:
             f'{file} is not valid TOML: {fault}; write lines like Ana = ["ana", "Ana K."].'
         ) from error
     owners: dict[str, str] = {}
-    for name, given in content.items():
+    for name, aliases in content.items():
         where = f"{file}, key {quoted(name)}"
-        if not isinstance(given, list):
+        if not isinstance(aliases, list):
             raise UsageError(f'{where} must be a list of names, such as ["ana", "Ana K."].')
-        for number, alias in enumerate((name, *given)):
+        for number, alias in enumerate((name, *aliases)):
             _check(f"{where}, entry {number}" if number else where, alias)
             key = name_key(alias)
             if owners.setdefault(key, name) != name:

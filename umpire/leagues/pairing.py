@@ -47,18 +47,18 @@ def rest_of_round_robin(
     if whole[: len(past)] == past:
         return whole[len(past) :]
     met = Counter(frozenset(pair) for pairs in past for pair in pairs)
-    found: list[list[Pair]] = []
+    remaining: list[list[Pair]] = []
     for pair in (pair for pairs in whole for pair in pairs if len(pair) == 2):
         if met[frozenset(pair)]:
             met[frozenset(pair)] -= 1
             continue
-        free = (pairs for pairs in found if not any({*pair} & {*other} for other in pairs))
+        free = (pairs for pairs in remaining if not any({*pair} & {*other} for other in pairs))
         pairs = next(free, None)
         if pairs is None:
-            found.append(pairs := [])
+            remaining.append(pairs := [])
         pairs.append(pair)
     history = _History(past)
-    return [_seated(players, pairs, history) for pairs in found]
+    return [_seated(players, pairs, history) for pairs in remaining]
 
 
 def _seated(players: Sequence[str], pairs: Sequence[Pair], history: "_History") -> list[Pair]:
@@ -103,11 +103,11 @@ def swiss_round(
     half = {number: count // 2 for number, count in Counter(level.values()).items()}
     nodes = [*range(len(ranked)), *([len(ranked)] if len(ranked) % 2 else [])]
 
-    def faults(one: int, other: int) -> tuple[int, ...]:
-        a = ranked[one]
-        if other == len(ranked):
-            return (history.byes[a], 0, len(ranked) - 1 - one, 0, 0, 0)
-        b = ranked[other]
+    def faults(first: int, second: int) -> tuple[int, ...]:
+        a = ranked[first]
+        if second == len(ranked):
+            return (history.byes[a], 0, len(ranked) - 1 - first, 0, 0, 0)
+        b = ranked[second]
         apart, upper = level[b] - level[a], half[level[a]] if level[a] == level[b] else 1
         unbalanced = history.unbalanced(a, b)
         return (
@@ -116,13 +116,13 @@ def swiss_round(
             0,
             apart**2,
             unbalanced,
-            (other - one - upper) ** 2,
+            (second - first - upper) ** 2,
         )
 
     pairs: list[Pair] = []
-    for one, other in _least_faulty(nodes, faults):
-        a = ranked[one]
-        pairs.append((a,) if other == len(ranked) else history.seated(a, ranked[other], one))
+    for first, second in _least_faulty(nodes, faults):
+        a = ranked[first]
+        pairs.append((a,) if second == len(ranked) else history.seated(a, ranked[second], first))
     return pairs
 
 
@@ -140,17 +140,22 @@ def _least_faulty(
             "pairing a Swiss needs networkx: run pip install ./packages/sheets-emulator "
             "'.[league]' in your copy of Umpire."
         ) from error
-    found = {(one, other): faults(one, other) for one in nodes for other in nodes if one < other}
+    faults_by_pair = {
+        (first, second): faults(first, second)
+        for first in nodes
+        for second in nodes
+        if first < second
+    }
     scales: list[int] = []
     worst = 1
-    for kind in reversed(list(zip(*found.values(), strict=True))):
+    for numbers in reversed(list(zip(*faults_by_pair.values(), strict=True))):
         scales.insert(0, worst)
-        worst *= 1 + len(nodes) * max(kind)
+        worst *= 1 + len(nodes) * max(numbers)
     graph = Graph()
     graph.add_nodes_from(nodes)
-    for (one, other), each in found.items():
-        weight = sum(scale * fault for scale, fault in zip(scales, each, strict=True))
-        graph.add_edge(one, other, weight=worst - weight)
+    for (first, second), counts in faults_by_pair.items():
+        weight = sum(scale * fault for scale, fault in zip(scales, counts, strict=True))
+        graph.add_edge(first, second, weight=worst - weight)
     matched = max_weight_matching(graph, maxcardinality=True)
     return sorted((min(pair), max(pair)) for pair in matched)
 

@@ -15,9 +15,11 @@ def ratings(results: Sequence[Result], players: Iterable[str]) -> dict[str, floa
     in a draw all share the first.
     """
     model = PlackettLuce()
-    known = {player: model.rating() for player in players}
+    estimates = {player: model.rating() for player in players}
     for result in results:
-        ranks = [0.0 if result.kind(one) in ("won", "drawn") else 1.0 for one in result.players]
-        rated = model.rate([[known[player]] for player in result.players], ranks=ranks)
-        known |= {one: team[0] for one, team in zip(result.players, rated, strict=True)}
-    return {player: round(rating.ordinal(), 3) for player, rating in known.items()}
+        ranks = [
+            0.0 if result.kind(player) in ("won", "drawn") else 1.0 for player in result.players
+        ]
+        rated = model.rate([[estimates[player]] for player in result.players], ranks=ranks)
+        estimates |= {player: team[0] for player, team in zip(result.players, rated, strict=True)}
+    return {player: round(rating.ordinal(), 3) for player, rating in estimates.items()}

@@ -167,12 +167,12 @@ class Rules:
         }
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "Rules":
+    def from_json(cls, json: Mapping[str, Any]) -> "Rules":
         """Return what a store kept of them."""
         return cls(
-            points=read_points(kept["points"]),
-            tie_breaks=tuple(kept["tie_breaks"]),
-            pairing=kept["pairing"],
-            double=kept["double"],
-            rounds=kept["rounds"],
+            points=read_points(json["points"]),
+            tie_breaks=tuple(json["tie_breaks"]),
+            pairing=json["pairing"],
+            double=json["double"],
+            rounds=json["rounds"],
         )

@@ -26,7 +26,7 @@ def pairs_without_match(store: Store, league: League, rounds: Rounds) -> list[Nu
     Those of players who have left are left out.
     """
     untold = {unfinished.id for unfinished in store.unfinished.untold()}
-    made = {
+    existing = {
         (row.fixture, row.players)
         for row in matches_of(store, league.name)
         if row.id not in untold or store.lines(row.id)
@@ -37,7 +37,7 @@ def pairs_without_match(store: Store, league: League, rounds: Rounds) -> list[Nu
         for players in pairs
         if len(players) == 2
         and {*players} <= {*league.active}
-        and (Fixture(league.name, number), players) not in made
+        and (Fixture(league.name, number), players) not in existing
     ]
 
 

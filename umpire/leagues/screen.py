@@ -23,15 +23,15 @@ _LONG = 500
 def screen(standings: Standings) -> Screen:
     """Return every block whole, empty cells too, so that writing it again changes nothing."""
     table = standings.table
-    said = [legend(table), *notes(table)]
+    sentences = [legend(table), *notes(table)]
     if (left_out := len(table.rows) - ROWS) > 0:
-        said.append(f"{left_out} more players: 'umpire standings' shows all.")
+        sentences.append(f"{left_out} more players: 'umpire standings' shows all.")
     return {
         "headline": ((printable(standings.title),),),
         "subline": ((printable(standings.subtitle),),),
         **_columns(_OF_A_PLAYER, map(_cells, table.rows), ROWS),
         **_columns(_OF_A_MATCH, rounds(table), MATCHES),
-        "notes": (("\n".join(printable(one, _LONG) for one in said),),),
+        "notes": (("\n".join(printable(sentence, _LONG) for sentence in sentences),),),
     }
 
 

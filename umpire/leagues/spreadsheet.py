@@ -43,8 +43,8 @@ def make_sheet(
     `is_open`. May be repeated; with `anew` another one is made each time.
     """
     tag = f"{STANDINGS}/{league.name}/{league.started}"
-    found = None if anew else attempt(lambda: sheets.find(tag))
-    spreadsheet = found or attempt(lambda: sheets.create(league.title, tag))
+    existing = None if anew else attempt(lambda: sheets.find(tag))
+    spreadsheet = existing or attempt(lambda: sheets.create(league.title, tag))
     attempt(lambda: paint(sheets, spreadsheet, league, shown, account))
     links = tuple(_links(server, is_open=is_open))
     attempt(lambda: bring(sheets, spreadsheet, tuple(_guests(account, links))))

@@ -34,8 +34,8 @@ class Standings:
         """Of which game it is, how many rounds are paired, and how many matches are counted."""
         rules, ended = self.table.rules, len(self.table.ended)
         rounds = f"round {len(self.rounds)} of {rules.rounds}" if self.rounds else ""
-        counted = f"{ended} of {ended + len(self.table.unfinished)} matches ended"
-        return ", ".join(filter(None, (self.game, rounds, counted)))
+        matches = f"{ended} of {ended + len(self.table.unfinished)} matches ended"
+        return ", ".join(filter(None, (self.game, rounds, matches)))
 
 
 def league_standings(
@@ -44,13 +44,18 @@ def league_standings(
     """Return a league's standings, by its own rules if not by others."""
     rows = matches_of(store, league.name)
     rounds = tuple(store.leagues.rounds(league.name))
-    known = _knowing(names, rows, league.players)
+    aliases = _with_spellings(names, rows, league.players)
     rules = rules or Rules.from_json(league.rules)
-    byes = Counter(known.of(pair[0]) for pairs in rounds for pair in pairs if len(pair) == 1)
-    players = [known.of(player) for player in league.players]
-    changes = [change._replace(player=known.of(change.player)) for change in league.changes]
-    counted = table(_results(store, rows, known), players, rules, byes, changes)
-    return Standings(league.title, league.name, _title(league.game), counted, rounds)
+    byes = Counter(aliases.of(pair[0]) for pairs in rounds for pair in pairs if len(pair) == 1)
+    players = [aliases.of(player) for player in league.players]
+    changes = [change._replace(player=aliases.of(change.player)) for change in league.changes]
+    return Standings(
+        title=league.title,
+        league=league.name,
+        game=_title(league.game),
+        table=table(_results(store, rows, aliases), players, rules, byes, changes),
+        rounds=rounds,
+    )
 
 
 def standings_of_all(
@@ -60,7 +65,7 @@ def standings_of_all(
     rows = [
         row for row in store.matches() if row.shelf != "demo" and (game is None or row.game == game)
     ]
-    results = _results(store, rows, _knowing(names, rows, ()))
+    results = _results(store, rows, _with_spellings(names, rows, ()))
     title = None if game is None else _title(game)
     return Standings("All matches", None, title, table(results, (), rules))
 
@@ -70,8 +75,8 @@ def matches_of(store: Store, league: str) -> list[MatchRow]:
     return [row for row in store.matches() if row.fixture and row.fixture.league == league]
 
 
-def _knowing(names: Aliases, rows: Sequence[MatchRow], first: Sequence[str]) -> Aliases:
-    return names.knowing(first, (player for row in rows for player in row.players))
+def _with_spellings(names: Aliases, rows: Sequence[MatchRow], first: Sequence[str]) -> Aliases:
+    return names.with_spellings(first, (player for row in rows for player in row.players))
 
 
 def _results(store: Store, rows: Sequence[MatchRow], names: Aliases) -> Iterator[Result]:

@@ -72,12 +72,14 @@ def table(
     `changes` tell which of them have joined later or left.
     """
     rules, byes = rules or Rules(), byes or {}
-    known = sorted(results, key=lambda result: (result.ended or "", _by_number(result.match)))
-    ended = tuple(result for result in known if result.is_over)
-    names = {*players, *byes, *(player for result in known for player in result.players)}
+    ordered = sorted(results, key=lambda result: (result.ended or "", _by_number(result.match)))
+    ended = tuple(result for result in ordered if result.is_over)
+    names = {*players, *byes, *(player for result in ordered for player in result.players)}
     everybody = sorted(names, key=lambda player: (name_key(player), player))
     count = _Count([result for result in ended if result.counts], everybody, rules, byes, changes)
-    return Table(rules, tuple(count.rows()), ended, tuple(one for one in known if not one.is_over))
+    return Table(
+        rules, tuple(count.rows()), ended, tuple(result for result in ordered if not result.is_over)
+    )
 
 
 def _by_number(match: str) -> tuple[str, int, str]:
@@ -120,7 +122,7 @@ class _Count:
             for player in everybody
         }
         self._ratings = ratings(ended, everybody)
-        self._breaks: dict[str, dict[str, Fraction | None]] = {one: {} for one in everybody}
+        self._breaks: dict[str, dict[str, Fraction | None]] = {player: {} for player in everybody}
 
     def rows(self) -> Iterable[Row]:
         """Yield the rows in order."""
@@ -131,9 +133,9 @@ class _Count:
             "buchholz": self._buchholz,
             "wins": self._wins,
             "fewer-forfeits": lambda group: {
-                one: Fraction(-self._kinds[one]["forfeited"]) for one in group
+                player: Fraction(-self._kinds[player]["forfeited"]) for player in group
             },
-            "rating": lambda group: {one: Fraction(self._ratings[one]) for one in group},
+            "rating": lambda group: {player: Fraction(self._ratings[player]) for player in group},
         }
         for name in self._rules.tie_breaks:
             for group in groups:
@@ -164,7 +166,9 @@ class _Count:
 
     def _wins(self, group: Sequence[str]) -> Mapping[str, Fraction | None]:
         byes = self._byes if self._rules.bye_wins else {}
-        return {one: Fraction(self._kinds[one]["won"] + byes.get(one, 0)) for one in group}
+        return {
+            player: Fraction(self._kinds[player]["won"] + byes.get(player, 0)) for player in group
+        }
 
     def _broken(self, name: str, group: Sequence[str]) -> Mapping[str, Fraction]:
         return {player: self._breaks[player][name] or Fraction(0) for player in group}
@@ -178,15 +182,15 @@ class _Count:
         among: list[Result] = []
         met: Counter[frozenset[str]] = Counter()
         for result in self._ended:
-            there = [player for player in group if player in result.players]
-            if len(there) > 1:
+            members = [player for player in group if player in result.players]
+            if len(members) > 1:
                 among.append(result)
-                met.update(frozenset(pair) for pair in combinations(there, 2))
+                met.update(frozenset(pair) for pair in combinations(members, 2))
         times = {met[frozenset(pair)] for pair in combinations(group, 2)}
         if len(times) != 1 or times == {0}:
             return dict.fromkeys(group)
         return {
-            player: self._from([one for one in among if player in one.players], player)
+            player: self._from([result for result in among if player in result.players], player)
             for player in group
         }
 
