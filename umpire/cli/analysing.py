@@ -18,31 +18,35 @@ def analysed(order: Order, playouts: int) -> Analysis:
     """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
     _check(order)
     history = order.history
-    given = list(answers(order.match.log.replays))
-    verdicts = tuple(_until_stopped(given, playouts))
-    if len(verdicts) < len(given):
-        told = f"stopped after {len(verdicts)} of {len(given)} answers. The replay tells of those."
-        click.echo(f"umpire: {told}", err=True)
+    player_answers = list(answers(order.match.log.replays))
+    verdicts = tuple(_until_stopped(player_answers, playouts))
+    if len(verdicts) < len(player_answers):
+        count = f"{len(verdicts)} of {len(player_answers)} answers"
+        click.echo(f"umpire: stopped after {count}. The replay tells of those.", err=True)
     return Analysis(
         playouts=playouts,
-        given=len(given),
+        given=len(player_answers),
         verdicts=verdicts,
         ended={player: worth(history.match, player) for player in history.row.players},
         undone=frozenset(turn.number for turn in history.turns if turn.undone is not None),
     )
 
 
-def _until_stopped(given: Sequence[Given], playouts: int) -> Iterator[AnswerVerdict]:
+def _until_stopped(player_answers: Sequence[Given], playouts: int) -> Iterator[AnswerVerdict]:
     """Yield the verdicts, with progress on a terminal, until Ctrl-C."""
     console = Console(stderr=True)
     progress = track(
-        given, "Analysing", console=console, transient=True, disable=not console.is_terminal
+        player_answers,
+        "Analysing",
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
     )
     try:
-        for one in progress:
-            yield verdict(one, playouts)
+        for answer in progress:
+            yield verdict(answer, playouts)
     except NotImplementedError:
-        title = given[0].match.game.title
+        title = player_answers[0].match.game.title
         raise UmpireError(
             f"{title} hides something that no bot can guess: leave out --analyse."
         ) from None

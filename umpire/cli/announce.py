@@ -91,13 +91,13 @@ def _settle(store: Store, row: MatchRow, viewer: str | None, *, on: bool) -> Non
 
 def _list(webhooks: Webhooks, *, as_json: bool) -> None:
     """Print which matches are announced and on which hosts, never the secret addresses."""
-    known = list(webhooks.named())
+    targets = list(webhooks.named())
     if as_json:
-        put([{"match": match, "for": viewer, "host": host} for match, viewer, host in known])
+        put([{"match": match, "for": viewer, "host": host} for match, viewer, host in targets])
         return
-    for match, viewer, host in known:
+    for match, viewer, host in targets:
         click.echo(f"{_whose(match, viewer)}: {host}")
-    if not known:
+    if not targets:
         click.echo("No match is announced anywhere. 'umpire announce' adds a webhook.")
 
 

@@ -66,10 +66,10 @@ def _format_of(output: Path) -> str:
     ending = output.suffix.lower()
     if not ending:
         return USUAL_FORMAT
-    for name, one in FORMATS.items():
-        if one.ending == ending:
+    for name, format_ in FORMATS.items():
+        if format_.ending == ending:
             return name
-    endings = [one.ending for one in FORMATS.values()]
+    endings = [format_.ending for format_ in FORMATS.values()]
     raise UsageError(
         f"{printable(ending)} is not a known ending: add --format, or end the file in "
         f"{listed(endings, 'or')}.{did_you_mean(ending, endings)}"
@@ -81,7 +81,9 @@ def _check(name: str, output: Path, **asked: bool) -> None:
     takes = FORMATS[name].choices
     for choice, is_asked in asked.items():
         if is_asked and choice not in takes:
-            fitting = listed((one for one, its in FORMATS.items() if choice in its.choices), "or")
+            fitting = listed(
+                (other for other, format_ in FORMATS.items() if choice in format_.choices), "or"
+            )
             raise UsageError(f"--{choice} does not go with {name}: add --format {fitting}.")
     if FORMATS[name].binary and output == TERMINAL and sys.stdout.isatty():
         file = f"match{FORMATS[name].ending}"

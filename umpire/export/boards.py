@@ -37,30 +37,30 @@ def board(
     )
     spreadsheet, page = _page(spreadsheets, viewer)
     fair = Fairness(row.commitment, seed if record.match.closed else None)
-    shown = wanted(record, spreadsheet, fair)
+    screen = wanted(record, spreadsheet, fair)
     for seat in spreadsheet.seats:
         sheet = record.sheets[seat]
         typed = tuple(
             (sheet[n].text or "" if n in sheet else "",) for n in range(record.rows_used(seat))
         )
-        shown[of_seat(ENTRY, seat)] = typed
+        screen[of_seat(ENTRY, seat)] = typed
     left_out = [page.names[name] for name in without if name in page.names]
     for name in without:
-        shown.pop(name, None)
-    drawing = drawn(page, spreadsheet.template.palette, shown)
-    gone = _free_rows(page, drawing, *_unused(page, shown))
+        screen.pop(name, None)
+    drawing = drawn(page, spreadsheet.template.palette, screen)
+    hidden_rows = _free_rows(page, drawing, *_unused(page, screen))
     headings: set[Rect] = set()
     for rect in left_out:
         headed = {rect, *_heading(drawing, rect)}
         headings |= headed - {rect}
         rows = range(min(part.top for part in headed), rect.bottom)
-        gone |= _free_rows(page, drawing, rows, headed)
-    heights = (0 if row in gone else height for row, height in enumerate(drawing.heights))
-    cells = (one._replace(text="") if _rect(one) in headings else one for one in drawing.cells)
+        hidden_rows |= _free_rows(page, drawing, rows, headed)
+    heights = (0 if row in hidden_rows else height for row, height in enumerate(drawing.heights))
+    cells = (cell._replace(text="") if _rect(cell) in headings else cell for cell in drawing.cells)
     return drawing._replace(cells=tuple(cells), heights=tuple(heights))
 
 
-def _unused(page: Page, shown: Screen) -> tuple[range, set[Rect]]:
+def _unused(page: Page, screen: Screen) -> tuple[range, set[Rect]]:
     """Return the rows of a score sheet below the next free one, and the columns of the sheet."""
     name = page.name(ENTRY)
     if name not in page.names:
@@ -68,16 +68,16 @@ def _unused(page: Page, shown: Screen) -> tuple[range, set[Rect]]:
     sheet = page.names[name]
     columns = map(page.name, (NUMBER, ENTRY, ANSWER, FORMED))
     return (
-        range(sheet.top + len(shown.get(name, ())) + 1, sheet.bottom),
+        range(sheet.top + len(screen.get(name, ())) + 1, sheet.bottom),
         {page.names[column] for column in columns if column in page.names},
     )
 
 
 def _heading(drawing: Drawing, rect: Rect) -> list[Rect]:
     """Return the cell of a block's heading: the only text right above it."""
-    above = (_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text)
-    over = [one for one in above if one.left < rect.right and rect.left < one.right]
-    return over if len(over) == 1 else []
+    texts = (_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text)
+    headings = [above for above in texts if above.left < rect.right and rect.left < above.right]
+    return headings if len(headings) == 1 else []
 
 
 def _free_rows(page: Page, drawing: Drawing, rows: range, blocks: Collection[Rect]) -> set[int]:
@@ -97,5 +97,8 @@ def _rect(cell: DrawnCell) -> Rect:
 
 def _page(spreadsheets: Sequence[Spreadsheet], viewer: str | None) -> tuple[Spreadsheet, Page]:
     """Return the tab that a viewer has before them first, and its spreadsheet."""
-    own = next((one for one in spreadsheets if one.viewer == viewer), spreadsheets[0])
+    own = next(
+        (spreadsheet for spreadsheet in spreadsheets if spreadsheet.viewer == viewer),
+        spreadsheets[0],
+    )
     return own, next((page for page in own.pages if page.player == viewer), own.pages[0])

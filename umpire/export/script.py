@@ -72,12 +72,12 @@ def _is_masked_direction(known: Turn) -> bool:
 
 def _tells_all(known: Turn, turn: Turn) -> bool:
     """Return whether nothing of a line is left out, nor of the limits that fell before it."""
-    said, known_said = (turn.line.by, turn.line.say), (known.line.by, known.line.say)
-    return known_said == said and known.fallen == turn.fallen
+    words, known_words = (turn.line.by, turn.line.say), (known.line.by, known.line.say)
+    return known_words == words and known.fallen == turn.fallen
 
 
 def _line(line: LogLine) -> JsonObject:
-    said = as_logged(line)
+    logged = as_logged(line)
     if line.t is not None and line.t.is_integer():
-        said["t"] = int(line.t)
-    return {**said, "hash": line.hash}
+        logged["t"] = int(line.t)
+    return {**logged, "hash": line.hash}
