@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 from rest import address_of, running, shares, umpire
 
 from umpire.store import Store
-from umpire.thinking import bot_name
+from umpire.store.records import bot_name
 
 GAME = "denizens-of-tartarus"
 SECONDS = 30.0

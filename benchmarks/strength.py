@@ -18,10 +18,11 @@ from math import sqrt
 from multiprocessing import get_context
 from random import Random
 
+from umpire.bots.thinking import Thinker, seconds_of
 from umpire.catalogue import find_game, games
 from umpire.match import Header, Match, asking, begin
 from umpire.match.transitions import take
-from umpire.thinking import LEVELS, Thinker, seconds_of
+from umpire.store.records import LEVELS
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan")
 PACE = 0.3

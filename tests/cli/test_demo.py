@@ -18,11 +18,11 @@ from click.testing import CliRunner
 from process_kit import arguments_of, daemons_of, turns, until
 from umpires_server import UmpiresServer
 
+from umpire.bots.seats import FollowedMatch
 from umpire.cli import cli
 from umpire.errors import UmpireError
 from umpire.hosting import rematches
 from umpire.hosting.plan import MatchRequest
-from umpire.live.bots import FollowedMatch
 from umpire.match import asking
 from umpire.sheets.account import Connect
 from umpire.store import MatchRow, Store
@@ -233,7 +233,7 @@ def running(folder: Path) -> bool:
 def ana_answers(folder: Path, row: MatchRow) -> bool:
     """Let Ana answer whatever she is asked; return whether she has answered before."""
     with Store.open(folder) as store:
-        match = FollowedMatch.of(row).caught_up(store).match
+        match = FollowedMatch.of(row).catch_up(store).match
         pending = match.pending_of("Ana")
         if pending is not None and not match.paused and row.id not in store.inbox.waiting():
             text = asking.random_answer(match, pending, Random(1))

@@ -20,14 +20,14 @@ from click.testing import Result
 from own_games import OURS
 
 from sheets_emulator import app
-from umpire import catalogue, thinking
+from umpire import catalogue
 from umpire.cli import COMMANDS, cli, standings
 from umpire.cli.commands import defaults
 from umpire.export import analysis, formats
 from umpire.hosting import accounts, players
+from umpire.leagues import results
 from umpire.live import live_match
 from umpire.match import Header
-from umpire.standings import results
 from umpire.store import Store, glance, records
 from umpire.terminal import dashboard
 from umpire.testing.playthroughs import WRITES
@@ -47,10 +47,10 @@ FOR_HELP = {
     "umpire.games.names",
     "umpire.games.reserved",
     "umpire.games.text",
+    "umpire.leagues",
+    "umpire.leagues.names",
     "umpire.live",
     "umpire.live.planner",
-    "umpire.standings",
-    "umpire.standings.names",
 }
 """The modules of Umpire that help and wrong usage may load, beside those of `umpire.cli.commands`.
 
@@ -245,7 +245,7 @@ def test_of_a_file_that_it_cannot_read_a_glance_says_nothing(tmp_path: Path) -> 
 def test_the_numbers_in_help_texts_are_those_that_count() -> None:
     assert app.DEFAULT_PORT == defaults.DEFAULT_PORT
     assert live_match.CLOSE_AFTER == defaults.CLOSE_AFTER
-    assert thinking.LEVELS == defaults.LEVELS
+    assert records.LEVELS == defaults.LEVELS
     assert records.USUAL_PACE == defaults.USUAL_PACE
     assert players.USUAL_LEVEL == defaults.USUAL_LEVEL
     assert accounts.LOCAL_SERVER == defaults.DEFAULT_SERVER

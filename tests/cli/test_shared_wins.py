@@ -9,6 +9,7 @@ from click.testing import Result
 from export_kit import play
 from sqlalchemy import create_engine, text
 
+from umpire.bots.thinking import worth
 from umpire.catalogue import find_game
 from umpire.games.base import Outcome
 from umpire.sheets.template import find_template
@@ -18,7 +19,6 @@ from umpire.showing.sentences import ask, headline
 from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import Store
 from umpire.store.replay import outcome_of
-from umpire.thinking import worth
 
 PLAYERS = ("Ana", "Bo", "Cy")
 END = [(1, "umpire", "end Ana and Bo: both reached 20"), (2, "umpire", "close")]

@@ -12,8 +12,9 @@ from replay_kit import play_bots
 from toy import GAME as NUMBERS
 
 from umpire.catalogue import find_game
+from umpire.export.adjudication import adjudicate
 from umpire.export.analysis import FEWEST, Analysis, AnswerVerdict, Given, answers, verdict
-from umpire.export.formats import Order, export
+from umpire.export.formats import LoggedMatch, Order, export
 from umpire.export.history import read_history
 from umpire.export.replay.verdicts import curve
 from umpire.games.base import UMPIRE
@@ -28,7 +29,7 @@ THOUGHT_ABOUT = [name for name, game in OURS.items() if not game.is_directed]
 
 def given_in(store: Store, match_id: str) -> list[Given]:
     row = store.find(match_id)
-    return list(answers(find_game(row.game), row.header(), store.lines(match_id)))
+    return list(answers(adjudicate(store, row, find_game(row.game)).replays))
 
 
 @pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
@@ -132,7 +133,7 @@ def test_no_page_tells_of_it_but_that_of_a_closed_match_for_everybody(
     store: Store, lines: int | None, viewer: str | None
 ) -> None:
     row = store.find(play_bots(store, "devils-deal", lines=lines))
-    order = Order(store, row, find_game(row.game), viewer, analysis=analysis([]))
+    order = Order(LoggedMatch(store, row, find_game(row.game)), viewer, analysis=analysis([]))
     with pytest.raises(ValueError, match="all of a closed match"):
         export("html", order)
 

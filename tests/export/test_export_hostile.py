@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import BytesIO, StringIO
 from xml.etree import ElementTree
 
@@ -14,7 +15,7 @@ from markdown_it import MarkdownIt
 from PIL import Image
 
 from umpire.catalogue import find_game
-from umpire.export.formats import FORMATS, Order, export
+from umpire.export.formats import FORMATS, LoggedMatch, Order, export
 from umpire.export.markdown import CHAT
 from umpire.games.base import UMPIRE
 from umpire.library import verify
@@ -53,9 +54,11 @@ def orders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[bool, Orde
     with Store.open(tmp_path_factory.mktemp("hostile")) as store:
         yield {
             closed: Order(
-                store,
-                store.find(play(store, GAME, [*said, *notes, *rest], players=NAMES)),
-                GAME,
+                LoggedMatch(
+                    store,
+                    store.find(play(store, GAME, [*said, *notes, *rest], players=NAMES)),
+                    GAME,
+                ),
                 viewer,
             )
             for closed, rest, viewer in ((True, end, UMPIRE), (False, [], NAMES[1]))
@@ -138,8 +141,7 @@ def test_every_format_is_tried() -> None:
 @pytest.mark.parametrize("closed", [True, False])
 def test_what_is_brief_fits_into_a_chat(orders: dict[bool, Order], closed: bool) -> None:
     order = orders[closed]
-    whole = Order(order.store, order.row, GAME, order.viewer, brief=True)
-    text = export("md", whole).decode()
+    text = export("md", replace(order, brief=True)).decode()
     is_markdown(text.encode())
     assert len(text) < CHAT
     assert ("Head of the log" in text) == closed

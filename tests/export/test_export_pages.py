@@ -18,7 +18,7 @@ from toy import GAME
 from umpire.catalogue import find_game
 from umpire.export.comma_separated import comma_separated, neutral
 from umpire.export.document import Document, document
-from umpire.export.formats import Order, export
+from umpire.export.formats import LoggedMatch, Order, export
 from umpire.export.history import History, read_history
 from umpire.export.markdown import brief, markdown
 from umpire.export.prose import block, code, inline, sentence
@@ -186,7 +186,7 @@ def test_what_was_secret_is_public_once_it_is_revealed(store: Store) -> None:
 def test_public_pages_do_not_differ_by_what_is_secret(store: Store) -> None:
     one = told(store, [*OPEN, (75, "Ana", "5"), (76, "Bo", "x"), (78, "umpire", "note Ana holds")])
     two = told(store, [*OPEN, (75, "Ana", "2"), (76, "Bo", "6"), (78, "umpire", "note Bo holds")])
-    two = replace(two, row=one.row)
+    two = replace(two, log=replace(two.log, row=one.row))
     assert markdown(one) == markdown(two)
     assert brief(one) == brief(two)
     first, second = document(one), document(two)
@@ -203,9 +203,9 @@ def test_an_option_is_told_once_its_viewer_may_know_it(store: Store, viewer: str
     for said, may_know in ((end[:0], False), (end[:1], False), (end, True)):
         row = store.find(play(store, game, said, options=options))
         for name in ("md", "json", "script"):
-            exported = export(name, Order(store, row, game, viewer)).decode()
+            exported = export(name, Order(LoggedMatch(store, row, game), viewer)).decode()
             assert (deck in exported, "decider" in exported) == (may_know, True)
-        header, *lines = map(json.loads, script_as(store, row, game, viewer))
+        header, *lines = map(json.loads, script_as(read_history(store, row, game), viewer))
         assert all((line["hash"] is not None) == may_know for line in (header, *lines))
 
 

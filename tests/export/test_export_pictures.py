@@ -11,8 +11,9 @@ from PIL import Image
 
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
-from umpire.export.boards import board, record_after
-from umpire.export.formats import Order, export
+from umpire.export.adjudication import adjudicate
+from umpire.export.boards import board
+from umpire.export.formats import LoggedMatch, Order, export
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
 from umpire.games.base import UMPIRE
@@ -47,7 +48,7 @@ def texts(svg: bytes) -> list[str]:
 def test_a_board_is_drawn_of_every_game(store: Store, name: str, viewer: str) -> None:
     game = find_game(name)
     row = store.find(play_out(store, game, most=12))
-    order = Order(store, row, game, viewer)
+    order = Order(LoggedMatch(store, row, game), viewer)
     found = "\n".join(texts(export("svg", order)))
     assert "Bo" in found
     if name == "denizens-of-tartarus":
@@ -71,7 +72,7 @@ def test_a_page_has_the_board_in_the_words_of_the_sheet(
 ) -> None:
     game = find_game(name)
     row = store.find(play_out(store, game, most=12))
-    page = export("md", Order(store, row, game)).decode()
+    page = export("md", Order(LoggedMatch(store, row, game))).decode()
     board = page.partition("```text\n")[2].partition("\n```")[0]
     assert words in board
     for told_elsewhere in ("Fair dealing", "What happened"):
@@ -81,13 +82,15 @@ def test_a_page_has_the_board_in_the_words_of_the_sheet(
 def test_a_board_stands_as_it_did_after_a_line(store: Store) -> None:
     game = find_game("denizens-of-tartarus")
     row = store.find(play_out(store, game, most=12))
-    first, last = (export("svg", Order(store, row, game, turn=turn)) for turn in (1, None))
-    assert first != last
-    assert last == export("svg", Order(store, row, game, turn=store.lines(row.id)[-1].n)).replace(
-        b", after line 13 of the log", b""
-    )
+
+    def after(turn: int | None) -> bytes:
+        return export("svg", Order(LoggedMatch(store, row, game, turn)))
+
+    assert after(1) != after(None)
+    last = store.lines(row.id)[-1].n
+    assert after(None) == after(last).replace(b", after line 13 of the log", b"")
     with pytest.raises(UsageError, match="has no line 999: its last line is 13"):
-        export("svg", Order(store, row, game, turn=999))
+        after(999)
 
 
 MAIN = 'title = "{match}"\nlocale = "en_GB"\ntime_zone = "Etc/UTC"\ntabs = ["tab.toml"]\n'
@@ -144,7 +147,8 @@ def test_rows_that_take_no_room_hold_no_other_block(
     (tmp_path / "tab.toml").write_text(tab)
     game = find_game("denizens-of-tartarus")
     row = store.find(play_out(store, game, most=1))
-    drawing = board(record_after(store, row, game), row, viewer, None, tmp_path, without)
+    record = adjudicate(store, row, game).records[-1]
+    drawing = board(record, row, viewer, None, tmp_path, without)
     assert [row for row, height in enumerate(drawing.heights) if not height] == no_room
     told = {*texts(vector(drawing, "t", "d"))}
     assert legend <= told

@@ -3,15 +3,16 @@
 import csv
 import json
 from io import StringIO
+from typing import Any
 
 import pytest
 from export_kit import SEED, Said, play
 from toy import GAME  # after export_kit, which says where it lives
 
 from umpire.errors import UmpireError
-from umpire.export.formats import Order, export
+from umpire.export.formats import LoggedMatch, Order, export
+from umpire.export.history import read_history
 from umpire.export.script import script_as, script_lines
-from umpire.games.base import UMPIRE
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.showing.record import Said as Input
 from umpire.showing.record import Transaction, rebuild
@@ -73,7 +74,8 @@ def test_no_text_in_a_script_tears_its_line(store: Store) -> None:
     assert verify(script, GAMES).word == "proved"
     row = store.find(match_id)
     for name in ("script", "json"):
-        written = export(name, Order(store, row, GAME, UMPIRE)).decode("utf-8", "surrogatepass")
+        order = Order(LoggedMatch(store, row, GAME))
+        written = export(name, order).decode("utf-8", "surrogatepass")
         assert written.splitlines() == written.removesuffix("\n").split("\n")
         assert "a\\u2028b\\u2029c\\u0085d" in written
 
@@ -153,7 +155,7 @@ def test_a_viewer_s_script_leaves_out_what_they_may_not_know(
 ) -> None:
     match_id = play(store, GAME, SAID[:-1], options=OPTIONS)
     whole = [json.loads(line) for line in _script(store, match_id)]
-    told = [json.loads(line) for line in script_as(store, store.find(match_id), GAME, viewer)]
+    told = _script_seen_by(viewer, store, match_id)
     left_out = [n for n, line in enumerate(told) if "by" in line and line["say"] is None]
     group = [n for n, line in enumerate(whole) if line.get("t") == 75 and line["ok"]]
     hidden = [n for n in group if whole[n]["by"] != viewer]
@@ -173,10 +175,10 @@ def test_a_viewer_s_script_tells_no_more_of_a_line_than_their_csv(
     held += [(5, "umpire", "note hm"), (6, "Bo", "lock"), (40, None, None), (41, "Ana", "2")]
     phases = [{"who": "group", "rule": "last", "limit": 30}, {"who": "each"}]
     match_id = play(store, GAME, held, options={"phases": phases})
-    order = Order(store, store.find(match_id), GAME, viewer)
+    order = Order(LoggedMatch(store, store.find(match_id), GAME), viewer)
     table = csv.DictReader(StringIO(export("csv", order).decode("utf-8-sig")))
     rows = {int(row["line"]): row for row in table}
-    script = [json.loads(line) for line in script_as(store, store.find(match_id), GAME, viewer)]
+    script = _script_seen_by(viewer, store, match_id)
     assert len(script) == 1 + len(store.lines(match_id))
     for n, line in enumerate(script[1:], 2):
         if n in rows:
@@ -194,16 +196,15 @@ def test_a_cut_is_in_everybody_s_script_once_all_have_cut(store: Store) -> None:
     one, both = (
         play(store, GAME, cuts[:count], options={**OPTIONS, "cut": True}) for count in (1, 3)
     )
-    assert [
-        json.loads(line).get("say") for line in script_as(store, store.find(one), GAME, None)[1:]
-    ] == [None]
+    assert [line.get("say") for line in _script_seen_by(None, store, one)[1:]] == [None]
     whole = [json.loads(line) for line in _script(store, both)]
-    assert [json.loads(line) for line in script_as(store, store.find(both), GAME, None)] == whole
+    assert _script_seen_by(None, store, both) == whole
 
 
 def test_once_closed_everybody_s_script_is_whole(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
-    assert script_as(store, store.find(match_id), GAME, None) == _script(store, match_id)
+    history = read_history(store, store.find(match_id), GAME)
+    assert script_as(history, None) == _script(store, match_id)
 
 
 def test_a_log_that_the_rules_judge_otherwise_names_the_line(store: Store) -> None:
@@ -231,3 +232,8 @@ def test_options_that_no_longer_fit_the_game_are_one_sentence(store: Store) -> N
 
 def _script(store: Store, match_id: str) -> list[str]:
     return script_lines(store, match_id)
+
+
+def _script_seen_by(viewer: str | None, store: Store, match_id: str) -> list[dict[str, Any]]:
+    history = read_history(store, store.find(match_id), GAME)
+    return [json.loads(line) for line in script_as(history, viewer)]

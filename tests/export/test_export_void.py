@@ -7,8 +7,7 @@ import pytest
 from export_kit import play
 
 from umpire.catalogue import find_game
-from umpire.export.formats import FORMATS, Order, export
-from umpire.games.base import UMPIRE
+from umpire.export.formats import FORMATS, LoggedMatch, Order, export
 from umpire.library import adjudicate, verify
 from umpire.store import Store
 
@@ -23,7 +22,7 @@ def order(
 ) -> Iterator[Order]:
     with Store.open(tmp_path_factory.mktemp("void")) as store:
         said = [*SAID, *[(5, "umpire", "close")] * request.param]
-        yield Order(store, store.find(play(store, GAME, said)), GAME, UMPIRE)
+        yield Order(LoggedMatch(store, store.find(play(store, GAME, said)), GAME))
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))

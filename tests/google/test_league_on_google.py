@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from rehearsal_kit import ANA, Rehearsal
 
-from umpire.live.standings import STANDINGS
+from umpire.leagues.spreadsheet import STANDINGS
 from umpire.store import GOOGLE, Fixture, Store
 
 pytestmark = pytest.mark.end_to_end

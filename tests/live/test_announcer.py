@@ -43,8 +43,8 @@ class Chat:
         before = len(self.posts)
         for _ in range(int(seconds / step)):
             self.announcer.turn()
-            for known in self.announcer._known.values():
-                while known.sending and known.sending.found.empty():
+            for webhook in self.announcer._webhooks.values():
+                while webhook.sending and webhook.sending.deliveries.empty():
                     time.sleep(0.001)
             self.announcer.turn()
             self.match.hands.move(step)

@@ -10,8 +10,8 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 
+from umpire.bots.seats import FollowedMatch
 from umpire.json_types import JsonObject
-from umpire.live.bots import FollowedMatch
 from umpire.match import Match, PendingDecision, asking
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
@@ -60,7 +60,7 @@ class Typist:
 
     def catch_up(self) -> Match:
         """Return the match as its log has it now."""
-        self._followed = self._followed.caught_up(self._store)
+        self._followed = self._followed.catch_up(self._store)
         return self._match
 
     def answer(self, pending: PendingDecision) -> str:

@@ -7,8 +7,8 @@ import pytest
 from store_kit import NOON, SEED, header, made
 
 from umpire.errors import UsageError
-from umpire.standings.membership import Change
 from umpire.store import Fixture, Hosting, League, Link, Store, Unfinished
+from umpire.store.records import MembershipChange
 from umpire.store.worldtime import rfc3339
 
 CUP = League("cup", "The <Cup>", "tic", ("Ana", "Bo"), {}, {"pairing": "swiss"}, rfc3339(NOON))
@@ -59,7 +59,11 @@ def test_a_match_and_one_half_made_know_their_league_and_round(place: Path | str
 
 
 def test_who_joins_and_leaves_is_kept_with_the_rounds_that_changes(place: Path | str) -> None:
-    changes = (Change("Bo", "left", 2), Change("Cleo", "joined", 2), Change("Bo", "joined", 3))
+    changes = (
+        MembershipChange("Bo", "left", 2),
+        MembershipChange("Cleo", "joined", 2),
+        MembershipChange("Bo", "joined", 3),
+    )
     with Store.open(place) as store:
         store.leagues.add(CUP)
         store.leagues.add_round("cup", 1, [("Ana", "Bo")])

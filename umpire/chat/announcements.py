@@ -73,7 +73,7 @@ class Readers:
                 shown = shown.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
         return shown
 
-    def events(self, told: Progress, end: int) -> list[tuple[int, str]]:
+    def events(self, progress: Progress, end: int) -> list[tuple[int, str]]:
         """Return the new events, each with the number of events up to it.
 
         Public events go only to the public webhook.
@@ -81,7 +81,7 @@ class Readers:
         return [
             (place, escaped(self.record.told_now(place - 1)))
             for place, event in enumerate(self.record.told[:end], 1)
-            if place > told.events and event.only == self.viewer
+            if place > progress.events and event.only == self.viewer
         ]
 
     def headline(self) -> str | None:
@@ -119,7 +119,7 @@ class Readers:
 
 
 def due(
-    readers: Readers, told: Progress, now: float, trying: Progress | None = None
+    readers: Readers, progress: Progress, now: float, trying: Progress | None = None
 ) -> Post | None:
     """Return the next post of a webhook, None if there is nothing to post.
 
@@ -127,55 +127,59 @@ def due(
     seconds since 1970.
     """
     if trying is not None:
-        return _post(readers, told, trying, again=True)
+        return _post(readers, progress, trying, again=True)
     head = readers.headline()
-    if told.headline is None and head is None:
+    if progress.headline is None and head is None:
         return None  # announced with the first question
     new = Progress(
         len(readers.record.told),
-        told.headline if head is None else head,
-        readers.reminder(now) or told.reminded,
+        progress.headline if head is None else head,
+        readers.reminder(now) or progress.reminded,
     )
-    if replace(new, events=told.events) == told and not readers.events(told, new.events):
+    if replace(new, events=progress.events) == progress and not readers.events(
+        progress, new.events
+    ):
         return None
-    return _post(readers, told, new)
+    return _post(readers, progress, new)
 
 
-def _post(readers: Readers, told: Progress, new: Progress, *, again: bool = False) -> Post:
+def _post(readers: Readers, progress: Progress, new: Progress, *, again: bool = False) -> Post:
     """Compose a post: as many events as fit, and, if all fit, what is asked now."""
     row, record, fair = readers.row, readers.record, readers.fair
     is_public = readers.viewer is None
     players = _listed(escaped(name, _NAME) for name in row.players)
     top = [f"**{escaped(record.match.title)}** · {players} · {escaped(row.id)}"]
-    if told.headline is None and is_public:
-        top.append(f"{_opening(record, told)}Commitment to the secret seed: `{fair.commitment}`")
-    head = new.headline if new.headline != told.headline else None
+    if progress.headline is None and is_public:
+        top.append(
+            f"{_opening(record, progress)}Commitment to the secret seed: `{fair.commitment}`"
+        )
+    head = new.headline if new.headline != progress.headline else None
     end = [f"**{readers.status(head)}**"] if head else []
     is_result = head is not None and head.startswith(WON)
     if is_result and is_public and head == readers.headline() and record.match.closed:
         end += [f"`{line}`" for line in fairness(record, fair).splitlines()]
-    if new.reminded != told.reminded:
+    if new.reminded != progress.reminded:
         end.append(readers.status(new.reminded))
     if end and is_public and readers.board is not None:
         end.append(f"Board: <{readers.board}>")
     room = LONGEST - _length([*top, _AGAIN, *end])
     top += [_AGAIN] if again else []
     lines: list[str] = []
-    for place, text in readers.events(told, new.events):
+    for place, text in readers.events(progress, new.events):
         line = f"- {text}"
         if _length([*lines, line]) > room:
-            reached = Progress(place - 1, told.headline or "", told.reminded)
+            reached = Progress(place - 1, progress.headline or "", progress.reminded)
             return Post("\n".join([*top, *lines]), reached)
         lines.append(line)
-    picture = is_result and is_public and not (told.headline or "").startswith(WON)
+    picture = is_result and is_public and not (progress.headline or "").startswith(WON)
     return Post("\n".join([*top, *lines, *end]), new, picture)
 
 
-def _opening(record: Record, told: Progress) -> str:
+def _opening(record: Record, progress: Progress) -> str:
     """Return how a webhook's first post begins; where players cut an event tells of the start."""
     if not record.match.is_cut and record.match.header.cut:
         return "The players cut the deck; once all have, the match begins. "
-    is_start = told.events == 0 and not record.match.header.cut
+    is_start = progress.events == 0 and not record.match.header.cut
     return "The match begins. " if is_start else ""
 
 

@@ -47,7 +47,7 @@ class _Sending:
     claimed: Announced
     again: bool
     since: float
-    found: "queue.SimpleQueue[Delivery]"
+    deliveries: "queue.SimpleQueue[Delivery]"
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class Announcer:
     wall: Callable[[], float] = time.time
     jitter: Callable[[], float] = random.random
     _records: dict[str, Record] = field(default_factory=dict)
-    _known: dict[str, _Webhook] = field(default_factory=dict)
+    _webhooks: dict[str, _Webhook] = field(default_factory=dict)
 
     def turn(self) -> bool:
         """Take in what has ended and post what is due; return whether more may be due soon.
@@ -87,35 +87,35 @@ class Announcer:
         A webhook that fails again and again is nothing to wait for. Raises UmpireError where the
         store or the file of webhooks cannot be used.
         """
-        for known in self._known.values():
-            self._take_in(known)
+        for webhook in self._webhooks.values():
+            self._take_in(webhook)
         for row, viewer, url in self._wanted():
-            known = self._known.setdefault(url, _Webhook())
-            if known.sending is None and known.next_at <= self.wall():
-                self._post_next(known, url, row, viewer)
+            webhook = self._webhooks.setdefault(url, _Webhook())
+            if webhook.sending is None and webhook.next_at <= self.wall():
+                self._post_next(webhook, url, row, viewer)
         return any(
-            known.sending or (known.next_at > self.wall() and known.failures < _HOPELESS)
-            for known in self._known.values()
+            webhook.sending or (webhook.next_at > self.wall() and webhook.failures < _HOPELESS)
+            for webhook in self._webhooks.values()
         )
 
     def _wanted(self) -> Iterator[tuple[MatchRow, str | None, str]]:
         """Yield each unfinished webhook of each match, the longest-waiting first."""
         unfinished = self.store.announcements.unfinished()
-        found = [
+        wanted = [
             (row, viewer, url)
             for row in self.store.matches()
             if (row.id in self.ids if self.ids else row.shelf is None)
             for viewer, url in self.webhooks.of(row.id).items()
             if row.status != "closed" or (row.id, viewer) in unfinished
         ]
-        for row, viewer, _ in found:
+        for row, viewer, _ in wanted:
             if (row.id, viewer) not in unfinished:
                 # noted at once: what is closed while its address is busy would be missed
                 self.store.announcements.begin(row.id, viewer, Progress())
-        random.shuffle(found)  # where many share one address none waits for ever
-        yield from found
+        random.shuffle(wanted)  # where many share one address none waits for ever
+        yield from wanted
 
-    def _post_next(self, known: _Webhook, url: str, row: MatchRow, viewer: str | None) -> None:
+    def _post_next(self, webhook: _Webhook, url: str, row: MatchRow, viewer: str | None) -> None:
         announced = self._announced(row, viewer)
         if announced.stopped is not None:
             return
@@ -134,11 +134,13 @@ class Announcer:
         claimed = self.store.announcements.claim(announced, wanted.told, self.holder, now, _CLAIM)
         if claimed is not None:
             again = announced.trying is not None
-            known.sending = self._start(url, wanted, readers, claimed, again=again)
+            webhook.sending = self._start(url, wanted, readers, claimed, again=again)
 
     def _announced(self, row: MatchRow, viewer: str | None) -> Announced:
-        kept = {one.viewer: one for one in self.store.announcements.of(row.id)}
-        return kept.get(viewer, Announced(row.id, viewer))
+        by_viewer = {
+            announced.viewer: announced for announced in self.store.announcements.of(row.id)
+        }
+        return by_viewer.get(viewer, Announced(row.id, viewer))
 
     def _readers(self, row: MatchRow, viewer: str | None) -> Readers:
         record = self._records.get(row.id) or first_record(row.header(), find_game(row.game))
@@ -153,43 +155,43 @@ class Announcer:
     def _start(
         self, url: str, wanted: Post, readers: Readers, claimed: Announced, *, again: bool
     ) -> _Sending:
-        found: queue.SimpleQueue[Delivery] = queue.SimpleQueue()
+        deliveries: queue.SimpleQueue[Delivery] = queue.SimpleQueue()
 
         def send() -> None:
             picture = self.draw(readers) if wanted.picture else None
-            found.put(self.send(url, wanted.text, picture))
+            deliveries.put(self.send(url, wanted.text, picture))
 
         threading.Thread(target=send, daemon=True, name="webhook").start()
-        return _Sending(claimed, again, self.wall(), found)
+        return _Sending(claimed, again, self.wall(), deliveries)
 
-    def _take_in(self, known: _Webhook) -> None:
-        sending, now = known.sending, self.wall()
+    def _take_in(self, webhook: _Webhook) -> None:
+        sending, now = webhook.sending, self.wall()
         if sending is None:
             return
         try:
-            outcome = sending.found.get_nowait()
+            outcome = sending.deliveries.get_nowait()
         except queue.Empty:
             if now - sending.since < _PATIENCE:
                 return
             outcome = Delivery(perhaps=True)
-        known.sending, known.next_at = None, now + _PACE
+        webhook.sending, webhook.next_at = None, now + _PACE
         if outcome.arrived:
-            known.failures = 0
+            webhook.failures = 0
             self.store.announcements.sent(sending.claimed)
         elif outcome.refused is not None:
             self._refused(sending.claimed, outcome)
         else:
-            known.failures += 1
-            known.next_at = now + self._wait(known, outcome)
+            webhook.failures += 1
+            webhook.next_at = now + self._wait(webhook, outcome)
             # a second try that is refused says nothing of the first, which has perhaps arrived
             perhaps = outcome.perhaps or sending.again
             self.store.announcements.failed(sending.claimed, perhaps=perhaps)
 
-    def _wait(self, known: _Webhook, outcome: Delivery) -> float:
+    def _wait(self, webhook: _Webhook, outcome: Delivery) -> float:
         """Return how long to wait: as long as asked, else longer after each failure."""
         if outcome.wait is not None:
             return max(outcome.wait, _PACE)
-        longest = min(2.0**known.failures, _LONGEST_WAIT)
+        longest = min(2.0**webhook.failures, _LONGEST_WAIT)
         return max(_PACE, longest * (0.5 + self.jitter() / 2))
 
     def _refused(self, claimed: Announced, outcome: Delivery) -> None:
@@ -197,12 +199,12 @@ class Announcer:
         whose = "the webhook" if claimed.viewer is None else f"{claimed.viewer}'s webhook"
         if outcome.gone:
             self.store.announcements.stop(claimed, outcome.refused or "")
-            told = f"announcements to {whose} have stopped ({outcome.refused}): add it again"
+            note = f"announcements to {whose} have stopped ({outcome.refused}): add it again"
         else:
             self.store.announcements.sent(claimed)
-            told = f"{whose} refused an announcement ({outcome.refused})"
+            note = f"{whose} refused an announcement ({outcome.refused})"
         at = rfc3339(self.wall())
-        self.store.inbox.put(claimed.match_id, UMPIRE, f"note {told}", at)
+        self.store.inbox.put(claimed.match_id, UMPIRE, f"note {note}", at)
 
 
 @contextmanager

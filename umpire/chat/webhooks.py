@@ -56,36 +56,38 @@ class Webhooks:
 
     def of(self, match_id: str) -> dict[str | None, str]:
         """Return a match's webhooks: by player, and everybody's under None."""
-        kept = self._read()
+        file = self._read()
         own = {
-            who or None: url.get_secret_value()
-            for who, url in kept.matches.get(match_id, {}).items()
+            viewer or None: url.get_secret_value()
+            for viewer, url in file.matches.get(match_id, {}).items()
         }
-        if kept.for_all is not None and None not in own:
-            own[None] = kept.for_all.get_secret_value()
+        if file.for_all is not None and None not in own:
+            own[None] = file.for_all.get_secret_value()
         return own
 
     def named(self) -> Iterator[tuple[str | None, str | None, str]]:
         """Yield match, player and host of each that is kept; None is all, or everybody."""
-        kept = self._read()
-        if kept.for_all is not None:
-            yield None, None, host_of(kept.for_all.get_secret_value())
-        for match_id, whose in kept.matches.items():
-            for who, url in whose.items():
-                yield match_id, who or None, host_of(url.get_secret_value())
+        file = self._read()
+        if file.for_all is not None:
+            yield None, None, host_of(file.for_all.get_secret_value())
+        for match_id, urls in file.matches.items():
+            for viewer, url in urls.items():
+                yield match_id, viewer or None, host_of(url.get_secret_value())
 
     def keep(self, match_id: str | None, viewer: str | None, url: str | None) -> None:
         """Keep a webhook, or with None forget it."""
-        kept = self._read()
+        file = self._read()
         secret = None if url is None else SecretStr(url)
         if match_id is None:
-            kept.for_all = secret
+            file.for_all = secret
         else:
-            own = {**kept.matches.get(match_id, {}), viewer or _PUBLIC: secret}
-            kept.matches[match_id] = {who: one for who, one in own.items() if one is not None}
-            if not kept.matches[match_id]:
-                del kept.matches[match_id]
-        write_private(self._file, json.dumps(kept.model_dump(), indent=1).encode())
+            own = {**file.matches.get(match_id, {}), viewer or _PUBLIC: secret}
+            file.matches[match_id] = {
+                name: address for name, address in own.items() if address is not None
+            }
+            if not file.matches[match_id]:
+                del file.matches[match_id]
+        write_private(self._file, json.dumps(file.model_dump(), indent=1).encode())
 
     def _read(self) -> _Webhooks:
         try:
@@ -221,9 +223,9 @@ def _header_wait(answer: requests.Response) -> float | None:
     return _seconds(answer.headers.get("Retry-After"))
 
 
-def _seconds(told: object) -> float | None:
+def _seconds(value: object) -> float | None:
     try:
-        seconds = float(told)  # type: ignore[arg-type]
+        seconds = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError):
         return None
     return min(seconds, _LONGEST_WAIT) if seconds >= 0 else None

@@ -6,43 +6,47 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from umpire.bots.thinking import worth
 from umpire.errors import UmpireError, UsageError
 from umpire.export.analysis import Analysis, AnswerVerdict, Given, answers, verdict
 from umpire.export.formats import Order
 from umpire.games.base import UMPIRE
 from umpire.store import MatchRow
-from umpire.thinking import worth
 
 
 def analysed(order: Order, playouts: int) -> Analysis:
     """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
     _check(order)
-    row, game, history = order.row, order.game, order.history
-    given = list(answers(game, row.header(), order.store.lines(row.id)))
-    verdicts = tuple(_until_stopped(given, playouts))
-    if len(verdicts) < len(given):
-        told = f"stopped after {len(verdicts)} of {len(given)} answers. The replay tells of those."
-        click.echo(f"umpire: {told}", err=True)
+    history = order.history
+    player_answers = list(answers(order.match.log.replays))
+    verdicts = tuple(_until_stopped(player_answers, playouts))
+    if len(verdicts) < len(player_answers):
+        count = f"{len(verdicts)} of {len(player_answers)} answers"
+        click.echo(f"umpire: stopped after {count}. The replay tells of those.", err=True)
     return Analysis(
         playouts=playouts,
-        given=len(given),
+        given=len(player_answers),
         verdicts=verdicts,
-        ended={player: worth(history.match, player) for player in row.players},
+        ended={player: worth(history.match, player) for player in history.row.players},
         undone=frozenset(turn.number for turn in history.turns if turn.undone is not None),
     )
 
 
-def _until_stopped(given: Sequence[Given], playouts: int) -> Iterator[AnswerVerdict]:
+def _until_stopped(player_answers: Sequence[Given], playouts: int) -> Iterator[AnswerVerdict]:
     """Yield the verdicts, with progress on a terminal, until Ctrl-C."""
     console = Console(stderr=True)
     progress = track(
-        given, "Analysing", console=console, transient=True, disable=not console.is_terminal
+        player_answers,
+        "Analysing",
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
     )
     try:
-        for one in progress:
-            yield verdict(one, playouts)
+        for answer in progress:
+            yield verdict(answer, playouts)
     except NotImplementedError:
-        title = given[0].match.game.title
+        title = player_answers[0].match.game.title
         raise UmpireError(
             f"{title} hides something that no bot can guess: leave out --analyse."
         ) from None
@@ -52,15 +56,16 @@ def _until_stopped(given: Sequence[Given], playouts: int) -> Iterator[AnswerVerd
 
 def _check(order: Order) -> None:
     """Raise UmpireError for a match that is not analysed, or not for this viewer."""
+    match = order.match
     if order.viewer != UMPIRE:
         raise UsageError("--analyse tells what every player could know: leave out --as.")
-    if order.game.is_directed:
+    if match.game.is_directed:
         raise UmpireError(
-            f"{order.game.title} is directed by its umpire, so no bot can think ahead in it: "
+            f"{match.game.title} is directed by its umpire, so no bot can think ahead in it: "
             "leave out --analyse."
         )
-    if order.row.status != "closed":
-        raise UmpireError(_not_closed(order.row))
+    if match.row.status != "closed":
+        raise UmpireError(_not_closed(match.row))
 
 
 def _not_closed(row: MatchRow) -> str:

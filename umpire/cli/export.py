@@ -16,7 +16,7 @@ from umpire.cli.places import places
 from umpire.errors import UsageError
 from umpire.export.analysis import PLAYOUTS
 from umpire.export.document import schema
-from umpire.export.formats import FORMATS, Order, export, is_secret
+from umpire.export.formats import FORMATS, LoggedMatch, Order, export, is_secret
 from umpire.games.base import PUBLIC, UMPIRE
 from umpire.games.names import did_you_mean
 from umpire.games.text import listed, printable
@@ -45,7 +45,8 @@ def run(
     _check(name, output, turn=turn is not None, brief=brief, analyse=analyse)
     with places(ctx).open_store() as store:
         row = store.find(match)
-        order = Order(store, row, find_game(row.game), _viewer(row, viewer), turn, brief)
+        source = LoggedMatch(store, row, find_game(row.game), turn)
+        order = Order(source, _viewer(row, viewer), brief)
         if analyse:
             order = replace(order, analysis=analysed(order, playouts or PLAYOUTS))
         content = _written(name, order)
@@ -64,10 +65,10 @@ def _format_of(output: Path) -> str:
     ending = output.suffix.lower()
     if not ending:
         return USUAL_FORMAT
-    for name, one in FORMATS.items():
-        if one.ending == ending:
+    for name, format_ in FORMATS.items():
+        if format_.ending == ending:
             return name
-    endings = [one.ending for one in FORMATS.values()]
+    endings = [format_.ending for format_ in FORMATS.values()]
     raise UsageError(
         f"{printable(ending)} is not a known ending: add --format, or end the file in "
         f"{listed(endings, 'or')}.{did_you_mean(ending, endings)}"
@@ -79,7 +80,9 @@ def _check(name: str, output: Path, **asked: bool) -> None:
     takes = FORMATS[name].choices
     for choice, is_asked in asked.items():
         if is_asked and choice not in takes:
-            fitting = listed((one for one, its in FORMATS.items() if choice in its.choices), "or")
+            fitting = listed(
+                (other for other, format_ in FORMATS.items() if choice in format_.choices), "or"
+            )
             raise UsageError(f"--{choice} does not go with {name}: add --format {fitting}.")
     if FORMATS[name].binary and output == TERMINAL and sys.stdout.isatty():
         file = f"match{FORMATS[name].ending}"
@@ -98,5 +101,5 @@ def _written(name: str, order: Order) -> bytes:
     console = Console(stderr=True)
     if not console.is_terminal:
         return export(name, order)
-    with console.status(f"Writing {order.row.id} as {name}"):
+    with console.status(f"Writing {order.match.row.id} as {name}"):
         return export(name, order)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from umpire.errors import UsageError
 from umpire.games.text import quoted
-from umpire.standings.names import Aliases, read_names
+from umpire.leagues.names import Aliases, read_names
 
 NAMES = "names.toml"
 _LARGEST = 1_000_000

@@ -12,14 +12,14 @@ from umpire.catalogue import find_game
 from umpire.cli.names_file import NAMES, read_names_of
 from umpire.cli.output import warn, write_output
 from umpire.cli.places import places
-from umpire.export.standings.columns import NOT_OVER, cells, head, legend, notes, rounds
-from umpire.export.standings.data import comma_separated, document
-from umpire.export.standings.pages import markdown, page
-from umpire.export.standings.reading import Standings, league_standings, standings_of_all
 from umpire.games.text import printable
 from umpire.hosting.look_alikes import warn_of_look_alikes
-from umpire.standings.names import Aliases
-from umpire.standings.results import Rules, read_points, read_tie_breaks
+from umpire.leagues.columns import NOT_OVER, cells, head, legend, notes, rounds
+from umpire.leagues.data import comma_separated, document
+from umpire.leagues.names import Aliases
+from umpire.leagues.pages import markdown, page
+from umpire.leagues.results import Rules, read_points, read_tie_breaks
+from umpire.leagues.standings import Standings, league_standings, standings_of_all
 
 
 def run(

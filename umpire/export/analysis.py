@@ -15,12 +15,11 @@ from random import Random
 from statistics import mean, stdev
 from typing import Final, Literal, NamedTuple
 
-from umpire.games.base import CHANCE, UMPIRE, AnyGame
-from umpire.match import Header, Match, judge
+from umpire.bots.thinking import Thinker
+from umpire.games.base import CHANCE, UMPIRE
+from umpire.match import Match, judge
 from umpire.match.cutting import CUT
-from umpire.store import LogLine
-from umpire.store.replay import replay
-from umpire.thinking import Thinker
+from umpire.store.replay import Replayed
 
 PLAYOUTS: Final = 1000
 """How many for each answer: a match of Devil's Deal takes about a minute."""
@@ -122,27 +121,33 @@ class Analysis:
         before. An answer that was replaced or taken back did not matter, and what happened at one
         time counts once.
         """
-        counted = [one for one in self._final() if one.line not in self.undone and not one.is_only]
-        losing = [one for one in counted if one.looks == "lost" and one.lost >= _MUCH]
-        lost = [_Span(one, one.line + 1) for one in losing]
-        found = sorted(lost, key=lambda span: -span.verdict.lost)[:_MOMENTS]
-        for swing in sorted(self._swings(counted), key=lambda span: -span.swing):
-            if len(found) < _MOMENTS and not any(map(swing.overlaps, found)):
-                found.append(swing)
-        found.sort(key=lambda span: span.verdict.line)
-        return [KeyMoment(span.verdict, span.after) for span in found]
+        verdicts = [
+            verdict
+            for verdict in self._final()
+            if verdict.line not in self.undone and not verdict.is_only
+        ]
+        losing = [
+            verdict for verdict in verdicts if verdict.looks == "lost" and verdict.lost >= _MUCH
+        ]
+        mistakes = [_Span(verdict, verdict.line + 1) for verdict in losing]
+        moments = sorted(mistakes, key=lambda span: -span.verdict.lost)[:_MOMENTS]
+        for swing in sorted(self._swings(verdicts), key=lambda span: -span.swing):
+            if len(moments) < _MOMENTS and not any(map(swing.overlaps, moments)):
+                moments.append(swing)
+        moments.sort(key=lambda span: span.verdict.line)
+        return [KeyMoment(span.verdict, span.after) for span in moments]
 
     def _final(self) -> Iterator[AnswerVerdict]:
         """Yield the verdicts on answers that their players did not replace."""
         for own in _by_player(self.verdicts).values():
-            for one, later in zip(own, [*own[1:], None], strict=True):
-                if later is None or not one.is_held or later.decision != one.decision:
-                    yield one
+            for verdict, later in zip(own, [*own[1:], None], strict=True):
+                if later is None or not verdict.is_held or later.decision != verdict.decision:
+                    yield verdict
 
-    def _swings(self, counted: Iterable[AnswerVerdict]) -> Iterator["_Span"]:
-        for player, own in _by_player(counted).items():
-            for one, later in pairwise(own):
-                yield _Span(one, later.line, later.chances)
+    def _swings(self, verdicts: Iterable[AnswerVerdict]) -> Iterator["_Span"]:
+        for player, own in _by_player(verdicts).items():
+            for verdict, later in pairwise(own):
+                yield _Span(verdict, later.line, later.chances)
             if self.is_whole:
                 yield _Span(own[-1], self.verdicts[-1].line + 1, self.ended[player])
 
@@ -165,18 +170,15 @@ class _Span(NamedTuple):
 
 
 def _by_player(verdicts: Iterable[AnswerVerdict]) -> dict[str, list[AnswerVerdict]]:
-    found: dict[str, list[AnswerVerdict]] = {}
-    for one in verdicts:
-        found.setdefault(one.player, []).append(one)
-    return found
+    by_player: dict[str, list[AnswerVerdict]] = {}
+    for verdict in verdicts:
+        by_player.setdefault(verdict.player, []).append(verdict)
+    return by_player
 
 
-def answers(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator[Given]:
-    """Yield the accepted answers of players in a log, except their cuts of the deck.
-
-    Raises UmpireError where the log does not fit the rules.
-    """
-    for replayed in replay(game, header, lines):
+def answers(replays: Iterable[Replayed]) -> Iterator[Given]:
+    """Yield the accepted answers of players in a log, except their cuts of the deck."""
+    for replayed in replays:
         line, judgement = replayed.line, replayed.judgement
         decision, text = judgement.decision, judgement.understood
         if decision is None or text is None or decision.kind is CUT:
@@ -188,31 +190,31 @@ def answers(game: AnyGame, header: Header, lines: Iterable[LogLine]) -> Iterator
             yield Given(line.n, decision.by, text, match, decision.id, is_held)
 
 
-def verdict(given: Given, playouts: int) -> AnswerVerdict:
+def verdict(answer: Given, playouts: int) -> AnswerVerdict:
     """Return how good an answer looked after so many playouts, of which half look for a better one.
 
     Raises NotImplementedError for a game that cannot be imagined.
     """
-    seed = f"{given.match.header.meta.get('id')} {given.line}"
-    thinker = Thinker(given.match, given.player, Random(seed))
-    thinker.consider(given.text)
+    seed = f"{answer.match.header.meta.get('id')} {answer.line}"
+    thinker = Thinker(answer.match, answer.player, Random(seed))
+    thinker.consider(answer.text)
     for _ in range(playouts // 2):
         thinker.play_out()
-    compared = [given.text] if thinker.best == given.text else [given.text, thinker.best]
-    rounds = max(2, playouts // 2 // len(compared))
-    results = [thinker.compare(*compared) for _ in range(rounds)]
-    own = [result[0] for result in results]
-    most = [result[-1] for result in results]
-    is_best = mean(own) >= mean(most)
+    candidates = [answer.text] if thinker.best == answer.text else [answer.text, thinker.best]
+    rounds = max(2, playouts // 2 // len(candidates))
+    results = [thinker.compare(*candidates) for _ in range(rounds)]
+    results_of_answer = [result[0] for result in results]
+    results_of_best = [result[-1] for result in results]
+    is_best = mean(results_of_answer) >= mean(results_of_best)
     return AnswerVerdict(
-        line=given.line,
-        player=given.player,
-        answer=given.text,
-        worth=mean(own),
-        best=given.text if is_best else thinker.best,
-        chances=max(mean(own), mean(most)),
-        margin=_SURE * stdev(map(sub, most, own)) / sqrt(rounds),
+        line=answer.line,
+        player=answer.player,
+        answer=answer.text,
+        worth=mean(results_of_answer),
+        best=answer.text if is_best else thinker.best,
+        chances=max(mean(results_of_answer), mean(results_of_best)),
+        margin=_SURE * stdev(map(sub, results_of_best, results_of_answer)) / sqrt(rounds),
         is_only=len(thinker.candidates) == 1,
-        decision=given.decision,
-        is_held=given.is_held,
+        decision=answer.decision,
+        is_held=answer.is_held,
     )

@@ -3,40 +3,17 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from umpire.errors import UsageError
-from umpire.games.base import AnyGame, Screen
+from umpire.games.base import Screen
 from umpire.sheets.context import Context, Page
 from umpire.sheets.drawing import Drawing, DrawnCell, drawn
 from umpire.sheets.grid import Rect
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER, of_seat
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record, rebuild
+from umpire.showing.record import Record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
-from umpire.store import MatchRow, Store
-from umpire.store.replay import check_result
-
-
-def record_after(store: Store, row: MatchRow, game: AnyGame, turn: int | None = None) -> Record:
-    """Return the state of the log after a line, given by its number, or after the last line.
-
-    Raises UsageError if there is no such line, UmpireError if the log does not fit the rules.
-    """
-    lines = store.lines(row.id)
-    last = lines[-1].n if lines else 1
-    if turn is not None and turn > last:
-        raise UsageError(f"{row.id} has no line {turn}: its last line is {last}.")
-    until = last if turn is None else turn
-    record = rebuild(
-        row.header(),
-        game,
-        (line for line in lines if line.n <= until),
-        (entry for entry in store.entries(row.id) if entry.line and entry.line <= until),
-    )
-    if until == last:
-        check_result(row, record.match, last)
-    return record
+from umpire.store import MatchRow
 
 
 def board(
@@ -60,30 +37,30 @@ def board(
     )
     spreadsheet, page = _page(spreadsheets, viewer)
     fair = Fairness(row.commitment, seed if record.match.closed else None)
-    shown = wanted(record, spreadsheet, fair)
+    screen = wanted(record, spreadsheet, fair)
     for seat in spreadsheet.seats:
         sheet = record.sheets[seat]
         typed = tuple(
             (sheet[n].text or "" if n in sheet else "",) for n in range(record.rows_used(seat))
         )
-        shown[of_seat(ENTRY, seat)] = typed
+        screen[of_seat(ENTRY, seat)] = typed
     left_out = [page.names[name] for name in without if name in page.names]
     for name in without:
-        shown.pop(name, None)
-    drawing = drawn(page, spreadsheet.template.palette, shown)
-    gone = _free_rows(page, drawing, *_unused(page, shown))
+        screen.pop(name, None)
+    drawing = drawn(page, spreadsheet.template.palette, screen)
+    hidden_rows = _free_rows(page, drawing, *_unused(page, screen))
     headings: set[Rect] = set()
     for rect in left_out:
         headed = {rect, *_heading(drawing, rect)}
         headings |= headed - {rect}
         rows = range(min(part.top for part in headed), rect.bottom)
-        gone |= _free_rows(page, drawing, rows, headed)
-    heights = (0 if row in gone else height for row, height in enumerate(drawing.heights))
-    cells = (one._replace(text="") if _rect(one) in headings else one for one in drawing.cells)
+        hidden_rows |= _free_rows(page, drawing, rows, headed)
+    heights = (0 if row in hidden_rows else height for row, height in enumerate(drawing.heights))
+    cells = (cell._replace(text="") if _rect(cell) in headings else cell for cell in drawing.cells)
     return drawing._replace(cells=tuple(cells), heights=tuple(heights))
 
 
-def _unused(page: Page, shown: Screen) -> tuple[range, set[Rect]]:
+def _unused(page: Page, screen: Screen) -> tuple[range, set[Rect]]:
     """Return the rows of a score sheet below the next free one, and the columns of the sheet."""
     name = page.name(ENTRY)
     if name not in page.names:
@@ -91,16 +68,16 @@ def _unused(page: Page, shown: Screen) -> tuple[range, set[Rect]]:
     sheet = page.names[name]
     columns = map(page.name, (NUMBER, ENTRY, ANSWER, FORMED))
     return (
-        range(sheet.top + len(shown.get(name, ())) + 1, sheet.bottom),
+        range(sheet.top + len(screen.get(name, ())) + 1, sheet.bottom),
         {page.names[column] for column in columns if column in page.names},
     )
 
 
 def _heading(drawing: Drawing, rect: Rect) -> list[Rect]:
     """Return the cell of a block's heading: the only text right above it."""
-    above = (_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text)
-    over = [one for one in above if one.left < rect.right and rect.left < one.right]
-    return over if len(over) == 1 else []
+    texts = (_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text)
+    headings = [above for above in texts if above.left < rect.right and rect.left < above.right]
+    return headings if len(headings) == 1 else []
 
 
 def _free_rows(page: Page, drawing: Drawing, rows: range, blocks: Collection[Rect]) -> set[int]:
@@ -120,5 +97,8 @@ def _rect(cell: DrawnCell) -> Rect:
 
 def _page(spreadsheets: Sequence[Spreadsheet], viewer: str | None) -> tuple[Spreadsheet, Page]:
     """Return the tab that a viewer has before them first, and its spreadsheet."""
-    own = next((one for one in spreadsheets if one.viewer == viewer), spreadsheets[0])
+    own = next(
+        (spreadsheet for spreadsheet in spreadsheets if spreadsheet.viewer == viewer),
+        spreadsheets[0],
+    )
     return own, next((page for page in own.pages if page.player == viewer), own.pages[0])

@@ -1,16 +1,17 @@
 """The formats in which a match is exported: one table, a line each."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from umpire.errors import UsageError
+from umpire.export.adjudication import AdjudicatedLog, adjudicate
 from umpire.export.analysis import Analysis
-from umpire.export.boards import board, record_after
+from umpire.export.boards import board
 from umpire.export.comma_separated import comma_separated
 from umpire.export.document import document
-from umpire.export.history import History, read_history
+from umpire.export.history import History, history_of
 from umpire.export.markdown import brief, markdown
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
@@ -31,35 +32,63 @@ Choice = Literal["turn", "brief", "analyse"]
 
 
 @dataclass(frozen=True)
-class Order:
-    """What to write: a match as the store has it, and who may read it.
+class LoggedMatch:
+    """A match as the store has it. Its log is read and adjudicated once, and only if needed.
 
-    One order may be written in several formats; what they share is made once.
-
-    `viewer` is a player, None for everybody, or UMPIRE if nobody is named. UMPIRE is shown all of a
-    closed match, what is public of any other match, and all of a script. `turn` is the number of
-    the line of the log after which a board is drawn, None for the last. `analysis` goes with a
-    closed match of which no viewer is named.
+    `turn` is the number of the last line that is read, None for all of them.
     """
 
     store: Store
     row: MatchRow
     game: AnyGame
-    viewer: str | None = UMPIRE
     turn: int | None = None
+
+    @cached_property
+    def log(self) -> AdjudicatedLog:
+        """The log, adjudicated. Raises UmpireError."""
+        return adjudicate(self.store, self.row, self.game, self.turn)
+
+    @cached_property
+    def history(self) -> History:
+        """The whole history, as the umpire knows it. Raises UmpireError."""
+        return history_of(self.log)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to write, and who may read it.
+
+    One order may be written in several formats; what they share is made once.
+
+    `viewer` is a player, None for everybody, or UMPIRE if nobody is named. UMPIRE is shown all of a
+    closed match, what is public of any other match, and all of a script. `analysis` goes with a
+    closed match of which no viewer is named.
+    """
+
+    match: LoggedMatch
+    viewer: str | None = UMPIRE
     brief: bool = False
     analysis: Analysis | None = None
 
     @cached_property
     def history(self) -> History:
         """What the viewer may know of the match. Raises UmpireError."""
-        whole = read_history(self.store, self.row, self.game)
+        whole = self.match.history
         return whole.published() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
 
     @cached_property
-    def board(self) -> tuple[Drawing, str]:
-        """The board, or the named viewer's own page, and in words how the match stands."""
-        return _board(self)
+    def board(self) -> Drawing:
+        """The board, or the named viewer's own page. Raises UmpireError."""
+        return _board(self.match.log, self._player)
+
+    @property
+    def headline(self) -> str:
+        """How the match stands, in words. Raises UmpireError."""
+        return headline(self.match.log.records[-1], viewer=self._player)
+
+    @property
+    def _player(self) -> str | None:
+        return None if self.viewer == UMPIRE else self.viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +111,12 @@ def _json(order: Order) -> str:
 
 def _script(order: Order) -> str:
     if order.viewer == UMPIRE:
-        if judged_elsewhere(order.row.header()) is not None:
-            read_history(order.store, order.row, order.game)  # raises where it comes out otherwise
-        lines = script_lines(order.store, order.row.id)
+        match = order.match
+        if judged_elsewhere(match.row.header()) is not None:
+            _ = match.log  # raises where it comes out otherwise
+        lines = script_lines(match.store, match.row.id)
     else:
-        lines = script_as(order.store, order.row, order.game, order.viewer)
+        lines = script_as(order.history, order.viewer)
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -94,43 +124,36 @@ def _markdown(order: Order) -> str:
     history = order.history
     if order.brief:
         return brief(history)
-    drawing = _public_board(order, without=(EVENTS, FAIRNESS))
+    drawing = _public_board(order.match.log, without=(EVENTS, FAIRNESS))
     return markdown(history, None if drawing is None else plain_board(drawing))
 
 
 def _workbook(order: Order) -> bytes:
-    return match_workbook(order.history, _public_board(order))
+    return match_workbook(order.history, _public_board(order.match.log))
 
 
-def _public_board(order: Order, without: Collection[str] = ()) -> Drawing | None:
+def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> Drawing | None:
     """Return the board that everybody sees; None where the game has no template."""
-    public = order if order.viewer is None else replace(order, viewer=None)
     try:
-        return _board(public, without)[0] if without else public.board[0]
+        return _board(log, None, without)
     except UsageError:
         return None
 
 
+def _board(log: AdjudicatedLog, viewer: str | None, without: Collection[str] = ()) -> Drawing:
+    return board(log.records[-1], log.row, viewer, log.seed, log.template, without)
+
+
 def _picture(order: Order) -> bytes:
-    return picture(order.board[0])
+    return picture(order.board)
 
 
 def _vector(order: Order) -> bytes:
-    drawing, told = order.board
-    called = order.game.title_of(order.row.header().game_options)
-    title = f"{called}: {listed(order.row.players)} ({order.row.id})"
-    after = "" if order.turn is None else f", after line {order.turn} of the log"
-    return vector(drawing, title + after, told)
-
-
-def _board(order: Order, without: Collection[str] = ()) -> tuple[Drawing, str]:
-    """Return `Order.board` without the named ranges."""
-    store, row = order.store, order.row
-    record = record_after(store, row, order.game, order.turn)
-    viewer = None if order.viewer == UMPIRE else order.viewer
-    seed = store.seed(row.id) if record.match.closed else None
-    template = store.hosting(row.id).template
-    return board(record, row, viewer, seed, template, without), headline(record, viewer=viewer)
+    row, turn = order.match.row, order.match.turn
+    called = order.match.game.title_of(row.header().game_options)
+    title = f"{called}: {listed(row.players)} ({row.id})"
+    after = "" if turn is None else f", after line {turn} of the log"
+    return vector(order.board, title + after, order.headline)
 
 
 _TURN: frozenset[Choice] = frozenset({"turn"})
@@ -143,7 +166,7 @@ FORMATS: Mapping[str, Format] = {
     "svg": Format(".svg", _vector, _TURN),
     "html": Format(
         ".html",
-        lambda order: page(order.store, order.history, order.analysis),
+        lambda order: page(order.history, order.analysis),
         frozenset({"analyse"}),
     ),
     "json": Format(".json", _json),
@@ -161,6 +184,6 @@ def export(name: str, order: Order) -> bytes:
 
 def is_secret(name: str, order: Order) -> bool:
     """Return whether an export holds what is not for everybody's eyes."""
-    if order.row.status == "closed" or order.viewer is None:
+    if order.match.row.status == "closed" or order.viewer is None:
         return False
     return FORMATS[name].secret or order.viewer != UMPIRE

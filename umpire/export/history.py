@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from umpire.export.adjudication import AdjudicatedLog, adjudicate
 from umpire.games.base import UMPIRE, AnyGame, Decision, Event
 from umpire.games.text import normalize
 from umpire.json_types import JsonObject
@@ -12,7 +13,7 @@ from umpire.match.commands import is_command
 from umpire.match.cutting import CUT
 from umpire.match.judging import Effect
 from umpire.store import FIRST_LINE, LogLine, MatchRow, Store
-from umpire.store.replay import Replayed, check_result, opening, replay
+from umpire.store.replay import Replayed
 
 
 class Fall(NamedTuple):
@@ -70,18 +71,44 @@ class Turn:
 class History:
     """A match as it stands, what was told at its start, and its turns.
 
-    `opened_at` is the time in the world (RFC 3339, UTC) of the first question, the cut left out;
-    until then it is when the match was made. `seed` is None until the match is closed. `viewer` is
-    for whose eyes it is: the umpire's, as long as it is whole, a player's, or None for everybody's.
+    `viewer` is for whose eyes it is: the umpire's, as long as it is whole, a player's, or None for
+    everybody's. `turns` are those that the viewer knows of, as the viewer knows them, and
+    `all_turns` those that the umpire knows.
     """
 
-    row: MatchRow
-    match: Match
-    opened_at: str
-    seed: str | None
+    log: AdjudicatedLog
     opening: tuple[Event, ...]
     turns: tuple[Turn, ...]
+    all_turns: tuple[Turn, ...]
     viewer: str | None = UMPIRE
+
+    @property
+    def row(self) -> MatchRow:
+        """The match as the store lists it."""
+        return self.log.row
+
+    @property
+    def match(self) -> Match:
+        """The match after the last line of its log."""
+        return self.log.match
+
+    @property
+    def seed(self) -> str | None:
+        """The seed of all that chance answered; None until the match is closed."""
+        return self.log.seed
+
+    @property
+    def opened_at(self) -> str:
+        """The time in the world (RFC 3339, UTC) of the first question, the cut left out.
+
+        Until then it is when the match was made.
+        """
+        times = (
+            replayed.line.at
+            for replayed in self.log.replays
+            if replayed.judgement.match.opened is not None
+        )
+        return next(times, self.row.started)
 
     @property
     def closed(self) -> bool:
@@ -126,11 +153,12 @@ class History:
 
     def seen_by(self, viewer: str | None) -> "History":
         """Return what a player (or None for everybody) knew of it before it was closed."""
-        known = (self.known(turn, viewer) for turn in self.turns)
-        turns = tuple(turn for turn in known if turn is not None and turn.tells_something)
+        known_turns = (self.known(turn, viewer) for turn in self.all_turns)
+        turns = tuple(turn for turn in known_turns if turn is not None and turn.tells_something)
         if self.match.game.is_directed and not self.closed:  # then the whole log is everybody's
             turns = _numbered(turns, self._numbers(viewer))
-        return replace(self, opening=_told_to(viewer, self.opening), turns=turns, viewer=viewer)
+        opening = _told_to(viewer, self.log.opening)
+        return replace(self, opening=opening, turns=turns, viewer=viewer)
 
     def leaves_out(self, turn: Turn, viewer: str | None) -> bool:
         """Return whether a line does not exist for a viewer, who cannot even know that it is there.
@@ -159,8 +187,8 @@ class History:
 
     def _numbers(self, viewer: str | None) -> dict[int, int]:
         """Return how the lines are counted that exist for a viewer."""
-        there = (turn.number for turn in self.turns if not self.leaves_out(turn, viewer))
-        return {number: n for n, number in enumerate(there, FIRST_LINE)}
+        numbers = (turn.number for turn in self.all_turns if not self.leaves_out(turn, viewer))
+        return {number: n for n, number in enumerate(numbers, FIRST_LINE)}
 
     def known(self, turn: Turn, viewer: str | None) -> Turn | None:
         """Return what a player, or None for everybody, knew of a turn; None if they knew nothing.
@@ -173,28 +201,28 @@ class History:
             return None
         fallen, events = _told_to(viewer, turn.fallen), _told_to(viewer, turn.events)
         line = turn.line if self.closed else replace(turn.line, hash="")
-        told = replace(turn, line=line, fallen=fallen, events=events)
+        known = replace(turn, line=line, fallen=fallen, events=events)
         if self.match.game.is_directed:
             known_falls = self._falls_known(turn, viewer)
-            told = replace(told, fell_at=known_falls[0].at if known_falls else None)
+            known = replace(known, fell_at=known_falls[0].at if known_falls else None)
             if line.by != viewer:  # in which row of their score sheet would count hidden ones
                 line = replace(line, cell=None)
-                told = replace(told, line=line)
+                known = replace(known, line=line)
             if line.by == UMPIRE:
-                return _of_umpire(told) if fallen or events else None
+                return _of_umpire(known) if fallen or events else None
         if self._may_read(turn, viewer):
-            return told
+            return known
         if line.by is None:
-            return told if fallen or not turn.fallen else None
+            return known if fallen or not turn.fallen else None
         if turn.decision is not None and not _is_secret_once_known(turn.decision) and not line.ok:
             # why it was refused may tell what its author holds
-            return replace(told, line=replace(line, say=None, error=None))
+            return replace(known, line=replace(line, say=None, error=None))
         if not fallen and not events:
             return None
         if line.by == UMPIRE and events:
-            return told
+            return known
         unsaid = replace(line, by=None, say=None, error=None, cell=None, note=None)
-        return replace(told, line=unsaid, decision=None, effect=None, understood=None)
+        return replace(known, line=unsaid, decision=None, effect=None, understood=None)
 
     def _may_read(self, turn: Turn, viewer: str | None) -> bool:
         """Return whether a viewer may read the words of a turn: their own, or an open answer's.
@@ -212,19 +240,13 @@ class History:
 
 def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
     """Return the history of a match. Raises UmpireError where the log does not fit the rules."""
-    start = opening(game, row.header())
-    replays = list(replay(game, row.header(), store.lines(row.id)))
-    match = replays[-1].judgement.match if replays else start.match
-    check_result(row, match, replays[-1].line.n if replays else 1)
-    opened = (one.line.at for one in replays if one.judgement.match.opened is not None)
-    return History(
-        row=row,
-        match=match,
-        opened_at=next(opened, row.started),
-        seed=store.seed(row.id) if match.closed else None,
-        opening=start.events,
-        turns=tuple(_turns(replays)),
-    )
+    return history_of(adjudicate(store, row, game))
+
+
+def history_of(log: AdjudicatedLog) -> History:
+    """Return the history of a match whose log is adjudicated."""
+    turns = tuple(_turns(log.replays))
+    return History(log, opening=log.opening, turns=turns, all_turns=turns)
 
 
 def _turns(replays: Iterable[Replayed]) -> list[Turn]:
@@ -237,8 +259,8 @@ def _turns(replays: Iterable[Replayed]) -> list[Turn]:
         before, after = _steps(waited.match), _steps(replayed.judgement.match)
         if after < before:
             turns = [
-                _undone(old, made, after, turn.line.n)
-                for old, made in zip(turns, steps, strict=True)
+                _undone(turn_before, steps_before, after, turn.line.n)
+                for turn_before, steps_before in zip(turns, steps, strict=True)
             ]
             if turn.fallen:
                 turn = replace(turn, fallen_undone=turn.line.n)
@@ -328,13 +350,17 @@ def _steps(match: Match) -> int:
     return sum(1 for _ in match.steps())
 
 
-def _undone(turn: Turn, steps: tuple[int, int], kept: int, by: int) -> Turn:
+def _undone(turn: Turn, steps: tuple[int, int], remaining: int, by: int) -> Turn:
     """Mark what is taken back of a turn, if only the first `kept` steps of the match stay."""
-    fallen, said = steps
-    if turn.fallen and fallen > kept and turn.fallen_undone is None:
+    fallen_step, said_step = steps
+    if turn.fallen and fallen_step > remaining and turn.fallen_undone is None:
         turn = replace(turn, fallen_undone=by)
-    a_step = turn.line.ok and turn.line.by is not None and (turn.line.by != UMPIRE or said > fallen)
-    if a_step and said > kept and turn.undone is None:
+    a_step = (
+        turn.line.ok
+        and turn.line.by is not None
+        and (turn.line.by != UMPIRE or said_step > fallen_step)
+    )
+    if a_step and said_step > remaining and turn.undone is None:
         turn = replace(turn, undone=by)
     return turn
 

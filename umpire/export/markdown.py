@@ -44,9 +44,12 @@ def brief(history: History) -> str:
     first = [f"**{inline(printable(title, _WORDS))}**", f"**{_result(history)}**"]
     last = [f"{name}: {value}" for name, value in _proof(history) if name != "Seed"]
     played = (turn for turn in history.turns if turn.line.seed is None)
-    told = [*history.opening, *(one for turn in played for one in (*turn.fallen, *turn.events))]
-    open_to_all = [one.text for one in told if one.only is None]
-    words = [sentence(printable(text, _WORDS)) for text in open_to_all[-_LAST_WORDS:]]
+    events = [
+        *history.opening,
+        *(event for turn in played for event in (*turn.fallen, *turn.events)),
+    ]
+    public = [event.text for event in events if event.only is None]
+    words = [sentence(printable(text, _WORDS)) for text in public[-_LAST_WORDS:]]
     room = CHAT - 1 - _length("\n".join([*first, *last]))
     middle: list[str] = []
     for line in (*words, *_summary(history)):
@@ -98,9 +101,9 @@ def _rows(history: History) -> Iterator[str]:
             code(move.what) if move.what else "",
             inline(move.told),
         )
-        who, what, told = (f"~~{cell}~~" if move.undone and cell else cell for cell in cells)
-        came = " ".join(part for part in (told, inline(move.remark)) if part)
-        yield _row(str(move.line), duration(move.at), who, what, came)
+        who, what, result = (f"~~{cell}~~" if move.undone and cell else cell for cell in cells)
+        remark = " ".join(part for part in (result, inline(move.remark)) if part)
+        yield _row(str(move.line), duration(move.at), who, what, remark)
 
 
 def _row(*cells: str) -> str:

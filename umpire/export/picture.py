@@ -70,16 +70,16 @@ def picture(drawing: Drawing) -> bytes:
     width, height = _size(placed)
     image = Image.new("RGB", (width * _SCALE, height * _SCALE), _WHITE)
     draw = ImageDraw.Draw(image)
-    for one in placed:
-        draw.rectangle(_scaled(one.box), fill=one.cell.look.fill)
-    for one in placed:
-        for start, end, edge in _edges(one, gridlines=drawing.gridlines):
+    for placed_cell in placed:
+        draw.rectangle(_scaled(placed_cell.box), fill=placed_cell.cell.look.fill)
+    for placed_cell in placed:
+        for start, end, edge in _edges(placed_cell, gridlines=drawing.gridlines):
             _stroke(draw, start, end, edge)
-    for one in placed:
-        if one.lines:
-            clip = _scaled(one.clip)
+    for placed_cell in placed:
+        if placed_cell.lines:
+            clip = _scaled(placed_cell.clip)
             own = image.crop(clip)
-            _write(ImageDraw.Draw(own), one)
+            _write(ImageDraw.Draw(own), placed_cell)
             image.paste(own, clip[:2])
     file = BytesIO()
     image.save(file, "PNG")
@@ -101,14 +101,14 @@ def vector(drawing: Drawing, title: str, description: str) -> bytes:
     }
     root = ElementTree.Element("svg", attributes)
     for name, text in (("title", title), ("desc", description)):
-        told = ElementTree.SubElement(root, name, id="description" if name == "desc" else name)
-        told.text = legible(text)
+        element = ElementTree.SubElement(root, name, id="description" if name == "desc" else name)
+        element.text = legible(text)
     _rectangle(root, _Box(0, 0, width, height), _WHITE)
-    for one in placed:
-        if one.cell.look.fill != _WHITE:
-            _rectangle(root, one.box, one.cell.look.fill)
-    for one in placed:
-        for start, end, edge in _edges(one, gridlines=drawing.gridlines):
+    for placed_cell in placed:
+        if placed_cell.cell.look.fill != _WHITE:
+            _rectangle(root, placed_cell.box, placed_cell.cell.look.fill)
+    for placed_cell in placed:
+        for start, end, edge in _edges(placed_cell, gridlines=drawing.gridlines):
             dots = {"stroke-dasharray": "1 2"} if edge.kind == "dotted" else {}
             path = {
                 "d": f"M{start[0]} {start[1]}L{end[0]} {end[1]}",
@@ -116,8 +116,8 @@ def vector(drawing: Drawing, title: str, description: str) -> bytes:
                 "stroke-width": str(_THICKNESS[edge.kind]),
             }
             ElementTree.SubElement(root, "path", path | dots)
-    for one in placed:
-        _spell(root, one)
+    for placed_cell in placed:
+        _spell(root, placed_cell)
     return ElementTree.tostring(root, encoding="unicode").encode() + b"\n"
 
 
@@ -155,7 +155,9 @@ def _sums(sizes: tuple[int, ...]) -> list[int]:
 
 
 def _size(placed: list[_Placed]) -> tuple[int, int]:
-    return max(one.box.right for one in placed) + 1, max(one.box.bottom for one in placed) + 1
+    return max(placed_cell.box.right for placed_cell in placed) + 1, max(
+        placed_cell.box.bottom for placed_cell in placed
+    ) + 1
 
 
 def _room(row: list[DrawnCell], place: int, box: _Box, lefts: list[int]) -> _Box:
@@ -256,10 +258,10 @@ def _font(bold: bool, italic: bool, size: int) -> "FreeTypeFont":
 Point = tuple[int, int]
 
 
-def _edges(one: _Placed, *, gridlines: bool) -> Iterator[tuple[Point, Point, Edge]]:
-    left, top, right, bottom = one.box
-    usual = Edge("thin", _GRID) if gridlines and one.cell.look.fill == _WHITE else None
-    edges = one.cell.look.edges
+def _edges(placed_cell: _Placed, *, gridlines: bool) -> Iterator[tuple[Point, Point, Edge]]:
+    left, top, right, bottom = placed_cell.box
+    usual = Edge("thin", _GRID) if gridlines and placed_cell.cell.look.fill == _WHITE else None
+    edges = placed_cell.cell.look.edges
     for edge, start, end in (
         (edges.top, (left, top), (right, top)),
         (edges.right or usual, (right, top), (right, bottom)),
@@ -288,12 +290,12 @@ def _stroke(draw: "ImageDraw", start: Point, end: Point, edge: Edge) -> None:
         draw.rectangle((x - half, y - half, far_x + half - 1, far_y + half - 1), fill=edge.colour)
 
 
-def _write(draw: "ImageDraw", one: _Placed) -> None:
+def _write(draw: "ImageDraw", placed_cell: _Placed) -> None:
     """Write a cell's text on what is its room."""
-    look = one.cell.look
+    look = placed_cell.cell.look
     font = _font(look.bold, look.italic, look.size)
-    for line in one.lines:
-        at = (line.x - one.clip.left) * _SCALE, (line.base - one.clip.top) * _SCALE
+    for line in placed_cell.lines:
+        at = (line.x - placed_cell.clip.left) * _SCALE, (line.base - placed_cell.clip.top) * _SCALE
         anchor = {"left": "ls", "centre": "ms", "right": "rs"}[look.align]
         draw.text(at, line.text, fill=look.ink, font=font, anchor=anchor)
         if look.strike:
@@ -312,11 +314,11 @@ def _place(box: _Box) -> dict[str, str]:
     return {name: str(value) for name, value in place.items()}
 
 
-def _spell(root: ElementTree.Element, one: _Placed) -> None:
+def _spell(root: ElementTree.Element, placed_cell: _Placed) -> None:
     """Write a cell's text, cut off where its room ends."""
-    if not one.lines:
+    if not placed_cell.lines:
         return
-    look, clip = one.cell.look, one.clip
+    look, clip = placed_cell.cell.look, placed_cell.clip
     room = ElementTree.SubElement(root, "svg", _place(clip))
     style = {
         "font-size": f"{look.size * _PIXELS_A_POINT:.4g}",
@@ -326,7 +328,7 @@ def _spell(root: ElementTree.Element, one: _Placed) -> None:
         **({"font-style": "italic"} if look.italic else {}),
         **({"text-decoration": "line-through"} if look.strike else {}),
     }
-    for line in one.lines:
+    for line in placed_cell.lines:
         at = {"x": f"{line.x - clip.left:.6g}", "y": f"{line.base - clip.top:.6g}"}
         # as wide as it was measured, whatever font the reader has
         wide = {"textLength": f"{_width(line.text, look):.5g}", "lengthAdjust": "spacingAndGlyphs"}

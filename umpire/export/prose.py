@@ -24,7 +24,7 @@ def code(text: str) -> str:
 
 def inline(text: str) -> str:
     """Return a text as part of a line that Markdown and HTML leave as it is."""
-    linkless = _LINK.sub(lambda found: found[0].translate(_WIDE), printable(text))
+    linkless = _LINK.sub(lambda match: match[0].translate(_WIDE), printable(text))
     return linkless.translate(_PROSE)
 
 

@@ -120,16 +120,16 @@ def sentences(events: Iterable[Event]) -> str:
 
     A note's event is left out, because its own line shows it already.
     """
-    told: dict[tuple[str, bool, int], list[str]] = {}
+    readers: dict[tuple[str, bool, int], list[str]] = {}
     times: Counter[Event] = Counter()
     for event in events:
         if event.only != UMPIRE:
             key = event.text, event.only is None, times[event]
-            told.setdefault(key, []).append(event.only or "")
+            readers.setdefault(key, []).append(event.only or "")
             times[event] += 1
     return " ".join(
-        text if is_open else f"(only to {listed(who)}) {text}"
-        for (text, is_open, _), who in told.items()
+        text if is_open else f"(only to {listed(names)}) {text}"
+        for (text, is_open, _), names in readers.items()
     )
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from umpire.export.history import History, Turn, read_history
-from umpire.games.base import UMPIRE, AnyGame
+from umpire.export.history import History, Turn
+from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject, write_json
 from umpire.match import header_hash, known_options
 from umpire.store import LogLine, MatchRow, Store
@@ -22,7 +22,7 @@ def script_lines(store: Store, match_id: str) -> list[str]:
     return _written(_header(row), (_line(line) for line in store.lines(row.id)))
 
 
-def script_as(store: Store, row: MatchRow, game: AnyGame, viewer: str | None) -> list[str]:
+def script_as(history: History, viewer: str | None) -> list[str]:
     """Return the lines of a match's log as a player, or None for everybody, may know it.
 
     Once the match is closed that is all of it. Before that what the viewer may not know of a line
@@ -31,9 +31,9 @@ def script_as(store: Store, row: MatchRow, game: AnyGame, viewer: str | None) ->
     them. In a game that is directed they all are, since the first that is missing would tell of a
     line that is left out before it.
     """
-    history = read_history(store, row, game)
-    header, options = _header(row), known_options(history.match, viewer)
-    is_whole = history.closed or (options == row.options and not game.is_directed)
+    row, match = history.row, history.match
+    header, options = _header(row), known_options(match, viewer)
+    is_whole = match.closed or (options == row.options and not match.game.is_directed)
     if not is_whole:
         header |= {"options": options, "hash": None}
     return _written(header, _known(history, viewer, is_whole))
@@ -50,7 +50,7 @@ def _written(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
 
 def _known(history: History, viewer: str | None, is_whole: bool) -> Iterator[JsonObject]:
     closed = history.closed
-    for turn in history.turns:
+    for turn in history.all_turns:
         if not closed and history.leaves_out(turn, viewer):
             continue
         known = turn if closed else history.known(turn, viewer)
@@ -72,12 +72,12 @@ def _is_masked_direction(known: Turn) -> bool:
 
 def _tells_all(known: Turn, turn: Turn) -> bool:
     """Return whether nothing of a line is left out, nor of the limits that fell before it."""
-    said, known_said = (turn.line.by, turn.line.say), (known.line.by, known.line.say)
-    return known_said == said and known.fallen == turn.fallen
+    words, known_words = (turn.line.by, turn.line.say), (known.line.by, known.line.say)
+    return known_words == words and known.fallen == turn.fallen
 
 
 def _line(line: LogLine) -> JsonObject:
-    said = as_logged(line)
+    logged = as_logged(line)
     if line.t is not None and line.t.is_integer():
-        said["t"] = int(line.t)
-    return {**said, "hash": line.hash}
+        logged["t"] = int(line.t)
+    return {**logged, "hash": line.hash}

@@ -7,7 +7,7 @@ from umpire.games.base import NotUnderstood
 from umpire.games.text import quoted
 from umpire.match.commands import read_player
 from umpire.sheets.addresses import read_address
-from umpire.thinking import LEVELS, bot_name
+from umpire.store.records import LEVELS, bot_name
 
 DEMO_PLAYERS = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 """The players' names where none are given: as many as the game needs."""

@@ -11,6 +11,7 @@ from functools import partial
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting.again import places_in_next
+from umpire.leagues.names import Aliases
 from umpire.live.connection import Connection, Done, NobodyThere, Runner, Threads
 from umpire.live.hosted import HostedMatch
 from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
@@ -25,7 +26,6 @@ from umpire.sheets.template import Template, check_tables, find_template
 from umpire.showing.ending import Afterwards
 from umpire.showing.sentences import AWAY
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
-from umpire.standings.names import Aliases
 from umpire.store import (
     Hosting,
     LeaseLost,

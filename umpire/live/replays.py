@@ -1,18 +1,16 @@
 """The replays of closed matches: each is made once, and kept beside the match's own sheets.
 
-This work is done in a thread of its own and uses what the matches leave of the budgets; its
-failures do not reach them. It is for local servers alone: Google would not show such a file.
+It is for local servers alone: Google would not show such a file.
 """
 
-import threading
-from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 
 from umpire.catalogue import find_game
-from umpire.errors import UmpireError
 from umpire.hosting.replays import put_replay
 from umpire.live.connection import Connection
-from umpire.sheets.account import Account
+from umpire.live.side_task import SideTask
+from umpire.sheets.client import Sheets
 from umpire.store import MatchRow, Store
 
 AGAIN = 30.0
@@ -20,14 +18,12 @@ AGAIN = 30.0
 
 
 @dataclass(slots=True)
-class _Replay:
-    """The replay of a match: its file once it is kept and whether that was told, or what failed."""
+class _Replay(SideTask):
+    """The replay of a match: its file once it is kept, and whether that was told."""
 
     file: str | None = None
     is_told: bool = False
-    trouble: str | None = None
     tried: float = float("-inf")
-    making: threading.Thread | None = field(default=None, repr=False)
 
 
 class ReplayKeeper:
@@ -42,45 +38,34 @@ class ReplayKeeper:
 
         Then it is begun, unless it failed a moment ago. This never waits for a server.
         """
-        one = self._replays.setdefault(row.id, _Replay())
-        is_making = one.making is not None and one.making.is_alive()
-        if one.file is None and not is_making and now - one.tried >= AGAIN:
+        replay = self._replays.setdefault(row.id, _Replay())
+        if replay.file is None and not replay.is_running and now - replay.tried >= AGAIN:
             account = connection.lend()
             if account is not None:
-                one.tried = now
-                one.making = threading.Thread(
-                    target=_make, args=(one, account, self._store, row), daemon=True
-                )
-                one.making.start()
-        one.is_told = one.file is not None
-        return one.file
+                replay.tried = now
+                replay.start(account, partial(self._make, replay, row))
+        replay.is_told = replay.file is not None
+        return replay.file
 
     def is_due(self, match_id: str) -> bool:
         """Return whether it is still to be told where a replay is, and that has not failed."""
-        one = self._replays.get(match_id)
-        return one is None or not (one.is_told or one.trouble)
+        replay = self._replays.get(match_id)
+        return replay is None or not (replay.is_told or replay.trouble)
 
     def troubles(self) -> list[tuple[str, str]]:
         """Return each match whose replay could not be kept, and why."""
         return [
-            (match_id, f"the replay of {match_id} is not beside its sheets: {one.trouble}")
-            for match_id, one in self._replays.items()
-            if one.file is None and one.trouble is not None
+            (match_id, f"the replay of {match_id} is not beside its sheets: {replay.trouble}")
+            for match_id, replay in self._replays.items()
+            if replay.trouble is not None
         ]
 
-
-def _make(one: _Replay, account: Account, store: Store, row: MatchRow) -> None:
-    try:
-        with closing(account.open()) as sheets:
-            one.file = put_replay(sheets, row, lambda: _page(store, row))
-    except UmpireError as error:
-        one.trouble = str(error)
-    except Exception as error:  # never the matches' concern
-        one.trouble = f"{type(error).__name__}: {error}"
+    def _make(self, replay: _Replay, row: MatchRow, sheets: Sheets) -> None:
+        replay.file = put_replay(sheets, row, lambda: _page(self._store, row))
 
 
 def _page(store: Store, row: MatchRow) -> str:
     from umpire.export.history import read_history  # slow to load, and needed once a match
     from umpire.export.replay.page import page
 
-    return page(store, read_history(store, row, find_game(row.game)).published())
+    return page(read_history(store, row, find_game(row.game)).published())

@@ -8,17 +8,17 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, Self
 
+from umpire.bots.seats import bots_playing
 from umpire.chat.announcements import Readers
 from umpire.chat.announcer import Announcer, announcing
 from umpire.chat.webhooks import Webhooks
 from umpire.hosting.links import board_for_all
-from umpire.live.bots import bots_playing
+from umpire.leagues.names import Aliases
 from umpire.live.driver import Watch
 from umpire.live.live_match import CLOSE_AFTER
 from umpire.live.planner import GOOGLE, LOCAL
 from umpire.live.status import DaemonStatus
 from umpire.sheets.account import Connect
-from umpire.standings.names import Aliases
 from umpire.store import Store
 from umpire.store.leases import this_process
 

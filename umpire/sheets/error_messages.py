@@ -1,11 +1,17 @@
-"""Turn the words of the network, Google or the local server into what is wrong and what to do."""
+"""Turn the words of the network, Google or the local server into what is wrong and what to do.
+
+What a refusal means is in the table `refusals.toml` beside this module.
+"""
 
 import re
 import time
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from typing import Any, Literal
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, NamedTuple
 
 import requests
 from google.auth.exceptions import GoogleAuthError, TransportError
@@ -28,6 +34,12 @@ class SignIn:
     address: str = ""
     name: str = ""
 
+    def is_of(self, owner: "Owner | None") -> bool:
+        """Return whether this is such an owner's account; None is anybody's."""
+        if owner == "further":
+            return bool(self.name)
+        return owner is None or owner == self.kind
+
     @property
     def server(self) -> str:
         """The name of the other side in a sentence."""
@@ -44,8 +56,19 @@ class SignIn:
         return f"with '{self.login} --again --key FILE'" if self.name else "with --credentials"
 
 
+Owner = Literal["local", "oauth", "service", "further"]
+"""Whose account a sentence is for; a further account may be of any kind."""
+
+LOCAL = SignIn()
+
+PORTAL = (
+    "a web page came instead of an answer: if this network asks you to log in first, do that "
+    "in a browser, then try again."
+)
+
+
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Answer:
     """The content of an answer that is not a success."""
 
     status: int
@@ -54,24 +77,63 @@ class _Told:
     body: str
     headers: Mapping[str, str]
 
-    def is_one_of(self, reasons: set[str]) -> bool:
-        return bool(self.reasons & reasons)
 
-    def says(self, *words: str) -> bool:
-        return any(word.lower() in self.message.lower() for word in words)
+class _Rule(NamedTuple):
+    """A sentence of `refusals.toml`, and the answers that it is for."""
+
+    sentence: str
+    error: str = "forbidden"
+    reasons: str | None = None
+    words: str | None = None
+    status: int | None = None
+    owner: Owner | None = None
+
+    def fits(self, answer: _Answer, sign_in: SignIn) -> bool:
+        if not sign_in.is_of(self.owner) or self.status not in (None, answer.status):
+            return False
+        reasons, words = self.reasons, self.words
+        if reasons is None and words is None:
+            return True
+        return (
+            reasons is not None and any(re.fullmatch(reasons, reason) for reason in answer.reasons)
+        ) or (words is not None and re.search(words, answer.message, re.IGNORECASE) is not None)
 
 
-LOCAL = SignIn()
+_ERRORS: Mapping[str, type[SheetsError]] = {
+    "forbidden": Forbidden,
+    "gone": Gone,
+    "name missing": NameMissing,
+    "refused": Refused,
+}
+
+
+@cache
+def _rules(name: str) -> tuple[_Rule, ...]:
+    """Return one of the lists of `refusals.toml`."""
+    lists = tomllib.loads(files(__package__).joinpath("refusals.toml").read_text("utf-8"))
+    return tuple(_Rule(**rule) for rule in lists[name])
+
+
+_PROXY = (
+    "this computer's proxy lets nothing through: check the environment variables HTTPS_PROXY and "
+    "NO_PROXY."
+)
+_NO_ANSWERS: Sequence[tuple[type[requests.exceptions.RequestException], str]] = (
+    (requests.exceptions.TooManyRedirects, PORTAL),
+    (requests.exceptions.InvalidJSONError, "{server}'s answer cannot be read: try again."),
+    (requests.exceptions.ProxyError, _PROXY),
+    (requests.exceptions.InvalidProxyURL, _PROXY),
+    (
+        requests.exceptions.SSLError,
+        "there is no secure connection to {server}: check this computer's date, and whether a "
+        "proxy or a virus scanner intercepts connections.",
+    ),
+    (requests.exceptions.Timeout, "{server} did not answer in time: try again."),
+)
+"""What it means that there is no answer."""
 
 _TRY_AGAIN = {408, 409, 425}
 _TOO_MANY = {"rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"}
-_TODAY = {"dailyLimitExceeded", "dailyLimitExceededUnreg"}
-_NOT_ENABLED = {"accessNotConfigured", "SERVICE_DISABLED"}
-_PROJECT = {"CONSUMER_INVALID", "CONSUMER_SUSPENDED", "USER_PROJECT_DENIED", "BILLING_DISABLED"}
-_SCOPES = {"insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"}
-_STORAGE = {"storageQuotaExceeded", "quotaExceeded", "teamDriveFileLimitExceeded"}
-_POLICY = {"domainPolicy", "shareOutNotPermitted", "publishOutNotPermitted"}
-_SHARING = {"invalidSharingRequest", "cannotShareTeamDriveWithNonGoogleAccounts"}
 
 _NO_RANGE = re.compile(r"Unable to parse range: (?P<name>.*)", re.DOTALL)
 _USER_MESSAGE = re.compile(r'User message: \\?"(?P<text>.*?)\\?"', re.DOTALL)
@@ -80,23 +142,49 @@ _API = re.compile(r"\b(?P<api>sheets|drive)(?:\.googleapis\.com| api\b)", re.IGN
 _LIBRARY = "https://console.cloud.google.com/apis/library"
 _LONGEST = 300
 
-PORTAL = (
-    "a web page came instead of an answer: if this network asks you to log in first, do that "
-    "in a browser, then try again."
-)
-
 
 def from_api(error: APIError, sign_in: SignIn = LOCAL) -> SheetsError:
     """Return the error for an unsuccessful answer. A page without JSON has only its status."""
-    told = _told(error)
-    return (
-        _not_now(told, sign_in)
-        or _not_set_up(told, sign_in)
-        or _no_room(told, sign_in)
-        or _not_shared(told)
-        or _not_allowed(told, sign_in)
-        or _wrong_request(told, sign_in)
+    answer = _answer(error)
+    if (lasting := _first("lasting", answer, sign_in)) is not None:
+        return _error(lasting, answer, sign_in)
+    status = 429 if answer.reasons & _TOO_MANY else answer.status
+    passing = not_now(status, answer.headers, sign_in.server)
+    if passing is not None:
+        return passing
+    rule = _first("refusals", answer, sign_in)
+    assert rule is not None, "the last rule is for every answer"
+    return _error(rule, answer, sign_in)
+
+
+def _first(name: str, answer: _Answer, sign_in: SignIn) -> _Rule | None:
+    """Return the first rule of a list that fits."""
+    return next((rule for rule in _rules(name) if rule.fits(answer, sign_in)), None)
+
+
+def _error(rule: _Rule, answer: _Answer, sign_in: SignIn) -> SheetsError:
+    """Return the error that a rule gives for an answer."""
+    api = _API.search(f"{answer.message} {answer.body}")
+    console = _CONSOLE.search(answer.body)
+    user_message = _USER_MESSAGE.search(answer.message)
+    no_range = _NO_RANGE.search(answer.message)
+    text = rule.sentence.format(
+        address=sign_in.address,
+        login=sign_in.login,
+        server=sign_in.server,
+        message=_sentence(answer.message),
+        api=f"the Google {api['api'].capitalize()} API" if api else "an API",
+        console=console.group().rstrip(".") if console else _LIBRARY,
+        said=f" ({_quoted(user_message['text'])})" if user_message else "",
+        range=no_range["name"] if no_range else "",
     )
+    match rule.error:
+        case "unreachable":
+            return Unreachable(text, answer.status)
+        case "not shared":
+            return Refused(text) if answer.status == 400 else Forbidden(text)
+        case error:
+            return _ERRORS[error](text)
 
 
 def from_auth(error: GoogleAuthError, sign_in: SignIn = LOCAL) -> SheetsError:
@@ -120,22 +208,9 @@ def from_requests(error: requests.exceptions.RequestException, sign_in: SignIn) 
     server = sign_in.server
     if isinstance(error, requests.exceptions.JSONDecodeError) and _is_page(error.doc):
         return Unreachable(PORTAL)
-    if isinstance(error, requests.exceptions.TooManyRedirects):
-        return Unreachable(PORTAL)
-    if isinstance(error, requests.exceptions.InvalidJSONError):
-        return Unreachable(f"{server}'s answer cannot be read: try again.")
-    if isinstance(error, requests.exceptions.ProxyError | requests.exceptions.InvalidProxyURL):
-        return Unreachable(
-            "this computer's proxy lets nothing through: check the environment variables "
-            "HTTPS_PROXY and NO_PROXY."
-        )
-    if isinstance(error, requests.exceptions.SSLError):
-        return Unreachable(
-            f"there is no secure connection to {server}: check this computer's date, and whether a "
-            "proxy or a virus scanner intercepts connections."
-        )
-    if isinstance(error, requests.exceptions.Timeout):
-        return Unreachable(f"{server} did not answer in time: try again.")
+    for kind, sentence in _NO_ANSWERS:
+        if isinstance(error, kind):
+            return Unreachable(sentence.format(server=server))
     cause = error.args[0] if error.args else None
     if isinstance(cause, MaxRetryError) and isinstance(cause.reason, NameResolutionError):
         return Unreachable(
@@ -161,55 +236,14 @@ def _at_port(address: str) -> str:
 
 def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
     """Return the sentence on why no token is given, from OAuth's error code and description."""
-    if sign_in.kind == "service":
-        return _service_refused(code, description, sign_in)
-    if sign_in.kind == "local":
-        return "the sign-in has expired or was withdrawn: sign in again."
-    if code == "invalid_grant":
-        return (
-            f"the sign-in to Google has expired or was withdrawn: run '{sign_in.login}'. If that "
-            "happens after seven days, the app's status is Testing: publish the app."
-        )
-    if code in {"invalid_client", "deleted_client", "disabled_client", "unauthorized_client"}:
-        return (
-            "Google no longer knows this sign-in's OAuth client, or its secret was changed: "
-            f"download its file again, or make a new Desktop client, then run '{sign_in.login} "
-            "--again --client FILE'."
-        )
-    if code == "invalid_scope":
-        return _too_few_scopes(sign_in)
-    if code in {"admin_policy_enforced", "org_internal"}:
-        return (
-            "the organisation of this Google account does not allow the app: ask its "
-            f"administrator, or sign in with another account ('{sign_in.login} --again')."
-        )
-    if code.startswith("Reauthentication"):
-        return (
-            "the organisation of this Google account requires a new sign-in: run "
-            f"'{sign_in.login}'."
-        )
-    return f"Google refuses the sign-in{_because(code, description)}: run '{sign_in.login}'."
-
-
-def _service_refused(code: str, description: str, sign_in: SignIn) -> str:
-    if "short-lived" in description or "iat and exp" in description:
-        return (
-            "Google refuses the service account because this computer's clock is wrong: set its "
-            "date and time."
-        )
-    if "Signature" in description or "account not found" in description:
-        return (
-            f"Google does not know this key of the service account {sign_in.address}; it was "
-            f"probably deleted. Make a new key and give its file {sign_in.with_new_key}."
-        )
-    if code in {"unauthorized_client", "access_denied"}:
-        return (
-            f"the service account {sign_in.address} may not sign in: check in Google's console "
-            "that it is enabled."
-        )
-    return (
-        f"Google refuses the service account {sign_in.address}{_because(code, description)}: make "
-        f"a new key and give its file {sign_in.with_new_key}."
+    answer = _Answer(0, description, frozenset({code}), "", {})
+    rule = _first("sign_in_refusals", answer, sign_in)
+    assert rule is not None, "the last rule is for every answer"
+    return rule.sentence.format(
+        address=sign_in.address,
+        login=sign_in.login,
+        with_new_key=sign_in.with_new_key,
+        because=_because(code, description),
     )
 
 
@@ -219,13 +253,6 @@ def _because(code: str, description: str) -> str:
         return ""
     said = printable(description, 100) if description not in {"", "None"} else ""
     return f" ({code}: {said})" if said else f" ({code})"
-
-
-def _too_few_scopes(sign_in: SignIn) -> str:
-    return (
-        f"this sign-in does not give umpire the access it needs: run '{sign_in.login} --again' "
-        "and tick every box that Google shows."
-    )
 
 
 def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable | None:
@@ -241,177 +268,11 @@ def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable
     return Unreachable(text, status, retry_after(headers))
 
 
-def _not_now(told: _Told, sign_in: SignIn) -> SheetsError | None:
-    if told.is_one_of(_TODAY):
-        return Forbidden(
-            "the project has used up Google's quota for the day: go on tomorrow, or ask for more "
-            "in Google's console (IAM, then Quotas)."
-        )
-    if told.is_one_of({"sharingRateLimitExceeded"}):
-        return Forbidden(
-            "Google lets this account share no more for a while: try again in a few hours, or "
-            "share by hand from the spreadsheet."
-        )
-    status = 429 if told.is_one_of(_TOO_MANY) else told.status
-    return not_now(status, told.headers, sign_in.server)
-
-
-def _not_set_up(told: _Told, sign_in: SignIn) -> SheetsError | None:
-    if told.is_one_of(_NOT_ENABLED) or told.says("has not been used in project"):
-        found = _API.search(f"{told.message} {told.body}")
-        api = f"the Google {found['api'].capitalize()} API" if found else "an API"
-        address = _CONSOLE.search(told.body)
-        where = address.group().rstrip(".") if address else _LIBRARY
-        return Forbidden(
-            f"{api} is not enabled in this sign-in's project: enable it at {where} and try again "
-            "in a few minutes."
-        )
-    if told.is_one_of(_PROJECT):
-        return Forbidden(
-            "this sign-in's Google project is suspended, deleted or disabled: fix it in Google's "
-            f"console, or make a new one and run '{sign_in.login} --again --client FILE'."
-        )
-    if told.is_one_of(_SCOPES) or told.says("insufficient authentication scopes"):
-        if sign_in.kind == "service":
-            return Forbidden(
-                f"the service account {sign_in.address} does not have the scopes that umpire "
-                "needs: ask its administrator to allow them."
-            )
-        return Forbidden(_too_few_scopes(sign_in))
-    return None
-
-
-def _no_room(told: _Told, sign_in: SignIn) -> SheetsError | None:
-    full = told.is_one_of(_STORAGE) or told.says("storage quota")
-    if not full:
-        return None
-    if sign_in.kind == "service":
-        return Forbidden(
-            "a service account has no storage for files: make the spreadsheets by hand, share "
-            f"each with {sign_in.address} as Editor and give them with --board URL --table "
-            "Ana=URL, or use 'umpire login'."
-        )
-    return Forbidden(
-        "the Google Drive of this account is full: make room in it, or sign in with another "
-        "account ('umpire login --again')."
-    )
-
-
-def _not_shared(told: _Told) -> SheetsError | None:
-    """Return why somebody could not be let in, with Google's words if they are meant for people."""
-    found = _USER_MESSAGE.search(told.message)
-    said = f" ({_quoted(found['text'])})" if found else ""
-    kind = Refused if told.status == 400 else Forbidden
-    if told.says("no Google account associated"):
-        return kind(
-            "there is no Google account with this address: check it, or add --notify, so that "
-            "Google sends an invitation."
-        )
-    if told.says("emails could not be sent"):
-        return kind(
-            "the spreadsheet is shared, but Google could not send the e-mail: pass on the link "
-            "yourself."
-        )
-    if told.is_one_of(_POLICY) or told.says("administrator", "organization's policy"):
-        return kind(
-            f"the organisation of this account does not allow that{said}: ask its administrator, "
-            "or use a private account."
-        )
-    if any(reason.startswith(("cannotShareTeamDrive", "teamDrive")) for reason in told.reasons):
-        return kind(
-            f"the shared drive that holds the spreadsheet does not allow that{said}: change its "
-            "settings, or move the spreadsheet out of it."
-        )
-    if told.is_one_of(_SHARING):
-        return kind(f"Google refuses to share with this address{said}: check it.")
-    if told.is_one_of(
-        {"cannotModifyInheritedPermission", "cannotModifyInheritedTeamDrivePermission"}
-    ):
-        return kind(
-            "this access comes from the folder that holds the spreadsheet: remove it there."
-        )
-    return None
-
-
-def _not_allowed(told: _Told, sign_in: SignIn) -> SheetsError | None:
-    if told.status == 404:
-        kind = "further" if sign_in.name else sign_in.kind
-        return Gone(_GONE[kind].format(address=sign_in.address))
-    if told.is_one_of({"appNotAuthorizedToFile"}):
-        return Forbidden(_GONE["oauth"])
-    if told.status == 401:
-        told_so = _UNKNOWN[sign_in.kind]
-        return Forbidden(told_so.format(address=sign_in.address, login=sign_in.login))
-    if told.status == 407:
-        return Unreachable(
-            "the proxy requires a name and a password: set them in HTTPS_PROXY.", 407
-        )
-    if told.status != 403:
-        return None
-    if sign_in.name:
-        return Forbidden(
-            f"{sign_in.address} may not do that with the spreadsheet: let it in with 'umpire share "
-            "--accounts'."
-        )
-    if sign_in.kind == "service":
-        return Forbidden(
-            f"{sign_in.address} may not do that with the spreadsheet: share it with this address "
-            "as Editor."
-        )
-    return Forbidden(
-        f"this account may not do that with the spreadsheet: {_sentence(told.message)}"
-    )
-
-
-_GONE = {
-    "local": "there is no such spreadsheet: it was deleted, or its link is wrong.",
-    "oauth": (
-        "there is no such spreadsheet for this sign-in, which sees only files that umpire made: "
-        "it was deleted, made by hand, or made under another account."
-    ),
-    "service": (
-        "there is no such spreadsheet: it was deleted, its link is wrong, or it is not shared "
-        "with {address}."
-    ),
-    "further": (
-        "there is no such spreadsheet for {address}: it was deleted, or this account needs "
-        "'umpire share --accounts' to be let in."
-    ),
-}
-_UNKNOWN = {
-    "local": "the sheets server does not know this account: share the spreadsheet with it.",
-    "oauth": "Google does not accept this sign-in: run '{login} --again'.",
-    "service": "Google does not accept the key of {address}: make a new one.",
-}
-
-
-def _wrong_request(told: _Told, sign_in: SignIn) -> SheetsError:
-    match = _NO_RANGE.search(told.message)
-    if match:
-        return NameMissing(match["name"])
-    if told.says("protected cell"):
-        return Refused(
-            "this account may not write in a protected cell: if it is the umpire's account, run "
-            "'umpire doctor MATCH --repair', or change it under Data, Protect sheets and ranges."
-        )
-    if told.says("increase the number of cells"):
-        return Refused(
-            "the spreadsheet is at its limit of 10,000,000 cells: delete rows or tabs that nobody "
-            "needs."
-        )
-    if told.says("not supported for this document"):
-        return Refused(
-            "the file is an uploaded workbook, not a Google spreadsheet: open it, choose File, "
-            "Save as Google Sheets, and give the new file's link."
-        )
-    return Refused(f"{sign_in.server} refused the request: {_sentence(told.message)}")
-
-
-def _told(error: APIError) -> _Told:
+def _answer(error: APIError) -> _Answer:
     response = error.response
     parsed = error.code != -1
     message = str(error.error.get("message", "")) if parsed else ""
-    return _Told(
+    return _Answer(
         response.status_code,
         message or f"status {response.status_code}",
         _reasons(error.error) if parsed else frozenset(),

@@ -1,7 +1,9 @@
 """Wait on this machine for a browser that comes back from a sign-in.
 
-google-auth-oauthlib has a listener too, but it takes the first request for the browser's, even a
-port scan, a favicon, or a connection that a browser opens in advance and never uses.
+`run_local_server` of google-auth-oauthlib waits too, but for one request, whoever makes it: a port
+scan, a favicon or the end of another sign-in is answered as if it were the browser's and ends the
+sign-in, and at a connection that a browser opens in advance and never uses it waits for ever,
+whatever its time-out.
 """
 
 import time

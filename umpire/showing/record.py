@@ -27,7 +27,15 @@ from umpire.match import (
 from umpire.match.state import Step
 from umpire.showing.scoresheet import Fate, ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
-from umpire.store.replay import as_input, begins, chained, judge_again, opening, replay
+from umpire.store.replay import (
+    Replayed,
+    as_input,
+    begins,
+    chained,
+    judge_again,
+    opening,
+    replay,
+)
 from umpire.store.worldtime import time_or_date
 
 TO_ALL = "umpire, to everybody"
@@ -284,7 +292,8 @@ def rebuild(
     entries: Iterable[Entry],
 ) -> Record:
     """Return the record of a log. Raises UmpireError where a line was judged otherwise then."""
-    return deque(unfolded(header, game, lines, entries), maxlen=1).pop()
+    replays = replay(game, header, lines)
+    return deque(records_of(header, game, replays, entries), maxlen=1).pop()
 
 
 def followed(record: Record, lines: Iterable[LogLine]) -> Record:
@@ -297,22 +306,22 @@ def followed(record: Record, lines: Iterable[LogLine]) -> Record:
     return record
 
 
-def unfolded(
+def records_of(
     header: Header,
     game: AnyGame,
-    lines: Iterable[LogLine],
+    replays: Iterable[Replayed],
     entries: Iterable[Entry],
 ) -> Iterator[Record]:
     """Yield the record of a log's header, then the one after each line, with the rows it answers.
 
-    Raises UmpireError as `rebuild` does.
+    `replays` are the lines of the log, judged again.
     """
     record = first_record(header, game)
     yield record
     kept = defaultdict[int | None, list[Entry]](list)
     for entry in entries:
         kept[entry.line].append(entry)
-    for replayed in replay(game, header, lines):
+    for replayed in replays:
         record = _after(record, replayed.line, replayed.judgement)
         for entry in kept[replayed.line.n]:
             record = with_entry(record, entry)

@@ -8,10 +8,9 @@ from sqlalchemy.exc import IntegrityError
 
 from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
-from umpire.standings.membership import Change
 from umpire.store import schema
 from umpire.store.database import Database
-from umpire.store.records import Fixture, Hosting, League
+from umpire.store.records import Fixture, Hosting, League, MembershipChange
 from umpire.store.unfinished import columns_of, hosting_of
 
 
@@ -143,5 +142,5 @@ def _league(row: Any, changes: Sequence[Any]) -> League:
         rules=row.rules,
         started=row.started,
         hosting=hosting_of(row, ()),
-        changes=tuple(Change(one.player, one.what, one.rounds) for one in changes),
+        changes=tuple(MembershipChange(one.player, one.what, one.rounds) for one in changes),
     )

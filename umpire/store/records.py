@@ -1,13 +1,12 @@
 """What the store keeps, as plain values."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from umpire.games.base import Outcome
 from umpire.match import LOG_VERSION, Header, Status
-from umpire.standings.membership import Change, has_left
-from umpire.thinking import level_of
 
 GOOGLE = "google"
 """The `server` of a match whose spreadsheets are Google's."""
@@ -21,6 +20,8 @@ READER_LINK: Final = "reader"
 
 LinkOwner: TypeAlias = int | Literal["umpire", "reader"]
 """Whose a link is: a player's seat, from 0, or a role. No name can be taken for either."""
+
+_BOT: Final = re.compile(r"-bot([1-5])")
 
 GOOGLE_DOCS = "https://docs.google.com"
 """Where Google's spreadsheets are opened in the browser."""
@@ -43,6 +44,9 @@ def fixture_columns(fixture: Fixture | None) -> dict[str, Any]:
     return {"league": league, "round": number}
 
 
+LEVELS: Final = range(1, 6)
+"""How well a bot can play; the lowest chooses at random."""
+
 USUAL_PACE = 3.0
 """About how many seconds a bot takes to answer, so that people can read along."""
 
@@ -57,6 +61,17 @@ class BotSeat(NamedTuple):
     seat: int
     level: int
     pace: float = USUAL_PACE
+
+
+def bot_name(name: str, level: int) -> str:
+    """Return the name of a player that a bot of this level plays, so that everybody knows it."""
+    return f"{name}-bot{level}"
+
+
+def level_of(name: str) -> int | None:
+    """Return the level of the bot that plays somebody, None for a person."""
+    level = _BOT.search(name, max(0, len(name) - len("-bot1")))
+    return None if level is None else int(level[1])
 
 
 def bots_named(players: Sequence[str]) -> tuple[BotSeat, ...]:
@@ -303,6 +318,20 @@ class Unfinished:
         return not self.trying and self.hosting.spreadsheets == self.given_spreadsheets
 
 
+class MembershipChange(NamedTuple):
+    """A player's joining of a league, or leaving it, after so many `rounds` of it."""
+
+    player: str
+    what: Literal["joined", "left"]
+    rounds: int
+
+
+def has_left(player: str, changes: Iterable[MembershipChange]) -> bool:
+    """Return whether a player has left and not come back."""
+    own = [change.what for change in changes if change.player == player]
+    return own[-1:] == ["left"]
+
+
 @dataclass(frozen=True, slots=True)
 class League:
     """A league: its players, its game and its rules.
@@ -321,7 +350,7 @@ class League:
     rules: dict[str, Any]
     started: str
     hosting: Hosting = field(default_factory=Hosting)
-    changes: tuple[Change, ...] = ()
+    changes: tuple[MembershipChange, ...] = ()
 
     @property
     def active(self) -> tuple[str, ...]:

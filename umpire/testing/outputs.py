@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 from umpire.chat.announcements import Readers, due
-from umpire.export.formats import Order, export
+from umpire.export.formats import LoggedMatch, Order, export
 from umpire.json_types import JsonObject
 from umpire.live.sheet import Sheet
 from umpire.match import Match
@@ -95,7 +95,8 @@ def outputs(
         )
         row = replace(store.find(_ID), commitment=_COMMITMENT)
         wanted = {None: CHEAP, viewer: formats}
-        orders = {eyes: Order(store, row, match.game, eyes) for eyes in wanted}
+        source = LoggedMatch(store, row, match.game)
+        orders = {eyes: Order(source, eyes) for eyes in wanted}
         exported: Outputs = {
             f"the {name} export as {eyes or 'public'}": _lines(export(name, orders[eyes]))
             for eyes, names in wanted.items()

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from arcanoid_table import NAMES, dealt
 
+from umpire.bots.thinking import Thinker
 from umpire.games.arcanoid.bots import evaluate
 from umpire.games.arcanoid.state import State
-from umpire.thinking import Thinker
 
 ANA, BO, *_ = NAMES
 HAND = "S10 S9 S2 3 4 21"

@@ -4,12 +4,13 @@ import click
 
 from umpire.cli.output import put
 from umpire.cli.places import places
-from umpire.export.standings.reading import matches_of
 from umpire.games.text import counted, printable
 from umpire.json_types import JsonObject
-from umpire.standings.membership import Change, described, has_left
-from umpire.standings.results import Rules
+from umpire.leagues.membership import described
+from umpire.leagues.results import Rules
+from umpire.leagues.standings import matches_of
 from umpire.store import League, Store
+from umpire.store.records import MembershipChange, has_left
 
 
 def list_leagues(ctx: click.Context, *, as_json: bool) -> None:
@@ -48,7 +49,7 @@ def _as_json(store: Store, league: League) -> JsonObject:
     }
 
 
-def _player(player: str, changes: tuple[Change, ...]) -> JsonObject:
+def _player(player: str, changes: tuple[MembershipChange, ...]) -> JsonObject:
     own = [change for change in changes if change.player == player]
     return {"name": player, "membership": described(own), "has_left": has_left(player, own)}
 

@@ -18,14 +18,14 @@ from umpire.hosting.look_alikes import warn_of_look_alikes
 from umpire.hosting.making import header_for, options_checked
 from umpire.hosting.options_file import read_options
 from umpire.hosting.players import split_names
-from umpire.match.header import check_names
-from umpire.standings.pairing import most_rounds, round_robin
-from umpire.standings.results import (
+from umpire.leagues.pairing import most_rounds, round_robin
+from umpire.leagues.results import (
     Pairing,
     Rules,
     read_points,
     read_tie_breaks,
 )
+from umpire.match.header import check_names
 from umpire.store import League
 from umpire.store.worldtime import rfc3339
 

@@ -8,14 +8,14 @@ from umpire.cli.commands.defaults import DEFAULT_SERVER
 from umpire.cli.names_file import read_names_of
 from umpire.cli.output import progress, put, warn
 from umpire.cli.places import places
-from umpire.export.standings.reading import league_standings, matches_of
-from umpire.export.standings.screen import screen
 from umpire.games.base import UMPIRE
 from umpire.hosting.accounts import connections
 from umpire.hosting.links import link_lines, links_of
 from umpire.hosting.making import server_address
 from umpire.hosting.steps import steps_at
-from umpire.live.standings import make_sheet
+from umpire.leagues.screen import screen
+from umpire.leagues.spreadsheet import make_sheet
+from umpire.leagues.standings import league_standings, matches_of
 from umpire.showing.links import LinkLine
 from umpire.store import GOOGLE, Hosting, League, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
@@ -42,7 +42,11 @@ def sheet(
             connect = connections(folder, credentials, warn)
             with steps_at(connect, address, progress, "making the spreadsheet") as at:
                 hosting = make_sheet(
-                    *(at.sheets, at.accounts[0], league, shown, address),
+                    at.sheets,
+                    at.accounts[0],
+                    league,
+                    shown,
+                    address,
                     is_open=not private,
                     anew=anew,
                     attempt=at.attempt,

@@ -26,9 +26,9 @@ def chart(series: Series, bounds: tuple[float, ...] = ()) -> str:
 
     Its scale has room for `bounds`, whatever is drawn.
     """
-    known = [value for values in series.values() for value in values if value is not None]
-    known.extend(bounds)
-    scale = _scale(min(known, default=0), max(known, default=0))
+    numbers = [value for values in series.values() for value in values if value is not None]
+    numbers.extend(bounds)
+    scale = _scale(min(numbers, default=0), max(numbers, default=0))
     frames = max(map(len, series.values()), default=0)
     root = ElementTree.Element("svg", viewBox=f"0 0 {_WIDTH} {_HEIGHT}")
     root.set("xmlns", "http://www.w3.org/2000/svg")

@@ -72,9 +72,9 @@ class Pane:
     drawings: list[Drawing] = field(default_factory=list)
     _drawn: Screen = field(default_factory=dict)
 
-    def draw(self, shown: Screen) -> None:
+    def draw(self, screen: Screen) -> None:
         """Add a frame; the same drawing where nothing has changed on this page."""
-        here = {name: rows for name, rows in shown.items() if name in self.page.names}
+        here = {name: rows for name, rows in screen.items() if name in self.page.names}
         same = self.drawings and here == self._drawn
         self.drawings.append(self.drawings[-1] if same else self.renderer.draw(here))
         self._drawn = here
@@ -105,29 +105,29 @@ def _eyes(context: Context, viewer: str | None) -> set[str | None]:
     return {None, *context.players} if viewer == UMPIRE else {None, viewer}
 
 
-def settled(records: Sequence[Record], told: Container[int]) -> Iterator[tuple[int, Record]]:
+def settled(records: Sequence[Record], numbers: Container[int]) -> Iterator[tuple[int, Record]]:
     """Yield the number of each line that is told, and the record once chance has answered it.
 
     What somebody said in between that is not told makes no difference: else it would show.
     """
     numbered = enumerate(records, 1)
-    shown = [(n, record) for n, record in numbered if n in told or _is_by_chance(record)]
+    steps = [(n, record) for n, record in numbered if n in numbers or _is_by_chance(record)]
     last: list[tuple[int, Record]] = []
     next_is_chance = False
-    for number, record in reversed(shown):
+    for number, record in reversed(steps):
         last.append((number, last[-1][1] if next_is_chance else record))
         next_is_chance = _is_by_chance(record)
-    yield from (one for one in reversed(last) if one[0] in told)
+    yield from (step for step in reversed(last) if step[0] in numbers)
 
 
 def _is_by_chance(record: Record) -> bool:
     return bool(record.judged) and record.judged[-1].line.by == CHANCE
 
 
-def draw(made: Sequence[Pane], record: Record, fair: Fairness) -> None:
+def draw(panes: Sequence[Pane], record: Record, fair: Fairness) -> None:
     """Add a frame to every pane."""
     screens: dict[str, Screen] = {}
-    for pane in made:
+    for pane in panes:
         role = pane.spreadsheet.role
         if role not in screens:
             screens[role] = _shown(record, pane.spreadsheet, fair)
@@ -135,10 +135,10 @@ def draw(made: Sequence[Pane], record: Record, fair: Fairness) -> None:
 
 
 def _shown(record: Record, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
-    shown = wanted(record, spreadsheet, fair, {})
+    screen = wanted(record, spreadsheet, fair, {})
     if spreadsheet.viewer is None:
-        return shown
-    return shown | {of_seat(ENTRY, seat): _entries(record, seat) for seat in spreadsheet.seats}
+        return screen
+    return screen | {of_seat(ENTRY, seat): _entries(record, seat) for seat in spreadsheet.seats}
 
 
 def _entries(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
@@ -148,9 +148,9 @@ def _entries(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def encoded(made: Sequence[Pane], pool: Pool) -> list[JsonObject]:
+def encoded(panes: Sequence[Pane], pool: Pool) -> list[JsonObject]:
     """Return the panes in which anything happens, each frame as what differs from the last."""
-    return [_encoded(pane, pool) for pane in made if _is_moved(pane)]
+    return [_encoded(pane, pool) for pane in panes if _is_moved(pane)]
 
 
 def _is_moved(pane: Pane) -> bool:
@@ -218,12 +218,12 @@ def _box(block: str, named: Mapping[str, Rect]) -> Rect:
 def _rows_in_use(pane: Pane) -> int:
     """Return how many rows there are down to the last with a text, numbers of entries left out."""
     beside = pane.page.names.get(pane.page.name(NUMBER))
-    counted = set(beside.cells()) if beside else set()
+    numbered = set(beside.cells()) if beside else set()
     ends = (
         cell.row + cell.rows
         for drawing in pane.drawings
         for cell in drawing.cells
-        if cell.text and (cell.row, cell.column) not in counted
+        if cell.text and (cell.row, cell.column) not in numbered
     )
     return min(max(ends, default=1) + (1 if beside else 0), pane.page.tab.rows)
 

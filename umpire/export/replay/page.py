@@ -24,57 +24,49 @@ from umpire.json_types import JsonObject
 from umpire.match import Match, Move, moves
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record, unfolded
-from umpire.store import FIRST_LINE, Store
+from umpire.showing.record import Record
+from umpire.store import FIRST_LINE
 from umpire.store.replay import chained, judged_elsewhere
 
 _OPENING = FIRST_LINE - 1
 RESERVE = "Reserve time left, in seconds"
 
 
-def page(store: Store, history: History, analysis: Analysis | None = None) -> str:
+def page(history: History, analysis: Analysis | None = None) -> str:
     """Return the replay page for what a history tells of a match. Raises UmpireError.
 
     An analysis tells what every player could know, so it needs a history that is told whole.
     """
     if analysis is not None and not history.is_told_whole:
         raise ValueError("an analysis is only for viewers who may see all of a closed match")
-    records = _records(store, history)
-    data, charts = _data(store, history, records)
+    data, charts = _data(history)
     if analysis is None:
         return _filled(data | {"analysis": None}, charts, {})
     frame_of = {turn["n"]: turn["frame"] for turn in data["turns"]}
     frames = data["turns"][-1]["frame"] + 1
     chances = curve(analysis, frame_of, frames, history.row.players)
-    told = data | {"analysis": verdicts_told(analysis)}
-    return _filled(told, charts, {CHANCES: chart(chances, (0, 100))})
+    whole_data = data | {"analysis": verdicts_told(analysis)}
+    return _filled(whole_data, charts, {CHANCES: chart(chances, (0, 100))})
 
 
-def _records(store: Store, history: History) -> list[Record]:
-    row = history.row
-    kept = store.lines(row.id), store.entries(row.id)
-    return list(unfolded(row.header(), history.match.game, *kept))
-
-
-def _data(
-    store: Store, history: History, records: Sequence[Record]
-) -> tuple[JsonObject, Mapping[str, str]]:
+def _data(history: History) -> tuple[JsonObject, Mapping[str, str]]:
     row, match, viewer = history.row, history.match, history.viewer
-    template = find_template(row.game, store.hosting(row.id).template)
+    records = history.log.records
+    template = find_template(row.game, history.log.template)
     context = Context(row.id, match.title, row.players, clock=match.header.clock)
-    made = panes(template, context, viewer)
+    drawn_panes = panes(template, context, viewer)
     turns = {_OPENING: None} | {turn.number: turn for turn in history.turns}
-    told: list[JsonObject] = []
-    shown: list[Record] = []
-    found = moves(records[-1].match, viewer)
-    part, move_at = "", _moves_by(found)
+    turns_data: list[JsonObject] = []
+    frames: list[Record] = []
+    match_moves = moves(records[-1].match, viewer)
+    part, move_at = "", _moves_by(match_moves)
     for number, record in settled(records, turns):
-        if not shown or shown[-1] is not record:
-            draw(made, record, fairness_of(record, row.commitment, history.seed))
-            shown.append(record)
+        if not frames or frames[-1] is not record:
+            draw(drawn_panes, record, fairness_of(record, row.commitment, history.seed))
+            frames.append(record)
         turn = _turn(history, turns[number], record.match)
-        place = {"frame": len(shown) - 1, "part": part, "move": move_at(record.match)}
-        told.append(turn | place)
+        place = {"frame": len(frames) - 1, "part": part, "move": move_at(record.match)}
+        turns_data.append(turn | place)
         part = _part(record.match, viewer)
     pool = Pool()
     data = {
@@ -85,24 +77,24 @@ def _data(
         "closed": history.closed,
         "status": match.status,
         "result": match.result or None,
-        "log": [json.loads(line) for line in _log(store, history)],
-        "turns": told,
-        "moves": len(found),
-        "panes": encoded(made, pool),
+        "log": [json.loads(line) for line in script_as(history, _eyes(history))],
+        "turns": turns_data,
+        "moves": len(match_moves),
+        "panes": encoded(drawn_panes, pool),
         "texts": list(pool.texts),
         "looks": looks(pool),
         "chart": [LEFT, RIGHT],
         "proof": _proof(records) if history.closed and _has_hashed_states(records) else None,
     }
-    return data, _charts([record.match for record in shown], _eyes(history))
+    return data, _charts([record.match for record in frames], _eyes(history))
 
 
-def _moves_by(found: Sequence[Move]) -> Callable[[Match], int]:
+def _moves_by(match_moves: Sequence[Move]) -> Callable[[Match], int]:
     """Return what counts those of a match's moves that had been made at a moment of it."""
-    made = {id(move.step): number for number, move in enumerate(found, 1)}
+    numbers = {id(move.step): number for number, move in enumerate(match_moves, 1)}
 
     def count(match: Match) -> int:
-        return next((made[id(step)] for step in match.steps() if id(step) in made), 0)
+        return next((numbers[id(step)] for step in match.steps() if id(step) in numbers), 0)
 
     return count
 
@@ -112,22 +104,18 @@ def _eyes(history: History) -> str | None:
     return None if history.viewer == UMPIRE else history.viewer
 
 
-def _log(store: Store, history: History) -> list[str]:
-    return script_as(store, history.row, history.match.game, _eyes(history))
-
-
 def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
     """Return what is told of a turn beside the words of its log line, which the page looks up."""
     players, reserve = history.row.players, now.reserve_left()
     waits = [pending.by for pending in now.awaited_by(history.viewer) if pending.by in players]
-    said: JsonObject = {
+    data: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
         "waits": waits,
         "reserve": [reserve[player] for player in players],
         "status": now.status,
     }
     if turn is None:
-        return said | {"events": [event.text for event in history.opening]}
+        return data | {"events": [event.text for event in history.opening]}
     to_all = [event.text for event in turn.events if event.is_told_to(history.viewer)]
     more = {
         "events": to_all,
@@ -144,13 +132,13 @@ def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
         "undone": turn.undone,
         "fallen_undone": turn.fallen_undone,
     }
-    return said | {key: value for key, value in more.items() if value not in (None, [], ())}
+    return data | {key: value for key, value in more.items() if value not in (None, [], ())}
 
 
 def _part(match: Match, viewer: str | None) -> str:
     """Return which bout or round of the match is played, if the game counts them."""
-    seen = match.state if viewer == UMPIRE else match.game.seen_by(match.state, viewer)
-    report = match.game.report(seen)
+    state = match.state if viewer == UMPIRE else match.game.seen_by(match.state, viewer)
+    report = match.game.report(state)
     for name in ("bout", "round"):
         number = report.get(name)
         if isinstance(number, int) and number > 0:
@@ -161,19 +149,18 @@ def _part(match: Match, viewer: str | None) -> str:
 def _charts(matches: Sequence[Match], viewer: str | None) -> Mapping[str, str]:
     """Return the charts by their titles: what the game counts, and the reserve of each player."""
     game, players = matches[0].game, matches[0].header.players
-    counted = [game.scores(game.seen_by(match.state, viewer)) for match in matches]
+    scores = [game.scores(game.seen_by(match.state, viewer)) for match in matches]
     reserves = [match.reserve_left() for match in matches]
-    titles = dict.fromkeys(title for tallies in counted for title in tallies)
+    titles = dict.fromkeys(title for tallies in scores for title in tallies)
     series = {
         title: {
-            player: [tallies.get(title, {}).get(player) for tallies in counted]
-            for player in players
+            player: [tallies.get(title, {}).get(player) for tallies in scores] for player in players
         }
         for title in titles
     }
     series[RESERVE] = {player: [left[player] for left in reserves] for player in players}
-    told = {title: one for title, one in series.items() if _says_something(one.values())}
-    return {title: chart(one) for title, one in told.items()}
+    charts = {title: lines for title, lines in series.items() if _says_something(lines.values())}
+    return {title: chart(lines) for title, lines in charts.items()}
 
 
 def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
@@ -194,7 +181,7 @@ def _has_hashed_states(records: Sequence[Record]) -> bool:
 
 def _proof(records: Sequence[Record]) -> JsonObject:
     """Return what the page checks its log with: every state, and which draw each of chance's is."""
-    states = [one.match.game.report(one.match.state) for one in records]
+    states = [record.match.game.report(record.match.state) for record in records]
     return {
         "first": states[0],
         "states": [list(changes(*pair)) for pair in pairwise(states)],

@@ -14,16 +14,20 @@ def verdicts_told(analysis: Analysis) -> JsonObject:
     return {
         "playouts": analysis.playouts,
         "given": analysis.given,
-        "verdicts": {str(one.line): _verdict(one) for one in analysis.verdicts},
-        "moments": [_moment(one) for one in analysis.moments()],
+        "verdicts": {str(verdict.line): _verdict(verdict) for verdict in analysis.verdicts},
+        "moments": [_moment(moment) for moment in analysis.moments()],
     }
 
 
-def _verdict(one: AnswerVerdict) -> JsonObject:
-    told: JsonObject = {"looks": one.looks, "answer": one.answer, "worth": _percent(one.worth)}
-    if one.looks in ("good", "lost"):
-        told |= {"best": one.best, "chances": _percent(one.chances)}
-    return told
+def _verdict(verdict: AnswerVerdict) -> JsonObject:
+    data: JsonObject = {
+        "looks": verdict.looks,
+        "answer": verdict.answer,
+        "worth": _percent(verdict.worth),
+    }
+    if verdict.looks in ("good", "lost"):
+        data |= {"best": verdict.best, "chances": _percent(verdict.chances)}
+    return data
 
 
 def _moment(moment: KeyMoment) -> JsonObject:
@@ -39,24 +43,24 @@ def curve(
     `frame_of` tells after which line there is which frame. In the last one is what came of it.
     Of an analysis that was stopped nothing is told beyond the last answer.
     """
-    known: dict[str, dict[int, float]] = {player: {} for player in players}
-    for one in analysis.verdicts:
-        known[one.player][frame_of[one.line - 1]] = _percent(one.chances)
+    chances: dict[str, dict[int, float]] = {player: {} for player in players}
+    for verdict in analysis.verdicts:
+        chances[verdict.player][frame_of[verdict.line - 1]] = _percent(verdict.chances)
     if analysis.is_whole:
         for player, worth in analysis.ended.items():
-            known[player][frames - 1] = _percent(worth)
-    last = max((frame for found in known.values() for frame in found), default=-1)
-    return {player: _kept(found, last, frames) for player, found in known.items()}
+            chances[player][frames - 1] = _percent(worth)
+    last = max((frame for by_frame in chances.values() for frame in by_frame), default=-1)
+    return {player: _kept(by_frame, last, frames) for player, by_frame in chances.items()}
 
 
-def _kept(found: Mapping[int, float], last: int, frames: int) -> list[float | None]:
+def _kept(by_frame: Mapping[int, float], last: int, frames: int) -> list[float | None]:
     """Return for each frame the last number before it, None before the first and after `last`."""
-    kept: list[float | None] = []
+    values: list[float | None] = []
     now: float | None = None
     for frame in range(frames):
-        now = found.get(frame, now)
-        kept.append(now if frame <= last else None)
-    return kept
+        now = by_frame.get(frame, now)
+        values.append(now if frame <= last else None)
+    return values
 
 
 def _percent(share: float) -> int:

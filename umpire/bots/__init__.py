@@ -1,0 +1,1 @@
+"""The bots: how they think, in which process, and which seats they play."""

@@ -1,0 +1,136 @@
+"""A process that thinks for bots, so that neither the daemon nor the sheets have to wait for it."""
+
+import multiprocessing
+import os
+import random
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from itertools import count
+from multiprocessing.connection import Connection, wait
+
+from umpire.bots.thinking import Thoughts
+from umpire.catalogue import find_game
+from umpire.json_types import JsonObject
+from umpire.match import Header, Match, begin, judge
+
+_NICENESS = 5
+"""How far thinking stands back where processors are short: people wait for the other programs."""
+
+_Log = tuple[Header, Sequence[JsonObject]]
+_Question = tuple[int, _Log, str, float]
+
+
+class BotProcess:
+    """A process that thinks for all bots at once, started with the first question.
+
+    A question holds the whole log of a match. What the bot may not know of it is not thought of.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._numbers = count()
+        self._asked: dict[int, Future[str | None]] = {}
+        self.process: multiprocessing.process.BaseProcess | None = None
+        """None until the first question."""
+        self._pipe: Connection | None = None
+        self.is_closed = False
+
+    def __enter__(self) -> "BotProcess":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self.is_closed = True
+        if self.process is not None:
+            self.process.terminate()
+            self.process.join()
+
+    def answer(
+        self, header: Header, lines: Sequence[JsonObject], player: str, seconds: float
+    ) -> str | None:
+        """Return what a player best answers now, after so many seconds.
+
+        Return None if it cannot say: the player is asked nothing, the game cannot be imagined, or
+        the process has been ended.
+        """
+        with self._lock:
+            if self.is_closed:
+                return None
+            number = next(self._numbers)
+            answer = self._asked[number] = Future()
+            pipe = self._begun()
+            with suppress(OSError):  # it was ended, as who hears it will notice too
+                pipe.send((number, (header, lines), player, seconds))
+        return answer.result()
+
+    def _begun(self) -> Connection:
+        if self._pipe is None:
+            context = multiprocessing.get_context("spawn")
+            self._pipe, theirs = context.Pipe()
+            self.process = context.Process(target=_answer_all, args=(theirs,), daemon=True)
+            self.process.start()
+            theirs.close()
+            threading.Thread(target=self._hear, args=(self._pipe,), daemon=True).start()
+        return self._pipe
+
+    def _hear(self, pipe: Connection) -> None:
+        """Pass the answers on until the process has ended; then nobody else gets one of it."""
+        with suppress(EOFError, OSError):
+            while True:
+                number, text = pipe.recv()
+                self._asked.pop(number).set_result(text)
+        with self._lock:
+            pipe.close()
+            self._pipe = None
+            while self._asked:
+                self._asked.popitem()[1].set_result(None)
+
+
+def _answer_all(pipe: Connection) -> None:
+    """Answer all questions, each at its time, until the other end of the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks ends it
+    if sys.platform != "win32":
+        os.nice(_NICENESS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    thoughts, luck = Thoughts(), random.Random()
+    while True:
+        try:
+            while pipe.poll(0 if thoughts else None):
+                _begin(thoughts, pipe, luck)
+        except EOFError:
+            return
+        for answer in thoughts.go_on():
+            pipe.send(answer)
+
+
+def _end_with_parent() -> None:
+    """End this process at once, in the middle of a thought too, when the one that asks is lost."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "it is begun by the process that asks"
+    wait([parent.sentinel])
+    os._exit(0)
+
+
+def _begin(thoughts: Thoughts, pipe: Connection, luck: random.Random) -> None:
+    """Hear a question and think about it, or say at once that there is nothing to think about."""
+    question: _Question = pipe.recv()
+    number, log, player, seconds = question
+    match = _read(*log)
+    try:
+        if match.pending_of(player) is not None:
+            thoughts.begin(number, match, player, luck, seconds)
+            return
+    except NotImplementedError:
+        pass  # the game cannot be imagined
+    pipe.send((number, None))
+
+
+def _read(header: Header, lines: Sequence[JsonObject]) -> Match:
+    match = begin(header, find_game(header.game)).match
+    for line in lines:
+        match = judge(match, line).match
+    return match

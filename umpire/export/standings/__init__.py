@@ -1,1 +1,0 @@
-"""The standings of many matches written down: for people to read, and for programs."""

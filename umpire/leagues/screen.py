@@ -1,0 +1,61 @@
+"""Standings as the blocks of text that their spreadsheet shows."""
+
+from collections.abc import Iterable, Sequence
+
+from umpire.games.base import Screen
+from umpire.games.text import printable
+from umpire.leagues.columns import BREAKS, MARK, legend, marked_player, notes, rounds
+from umpire.leagues.results import number
+from umpire.leagues.standings import Standings
+from umpire.leagues.table import Row
+
+ROWS, MATCHES = 100, 500
+"""How many rows there are in the template for players and for matches."""
+
+_OF_A_PLAYER = (
+    *("place", "player", "points", "played", "won", "drawn", "lost", "forfeited", "byes"),
+    *("head_to_head", "sonneborn_berger", "buchholz", "rating"),
+)
+_OF_A_MATCH = ("round", "pair", "result", "id")
+_LONG = 500
+
+
+def screen(standings: Standings) -> Screen:
+    """Return every block whole, empty cells too, so that writing it again changes nothing."""
+    table = standings.table
+    sentences = [legend(table), *notes(table)]
+    if (left_out := len(table.rows) - ROWS) > 0:
+        sentences.append(f"{left_out} more players: 'umpire standings' shows all.")
+    return {
+        "headline": ((printable(standings.title),),),
+        "subline": ((printable(standings.subtitle),),),
+        **_columns(_OF_A_PLAYER, map(_cells, table.rows), ROWS),
+        **_columns(_OF_A_MATCH, rounds(table), MATCHES),
+        "notes": (("\n".join(printable(sentence, _LONG) for sentence in sentences),),),
+    }
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    return (
+        str(row.place),
+        marked_player(row),
+        number(row.points) + MARK * bool(row.provisional),
+        *map(str, (row.played, row.won, row.drawn, row.lost, row.forfeited, row.byes)),
+        *(_break(row, name) for name in BREAKS),
+        f"{row.rating:.1f}",
+    )
+
+
+def _break(row: Row, name: str) -> str:
+    value = row.breaks.get(name)
+    return "" if value is None else number(value)
+
+
+def _columns(names: Sequence[str], rows: Iterable[Sequence[str]], count: int) -> Screen:
+    """Return a block of one column for each of the names."""
+    shown = [*rows][:count]
+    filled = [*shown, *[[""] * len(names)] * (count - len(shown))]
+    return {
+        name: tuple((printable(row[column]),) for row in filled)
+        for column, name in enumerate(names)
+    }

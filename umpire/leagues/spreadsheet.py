@@ -1,0 +1,88 @@
+"""The spreadsheet with the standings of a league: made once, and painted again when they change.
+
+Everything is written whole and to absolute places, so that it may be written again.
+"""
+
+import secrets
+from collections.abc import Iterator
+
+from umpire.catalogue import find_game
+from umpire.games.base import Screen
+from umpire.hosting.retry import Attempt, once
+from umpire.hosting.sharing import Guest, bring
+from umpire.sheets.addresses import local_account
+from umpire.sheets.client import Sheets
+from umpire.sheets.context import Context
+from umpire.sheets.diff import diff_screen
+from umpire.sheets.observed import METADATA_FIELDS, REPAIR_FIELDS, Observed
+from umpire.sheets.reconcile import Reconciled, Wanted, made
+from umpire.sheets.template import find_template
+from umpire.store import GOOGLE, Hosting, League, Link
+from umpire.store.records import READER_LINK, UMPIRE_LINK
+
+STANDINGS = "standings"
+"""The role of a league's spreadsheet, and the folder of its template."""
+
+_SECRET_BYTES = 24
+
+
+def make_sheet(
+    sheets: Sheets,
+    account: str,
+    league: League,
+    shown: Screen,
+    server: str,
+    *,
+    is_open: bool = True,
+    anew: bool = False,
+    attempt: Attempt = once,
+) -> Hosting:
+    """Make the spreadsheet of a league's standings, or finish it, and let everybody read it.
+
+    `account` is who `sheets` works as. On Google it is open to anyone with its link only if it
+    `is_open`. May be repeated; with `anew` another one is made each time.
+    """
+    tag = f"{STANDINGS}/{league.name}/{league.started}"
+    existing = None if anew else attempt(lambda: sheets.find(tag))
+    spreadsheet = existing or attempt(lambda: sheets.create(league.title, tag))
+    attempt(lambda: paint(sheets, spreadsheet, league, shown, account))
+    links = tuple(_links(server, is_open=is_open))
+    attempt(lambda: bring(sheets, spreadsheet, tuple(_guests(account, links))))
+    return Hosting(server, {STANDINGS: spreadsheet}, links)
+
+
+def paint(
+    sheets: Sheets, spreadsheet: str, league: League, shown: Screen, account: str | None = None
+) -> None:
+    """Write every block where its name lies now; lay the spreadsheet out first for an `account`."""
+    template = find_template(STANDINGS)
+    keepers = (account,) if account is not None else ()
+    context = Context(league.name, find_game(league.game).title, league.players, keepers)
+    wanted = Wanted.of(template, context, {}, account)
+    if account is not None:
+        due = made(wanted, Observed.found_in(sheets.metadata(spreadsheet, REPAIR_FIELDS)))
+    else:
+        observed = Observed.found_in(sheets.metadata(spreadsheet, METADATA_FIELDS))
+        due = Reconciled(places=observed.counting(wanted.pages))
+    update = diff_screen({}, shown, due.places)
+    sheets.write(spreadsheet, [*due.requests, *update.requests])
+
+
+def _links(server: str, *, is_open: bool) -> Iterator[Link]:
+    if server != GOOGLE:
+        for owner in (UMPIRE_LINK, READER_LINK):
+            yield Link(owner, STANDINGS, secrets.token_urlsafe(_SECRET_BYTES))
+        return
+    yield Link(UMPIRE_LINK, STANDINGS)
+    if is_open:
+        yield Link(READER_LINK, STANDINGS)
+
+
+def _guests(account: str, links: tuple[Link, ...]) -> Iterator[Guest]:
+    yield Guest(account, "writer")
+    for link in links:
+        if link.secret:
+            is_umpires = link.owner == UMPIRE_LINK
+            yield Guest(local_account(link.secret), "writer" if is_umpires else "reader")
+        elif link.owner == READER_LINK:
+            yield Guest(None, "reader")
