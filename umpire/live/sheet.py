@@ -464,13 +464,14 @@ def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
 
 def _reads_as(typed: Rows, shown: Rows) -> bool:
     """Return whether a block shows these texts as far as it has room, and nothing beside them."""
-    lines = zip_longest(typed, shown[: len(typed)], fillvalue=())
-    return all(
-        row == line
-        or (not line and row.count("") == len(row))
-        or _filled(row) == _filled(line[: len(row)])
-        for row, line in lines
-    )
+    if typed == shown:
+        return True
+    for row, line in zip_longest(typed, shown[: len(typed)], fillvalue=()):
+        if row == line or (not line and row.count("") == len(row)):
+            continue
+        if _filled(row) != _filled(line[: len(row)]):
+            return False
+    return True
 
 
 def _filled(row: Sequence[object]) -> dict[int, object]:

@@ -91,17 +91,15 @@ class Look:
 
     def typed(self, place: Place) -> Typed | None:
         """Return what was typed in a rectangle, or None if the look did not cover all of it."""
-        if self.wide is None and not any(
-            shown.sheet == place.sheet and shown.rect.encloses(place.rect) for shown in self._shown
-        ):
+        if self.wide is None and not _covers(self._shown, place):
             return None
-        rows, rect = self._rows.get(place.sheet, {}), place.rect
-        blank = ("",) * rect.width
-        columns = range(rect.left, rect.right)
-        return tuple(
-            tuple(map(rows[row].get, columns, blank)) if row in rows else blank
-            for row in range(rect.top, rect.bottom)
-        )
+        sheet, (top, left, bottom, right) = place
+        rows, columns = self._rows.get(sheet, {}), range(left, right)
+        blank = ("",) * len(columns)
+        typed = [blank] * (bottom - top)
+        for row in rows.keys() & range(top, bottom):
+            typed[row - top] = tuple(map(rows[row].get, columns, blank))
+        return tuple(typed)
 
 
 def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
@@ -121,6 +119,19 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
         {tab: _typed_rows(one) for tab, one in tabs.items()},
         tuple(shown or ()),
     )
+
+
+def _covers(shown: Iterable[Place], place: Place) -> bool:
+    """Return whether one of several places contains every cell of another.
+
+    It is asked for every name at every look, so the rectangles are compared here.
+    """
+    sheet, (top, left, bottom, right) = place
+    for tab, rect in shown:
+        has_rows = tab == sheet and rect.top <= top and bottom <= rect.bottom
+        if has_rows and rect.left <= left and right <= rect.right:
+            return True
+    return False
 
 
 def in_a1(place: Place, titles: Mapping[int, str]) -> str:
