@@ -124,7 +124,7 @@ class TestSlowness:
         match = house.match(*TIMED)
         house.run()
         slow = house.sheets(DAEMON)
-        name = {"read": "look", "write": "write_and_look"}[kind]
+        name = {"read": "look_again", "write": "write_and_look"}[kind]
         call = getattr(slow, name)
 
         def late(*about: object) -> object:

@@ -21,7 +21,7 @@ from umpire.live.live_match import Clocks
 from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.account import Account
-from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, LookAnswer, Sheets
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place
 from umpire.sheets.look import Look
@@ -70,7 +70,7 @@ class Done:
 
     connection: "Connection"
     begun: Begun
-    outcome: Look | Exception
+    outcome: Look | LookAnswer | Exception
 
 
 Job: TypeAlias = Callable[[], Done]
@@ -169,6 +169,7 @@ class Connection:
         self._runner = runner
         self._hosted: list[HostedMatch] = []
         self._busy: dict[str, Begun] = {}
+        self._answers: dict[tuple[str, bool], LookAnswer] = {}
         self._answered = False
         self._intervals: Mapping[str, float | None] = {}
         self._planned: _Planned | None = None
@@ -215,6 +216,9 @@ class Connection:
     def drop(self, hosted: HostedMatch) -> None:
         """Let go of a match."""
         self._hosted.remove(hosted)
+        for sheet in hosted.sheets:
+            for wide in (False, True):
+                self._answers.pop((sheet.id, wide), None)
         self._attend()
 
     def listen(self) -> None:
@@ -283,7 +287,7 @@ class Connection:
         busy = self._busy.values()
         return [Done(self, one, late) for one in busy if now - one.began > _TOO_LONG]
 
-    def take_in(self, begun: Begun, outcome: Look | Exception) -> None:
+    def take_in(self, begun: Begun, outcome: Look | LookAnswer | Exception) -> None:
         """Take in what came of a request.
 
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
@@ -295,8 +299,10 @@ class Connection:
         if begun.hosted not in self._hosted:
             return
         match outcome:
+            case LookAnswer(look=look):
+                self._answers[begun.request.sheet, begun.request.wide] = outcome
+                self._take_in_look(begun, look)
             case Look():
-                self._answered = True
                 self._take_in_look(begun, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
                 self._note(begun, planner.note_answer(begun.sheet.status, "read", begun.began))
@@ -355,19 +361,19 @@ class Connection:
         self._usages[request.account] = planner.count(usage, request.kind, now)
         self._busy[request.sheet] = begun
         ranges = None if request.wide else begun.sheet.found.ranges
-        before = hosted.last_look(request.sheet, wide=request.wide)
+        before = self._answers.get((request.sheet, request.wide))
         self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges, before)))
 
     def _outcome(
-        self, begun: Begun, ranges: Mapping[str, Place] | None, before: Look | None
-    ) -> Look | Exception:
+        self, begun: Begun, ranges: Mapping[str, Place] | None, before: LookAnswer | None
+    ) -> Look | LookAnswer | Exception:
         """Make a request and return what came of it: it runs in a thread of its own."""
         request, batch = begun.request, begun.batch
         try:
             with self._sheets(request.account) as sheets:
                 if batch is None:
-                    look = sheets.look(request.sheet, ranges, before)
-                    return _with_file_state(sheets, request.sheet, look) if request.wide else look
+                    answer = sheets.look_again(request.sheet, ranges, before)
+                    return _with_file(sheets, request.sheet, answer) if request.wide else answer
                 return sheets.write_and_look(request.sheet, batch.requests, ranges or {})
         except SheetsError as error:
             return error
@@ -393,6 +399,7 @@ class Connection:
 
     def _take_in_look(self, begun: Begun, look: Look) -> None:
         hosted, request, began = begun.hosted, begun.request, begun.began
+        self._answered = True
         if begun.batch is not None:
             hosted.keep(begun.sheet.wrote(begun.batch, began))
         heard = False
@@ -449,11 +456,13 @@ class Connection:
         begun.hosted.keep(replace(begun.sheet, status=status))
 
 
-def _with_file_state(sheets: Sheets, spreadsheet_id: str, look: Look) -> Look:
+def _with_file(sheets: Sheets, spreadsheet_id: str, answer: LookAnswer) -> LookAnswer:
     """Return a look with what Drive says of the file; without it if Drive does not answer."""
+    file = None
     with suppress(SheetsError):
-        return replace(look, file=sheets.file_state(spreadsheet_id))
-    return replace(look, file=None)
+        file = sheets.file_state(spreadsheet_id)
+    look = answer.look
+    return answer if look.file == file else replace(answer, look=replace(look, file=file))
 
 
 def _under_way(status: SheetStatus, began: float) -> SheetStatus:

@@ -12,7 +12,6 @@ from typing import Generic, TypeVar
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
 from umpire.json_types import JsonObject
-from umpire.live.found import same
 from umpire.live.hearing import Moment
 from umpire.live.live_match import LiveMatch
 from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
@@ -59,15 +58,13 @@ class _Last(Generic[T]):
 class _Made:
     """What was made last of a spreadsheet and the record.
 
-    `looks` are the last looks, by whether they were wide. `in_vain` is what the last one was taken
-    in with, if it told nothing new and changed nothing.
+    `in_vain` is what the last look was taken in with, if it told nothing new and changed nothing.
     """
 
     shown: _Last[Screen] = field(default_factory=_Last)
     kept: _Last[list[JsonObject]] = field(default_factory=_Last)
     batch: _Last[Batch] = field(default_factory=_Last)
     wants_wide_look: _Last[bool] = field(default_factory=_Last)
-    looks: dict[bool, Look] = field(default_factory=dict)
     in_vain: tuple[object, ...] | None = None
 
 
@@ -175,10 +172,6 @@ class HostedMatch:
             make=lambda: sheet.next_write(record, shown, partial(self._kept, sheet), caution),
         )
 
-    def last_look(self, sheet_id: str, *, wide: bool) -> Look | None:
-        """Return the last look at a spreadsheet, None if there was none."""
-        return self._made[sheet_id].looks.get(wide)
-
     def looked(self, sheet_id: str, began: Moment, look: Look) -> bool:
         """Take in a look that began at a moment; return whether somebody had typed something.
 
@@ -187,10 +180,6 @@ class HostedMatch:
         read or cannot be: there the umpire may have paused it meanwhile.
         """
         made, before = self._made[sheet_id], self._sheets[sheet_id]
-        structure = same(before.found.structure, look.structure)
-        if structure is not look.structure:  # of the same one is enough
-            look = replace(look, structure=structure)
-        made.looks[look.wide is not None] = look
         seen = look, began.asked, self.live.record, before, self._shown(sheet_id)
         if made.in_vain == seen:
             self.keep(replace(before, clock_then=began.clock))

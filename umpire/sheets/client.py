@@ -28,7 +28,7 @@ from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, fro
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.file_state import FILE_FIELDS, FileState
 from umpire.sheets.grid import Place
-from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, Source, read_look
+from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, read_look
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
@@ -85,6 +85,20 @@ class Answer:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class LookAnswer:
+    """A look as a server answered it, so that the same answer is not read again.
+
+    `asked` is what was asked for, and `digest` that of the answer's bytes. `again` is the request
+    that is answered in short while nothing has changed, None for a server that knows no such thing.
+    """
+
+    look: Look
+    asked: tuple[str, ...]
+    digest: bytes
+    again: requests.PreparedRequest | None
+
+
 class Sheets:
     """One credential's connection to its spreadsheets. Not for use by several threads at once.
 
@@ -107,25 +121,28 @@ class Sheets:
             blocks = [_block(one) for one in found.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
 
-    def look(
-        self,
-        spreadsheet_id: str,
-        ranges: Mapping[str, Place] | None = None,
-        before: Look | None = None,
-    ) -> Look:
+    def look(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Look:
         """Look at the names of a spreadsheet and at what was typed in ranges, given in A1.
 
-        Without ranges it is a wide look: at every cell, formats, protection and metadata. If the
-        answer is the same as that of a look `before` with the same ranges, it is not parsed again.
+        Without ranges it is a wide look: at every cell, formats, protection and metadata.
         """
+        return self.look_again(spreadsheet_id, ranges, None).look
+
+    def look_again(
+        self,
+        spreadsheet_id: str,
+        ranges: Mapping[str, Place] | None,
+        before: LookAnswer | None,
+    ) -> LookAnswer:
+        """Look at a spreadsheet; the look is that of the answer `before` if both are the same."""
         params: ParamsType = {"fields": WIDE_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
             params["ranges"] = list(ranges)
         asked = (spreadsheet_id, *("*" if ranges is None else ranges))
-        known = before if before is not None and before.source.asked == asked else None
+        known = before if before is not None and before.asked == asked else None
         with self._call():
-            if known is not None and known.source.again is not None:
-                answer = self._send(known.source.again)
+            if known is not None and known.again is not None:
+                answer = self._send(known.again)
                 if answer.status_code == _NOT_MODIFIED:
                     return known
             else:
@@ -134,11 +151,10 @@ class Sheets:
             digest = hashlib.sha256(answer.content).digest()
             # Who signs in for an hour must not send a request of before again.
             again = _again(answer) if self._sign_in.kind == "local" else None
-            source = Source(asked, digest, again)
-            if known is not None and known.source.digest == digest:
-                return replace(known, source=source)
-            found = read_look(_json(answer), None if ranges is None else ranges.values())
-            return replace(found, source=source)
+            if known is not None and known.digest == digest:
+                return replace(known, again=again)
+            look = read_look(_json(answer), None if ranges is None else ranges.values())
+            return LookAnswer(look, asked, digest, again)
 
     def write_and_look(
         self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]

@@ -1,10 +1,12 @@
-"""What one entry costs the daemon until all pages show it, in calls of Umpire's functions.
+"""What an entry and a match cost the daemon, in figures that are the same on every machine.
 
-They are the same on every machine, as time is not. What comprehensions and generators do is not
-counted: how they run is each Python's own.
+An entry is counted in calls of Umpire's functions until all pages show it; what comprehensions and
+generators do is left out, for how they run is each Python's own. A match takes memory.
 """
 
+import gc
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
@@ -22,6 +24,12 @@ from umpire.match import Header
 UMPIRE = str(Path(umpire.__file__).parent)
 MOST = 19_500
 """There were 35,000 while each cell and each pair of rectangles was asked about by a call."""
+
+MOST_BYTES = 2_000_000
+"""With the JSON of the wide looks a match of two took 5.4 MB."""
+
+READ = ("live/*.py", "showing/*.py", "sheets/*.py")
+"""The modules of Umpire that keep what is read and shown."""
 
 
 @pytest.fixture
@@ -68,3 +76,32 @@ def was_painted(match: Game) -> set[str]:
     """The roles of the spreadsheets that were written."""
     at = match.hosting.spreadsheets
     return {role for role, its in at.items() if any(its in path for path in writes(match.house))}
+
+
+def test_a_match_takes_little_memory_which_is_free_once_it_is_let_go(house: House) -> None:
+    header = Header("devils-deal", ("Ana", "Bo"), {"clock": False})
+    house.make(header)
+    house.run(6)
+    (connection,) = house.watch._connections.values()
+    tracemalloc.start()
+    try:
+        at_first = allocated()
+        house.make(header)
+        house.run(6)
+        taken = allocated() - at_first
+        connection.let_go(list(connection)[-1], "for now")
+        house.watch._ids = ("another",)  # so that it is not taken on again
+        house.run(6)
+        left = allocated() - at_first
+    finally:
+        tracemalloc.stop()
+    assert 100_000 < taken < MOST_BYTES
+    assert left < taken / 5
+
+
+def allocated() -> int:
+    """The bytes that Umpire's modules have allocated and not let go."""
+    gc.collect()
+    filters = [tracemalloc.Filter(True, f"{UMPIRE}/{part}") for part in READ]
+    kept = tracemalloc.take_snapshot().filter_traces(filters)
+    return sum(trace.size for trace in kept.traces)
