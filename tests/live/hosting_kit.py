@@ -1,7 +1,7 @@
 """What the tests of the daemon share: a server over HTTP, matches on it, clocks to be turned."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cache
@@ -17,9 +17,10 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
 from umpire.hosting.creation import MatchRequest
-from umpire.live.connection import Done, Job, Listen
+from umpire.live.connection import Done
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
+from umpire.live.runner import Listen
 from umpire.match import Header
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
@@ -46,7 +47,7 @@ class OneAfterTheOther:
         self._hands = hands
         self._done: list[Done] = []
 
-    def start(self, job: Job) -> None:
+    def start(self, job: Callable[[], Done]) -> None:
         self._done.append(job())
 
     def attend(self, listen: Listen) -> None:

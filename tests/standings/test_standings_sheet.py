@@ -12,9 +12,10 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UsageError
 from umpire.export.standings.reading import league_standings
 from umpire.export.standings.screen import screen
-from umpire.live.connection import Connection, Threads
+from umpire.live.connection import Connection
 from umpire.live.live_match import Clocks
 from umpire.live.planner import LOCAL
+from umpire.live.runner import Threads
 from umpire.live.standings import EVERY, STANDINGS, StandingsKeeper, make_sheet
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account

@@ -5,12 +5,9 @@ and here their results are taken in, one after the other. A request that fails e
 tried again later, or its match pauses by itself and waits, while the others go on.
 """
 
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from queue import Empty, SimpleQueue
-from typing import Protocol, TypeAlias
 
 from umpire.errors import UmpireError
 from umpire.live import planner
@@ -19,6 +16,7 @@ from umpire.live.hosted import MOMENT, HostedMatch
 from umpire.live.listening import Listening
 from umpire.live.live_match import Clocks
 from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
+from umpire.live.runner import Runner
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.account import Account
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, LookAnswer, Sheets
@@ -68,68 +66,6 @@ class Done:
     outcome: Look | LookAnswer | Exception
 
 
-Job: TypeAlias = Callable[[], Done]
-Listen: TypeAlias = Callable[[Callable[[], None]], None]
-"""Listens to something, and calls what it is given to wake whoever waits for requests."""
-
-
-class Runner(Protocol):
-    """Does requests while the daemon goes on."""
-
-    def start(self, job: Job) -> None:
-        """Begin one."""
-
-    def wait(self, seconds: float) -> Done | None:
-        """Return one that has ended; None if none has for so long, or somebody has woken it."""
-
-    def attend(self, listen: Listen) -> None:
-        """Let something listen beside the requests."""
-
-
-class Threads:
-    """Does each request in a thread of its own, which does not outlive the program.
-
-    A thread that has done one waits for the next, because to begin another takes longer.
-    """
-
-    def __init__(self) -> None:
-        self._jobs: SimpleQueue[Job] = SimpleQueue()
-        self._done: SimpleQueue[Done | None] = SimpleQueue()
-        self._idle = threading.Semaphore(0)
-        self._is_woken = False
-
-    def start(self, job: Job) -> None:
-        """Begin one."""
-        self._jobs.put(job)
-        if not self._idle.acquire(blocking=False):
-            threading.Thread(target=self._work, daemon=True).start()
-
-    def _work(self) -> None:
-        while True:
-            self._done.put(self._jobs.get()())
-            self._idle.release()
-
-    def wait(self, seconds: float) -> Done | None:
-        """Return one that has ended; None if none has for so long, or somebody has woken it."""
-        try:
-            done = self._done.get(timeout=seconds) if seconds > 0 else self._done.get_nowait()
-        except Empty:
-            return None
-        if done is None:
-            self._is_woken = False
-        return done
-
-    def attend(self, listen: Listen) -> None:
-        """Let something listen in a thread of its own."""
-        threading.Thread(target=listen, args=(self._wake,), daemon=True).start()
-
-    def _wake(self) -> None:
-        """End the wait that is under way, or the next one: once, however often it is called."""
-        if not self._is_woken:
-            self._is_woken = True
-            self._done.put(None)
-
-
 @dataclass(frozen=True, slots=True)
 class _Planned:
     """Until when to wait, of which version of all that is known, and when it was planned."""
@@ -153,7 +89,7 @@ class Connection:
         rate: RateLimit,
         clocks: Clocks,
         jitter: Callable[[], float],
-        runner: Runner,
+        runner: Runner[Done],
     ) -> None:
         self._accounts = tuple(accounts)
         self._free: list[list[Sheets]] = [[] for _ in accounts]

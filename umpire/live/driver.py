@@ -11,12 +11,13 @@ from functools import partial
 from umpire.catalogue import find_game
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting.again import places_in_next
-from umpire.live.connection import Connection, Done, NobodyThere, Runner, Threads
+from umpire.live.connection import Connection, Done, NobodyThere
 from umpire.live.hosted import HostedMatch
 from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
 from umpire.live.planner import GOOGLE as GOOGLE_RATE
 from umpire.live.planner import RateLimit
 from umpire.live.replays import ReplayKeeper
+from umpire.live.runner import Runner, Threads
 from umpire.live.sheet import Sheet, TakenOver
 from umpire.live.standings import StandingsKeeper
 from umpire.live.status import DaemonStatus, daemon_status
@@ -91,7 +92,7 @@ class Watch:
         show: Callable[[DaemonStatus], None] = lambda status: None,
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
-        runner: Runner | None = None,
+        runner: Runner[Done] | None = None,
         names: Callable[[], Aliases] = Aliases,
         rematches: bool = False,
     ) -> None:

@@ -7,13 +7,11 @@ and asks when the planner says so.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
 from operator import is_
 
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
-from umpire.json_types import JsonObject
-from umpire.live.health import Caution
+from umpire.live.derived import Derived, Upkeep
 from umpire.live.hearing import Moment
 from umpire.live.live_match import LiveMatch
 from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
@@ -21,10 +19,8 @@ from umpire.live.sheet import Batch, Sheet
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
-from umpire.sheets.observed import Observed
 from umpire.showing.console import seconds_told
 from umpire.showing.ending import Afterwards
-from umpire.showing.record import Record
 from umpire.showing.scoresheet import Submission
 from umpire.showing.spreadsheets import Spreadsheet
 
@@ -41,63 +37,6 @@ UNMOVED = "changed by hand and put back; no clock stood still"
 
 MOMENT = 1.0
 """Seconds after which something is looked at anew though nothing has changed but the time."""
-
-
-class _Upkeep:
-    """The requests that put formats and protection back.
-
-    They are the same until a wide look shows something else, or a text that colours wait for is
-    another.
-    """
-
-    def __init__(self) -> None:
-        self._wide: Observed | None = None
-        self._words: Mapping[str, str | None] = {}
-        self._requests: list[JsonObject] = []
-
-    def requests(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:
-        """Return them for the texts of its one-cell blocks."""
-        wide, words = sheet.found.wide, {word: texts.get(word) for word in sheet.colour_words}
-        if self._wide is not wide or self._words != words:
-            self._wide, self._words, self._requests = wide, words, sheet.keep(texts)
-        return self._requests
-
-
-class _Derived:
-    """What follows from a record and what is known of a spreadsheet, made when it is asked for.
-
-    `uneventful` is a look that left all of this as it was, and what was owed when it began; None
-    if there was none yet.
-    """
-
-    uneventful: tuple[Look, Mapping[str, str]] | None = None
-
-    def __init__(self, live: LiveMatch, sheet: Sheet, caution: Caution, upkeep: _Upkeep) -> None:
-        self.sheet = sheet
-        self.caution = caution
-        self.record = live.record
-        self._live = live
-        self._upkeep = upkeep
-
-    def is_of(self, record: Record, sheet: Sheet, caution: Caution) -> bool:
-        """Return whether it follows from these."""
-        return self.record is record and self.sheet is sheet and self.caution == caution
-
-    @cached_property
-    def shown(self) -> Screen:
-        """What the spreadsheet is to show."""
-        return self.sheet.show(self.record, self._live.fairness)
-
-    @cached_property
-    def next_write(self) -> Batch:
-        """The one write that brings the spreadsheet up to date; empty if it is."""
-        upkeep = partial(self._upkeep.requests, self.sheet)
-        return self.sheet.next_write(self.record, self.shown, upkeep, self.caution)
-
-    @cached_property
-    def wants_wide_look(self) -> bool:
-        """Whether the spreadsheet is to be looked at widely at once."""
-        return self.sheet.wants_wide_look(self.caution)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +63,8 @@ class HostedMatch:
     def __init__(self, live: LiveMatch, sheets: Iterable[Sheet]) -> None:
         self.live = live
         self._sheets = {sheet.id: sheet for sheet in sheets}
-        self._upkeep = {sheet_id: _Upkeep() for sheet_id in self._sheets}
-        self._derived: dict[str, _Derived] = {}
+        self._upkeep = {sheet_id: Upkeep() for sheet_id in self._sheets}
+        self._derived: dict[str, Derived] = {}
         self._changes = 0
         self._seen_at: dict[str, float] = {}
         self._owed_since: dict[str, tuple[list[str], float]] = {}
@@ -245,12 +184,12 @@ class HostedMatch:
             self._changes += 1
         return sheet
 
-    def _derive(self, sheet_id: str) -> _Derived:
+    def _derive(self, sheet_id: str) -> Derived:
         """Return what follows from all that is known now."""
         sheet, record = self._sheets[sheet_id], self.live.record
         caution, derived = sheet.health.caution(self._now), self._derived.get(sheet_id)
         if derived is None or not derived.is_of(record, sheet, caution):
-            derived = _Derived(self.live, sheet, caution, self._upkeep[sheet_id])
+            derived = Derived(self.live, sheet, caution, self._upkeep[sheet_id])
             self._derived[sheet_id] = derived
         return derived
 

@@ -4,9 +4,8 @@ It is a value: a look, a write and a failure each give the next one, and what th
 say is a pure function of it and of the record. Nothing here sends a request.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from typing import Self
 
 from umpire.errors import UmpireError
@@ -28,8 +27,9 @@ from umpire.live.found import Found
 from umpire.live.health import Caution, Health
 from umpire.live.planner import Kind
 from umpire.live.updated import updated
+from umpire.sheets.colouring import colour_words
 from umpire.sheets.context import Page
-from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
+from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, reads_as
 from umpire.sheets.file_state import FileState
 from umpire.sheets.folding import Folds, fold_requests, folds_of
 from umpire.sheets.growth import grow
@@ -37,7 +37,6 @@ from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.look import Look, cell_in_a1
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, keep
-from umpire.sheets.tabs import placeholders
 from umpire.showing.ending import NOTHING_YET, Afterwards
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import Submission
@@ -113,7 +112,7 @@ class Sheet:
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
         """Return a spreadsheet of which nothing is known yet."""
-        made_of = spreadsheet.pages, controls_of(spreadsheet), _colour_words(spreadsheet)
+        made_of = spreadsheet.pages, controls_of(spreadsheet), colour_words(spreadsheet.pages)
         return cls(spreadsheet, spreadsheet_id, owner, token, *made_of)
 
     @property
@@ -432,7 +431,7 @@ class Sheet:
         changed = [
             name
             for name, rows in standing.items()
-            if name in self.typed and not _reads_as(self.typed[name], rows)
+            if name in self.typed and not reads_as(self.typed[name], rows)
         ]
         if self.painted is not None:
             return self, changed
@@ -444,31 +443,3 @@ class Sheet:
     def _cell_name(self, name: str, row: int) -> str | None:
         place = self.found.places.get(name)
         return None if place is None else cell_in_a1(place, row, self.found.titles)
-
-
-def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
-    """Return the words in braces that the template's conditional formats wait for."""
-    return frozenset(
-        word
-        for page in spreadsheet.pages
-        for colour in page.tab.colours
-        for text in colour.equals
-        for given in placeholders(text)
-        for word in (given, page.name(given))
-    )
-
-
-def _reads_as(typed: Rows, shown: Rows) -> bool:
-    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
-    if typed == shown:
-        return True
-    for row, line in zip_longest(typed, shown[: len(typed)], fillvalue=()):
-        if row == line or (not line and row.count("") == len(row)):
-            continue
-        if _filled(row) != _filled(line[: len(row)]):
-            return False
-    return True
-
-
-def _filled(row: Sequence[object]) -> dict[int, object]:
-    return {column: value for column, value in enumerate(row) if value not in ("", None)}

@@ -141,6 +141,22 @@ def _by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int, int],
     }
 
 
+def reads_as(typed: Rows, shown: Rows) -> bool:
+    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
+    if typed == shown:
+        return True
+    for row, line in zip_longest(typed, shown[: len(typed)], fillvalue=()):
+        if row == line or (not line and row.count("") == len(row)):
+            continue
+        if _filled(row) != _filled(line[: len(row)]):
+            return False
+    return True
+
+
+def _filled(row: Sequence[object]) -> dict[int, object]:
+    return {column: value for column, value in enumerate(row) if value not in ("", None)}
+
+
 def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
     """Return the requests that make entry cells plain text again, whatever was pasted into them.
 
