@@ -22,7 +22,7 @@ from umpire.hosting import creation
 from umpire.match import Header
 
 UMPIRE = str(Path(umpire.__file__).parent)
-MOST = 19_500
+MOST = 18_500
 """There were 35,000 while each cell and each pair of rectangles was asked about by a call."""
 
 MOST_BYTES = 2_000_000

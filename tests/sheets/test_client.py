@@ -16,7 +16,8 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import CONNECT_SECONDS, Block, Sheets, local, local_client
+from umpire.sheets.answers import Block
+from umpire.sheets.client import CONNECT_SECONDS, Sheets, local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect

@@ -19,7 +19,8 @@ from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
 from umpire.live.runner import Runner
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.account import Account
-from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, LookAnswer, Sheets
+from umpire.sheets.answers import LookAnswer
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place
 from umpire.sheets.look import Look

@@ -47,6 +47,8 @@ def diff_screen(
     placed = {name: places[name] for name in wanted if name in places and name not in misplaced}
     changed: dict[int, dict[tuple[int, int], str]] = {}
     for name, place in placed.items():
+        if painted.get(name) == wanted[name]:
+            continue
         texts = (
             _differing(wanted[name], painted[name], place.rect)
             if name in painted
