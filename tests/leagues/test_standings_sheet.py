@@ -14,9 +14,10 @@ from umpire.leagues.names import Aliases
 from umpire.leagues.screen import screen
 from umpire.leagues.spreadsheet import STANDINGS, make_sheet
 from umpire.leagues.standings import league_standings
-from umpire.live.connection import Connection, Threads
+from umpire.live.connection import Connection
 from umpire.live.live_match import Clocks
 from umpire.live.planner import LOCAL
+from umpire.live.runner import Threads
 from umpire.live.standings import EVERY, StandingsKeeper
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account

@@ -1,7 +1,7 @@
 """What the tests of the daemon share: a server over HTTP, matches on it, clocks to be turned."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cache
@@ -17,9 +17,10 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.faults import Call, Fault
 from umpire.games import base
 from umpire.hosting.plan import MatchRequest
-from umpire.live.connection import Done, Job, Listen
+from umpire.live.connection import Done
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
+from umpire.live.runner import Listen
 from umpire.match import Header
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
@@ -46,7 +47,7 @@ class OneAfterTheOther:
         self._hands = hands
         self._done: list[Done] = []
 
-    def start(self, job: Job) -> None:
+    def start(self, job: Callable[[], Done]) -> None:
         self._done.append(job())
 
     def attend(self, listen: Listen) -> None:
@@ -310,7 +311,7 @@ def open_house(
     """A house in which a made-up game is played."""
     template = numbers_template(sheets)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {game.id: game})
-    for module in ("live.driver", "hosting.plan", "checkup.match"):
+    for module in ("live.setup", "hosting.plan", "checkup.match"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
     with house_of(tmp_path, game) as house:
         yield house

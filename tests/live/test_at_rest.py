@@ -1,8 +1,8 @@
 """A match that waits costs next to nothing: what is done at a look that shows nothing new."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,9 @@ from umpire.live.health import Health
 from umpire.live.hosted import HostedMatch
 from umpire.live.planner import RateLimit, SheetStatus
 from umpire.live.sheet import Sheet
+from umpire.live.updated import updated
 from umpire.sheets import client
+from umpire.sheets.look import Look
 
 
 @pytest.fixture
@@ -80,9 +82,11 @@ def test_nothing_is_planned_anew_while_nothing_happens(
     planned: list[float] = []
     statuses = HostedMatch.statuses
 
-    def counting(hosted: HostedMatch, now: float, rate: RateLimit) -> tuple[SheetStatus, ...]:
+    def counting(
+        hosted: HostedMatch, asked: Sequence[SheetStatus], now: float, rate: RateLimit
+    ) -> tuple[SheetStatus, ...]:
         planned.append(now)
-        return statuses(hosted, now, rate)
+        return statuses(hosted, asked, now, rate)
 
     monkeypatch.setattr(HostedMatch, "statuses", counting)
     hands, connection = match.house.hands, next(iter(match.house.watch._connections.values()))
@@ -115,7 +119,7 @@ def test_only_what_has_changed_is_thought_about_again(
     monkeypatch.setattr(HostedMatch, "_status", counted)
     monkeypatch.setattr(HostedMatch, "_find_troubles", told)
     _, changed, *_ = connection
-    changed.keep(replace(changed.sheets[0], doubts_lease=True))
+    changed._keep(updated(changed.sheets[0], doubts_lease=True))
     connection.begin()
     its = changed.live.row.id
     assert thought == {its: len(changed.sheets), f"troubles of {its}": 1}
@@ -167,11 +171,23 @@ class TestTheNextWrite:
         sheet = hosted.sheets[0]
         hosted.next_write(sheet.id)
         assert not done["next_write"]
-        hosted.keep(replace(sheet, doubts_lease=True))
+        hosted._keep(updated(sheet, doubts_lease=True))
         hosted.next_write(sheet.id)
         assert done["next_write"] == 1
 
-    def test_all_of_it_counts_but_what_was_asked_and_when(self) -> None:
-        parts = (Sheet, Found, Health)
-        left_out = {one.name for part in parts for one in fields(part) if not one.compare}
-        assert left_out == {"status", "clock_then", "failing"}
+    def test_all_of_it_counts(self) -> None:
+        assert all(one.compare for part in (Sheet, Found, Health, Look) for one in fields(part))
+
+
+@pytest.mark.parametrize(("first", "then"), [(1, True), (True, 1), (1, 2)])
+def test_a_number_that_becomes_a_tick_is_answered_as_any_other_change(
+    match: Game, first: object, then: object
+) -> None:
+    match.types(ANA, first)
+    match.house.run()
+    assert match.answers(ANA)[0].startswith("refused: the sheet took this for")
+    match.types(ANA, "3")
+    match.house.run()
+    match.writes("entry_1", then, who="Ana")
+    match.house.run()
+    assert match.answers(ANA)[0].startswith("ignored: what was first read was answered here")

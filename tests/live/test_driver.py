@@ -22,7 +22,6 @@ from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
-from umpire.sheets.look import Look
 from umpire.sheets.observed import Observed
 from umpire.sheets.ranges import LEASE
 from umpire.showing.sentences import OPENS_SOON
@@ -157,7 +156,7 @@ class TestAtTheSheet:
         assert match.answers(ANA) == ["taken: 3"]
         assert match.lines()[-1].cell in ("'Ana''s own'!B6", None)
 
-    @pytest.mark.parametrize("request_made", ["look", "write_and_look"])
+    @pytest.mark.parametrize("request_made", ["look_again", "write_and_look"])
     def test_a_tab_renamed_just_before_a_request_is_no_trouble(
         self, house: House, monkeypatch: pytest.MonkeyPatch, request_made: str
     ) -> None:
@@ -166,11 +165,10 @@ class TestAtTheSheet:
         make_request = getattr(Sheets, request_made)
         tab = {"sheetId": 1001, "title": "Mine"}
 
-        def renamed_before(sheets: Sheets, *arguments: Any) -> Look:
+        def renamed_before(sheets: Sheets, *arguments: Any) -> Any:
             monkeypatch.setattr(Sheets, request_made, make_request)
             match.change({"updateSheetProperties": {"properties": tab, "fields": "title"}})
-            look: Look = make_request(sheets, *arguments)
-            return look
+            return make_request(sheets, *arguments)
 
         match.types(ANA, "3")
         monkeypatch.setattr(Sheets, request_made, renamed_before)

@@ -15,9 +15,10 @@ from live_kit import ANA
 
 from sheets_emulator.app import LocalServer
 from umpire.live import listening, planner
-from umpire.live.connection import RESTS, Threads
+from umpire.live.connection import RESTS
 from umpire.live.listening import Listening
 from umpire.live.planner import NEVER, Request, SheetStatus, Usage, Wait
+from umpire.live.runner import Threads
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Unreachable
@@ -165,7 +166,7 @@ class TestListening:
 
 
 def test_a_wait_is_woken_once_however_often_it_is_told() -> None:
-    runner = Threads()
+    runner = Threads[object]()
     for _ in range(10_000):
         runner._wake()
     began = time.monotonic()

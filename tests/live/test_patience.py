@@ -12,11 +12,12 @@ from hosting_kit import DAEMON, RATE, Game, House, open_house
 from live_kit import ANA, BO
 
 from sheets_emulator.faults import Fault
-from umpire.live.connection import Done, Job, Listen, Runner
+from umpire.live.connection import Done
 from umpire.live.driver import Watch
 from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
 from umpire.live.planner import LOCAL
+from umpire.live.runner import Listen, Runner
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
@@ -103,11 +104,11 @@ class TestRequestsOverlap:
 class Never:
     """Begins requests and ends none, until it does."""
 
-    def __init__(self, runner: Runner) -> None:
+    def __init__(self, runner: Runner[Done]) -> None:
         self._runner = runner
         self.answers = False
 
-    def start(self, job: Job) -> None:
+    def start(self, job: Callable[[], Done]) -> None:
         if self.answers:
             self._runner.start(job)
 
@@ -124,7 +125,7 @@ class TestSlowness:
         match = house.match(*TIMED)
         house.run()
         slow = house.sheets(DAEMON)
-        name = {"read": "look", "write": "write_and_look"}[kind]
+        name = {"read": "look_again", "write": "write_and_look"}[kind]
         call = getattr(slow, name)
 
         def late(*about: object) -> object:

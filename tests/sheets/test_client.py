@@ -16,7 +16,8 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import CONNECT_SECONDS, Block, Sheets, local, local_client
+from umpire.sheets.answers import Block
+from umpire.sheets.client import CONNECT_SECONDS, Sheets, local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
@@ -244,6 +245,7 @@ def test_an_answer_that_never_comes_is_unreachable(
 CALLS: dict[str, Callable[[Sheets], object]] = {
     "read": lambda sheets: sheets.read("id", ["board"]),
     "look": lambda sheets: sheets.look("id"),
+    "look_again": lambda sheets: sheets.look_again("id", None, None),
     "write_and_look": lambda sheets: sheets.write_and_look("id", [{"addSheet": {}}], {}),
     "write": lambda sheets: sheets.write("id", [{"addSheet": {}}]),
     "metadata": lambda sheets: sheets.metadata("id", "properties"),
@@ -394,24 +396,36 @@ def test_what_has_not_changed_is_not_read_again(
     server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
-    first = sheets.look(book, ranges)
-    assert sheets.look(book, ranges, first) is first
+    first = sheets.look_again(book, ranges, None)
+    assert sheets.look_again(book, ranges, first) is first
     sheets.write(book, cells.write(0, {(0, 1): "new"}))
-    changed = sheets.look(book, ranges, first)
-    assert changed.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
-    assert sheets.look(book, ranges, changed) is changed
+    changed = sheets.look_again(book, ranges, first)
+    assert changed.look.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
+    assert sheets.look_again(book, ranges, changed) is changed
+
+
+def test_where_something_else_has_changed_it_is_the_look_of_before(
+    sheets: Sheets, book: str
+) -> None:
+    ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
+    first = sheets.look_again(book, ranges, None)
+    sheets.write(book, cells.write(0, {(9, 1): "new"}))
+    second = sheets.look_again(book, ranges, first)
+    assert second.look is first.look
+    assert sheets.look_again(book, ranges, second) is second
 
 
 def test_a_look_at_something_else_is_not_the_one_before(sheets: Sheets, book: str) -> None:
-    first = sheets.look(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))})
+    first = sheets.look_again(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}, None)
     place = Place(0, read_rect("C1:C2"))
-    assert sheets.look(book, {"Sheet1!C1:C2": place}, first).typed(place) == (("",), ("",))
+    second = sheets.look_again(book, {"Sheet1!C1:C2": place}, first)
+    assert second.look.typed(place) == (("",), ("",))
 
 
 def test_who_signs_in_for_an_hour_repeats_no_request_of_before(
     server: UmpiresServer, sheets: Sheets, book: str
 ) -> None:
     on_google = Sheets(local_client(server.base_url, "owner"), SignIn("oauth", "owner"))
-    assert sheets.look(book).source.again is not None
-    assert on_google.look(book).source.again is None
+    assert sheets.look_again(book, None, None).again is not None
+    assert on_google.look_again(book, None, None).again is None
     on_google.close()

@@ -5,12 +5,9 @@ and here their results are taken in, one after the other. A request that fails e
 tried again later, or its match pauses by itself and waits, while the others go on.
 """
 
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from queue import Empty, SimpleQueue
-from typing import Protocol, TypeAlias
 
 from umpire.errors import UmpireError
 from umpire.live import planner
@@ -19,8 +16,10 @@ from umpire.live.hosted import MOMENT, HostedMatch
 from umpire.live.listening import Listening
 from umpire.live.live_match import Clocks
 from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
+from umpire.live.runner import Runner
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.account import Account
+from umpire.sheets.answers import LookAnswer
 from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place
@@ -58,11 +57,6 @@ class Begun:
     moment: Moment
     batch: Batch | None
 
-    @property
-    def sheet(self) -> Sheet:
-        """Its spreadsheet as it is known now."""
-        return self.hosted.sheet(self.request.sheet)
-
 
 @dataclass(frozen=True, slots=True)
 class Done:
@@ -70,83 +64,21 @@ class Done:
 
     connection: "Connection"
     begun: Begun
-    outcome: Look | Exception
-
-
-Job: TypeAlias = Callable[[], Done]
-Listen: TypeAlias = Callable[[Callable[[], None]], None]
-"""Listens to something, and calls what it is given to wake whoever waits for requests."""
-
-
-class Runner(Protocol):
-    """Does requests while the daemon goes on."""
-
-    def start(self, job: Job) -> None:
-        """Begin one."""
-
-    def wait(self, seconds: float) -> Done | None:
-        """Return one that has ended; None if none has for so long, or somebody has woken it."""
-
-    def attend(self, listen: Listen) -> None:
-        """Let something listen beside the requests."""
-
-
-class Threads:
-    """Does each request in a thread of its own, which does not outlive the program.
-
-    A thread that has done one waits for the next, because to begin another takes longer.
-    """
-
-    def __init__(self) -> None:
-        self._jobs: SimpleQueue[Job] = SimpleQueue()
-        self._done: SimpleQueue[Done | None] = SimpleQueue()
-        self._idle = threading.Semaphore(0)
-        self._is_woken = False
-
-    def start(self, job: Job) -> None:
-        """Begin one."""
-        self._jobs.put(job)
-        if not self._idle.acquire(blocking=False):
-            threading.Thread(target=self._work, daemon=True).start()
-
-    def _work(self) -> None:
-        while True:
-            self._done.put(self._jobs.get()())
-            self._idle.release()
-
-    def wait(self, seconds: float) -> Done | None:
-        """Return one that has ended; None if none has for so long, or somebody has woken it."""
-        try:
-            done = self._done.get(timeout=seconds) if seconds > 0 else self._done.get_nowait()
-        except Empty:
-            return None
-        if done is None:
-            self._is_woken = False
-        return done
-
-    def attend(self, listen: Listen) -> None:
-        """Let something listen in a thread of its own."""
-        threading.Thread(target=listen, args=(self._wake,), daemon=True).start()
-
-    def _wake(self) -> None:
-        """End the wait that is under way, or the next one: once, however often it is called."""
-        if not self._is_woken:
-            self._is_woken = True
-            self._done.put(None)
+    outcome: Look | LookAnswer | Exception
 
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """Until when to wait, by the state of the matches and the moment at which it was planned."""
+    """Until when to wait, of which version of all that is known, and when it was planned."""
 
     wait: Wait
-    state: list[tuple[object, ...]]
+    version: tuple[int, ...]
     at: float
 
-    def holds(self, state: list[tuple[object, ...]], now: float) -> bool:
+    def holds(self, version: tuple[int, ...], now: float) -> bool:
         """Return whether nothing has changed since, and nothing is due yet."""
         is_due = self.wait.until is not None and self.wait.until <= now
-        return not is_due and now < self.at + MOMENT and state == self.state
+        return not is_due and now < self.at + MOMENT and version == self.version
 
 
 class Connection:
@@ -158,7 +90,7 @@ class Connection:
         rate: RateLimit,
         clocks: Clocks,
         jitter: Callable[[], float],
-        runner: Runner,
+        runner: Runner[Done],
     ) -> None:
         self._accounts = tuple(accounts)
         self._free: list[list[Sheets]] = [[] for _ in accounts]
@@ -169,6 +101,9 @@ class Connection:
         self._runner = runner
         self._hosted: list[HostedMatch] = []
         self._busy: dict[str, Begun] = {}
+        self._statuses: dict[str, SheetStatus] = {}
+        self._answers: dict[tuple[str, bool], LookAnswer] = {}
+        self._changes = 0
         self._answered = False
         self._intervals: Mapping[str, float | None] = {}
         self._planned: _Planned | None = None
@@ -190,9 +125,10 @@ class Connection:
         return self._answered
 
     @property
-    def _state(self) -> list[tuple[object, ...]]:
-        """What is equal while nothing is known, or told, that was not known before."""
-        return [(self._listening.state,), *(hosted.state for hosted in self._hosted)]
+    def _version(self) -> tuple[int, ...]:
+        """What changes whenever something is known, or told, that was not known before."""
+        versions = [hosted.version for hosted in self._hosted]
+        return self._changes, self._listening.state, *versions
 
     @property
     def is_idle(self) -> bool:
@@ -208,13 +144,17 @@ class Connection:
     def add(self, hosted: HostedMatch) -> None:
         """Take on a match."""
         for sheet in hosted.sheets:
-            hosted.keep(replace(sheet, status=self._open_to_all(sheet.status)))
+            self._statuses[sheet.id] = self._open_to_all(SheetStatus(sheet.id))
         self._hosted.append(hosted)
         self._attend()
 
     def drop(self, hosted: HostedMatch) -> None:
         """Let go of a match."""
         self._hosted.remove(hosted)
+        for sheet in hosted.sheets:
+            del self._statuses[sheet.id]
+            for wide in (False, True):
+                self._answers.pop((sheet.id, wide), None)
         self._attend()
 
     def listen(self) -> None:
@@ -222,6 +162,7 @@ class Connection:
         self._runner.attend(self._listening.run)
 
     def _attend(self) -> None:
+        self._changes += 1
         self._listening.attend_to(sheet.id for hosted in self._hosted for sheet in hosted.sheets)
 
     def close(self) -> None:
@@ -241,7 +182,7 @@ class Connection:
     def begin(self) -> Wait | None:
         """Begin all requests that are due; return until when to wait, None if no more may begin."""
         now = self._clocks.monotonic()
-        if self._planned is not None and self._planned.holds(self._state, now):
+        if self._planned is not None and self._planned.holds(self._version, now):
             return self._planned.wait
         self._planned = None
         for hosted in self._hosted:
@@ -249,13 +190,13 @@ class Connection:
         statuses = [
             _under_way(status, self._busy[status.id].began) if status.id in self._busy else status
             for hosted in self._hosted
-            for status in self._told(hosted, hosted.statuses(now, self._rate))
+            for status in self._told(hosted, now)
         ]
         self._intervals = planner.intervals(statuses, self._rate, len(self._accounts))
         while len(self._busy) < AT_ONCE:
             plan = planner.plan(statuses, self._usages, self._rate, now)
             if isinstance(plan, Wait):
-                self._planned = _Planned(plan, self._state, now)
+                self._planned = _Planned(plan, self._version, now)
                 return plan
             self._begin(plan, now)
             statuses = [
@@ -264,14 +205,15 @@ class Connection:
             ]
         return None
 
-    def _told(self, hosted: HostedMatch, statuses: Sequence[SheetStatus]) -> Iterator[SheetStatus]:
-        """Add to what is known of a match's spreadsheets what the server tells of them.
+    def _told(self, hosted: HostedMatch, now: float) -> Iterator[SheetStatus]:
+        """Yield what is known of a match's spreadsheets, and what the server tells of them.
 
         They rest only while all is well: a match that has paused by itself waits for reads.
         """
         listening = self._listening
         is_quiet = listening.is_connected and not hosted.live.record.stopped_by_itself
-        for status in statuses:
+        asked = [self._statuses[sheet.id] for sheet in hosted.sheets]
+        for status in hosted.statuses(asked, now, self._rate):
             failures = status.read_failures.tries + status.write_failures.tries
             rests = RESTS if is_quiet and not failures else 0.0
             yield replace(status, told_at=listening.told_at(status.id), rests=rests)
@@ -283,28 +225,32 @@ class Connection:
         busy = self._busy.values()
         return [Done(self, one, late) for one in busy if now - one.began > _TOO_LONG]
 
-    def take_in(self, begun: Begun, outcome: Look | Exception) -> None:
+    def take_in(self, begun: Begun, outcome: Look | LookAnswer | Exception) -> None:
         """Take in what came of a request.
 
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
         refuses, and NobodyThere if nothing answers although nothing ever has.
         """
-        if self._busy.get(begun.request.sheet) is not begun:
+        sheet_id, wide = begun.request.sheet, begun.request.wide
+        if self._busy.get(sheet_id) is not begun:
             return  # it was given up
-        del self._busy[begun.request.sheet]
+        del self._busy[sheet_id]
+        self._changes += 1
         if begun.hosted not in self._hosted:
             return
+        status = self._statuses[sheet_id]
         match outcome:
+            case LookAnswer(look=look):
+                self._answers[sheet_id, wide] = outcome
+                self._take_in_look(begun, look)
             case Look():
-                self._answered = True
                 self._take_in_look(begun, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
-                self._note(begun, planner.note_answer(begun.sheet.status, "read", begun.began))
-                begun.hosted.keep(begun.sheet.looks_widely())
-            case Gone() | Forbidden() if len(begun.sheet.status.accounts) > 1:
-                others = begun.sheet.status.accounts
-                left = tuple(one for one in others if one != begun.request.account)
-                self._note(begun, replace(begun.sheet.status, accounts=left))
+                self._statuses[sheet_id] = planner.note_answer(status, "read", begun.began)
+                begun.hosted.lacked_name(sheet_id)
+            case Gone() | Forbidden() if len(status.accounts) > 1:
+                left = tuple(one for one in status.accounts if one != begun.request.account)
+                self._statuses[sheet_id] = replace(status, accounts=left)
             case SheetsError():
                 self._fail(begun, outcome)
             case _:
@@ -354,20 +300,20 @@ class Connection:
         usage = self._usages[request.account]
         self._usages[request.account] = planner.count(usage, request.kind, now)
         self._busy[request.sheet] = begun
-        ranges = None if request.wide else begun.sheet.found.ranges
-        before = hosted.last_look(request.sheet, wide=request.wide)
+        ranges = None if request.wide else hosted.sheet(request.sheet).found.ranges
+        before = self._answers.get((request.sheet, request.wide))
         self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges, before)))
 
     def _outcome(
-        self, begun: Begun, ranges: Mapping[str, Place] | None, before: Look | None
-    ) -> Look | Exception:
+        self, begun: Begun, ranges: Mapping[str, Place] | None, before: LookAnswer | None
+    ) -> Look | LookAnswer | Exception:
         """Make a request and return what came of it: it runs in a thread of its own."""
         request, batch = begun.request, begun.batch
         try:
             with self._sheets(request.account) as sheets:
                 if batch is None:
-                    look = sheets.look(request.sheet, ranges, before)
-                    return _with_file_state(sheets, request.sheet, look) if request.wide else look
+                    answer = sheets.look_again(request.sheet, ranges, before)
+                    return _with_file(sheets, request.sheet, answer) if request.wide else answer
                 return sheets.write_and_look(request.sheet, batch.requests, ranges or {})
         except SheetsError as error:
             return error
@@ -392,52 +338,49 @@ class Connection:
         return sheets
 
     def _take_in_look(self, begun: Begun, look: Look) -> None:
-        hosted, request, began = begun.hosted, begun.request, begun.began
-        if begun.batch is not None:
-            hosted.keep(begun.sheet.wrote(begun.batch, began))
+        hosted, kind, began = begun.hosted, begun.request.kind, begun.began
+        sheet_id, wide = begun.request.sheet, look.wide is not None
+        self._answered = True
         heard = False
         try:
-            heard = hosted.looked(request.sheet, begun.moment, look)
+            heard = hosted.answered(sheet_id, begun.moment, look, begun.batch, began)
         finally:  # it was answered, whatever the store says
-            wide = look.wide is not None
-            about = begun.sheet.status, request.kind, began
+            about = self._statuses[sheet_id], kind, began
             status = planner.note_answer(*about, wide=wide, heard=heard)
-            self._note(begun, self._open_to_all(status) if wide else status)
-        is_hindered = wide and hosted.hindrance(request.sheet) is not None
-        if begun.sheet.found.missing or is_hindered:
+            self._statuses[sheet_id] = self._open_to_all(status) if wide else status
+        is_hindered = wide and hosted.hindrance(sheet_id) is not None
+        if is_hindered or hosted.sheet(sheet_id).found.missing:
             until = began + self._rate.idle
-            self._note(begun, planner.put_off(begun.sheet.status, until))
-        for kind in {request.kind, "read"}:
-            hosted.worked(request.sheet, kind)
-        hosted.go_on()
+            self._statuses[sheet_id] = planner.put_off(self._statuses[sheet_id], until)
 
     def _fail(self, begun: Begun, error: SheetsError) -> None:
         """Try again later, with fresh knowledge where a request was refused."""
-        request, status, now = begun.request, begun.sheet.status, self._clocks.monotonic()
+        request, hosted, now = begun.request, begun.hosted, self._clocks.monotonic()
+        sheet_id, status = request.sheet, self._statuses[request.sheet]
         about = request.kind, begun.began, now
         if isinstance(error, Refused) and begun.batch is not None:
             repairs = begun.batch.repairs
-            begun.hosted.keep(begun.sheet.refused(begun.began, str(error), repairs=repairs))
+            hosted.refused(sheet_id, begun.began, str(error), repairs=repairs)
             if repairs:  # nobody waits for that
-                self._note(begun, replace(status, asked_at=begun.began))
+                self._statuses[sheet_id] = replace(status, asked_at=begun.began)
                 return
         if isinstance(error, Unreachable):
             wait = error.retry_after
             status = planner.note_failure(status, *about, self._jitter(), self._rate, wait)
         elif isinstance(error, Refused):
             status = planner.note_failure(status, *about, 1.0, self._rate)
-            begun.hosted.keep(begun.sheet.looks_widely())
+            hosted.look_widely(sheet_id)
         else:
             status = planner.note_not_found(status, *about, self._jitter(), self._rate)
-        self._note(begun, status)
+        self._statuses[sheet_id] = status
         if isinstance(error, Unreachable) and error.status == _OVER_QUOTA:
             # It was too early, which is no failure: nothing is done and nothing in doubt.
             usage = self._usages[request.account]
             usage = planner.note_over_quota(usage, request.kind, now, error.retry_after)
             self._usages[request.account] = usage
             return
-        failed = begun.sheet.failed(request.kind, begun.began, str(error), begun.batch)
-        begun.hosted.keep(failed)
+        failed = request.kind, begun.began, str(error), begun.batch
+        hosted.failed(sheet_id, *failed, lost=status.lost)
         if not self._answered and status.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 
@@ -445,15 +388,14 @@ class Connection:
         """Let each account be tried again: one that was refused may have been let in since."""
         return replace(status, accounts=tuple(range(len(self._accounts))))
 
-    def _note(self, begun: Begun, status: SheetStatus) -> None:
-        begun.hosted.keep(replace(begun.sheet, status=status))
 
-
-def _with_file_state(sheets: Sheets, spreadsheet_id: str, look: Look) -> Look:
+def _with_file(sheets: Sheets, spreadsheet_id: str, answer: LookAnswer) -> LookAnswer:
     """Return a look with what Drive says of the file; without it if Drive does not answer."""
+    file = None
     with suppress(SheetsError):
-        return replace(look, file=sheets.file_state(spreadsheet_id))
-    return replace(look, file=None)
+        file = sheets.file_state(spreadsheet_id)
+    look = answer.look
+    return answer if look.file == file else replace(answer, look=replace(look, file=file))
 
 
 def _under_way(status: SheetStatus, began: float) -> SheetStatus:

@@ -4,28 +4,27 @@ import random
 import threading
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from umpire.catalogue import find_game
-from umpire.errors import UmpireError, UsageError
+from umpire.errors import UmpireError
 from umpire.hosting.again import places_in_next
 from umpire.leagues.names import Aliases
-from umpire.live.connection import Connection, Done, NobodyThere, Runner, Threads
+from umpire.live.connection import Connection, Done, NobodyThere
 from umpire.live.hosted import HostedMatch
 from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
 from umpire.live.planner import GOOGLE as GOOGLE_RATE
 from umpire.live.planner import RateLimit
 from umpire.live.replays import ReplayKeeper
+from umpire.live.runner import Runner, Threads
+from umpire.live.setup import MatchSetup, checked_template
 from umpire.live.sheet import Sheet, TakenOver
 from umpire.live.standings import StandingsKeeper
 from umpire.live.status import DaemonStatus, daemon_status
 from umpire.sheets.account import Account, Connect
-from umpire.sheets.template import Template, check_tables, find_template
 from umpire.showing.ending import Afterwards
 from umpire.showing.sentences import AWAY
-from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.store import (
     Hosting,
     LeaseLost,
@@ -54,21 +53,6 @@ _SIGN_IN_AGAIN = 30.0
 _LAST_ANSWERS = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Setup:
-    """Where a watched match is played, as which accounts, and what its spreadsheets look like."""
-
-    hosting: Hosting
-    template: Template
-    accounts: tuple[str, ...]
-
-    def spreadsheets(self, row: MatchRow) -> tuple[Spreadsheet, ...]:
-        """Return its spreadsheets, for those to write in whom they are shared with now."""
-        return spreadsheets_of(
-            self.template, match_context(row.id, row.header(), self.hosting.links, self.accounts)
-        )
-
-
 class Watch:
     """The daemon: it takes the leases of its matches and umpires them until it is stopped.
 
@@ -91,7 +75,7 @@ class Watch:
         show: Callable[[DaemonStatus], None] = lambda status: None,
         clocks: Clocks = REAL,
         jitter: Callable[[], float] = random.random,
-        runner: Runner | None = None,
+        runner: Runner[Done] | None = None,
         names: Callable[[], Aliases] = Aliases,
         rematches: bool = False,
     ) -> None:
@@ -108,7 +92,7 @@ class Watch:
         self._runner = runner or Threads()
         self._token = new_token()
         self._connections: dict[str, Connection] = {}
-        self._setups: dict[str, _Setup] = {}
+        self._setups: dict[str, MatchSetup] = {}
         self._vain: dict[str, tuple[float, str]] = {}
         self._done_since: dict[str, float] = {}
         self._refusals: dict[str, str] = {}
@@ -288,8 +272,8 @@ class Watch:
         try:
             self._store.leases.see_free(row.id, self._token, self._clocks.wall())
             connection = self._connection(hosting)
-            setup = _Setup(hosting, _template(row, hosting), connection.accounts)
-            places = _places(row, setup)
+            setup = MatchSetup(hosting, checked_template(row, hosting), connection.accounts)
+            places = setup.places(row)
             live = LiveMatch.open(*(self._store, row, self._token, self._clocks, self._close_after))
         except UmpireError as error:
             self._refusals[row.id] = str(error)
@@ -451,27 +435,3 @@ def _is_ours(hosted: HostedMatch) -> bool:
     except LeaseLost:
         return False
     return True
-
-
-def _template(row: MatchRow, hosting: Hosting) -> Template:
-    template = find_template(row.game, hosting.template)
-    check_tables(template, find_game(row.game))
-    return template
-
-
-def _places(row: MatchRow, setup: _Setup) -> list[tuple[Spreadsheet, str]]:
-    """Return a match's spreadsheets. Raises UsageError if it was made with others.
-
-    It may have been made without a console, and then does without.
-    """
-    there = setup.hosting.spreadsheets
-    for spreadsheet in setup.spreadsheets(row):
-        if spreadsheet.role not in there and spreadsheet.role != CONSOLE:
-            raise UsageError(
-                f"{row.id} was made without {spreadsheet.name}: make a new match instead."
-            )
-    return [
-        (spreadsheet, there[spreadsheet.role])
-        for spreadsheet in setup.spreadsheets(row)
-        if spreadsheet.role in there
-    ]

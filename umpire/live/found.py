@@ -1,9 +1,10 @@
 """Where everything of one spreadsheet lies, as looks at it have found."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Self, TypeVar
+from dataclasses import dataclass, field
+from typing import Self
 
+from umpire.live.updated import updated
 from umpire.sheets.grid import Place
 from umpire.sheets.look import Look, in_a1, merged
 from umpire.sheets.observed import Observed
@@ -45,38 +46,23 @@ class Found:
 
     def seen(self, look: Look, wanted: Callable[[], Wanted]) -> Self:
         """Take in what a look shows beside the cells; `wanted` gives what should be there."""
-        structure = same(self.structure, look.structure)
-        if structure is self.structure:
+        seen = updated(self, structure=look.structure)
+        if seen is self:
             return self
-        amiss = damage(wanted(), structure)
-        return replace(
-            self, structure=structure, where=same(self.where, amiss.places), damage=amiss
-        )
+        amiss = damage(wanted(), look.structure)
+        return updated(seen, where=amiss.places, damage=amiss)
 
     def without(self, gone: frozenset[str], missing: Iterable[str]) -> Self:
         """Note that a look lacked names without which the match cannot go on: look widely next."""
-        return replace(self, gone=gone, missing=tuple(missing), wide=None)
+        return updated(self, gone=gone, missing=tuple(missing), wide=None)
 
     def complete(self, look: Look, places: Mapping[str, Place], gone: frozenset[str]) -> Self:
         """Take in a look that showed every range that is needed, in these places."""
-        found = replace(
-            self,
-            places=same(self.places, places),
-            titles=same(self.titles, {**self.titles, **look.titles}),
-            gone=same(self.gone, gone),
-            missing=(),
-        )
+        titles = {**self.titles, **look.titles}
+        found = updated(self, places=places, titles=titles, gone=gone, missing=())
         if found.places is not self.places or found.titles is not self.titles:
             asked = merged(found.places.values())
-            found = replace(found, ranges={in_a1(one, found.titles): one for one in asked})
+            found = updated(found, ranges={in_a1(one, found.titles): one for one in asked})
         if look.wide is None:
             return found
-        return replace(found, wide=same(self.wide, look.wide), known=found.structure)
-
-
-T = TypeVar("T")
-
-
-def same(before: T, now: T) -> T:
-    """Return the earlier value if both are equal, so that nothing derived from it is made again."""
-    return before if before == now else now
+        return updated(found, wide=look.wide, known=found.structure)

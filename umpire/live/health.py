@@ -4,10 +4,11 @@ Times are the planner's clock, in seconds.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias
 
 from umpire.live.planner import NEVER, Kind
+from umpire.live.updated import updated
 
 AGAIN: Final = 15.0
 """Seconds between two writes that put back what somebody changes again and again."""
@@ -34,15 +35,16 @@ class Health:
     `repaired_at` is when somebody's changes were last put back, or a write was last refused, and
     `refusals` how many writes have been refused in a row. `vain_repairs` counts those that were to
     put something back and were refused since one last succeeded, `vain_because` is why the last
-    was. Two are equal whatever is failing.
+    was. It is `lost` if it is not there any more.
     """
 
-    failing: Mapping[Kind, Failing] = field(default_factory=dict, compare=False)
+    failing: Mapping[Kind, Failing] = field(default_factory=dict)
     repaired_at: float = NEVER
     refusals: int = 0
     cautious_until: float = NEVER
     vain_repairs: int = 0
     vain_because: str = ""
+    lost: bool = False
 
     @property
     def unrepaired(self) -> tuple[str, ...]:
@@ -66,23 +68,21 @@ class Health:
             return "great"
         return "some" if now < self.repaired_at + AGAIN else "none"
 
-    def failed(self, kind: Kind, began: float, why: str) -> Self:
-        """Note that a request failed."""
+    def failed(self, kind: Kind, began: float, why: str, *, lost: bool) -> Self:
+        """Note that a request failed, perhaps because the spreadsheet is not there any more."""
         since = self.failing[kind].since if kind in self.failing else began
-        return replace(self, failing={**self.failing, kind: Failing(since, why)})
+        return updated(self, failing={**self.failing, kind: Failing(since, why)}, lost=lost)
 
-    def worked(self, kind: Kind) -> Self:
-        """Note that requests of a kind work."""
-        if kind not in self.failing:
-            return self
-        left = {other: failing for other, failing in self.failing.items() if other != kind}
-        return replace(self, failing=left)
+    def worked(self, *kinds: Kind) -> Self:
+        """Note that requests of these kinds work, and that the spreadsheet is there."""
+        left = {kind: failing for kind, failing in self.failing.items() if kind not in kinds}
+        return updated(self, failing=left, lost=False)
 
     def wrote(self, began: float, *, repairs: bool) -> Self:
         """Note that a write succeeded, and whether it put back what somebody had changed."""
         if repairs:
-            return replace(self, repaired_at=began, refusals=0, vain_repairs=0)
-        return replace(self, refusals=0) if self.refusals else self
+            return updated(self, repaired_at=began, refusals=0, vain_repairs=0)
+        return updated(self, refusals=0)
 
     def refused(self, began: float, repairs_because: str | None = None) -> Self:
         """Note that a write was refused: after the second in a row be very cautious for a while.
@@ -91,7 +91,7 @@ class Health:
         """
         refusals = self.refusals + 1
         cautious_until = began + AGAIN if refusals > 1 else self.cautious_until
-        noted = replace(self, repaired_at=began, refusals=refusals, cautious_until=cautious_until)
+        noted = updated(self, repaired_at=began, refusals=refusals, cautious_until=cautious_until)
         if repairs_because is None:
             return noted
-        return replace(noted, vain_repairs=self.vain_repairs + 1, vain_because=repairs_because)
+        return updated(noted, vain_repairs=self.vain_repairs + 1, vain_because=repairs_because)

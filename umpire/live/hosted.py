@@ -1,22 +1,22 @@
 """A live match at its spreadsheets: what each shows is adjudicated, and each then says so.
 
 It holds the live match and what is known about its spreadsheets, and takes in the result of each
-request. It sends no request itself: the connection does, when the planner says so.
+request. It knows nothing of requests to come, nor of accounts: the connection keeps what was asked,
+and asks when the planner says so.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import is_
 
 from umpire.games.base import UMPIRE, Screen
 from umpire.games.text import few, listed
-from umpire.json_types import JsonObject
-from umpire.live.found import same
+from umpire.live.derived import Derived, Upkeep
 from umpire.live.hearing import Moment
 from umpire.live.live_match import LiveMatch
 from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
 from umpire.live.sheet import Batch, Sheet
+from umpire.live.updated import updated
 from umpire.match import PendingDecision
 from umpire.sheets.look import Look
 from umpire.showing.console import seconds_told
@@ -39,49 +39,19 @@ MOMENT = 1.0
 """Seconds after which something is looked at anew though nothing has changed but the time."""
 
 
-T = TypeVar("T")
-
-
-class _Last(Generic[T]):
-    """What was made last, and of what, so that of the same it is not made twice."""
-
-    def __init__(self) -> None:
-        self._made: tuple[tuple[object, ...], T] | None = None
-
-    def of(self, *parts: object, make: Callable[[], T]) -> T:
-        """Return what comes of these parts, made anew if any differs from before."""
-        if self._made is None or self._made[0] != parts:
-            self._made = parts, make()
-        return self._made[1]
-
-
-@dataclass(slots=True)
-class _Made:
-    """What was made last of a spreadsheet and the record.
-
-    `looks` are the last looks, by whether they were wide. `in_vain` is what the last one was taken
-    in with, if it told nothing new and changed nothing.
-    """
-
-    shown: _Last[Screen] = field(default_factory=_Last)
-    kept: _Last[list[JsonObject]] = field(default_factory=_Last)
-    batch: _Last[Batch] = field(default_factory=_Last)
-    wants_wide_look: _Last[bool] = field(default_factory=_Last)
-    looks: dict[bool, Look] = field(default_factory=dict)
-    in_vain: tuple[object, ...] | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class _Statuses:
-    """What the planner was told last, of which state of the match, and when."""
+    """What the planner was told last, when, and of which version and requests."""
 
     statuses: tuple[SheetStatus, ...] = ()
-    state: tuple[object, ...] = ()
+    version: int = -1
+    asked: tuple[SheetStatus, ...] = ()
     at: float = 0.0
 
-    def hold(self, state: tuple[object, ...], now: float) -> bool:
+    def hold(self, version: int, asked: Sequence[SheetStatus], now: float) -> bool:
         """Return whether nothing has changed since, and hardly any time has passed."""
-        return state == self.state and now < self.at + MOMENT
+        is_recent = version == self.version and now < self.at + MOMENT
+        return is_recent and all(map(is_, asked, self.asked))
 
 
 class HostedMatch:
@@ -93,12 +63,15 @@ class HostedMatch:
     def __init__(self, live: LiveMatch, sheets: Iterable[Sheet]) -> None:
         self.live = live
         self._sheets = {sheet.id: sheet for sheet in sheets}
-        self._made = {sheet_id: _Made() for sheet_id in self._sheets}
+        self._upkeep = {sheet_id: Upkeep() for sheet_id in self._sheets}
+        self._derived: dict[str, Derived] = {}
         self._changes = 0
+        self._seen_at: dict[str, float] = {}
         self._owed_since: dict[str, tuple[list[str], float]] = {}
         self._now = 0.0
         self._statuses = _Statuses()
-        self._troubles = _Last[tuple[str, ...]]()
+        self._troubles: tuple[str, ...] = ()
+        self._troubles_version = -1
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -106,14 +79,17 @@ class HostedMatch:
         return tuple(self._sheets.values())
 
     @property
-    def state(self) -> tuple[object, ...]:
-        """A value that stays equal as long as nothing new is known."""
-        return self._changes, self.live.record
+    def version(self) -> int:
+        """A number that grows whenever something new is known."""
+        return self._changes + self.live.version
 
     @property
     def troubles(self) -> tuple[str, ...]:
         """Sentences for the umpire: what is wrong with its spreadsheets, and what they lack."""
-        return self._troubles.of(*self.state, make=self._find_troubles)
+        version = self.version
+        if self._troubles_version != version:
+            self._troubles, self._troubles_version = self._find_troubles(), version
+        return self._troubles
 
     def _find_troubles(self) -> tuple[str, ...]:
         return (
@@ -129,10 +105,11 @@ class HostedMatch:
     def is_shown(self) -> bool:
         """Whether every spreadsheet that is still there shows all that it should."""
         return all(
-            sheet.status.lost
+            sheet.health.lost
             or sheet.is_done_without
-            or (sheet.painted == self._shown(sheet.id) and not self.next_write(sheet.id).requests)
+            or (sheet.painted == derived.shown and not derived.next_write.requests)
             for sheet in self.sheets
+            for derived in (self._derive(sheet.id),)
         )
 
     def __contains__(self, sheet_id: str) -> bool:
@@ -141,11 +118,6 @@ class HostedMatch:
     def sheet(self, sheet_id: str) -> Sheet:
         """Return a spreadsheet as it is known."""
         return self._sheets[sheet_id]
-
-    def keep(self, sheet: Sheet) -> None:
-        """Keep what is known of a spreadsheet by now."""
-        self._sheets[sheet.id] = sheet
-        self._changes += 1
 
     def hindrance(self, sheet_id: str) -> str | None:
         """Return why nobody can play in a spreadsheet, None if they can or nobody plays there."""
@@ -157,68 +129,109 @@ class HostedMatch:
     def lead_on(self, afterwards: Afterwards) -> None:
         """Let its pages tell where the match goes on."""
         for sheet in self.sheets:
-            if sheet.afterwards != afterwards:
-                self.keep(replace(sheet, afterwards=afterwards))
+            self._keep(updated(sheet, afterwards=afterwards))
 
     def let_in(self, spreadsheets: Mapping[str, Spreadsheet]) -> None:
         """Record that others, given by role, may write in its spreadsheets; look at all again."""
         for sheet in self.sheets:
-            shared = replace(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
-            self.keep(shared.looks_widely())
+            shared = updated(sheet, spreadsheet=spreadsheets[sheet.spreadsheet.role])
+            self._keep(shared.looks_widely())
 
     def next_write(self, sheet_id: str) -> Batch:
         """Return the one write that brings a spreadsheet up to date; empty if it is."""
+        return self._derive(sheet_id).next_write
+
+    def answered(
+        self, sheet_id: str, began: Moment, look: Look, batch: Batch | None, at: float
+    ) -> bool:
+        """Take in the answer to a request; return whether somebody had typed something.
+
+        It began at a moment, which is `at` on the planner's clock. `batch` is what it has written.
+        """
+        kinds: tuple[Kind, ...] = ("read",)
+        if batch is not None:
+            kinds = ("read", "write")
+            self._keep(self._sheets[sheet_id].wrote(batch, at))
+        heard = self._looked(sheet_id, began, look, batch)
+        sheet = self._keep(self._sheets[sheet_id].worked(*kinds))
+        if sheet.health.failing and sheet.was_read and not self.next_write(sheet_id).requests:
+            self._keep(sheet.worked("write"))  # only the answers of the failed writes were lost
+        self._go_on()
+        return heard
+
+    def failed(
+        self, sheet_id: str, kind: Kind, at: float, why: str, batch: Batch | None, *, lost: bool
+    ) -> None:
+        """Take in that a request failed, perhaps because the spreadsheet is not there any more."""
+        self._keep(self._sheets[sheet_id].failed(kind, at, why, batch, lost=lost))
+
+    def refused(self, sheet_id: str, at: float, why: str, *, repairs: bool) -> None:
+        """Take in that a write was refused, and whether it was to put something back."""
+        self._keep(self._sheets[sheet_id].refused(at, why, repairs=repairs))
+
+    def lacked_name(self, sheet_id: str) -> None:
+        """Take in that what was asked for has another name now: a wide look must tell."""
+        self._keep(self._sheets[sheet_id].worked().looks_widely())
+
+    def look_widely(self, sheet_id: str) -> None:
+        """Have the next look at a spreadsheet be a wide one."""
+        self._keep(self._sheets[sheet_id].looks_widely())
+
+    def _keep(self, sheet: Sheet) -> Sheet:
+        """Keep what is known of a spreadsheet by now."""
+        if self._sheets[sheet.id] is not sheet:
+            self._sheets[sheet.id] = sheet
+            self._changes += 1
+        return sheet
+
+    def _derive(self, sheet_id: str) -> Derived:
+        """Return what follows from all that is known now."""
         sheet, record = self._sheets[sheet_id], self.live.record
-        shown, caution = self._shown(sheet_id), sheet.health.caution(self._now)
-        return self._made[sheet_id].batch.of(
-            *(record, sheet, shown, caution),
-            make=lambda: sheet.next_write(record, shown, partial(self._kept, sheet), caution),
-        )
+        caution, derived = sheet.health.caution(self._now), self._derived.get(sheet_id)
+        if derived is None or not derived.is_of(record, sheet, caution):
+            derived = Derived(self.live, sheet, caution, self._upkeep[sheet_id])
+            self._derived[sheet_id] = derived
+        return derived
 
-    def last_look(self, sheet_id: str, *, wide: bool) -> Look | None:
-        """Return the last look at a spreadsheet, None if there was none."""
-        return self._made[sheet_id].looks.get(wide)
-
-    def looked(self, sheet_id: str, began: Moment, look: Look) -> bool:
+    def _looked(self, sheet_id: str, began: Moment, look: Look, batch: Batch | None) -> bool:
         """Take in a look that began at a moment; return whether somebody had typed something.
 
         What is new is adjudicated. A match that has paused by itself goes on once all the
         spreadsheets in which it is played have been read and are well, and its consoles have been
         read or cannot be: there the umpire may have paused it meanwhile.
         """
-        made, before = self._made[sheet_id], self._sheets[sheet_id]
-        structure = same(before.found.structure, look.structure)
-        if structure is not look.structure:  # of the same one is enough
-            look = replace(look, structure=structure)
-        made.looks[look.wide is not None] = look
-        seen = look, began.asked, self.live.record, before, self._shown(sheet_id)
-        if made.in_vain == seen:
-            self.keep(replace(before, clock_then=began.clock))
-            self.live.hear(began, before.spreadsheet.players, ())
-            return False
-        amiss, entered = self._take_in(sheet_id, began, look)
-        is_same = self.live.record is seen[2] and self._sheets[sheet_id] == before
-        made.in_vain = seen if is_same and entered == [] and not amiss else None
+        derived = self._derive(sheet_id)
+        if derived.uneventful is not None:
+            last, asked = derived.uneventful
+            if last is look and asked == began.asked:
+                self._seen_at[sheet_id] = began.clock
+                self.live.hear(began, derived.sheet.spreadsheet.players, ())
+                return False
+        shown = derived.shown if batch is None else batch.shown
+        amiss, entered = self._take_in(sheet_id, began, look, shown)
+        if self._derive(sheet_id) is derived and entered == [] and not amiss:
+            derived.uneventful = look, began.asked
         return bool(entered)
 
     def _take_in(
-        self, sheet_id: str, began: Moment, look: Look
+        self, sheet_id: str, began: Moment, look: Look, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
         """Take in a look; return whether something is amiss, and what is new.
 
         That is None if it must be seen again.
         """
-        sheet, changed = self._sheets[sheet_id].looked(look, self._shown(sheet_id), began.clock)
-        self.keep(sheet)
+        sheet, changed = self._sheets[sheet_id].looked(look, shown)
+        self._keep(sheet)
         if sheet.found.missing and sheet.spreadsheet.is_played_in:
             self.live.pause_itself(sheet.trouble or "")
         if changed is None:
             return True, None
+        self._seen_at[sheet_id] = began.clock
         if (hindrance := self.hindrance(sheet_id)) is not None:
             self.live.pause_itself(hindrance)
         entered = self._hear(sheet, began)
         if entered is not None:
-            self.keep(self._sheets[sheet_id].controls_seen(began.asked))
+            self._keep(self._sheets[sheet_id].controls_seen(began.asked))
         if changed and not self._is_noted(PUT_BACK):
             self.live.note(f"{sheet.spreadsheet.prefix}the sheet ({few(changed)}) {PUT_BACK}")
         if sheet.found.damage.words and not self._is_noted(UNMOVED):
@@ -226,17 +239,7 @@ class HostedMatch:
             self.live.note(f"{sheet.spreadsheet.name}: {what}", to_all=True)
         return bool(changed or sheet.found.damage.words), entered
 
-    def worked(self, sheet_id: str, kind: Kind) -> None:
-        """Record that requests of a kind to a spreadsheet work.
-
-        If nothing is left to write, only the answers of the failed writes were lost.
-        """
-        sheet = self._sheets[sheet_id].worked(kind)
-        self.keep(sheet)
-        if kind == "read" and sheet.was_read and not self.next_write(sheet_id).requests:
-            self.keep(sheet.worked("write"))
-
-    def go_on(self) -> None:
+    def _go_on(self) -> None:
         """Resume a match that has paused by itself, if nothing stops it any more."""
         if self.live.record.stopped_by_itself and all(map(self._may_go_on, self.sheets)):
             self.live.resume_itself()
@@ -253,7 +256,7 @@ class HostedMatch:
         for sheet in self.sheets:
             for kind, failing in sheet.health.failing.items():
                 if sheet.spreadsheet.is_played_in and now - failing.since >= PATIENCE:
-                    at = sheet.clock_then if self._owed(sheet) else None
+                    at = self._seen_at.get(sheet.id, 0.0) if self._owed(sheet) else None
                     self.live.pause_itself(_unreached(sheet, kind, failing.why), at)
 
     def pause_after(self, seconds: float) -> None:
@@ -271,34 +274,41 @@ class HostedMatch:
                 continue
             every = intervals.get(sheet.id)
             told = None if every is None else seconds_told(every, sheet.read_every)
-            if (sheet.remarks, sheet.read_every) != (remarks, told):
-                self.keep(replace(sheet, remarks=remarks, read_every=told))
+            self._keep(updated(sheet, remarks=remarks, read_every=told))
 
-    def statuses(self, now: float, rate: RateLimit) -> tuple[SheetStatus, ...]:
-        """Return what the planner is to know of its spreadsheets.
+    def statuses(
+        self, asked: Sequence[SheetStatus], now: float, rate: RateLimit
+    ) -> tuple[SheetStatus, ...]:
+        """Return what the planner is to know of its spreadsheets; `asked` is what each was asked.
 
         It is what it was a moment ago if nothing new is known since.
         """
         self._now = now
-        if not self._statuses.hold(self.state, now):
-            statuses = tuple(self._status(sheet, now, rate) for sheet in self.sheets)
-            self._statuses = _Statuses(statuses, self.state, now)
+        version = self.version
+        if not self._statuses.hold(version, asked, now):
+            statuses = tuple(
+                self._status(sheet, status, now, rate)
+                for sheet, status in zip(self.sheets, asked, strict=True)
+            )
+            self._statuses = _Statuses(statuses, version, tuple(asked), now)
         return self._statuses.statuses
 
-    def _status(self, sheet: Sheet, now: float, rate: RateLimit) -> SheetStatus:
+    def _status(
+        self, sheet: Sheet, status: SheetStatus, now: float, rate: RateLimit
+    ) -> SheetStatus:
+        derived = self._derive(sheet.id)
         limit = self.live.limit_in(sheet.spreadsheet.players)
         pending, hindrance = self._owed(sheet), self.hindrance(sheet.id)
-        wants_wide_look = self._made[sheet.id].wants_wide_look.of(
-            *(sheet, sheet.health.caution(now)), make=lambda: sheet.wants_wide_look(now)
-        )
+        is_wide_due = derived.wants_wide_look or hindrance is not None
+        since_heard = now - status.heard_at
         return replace(
-            sheet.status,
-            priority=self._priority(sheet, pending, limit, rate, hindrance, now),
+            status,
+            priority=self._priority(sheet, pending, limit, rate, hindrance, since_heard),
             limit=None if limit is None else now + limit,
             # While nothing can be read what is to be written may be out of date.
-            changed="read" not in sheet.health.failing and bool(self.next_write(sheet.id).requests),
+            changed="read" not in sheet.health.failing and bool(derived.next_write.requests),
             unknown=sheet.found.wide is None,
-            wide_at=NEVER if wants_wide_look or hindrance is not None else sheet.status.wide_at,
+            wide_at=NEVER if is_wide_due else status.wide_at,
             typed_in=any(sheet.spreadsheet.players) or bool(pending),
             owed_since=self._since(sheet, pending, now),
         )
@@ -317,11 +327,11 @@ class HostedMatch:
         limit: float | None,
         rate: RateLimit,
         hindrance: str | None,
-        now: float,
+        since_heard: float,
     ) -> Priority:
         match = self.live.record.match
         if sheet.spreadsheet.is_console:
-            somebody_is_there = now - sheet.status.heard_at <= _LIKELY_TO_GO_ON
+            somebody_is_there = since_heard <= _LIKELY_TO_GO_ON
             if pending and somebody_is_there:
                 return "directed"
             return "pending" if pending or somebody_is_there else "console"
@@ -385,27 +395,8 @@ class HostedMatch:
         here = (UMPIRE,) if spreadsheet.is_console else spreadsheet.players
         return [pending for pending in self.live.record.match.pending if pending.by in here]
 
-    def _shown(self, sheet_id: str) -> Screen:
-        """Return what a spreadsheet is to show."""
-        sheet, live = self._sheets[sheet_id], self.live
-        return self._made[sheet_id].shown.of(
-            *(live.record, sheet.typed, sheet.found.gone, sheet.spreadsheet),
-            *(sheet.remarks, sheet.read_every),
-            make=lambda: sheet.show(live.record, live.fairness),
-        )
-
-    def _kept(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:
-        """Return what puts formats and protection back.
-
-        It is the same until a wide look or a text that colours wait for changes.
-        """
-        words = {word: texts.get(word) for word in sheet.colour_words}
-        return self._made[sheet.id].kept.of(
-            *(sheet.found.wide, words), make=lambda: sheet.keep(texts)
-        )
-
 
 def _unreached(sheet: Sheet, kind: Kind, why: str) -> str:
-    if sheet.status.lost:
+    if sheet.health.lost:
         return f"{sheet.spreadsheet.prefix}{why.removesuffix('.')}"
     return f"{sheet.spreadsheet.name} cannot be {'reached' if kind == 'read' else 'written'}"

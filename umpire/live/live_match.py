@@ -80,6 +80,7 @@ class LiveMatch:
         self._since = clocks.monotonic()
         self._stood_at = record.match.now
         self._epoch = 0
+        self.version = 0
         self._heard: dict[str, tuple[float, str | None]] = {}
 
     @classmethod
@@ -301,6 +302,7 @@ class LiveMatch:
             token=self.token,
         )
         self.record = transaction.record
+        self.version += 1
         if self.record.is_stopped != stood:
             self._epoch += 1
             self._heard.clear()  # the clock stands, or goes on from an earlier moment

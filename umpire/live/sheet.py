@@ -4,9 +4,8 @@ It is a value: a look, a write and a failure each give the next one, and what th
 say is a pure function of it and of the record. Nothing here sends a request.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Self
 
 from umpire.errors import UmpireError
@@ -24,11 +23,13 @@ from umpire.live.controls import (
     form_notes,
 )
 from umpire.live.countdowns import KeptCountdowns, countdowns
-from umpire.live.found import Found, same
+from umpire.live.found import Found
 from umpire.live.health import Caution, Health
-from umpire.live.planner import Kind, SheetStatus
+from umpire.live.planner import Kind
+from umpire.live.updated import updated
+from umpire.sheets.colouring import colour_words
 from umpire.sheets.context import Page
-from umpire.sheets.diff import Rows, diff_screen, one_cell_texts
+from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, reads_as
 from umpire.sheets.file_state import FileState
 from umpire.sheets.folding import Folds, fold_requests, folds_of
 from umpire.sheets.growth import grow
@@ -36,7 +37,6 @@ from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.look import Look, cell_in_a1
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, keep
-from umpire.sheets.tabs import placeholders
 from umpire.showing.ending import NOTHING_YET, Afterwards
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import Submission
@@ -76,18 +76,16 @@ class Sheet:
     """A spreadsheet of a live match and what is known of it.
 
     `controls` are the places to type in, and `colour_words` the words in braces that its
-    conditional formats wait for: both are its template's. `status` is what was asked of it, for the
-    planner, and `health` how well that worked. `clock_then` is what the match clock showed when the
-    last good look began, `found` where everything lay then, `file` who could edit it at the last
-    wide look, and `typed` what was typed in the ranges. `painted` is what every block is known to
-    show, None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are
-    known to take no room. `lease` is the spreadsheet's; it is doubted once another daemon's has
-    been seen. `remarks` are sentences for the umpire on all of the match, to be shown if this is
-    the console, and `read_every` about how many seconds lie between two reads of it, None if nobody
+    conditional formats wait for: both are its template's. `health` is how well requests to it work,
+    `found` where everything lay at the last good look, `file` who could edit it at the last wide
+    one, and `typed` what was typed in the ranges. `painted` is what every block is known to show,
+    None if nobody knows, `offered` what the drop-downs offer, and `folds` the rows that are known
+    to take no room. `lease` is the spreadsheet's; it is doubted once another daemon's has been
+    seen. `remarks` are sentences for the umpire on all of the match, to be shown if this is the
+    console, and `read_every` about how many seconds lie between two reads of it, None if nobody
     knows. `afterwards` is where the match goes on once it is closed.
 
-    Two are equal if the same is known of what they show: when that was, and what was asked and
-    failed since, makes no difference.
+    Whatever happens to it gives the same object if it tells nothing new.
     """
 
     spreadsheet: Spreadsheet
@@ -97,9 +95,7 @@ class Sheet:
     pages: tuple[Page, ...]
     controls: tuple[Control, ...]
     colour_words: frozenset[str]
-    status: SheetStatus = field(compare=False)
     health: Health = field(default_factory=Health)
-    clock_then: float = field(default=0.0, compare=False)
     found: Found = field(default_factory=Found)
     file: FileState = field(default_factory=FileState)
     typed: Mapping[str, Rows] = field(default_factory=dict)
@@ -116,9 +112,8 @@ class Sheet:
     @classmethod
     def of(cls, spreadsheet: Spreadsheet, spreadsheet_id: str, owner: str, token: str) -> Self:
         """Return a spreadsheet of which nothing is known yet."""
-        status = SheetStatus(spreadsheet_id)
-        made_of = spreadsheet.pages, controls_of(spreadsheet), _colour_words(spreadsheet)
-        return cls(spreadsheet, spreadsheet_id, owner, token, *made_of, status)
+        made_of = spreadsheet.pages, controls_of(spreadsheet), colour_words(spreadsheet.pages)
+        return cls(spreadsheet, spreadsheet_id, owner, token, *made_of)
 
     @property
     def was_read(self) -> bool:
@@ -179,12 +174,12 @@ class Sheet:
         screen = wanted(record, self.spreadsheet, fairness, of_forms, *told)
         return {name: rows for name, rows in screen.items() if name not in self.found.gone}
 
-    def looked(self, look: Look, shown: Screen, clock: float) -> tuple[Self, list[str] | None]:
+    def looked(self, look: Look, shown: Screen) -> tuple[Self, list[str] | None]:
         """Take in a look; return the names of blocks that somebody else has changed as well.
 
         They are None if the look did not show all that it should: then nothing of it counts, and a
-        wide one must follow. `shown` is what it is to show, `clock` the match clock when the look
-        began. Raises TakenOver if another daemon has taken the spreadsheet's lease from this one.
+        wide one must follow. `shown` is what it is to show. Raises TakenOver if another daemon has
+        taken the spreadsheet's lease from this one.
         """
         self = self._seen(look)
         found, gone = self.found, self._gone()
@@ -194,21 +189,20 @@ class Sheet:
             name: rows for name, place in places.items() if (rows := look.typed(place)) is not None
         }
         if not names:
-            return replace(self, found=found.without(gone, sorted(gone))), None
+            return updated(self, found=found.without(gone, sorted(gone))), None
         if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
             there = found.structure.ids if look.wide is None else places
             missing = (name for name in names if name not in there)
-            return replace(self, found=found.without(gone, missing)), None
-        known = replace(
+            return updated(self, found=found.without(gone, missing)), None
+        known = updated(
             self,
-            clock_then=clock,
             found=found.complete(look, places, gone),
-            typed=same(self.typed, typed),
+            typed=typed,
             file=self.file if look.file is None else look.file.after(self.file),
         )
         if look.wide is not None:
-            known = replace(known, countdowns=KeptCountdowns.found_in(look.wide.kept))
+            known = updated(known, countdowns=KeptCountdowns.found_in(look.wide.kept))
         return known._compared(shown)
 
     def controls_seen(self, asked: Mapping[str, str]) -> Self:
@@ -216,23 +210,23 @@ class Sheet:
 
         That is what the umpire said with a box, and what stands in forms.
         """
-        noted = replace(self, controls=self._boxes(lambda box: box.seen(self.typed)))
+        noted = updated(self, controls=self._boxes(lambda box: box.seen(self.typed)))
         controls = (
             one.seen(self.typed, asked) if isinstance(one, EntryForm) else one
             for one in noted.controls
         )
-        return replace(noted, controls=tuple(controls))
+        return updated(noted, controls=tuple(controls))
 
-    def wants_wide_look(self, now: float) -> bool:
+    def wants_wide_look(self, caution: Caution) -> bool:
         """Return whether it is to be looked at widely, though what is known of it will do."""
         if self.found.wide is None:
             return False
-        return self.doubts_lease or (self.is_doubtful and self.health.caution(now) == "none")
+        return self.doubts_lease or (caution == "none" and self.is_doubtful)
 
     def wrote(self, batch: Batch, began: float) -> Self:
         """Record that a write succeeded; `began` is on the planner's clock."""
         written = {**self.typed, **batch.typed}
-        return replace(
+        return updated(
             self,
             painted=batch.shown,
             typed=written,
@@ -245,39 +239,40 @@ class Sheet:
                 else self.countdowns.written(batch.countdowns)
             ),
             folds=batch.folds,
-            found=replace(self.found, known=Observed()) if batch.repairs else self.found,
+            found=updated(self.found, known=Observed()) if batch.repairs else self.found,
             health=self.health.wrote(began, repairs=batch.repairs),
         )
 
-    def failed(self, kind: Kind, began: float, why: str, batch: Batch | None) -> Self:
+    def failed(
+        self, kind: Kind, began: float, why: str, batch: Batch | None, *, lost: bool
+    ) -> Self:
         """Record that a request failed; whether a write succeeded nobody knows then."""
-        failed = replace(self, health=self.health.failed(kind, began, why))
+        failed = updated(self, health=self.health.failed(kind, began, why, lost=lost))
         if batch is None:
             return failed
-        return replace(
+        return updated(
             failed,
             painted=None,
             folds=None,
             offered={},
             controls=self._boxes(lambda box: box.in_doubt(batch.typed)),
             countdowns=self.countdowns.in_doubt(),
-            found=replace(self.found, wide=None) if self.countdowns.id is None else self.found,
+            found=updated(self.found, wide=None) if self.countdowns.id is None else self.found,
         )
 
     def refused(self, began: float, why: str, *, repairs: bool) -> Self:
         """Record that a write was refused, and whether it was to put something back."""
-        found = replace(self.found, known=Observed())
+        found = updated(self.found, known=Observed())
         health = self.health.refused(began, why if repairs else None)
-        return replace(self, found=found, health=health)
+        return updated(self, found=found, health=health)
 
-    def worked(self, kind: Kind) -> Self:
-        """Record that requests of a kind work."""
-        health = self.health.worked(kind)
-        return self if health is self.health else replace(self, health=health)
+    def worked(self, *kinds: Kind) -> Self:
+        """Record that requests of these kinds work."""
+        return updated(self, health=self.health.worked(*kinds))
 
     def looks_widely(self) -> Self:
         """Have the next look be a wide one."""
-        return replace(self, found=replace(self.found, wide=None))
+        return updated(self, found=updated(self.found, wide=None))
 
     def next_write(
         self,
@@ -407,8 +402,8 @@ class Sheet:
                 f"Another umpire has taken over {self.spreadsheet.name} of {context.match}: "
                 "this one stops."
             )
-        believed = self.lease if is_strange else same(self.lease, lease)
-        return replace(self, found=found, lease=believed, doubts_lease=is_strange)
+        believed = self.lease if is_strange else lease
+        return updated(self, found=found, lease=believed, doubts_lease=is_strange)
 
     def _names(self, shown: Screen) -> list[str]:
         return [*shown, *(name for one in self.controls for name in one.names)]
@@ -436,11 +431,11 @@ class Sheet:
         changed = [
             name
             for name, rows in standing.items()
-            if name in self.typed and not _reads_as(self.typed[name], rows)
+            if name in self.typed and not reads_as(self.typed[name], rows)
         ]
         if self.painted is not None:
             return self, changed
-        return (self if changed else replace(self, painted=shown)), []
+        return (self if changed else updated(self, painted=shown)), []
 
     def _boxes(self, note: Callable[[PauseBox], PauseBox]) -> tuple[Control, ...]:
         return tuple(note(one) if isinstance(one, PauseBox) else one for one in self.controls)
@@ -448,30 +443,3 @@ class Sheet:
     def _cell_name(self, name: str, row: int) -> str | None:
         place = self.found.places.get(name)
         return None if place is None else cell_in_a1(place, row, self.found.titles)
-
-
-def _colour_words(spreadsheet: Spreadsheet) -> frozenset[str]:
-    """Return the words in braces that the template's conditional formats wait for."""
-    return frozenset(
-        word
-        for page in spreadsheet.pages
-        for colour in page.tab.colours
-        for text in colour.equals
-        for given in placeholders(text)
-        for word in (given, page.name(given))
-    )
-
-
-def _reads_as(typed: Rows, shown: Rows) -> bool:
-    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
-    lines = zip_longest(typed, shown[: len(typed)], fillvalue=())
-    return all(
-        row == line
-        or (not line and row.count("") == len(row))
-        or _filled(row) == _filled(line[: len(row)])
-        for row, line in lines
-    )
-
-
-def _filled(row: Sequence[object]) -> dict[int, object]:
-    return {column: value for column, value in enumerate(row) if value not in ("", None)}

@@ -17,18 +17,17 @@ import requests
 from google.auth.exceptions import GoogleAuthError
 from google.oauth2.credentials import Credentials
 from gspread import Client
-from gspread.exceptions import APIError, IncorrectCellLabel
+from gspread.exceptions import APIError
 from gspread.http_client import HTTPClient, ParamsType
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
-from gspread.utils import a1_range_to_grid_range, fill_gaps
-from pydantic_core import from_json
 
 from umpire.json_types import JsonObject
+from umpire.sheets.answers import Block, LookAnswer, read_block, read_json, request_again
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.file_state import FILE_FIELDS, FileState
 from umpire.sheets.grid import Place
-from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, Source, read_look
+from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, read_look
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
@@ -45,18 +44,6 @@ _WEB_PAGE = "text/html"
 _SHARES = "permissions(id,type,role,emailAddress)"
 _TAG = "umpire"
 """The property of a file under which its tag is kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """The content of a named range; `range` is its present place (`'Ana'!A5:A44`).
-
-    `rows` has every row and column of the range; an empty cell is "". A number, a date (as a
-    number) or a boolean is a JSON value, and for a formula it is the result.
-    """
-
-    range: str
-    rows: tuple[tuple[str | float | bool, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,28 +91,31 @@ class Sheets:
         params: ParamsType = {"valueRenderOption": "UNFORMATTED_VALUE"}
         with self._call():
             found = self._http.values_batch_get(spreadsheet_id, list(names), params)
-            blocks = [_block(one) for one in found.get("valueRanges", [])]
+            blocks = [read_block(one) for one in found.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
 
-    def look(
-        self,
-        spreadsheet_id: str,
-        ranges: Mapping[str, Place] | None = None,
-        before: Look | None = None,
-    ) -> Look:
+    def look(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Look:
         """Look at the names of a spreadsheet and at what was typed in ranges, given in A1.
 
-        Without ranges it is a wide look: at every cell, formats, protection and metadata. If the
-        answer is the same as that of a look `before` with the same ranges, it is not parsed again.
+        Without ranges it is a wide look: at every cell, formats, protection and metadata.
         """
+        return self.look_again(spreadsheet_id, ranges, None).look
+
+    def look_again(
+        self,
+        spreadsheet_id: str,
+        ranges: Mapping[str, Place] | None,
+        before: LookAnswer | None,
+    ) -> LookAnswer:
+        """Look at a spreadsheet; the look is that of the answer `before` if both are the same."""
         params: ParamsType = {"fields": WIDE_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
             params["ranges"] = list(ranges)
         asked = (spreadsheet_id, *("*" if ranges is None else ranges))
-        known = before if before is not None and before.source.asked == asked else None
+        known = before if before is not None and before.asked == asked else None
         with self._call():
-            if known is not None and known.source.again is not None:
-                answer = self._send(known.source.again)
+            if known is not None and known.again is not None:
+                answer = self._send(known.again)
                 if answer.status_code == _NOT_MODIFIED:
                     return known
             else:
@@ -133,12 +123,11 @@ class Sheets:
                 answer = self._http.request("get", url, params=params)
             digest = hashlib.sha256(answer.content).digest()
             # Who signs in for an hour must not send a request of before again.
-            again = _again(answer) if self._sign_in.kind == "local" else None
-            source = Source(asked, digest, again)
-            if known is not None and known.source.digest == digest:
-                return replace(known, source=source)
-            found = read_look(_json(answer), None if ranges is None else ranges.values())
-            return replace(found, source=source)
+            again = request_again(answer) if self._sign_in.kind == "local" else None
+            if known is not None and known.digest == digest:
+                return replace(known, again=again)
+            look = read_look(read_json(answer), None if ranges is None else ranges.values())
+            return LookAnswer(look, asked, digest, again)
 
     def write_and_look(
         self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]
@@ -155,7 +144,7 @@ class Sheets:
             answer = self._http.request(
                 "post", url, json=body, params={"fields": f"updatedSpreadsheet({FIELDS})"}
             )
-            return read_look(_json(answer)["updatedSpreadsheet"], ranges.values())
+            return read_look(read_json(answer)["updatedSpreadsheet"], ranges.values())
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
         """Apply batchUpdate requests, all or none; their replies."""
@@ -168,7 +157,7 @@ class Sheets:
         """Read the parts of a spreadsheet that the field mask names."""
         with self._call():
             url = SPREADSHEET_URL % spreadsheet_id
-            found: JsonObject = _json(self._http.request("get", url, params={"fields": fields}))
+            found: JsonObject = read_json(self._http.request("get", url, params={"fields": fields}))
             if "sheets" in fields and not found["sheets"]:
                 raise ValueError("a spreadsheet without a tab")
             return found
@@ -410,27 +399,6 @@ def _in_utf8(answer: requests.Response, **_: object) -> None:
     answer.encoding = "utf-8"
 
 
-def _again(answer: requests.Response) -> requests.PreparedRequest | None:
-    """Return the request for an answer unless it is still this one; None if it bears no tag."""
-    tag = answer.headers.get("ETag")
-    if tag is None:
-        return None
-    again = answer.request.copy()
-    again.headers["If-None-Match"] = tag
-    return again
-
-
-def _json(answer: requests.Response) -> Any:
-    """Return what an answer says, read in half of the time that `json` takes.
-
-    Raises the JSONDecodeError of requests for what is no JSON.
-    """
-    try:
-        return from_json(answer.content, cache_strings="keys")
-    except ValueError:
-        return answer.json()
-
-
 def _body(answer: requests.Response) -> Any:
     try:
         return answer.json()
@@ -442,25 +410,4 @@ def _shares(found: JsonObject) -> tuple[Share, ...]:
     return tuple(
         Share(one["id"], one["type"], one["role"], one.get("emailAddress"))
         for one in found["permissions"]
-    )
-
-
-def _block(found: JsonObject) -> Block:
-    """Put back the empty cells that a ValueRange leaves out."""
-    text: str = found["range"]
-    rows: list[list[Any]] = found.get("values", [])
-    height, width = _size(text.rpartition("!")[2])
-    height, width = max(height, len(rows)), max(width, *map(len, rows), 0)
-    return Block(text, tuple(map(tuple, fill_gaps(rows, height, width))))
-
-
-def _size(cells: str) -> tuple[int, int]:
-    """Return how many rows and columns a range in A1 has, 0 where it does not end."""
-    try:
-        grid = a1_range_to_grid_range(cells)
-    except IncorrectCellLabel:
-        return 0, 0
-    return (
-        grid.get("endRowIndex", 0) - grid.get("startRowIndex", 0),
-        grid.get("endColumnIndex", 0) - grid.get("startColumnIndex", 0),
     )

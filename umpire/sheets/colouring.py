@@ -8,7 +8,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect, absolute_name, cell_name, read_grid_range
 from umpire.sheets.palette import Palette
-from umpire.sheets.tabs import Colour, fill
+from umpire.sheets.tabs import Colour, fill, placeholders
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _WORDS_OF_SHEETS = {"true", "false"}
@@ -94,6 +94,18 @@ def known_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
 def due_texts(colour: Colour, known: Mapping[str, str]) -> list[str]:
     """Return the texts that colours wait for, without those that are still empty."""
     return [text for text in (fill(word, known) for word in colour.equals) if text]
+
+
+def colour_words(pages: Iterable[Page]) -> frozenset[str]:
+    """Return the words in braces that the conditional formats of pages wait for."""
+    return frozenset(
+        word
+        for page in pages
+        for colour in page.tab.colours
+        for text in colour.equals
+        for given in placeholders(text)
+        for word in (given, page.name(given))
+    )
 
 
 def _next_free(place: Place, beside: Place | None) -> str:

@@ -39,7 +39,7 @@ def diff_screen(
     larger than its rectangle is clipped. A block is left out if its name is missing or covers cells
     of the players' `entries`. All of these give a finding.
     """
-    misplaced = {name for name in wanted if name in places and _meets(places[name], entries)}
+    misplaced = _overlapping({name: places[name] for name in wanted if name in places}, entries)
     findings = (
         *check(wanted, places),
         *(_misplaced(name, places[name]) for name in sorted(misplaced)),
@@ -47,6 +47,8 @@ def diff_screen(
     placed = {name: places[name] for name in wanted if name in places and name not in misplaced}
     changed: dict[int, dict[tuple[int, int], str]] = {}
     for name, place in placed.items():
+        if painted.get(name) == wanted[name]:
+            continue
         texts = (
             _differing(wanted[name], painted[name], place.rect)
             if name in painted
@@ -66,8 +68,20 @@ def diff_screen(
     return Update(tuple(requests), findings)
 
 
-def _meets(place: Place, entries: Sequence[Place]) -> bool:
-    return any(place.sheet == entry.sheet and place.rect.meets(entry.rect) for entry in entries)
+def _overlapping(places: Mapping[str, Place], entries: Sequence[Place]) -> set[str]:
+    """Return the names that have a cell in common with any entry.
+
+    Each is compared with each, before every write.
+    """
+    by_tab: dict[int, list[Rect]] = {}
+    for entry in entries:
+        by_tab.setdefault(entry.sheet, []).append(entry.rect)
+    return {
+        name
+        for name, (sheet, (top, left, bottom, right)) in places.items()
+        for entry in by_tab.get(sheet, ())
+        if top < entry.bottom and entry.top < bottom and left < entry.right and entry.left < right
+    }
 
 
 def _misplaced(name: str, place: Place) -> str:
@@ -86,8 +100,9 @@ def check(wanted: Screen, places: Mapping[str, Place]) -> tuple[str, ...]:
             findings.append(
                 f"The named range {name} is missing: define it again ({counted(height, width)})."
             )
-        elif places[name].rect.height < height or places[name].rect.width < width:
-            rect = places[name].rect
+            continue
+        rect = places[name].rect
+        if rect.bottom - rect.top < height or rect.right - rect.left < width:
             findings.append(
                 f"The named range {name} ({rect}) is too small: it needs {counted(height, width)}."
             )
@@ -107,11 +122,12 @@ def _differing(
     Nearly all rows are as they should be, and are compared whole.
     """
     changed: dict[tuple[int, int], str] = {}
-    lines = zip_longest(rows[: rect.height], present[: rect.height], fillvalue=())
+    height, width = rect.height, rect.width
+    lines = zip_longest(rows[:height], present[:height], fillvalue=())
     for row, (line, was) in enumerate(lines, rect.top):
         if line == was or not (line or any(was)):
             continue
-        pairs = zip_longest(line[: rect.width], was[: rect.width], fillvalue="")
+        pairs = zip_longest(line[:width], was[:width], fillvalue="")
         for column, (text, before) in enumerate(pairs, rect.left):
             if (before or "") != text:
                 changed[row, column] = text
@@ -119,11 +135,28 @@ def _differing(
 
 
 def _by_cell(rows: Sequence[Sequence[str]], rect: Rect) -> dict[tuple[int, int], str]:
+    height, width = rect.height, rect.width
     return {
-        (rect.top + row, rect.left + column): value
-        for row, line in enumerate(rows[: rect.height])
-        for column, value in enumerate(line[: rect.width])
+        (row, column): value
+        for row, line in enumerate(rows[:height], rect.top)
+        for column, value in enumerate(line[:width], rect.left)
     }
+
+
+def reads_as(typed: Rows, shown: Rows) -> bool:
+    """Return whether a block shows these texts as far as it has room, and nothing beside them."""
+    if typed == shown:
+        return True
+    for row, line in zip_longest(typed, shown[: len(typed)], fillvalue=()):
+        if row == line or (not line and row.count("") == len(row)):
+            continue
+        if _filled(row) != _filled(line[: len(row)]):
+            return False
+    return True
+
+
+def _filled(row: Sequence[object]) -> dict[int, object]:
+    return {column: value for column, value in enumerate(row) if value not in ("", None)}
 
 
 def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:

@@ -90,8 +90,11 @@ def _is_used(
 
 def _rows_filled(rows: Rows) -> int:
     """Return the number of rows up to the last one with a text."""
-    filled = (n for n, row in enumerate(rows, 1) if any(map(_is_something, row)))
-    return max(filled, default=0)
+    for number in range(len(rows), 0, -1):
+        row = rows[number - 1]
+        if row.count("") < len(row) and any(map(_is_something, row)):
+            return number
+    return 0
 
 
 def _is_something(value: object) -> bool:

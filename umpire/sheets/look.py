@@ -6,17 +6,14 @@ typed, not for what is shown: a formula is a formula, whatever its result.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from umpire.json_types import JsonObject
 from umpire.sheets.file_state import FileState
 from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
 from umpire.sheets.lease import leases_in
 from umpire.sheets.observed import Observed
-
-if TYPE_CHECKING:
-    from requests import PreparedRequest
 
 _CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
 _BESIDE = (
@@ -57,27 +54,13 @@ A text, a number (a date is one) or a boolean is itself; what is none of these i
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """The answer that a look was read from.
-
-    `asked` is what it answered, and `digest` that of its bytes. `again` is the request that is
-    answered in short while nothing has changed, None for a server that knows no such thing.
-    """
-
-    asked: tuple[str, ...] = ()
-    digest: bytes = b""
-    again: "PreparedRequest | None" = None
-
-
-@dataclass(frozen=True, slots=True)
 class Look:
     """What a look found in a spreadsheet.
 
     `structure` is everything except the cells, for the tabs that were looked at; `titles` are those
     of the tabs, `leases` who may hold its lease. `wide` is what a wide look showed beside the
-    cells, of which it showed every one; None if it was none. `source` is empty where it is the
-    answer to a write. `file` is what Drive said of the file after a wide look, None if it was not
-    asked or did not answer.
+    cells, of which it showed every one; None if it was none. `file` is what Drive said of the file
+    after a wide look, None if it was not asked or did not answer.
     """
 
     structure: Observed
@@ -86,22 +69,19 @@ class Look:
     wide: Observed | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _shown: tuple[Place, ...]
-    source: Source = field(default=Source(), compare=False)
     file: FileState | None = None
 
     def typed(self, place: Place) -> Typed | None:
         """Return what was typed in a rectangle, or None if the look did not cover all of it."""
-        if self.wide is None and not any(
-            shown.sheet == place.sheet and shown.rect.encloses(place.rect) for shown in self._shown
-        ):
+        if self.wide is None and not _covers(self._shown, place):
             return None
-        rows, rect = self._rows.get(place.sheet, {}), place.rect
-        blank = ("",) * rect.width
-        columns = range(rect.left, rect.right)
-        return tuple(
-            tuple(map(rows[row].get, columns, blank)) if row in rows else blank
-            for row in range(rect.top, rect.bottom)
-        )
+        sheet, (top, left, bottom, right) = place
+        rows, columns = self._rows.get(sheet, {}), range(left, right)
+        blank = ("",) * len(columns)
+        typed = [blank] * (bottom - top)
+        for row in rows.keys() & range(top, bottom):
+            typed[row - top] = tuple(map(rows[row].get, columns, blank))
+        return tuple(typed)
 
 
 def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
@@ -121,6 +101,19 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
         {tab: _typed_rows(one) for tab, one in tabs.items()},
         tuple(shown or ()),
     )
+
+
+def _covers(shown: Iterable[Place], place: Place) -> bool:
+    """Return whether one of several places contains every cell of another.
+
+    It is asked for every name at every look, so the rectangles are compared here.
+    """
+    sheet, (top, left, bottom, right) = place
+    for tab, rect in shown:
+        has_rows = tab == sheet and rect.top <= top and bottom <= rect.bottom
+        if has_rows and rect.left <= left and right <= rect.right:
+            return True
+    return False
 
 
 def in_a1(place: Place, titles: Mapping[int, str]) -> str:

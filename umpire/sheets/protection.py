@@ -8,6 +8,7 @@ a player writes into counts only where the protection of the whole tab leaves ce
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from umpire.sheets.grid import Place, read_grid_range
 from umpire.sheets.ranges import LEASE
 
 _IDS_A_TAB = 100
+_MOST_IDS = 4096  # that are kept: those of the names of all that a daemon shows
 _KEEPERS = "kept by the umpire"
 
 
@@ -53,6 +55,7 @@ def read_protection(protection: JsonObject, sizes: Mapping[int, JsonObject]) -> 
     )
 
 
+@lru_cache(maxsize=_MOST_IDS)
 def protection_id(text: str) -> int:
     """Return the id of the protected range of a name."""
     return int(sha256(text.encode()).hexdigest()[:7], 16) + 1

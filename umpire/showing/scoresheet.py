@@ -98,7 +98,7 @@ def new_rows(
     for row, value in enumerate(column):
         known = processed.get(row)
         if known is None:
-            if not is_blank(value):
+            if value != "" and not is_blank(value):
                 found.append(_first_seen(Submission(seat, row, value), processed, most))
         elif _differs(value, known):
             changed = Submission(seat, row, value, line=known.line)
@@ -129,7 +129,11 @@ def is_blank(value: Any) -> bool:
 
 def used(column: Sequence[Any]) -> int:
     """Return how many rows of a column are used: all down to the last that holds something."""
-    return max((row for row, value in enumerate(column, 1) if not is_blank(value)), default=0)
+    for row in range(len(column), 0, -1):
+        value = column[row - 1]
+        if value != "" and not is_blank(value):
+            return row
+    return 0
 
 
 def mistaken_for(value: Any) -> tuple[str, str]:

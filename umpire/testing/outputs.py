@@ -157,7 +157,7 @@ def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
     }
     fair = Fairness(_COMMITMENT)
     sheet = Sheet.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
-    sheet, _ = sheet.looked(read_look(layout, None), sheet.show(record, fair), 0.0)
+    sheet, _ = sheet.looked(read_look(layout, None), sheet.show(record, fair))
     return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests
 
 

@@ -1,0 +1,70 @@
+"""What follows from a match's record and what is known of a spreadsheet: made once for both."""
+
+from collections.abc import Mapping
+from functools import cached_property, partial
+
+from umpire.games.base import Screen
+from umpire.json_types import JsonObject
+from umpire.live.health import Caution
+from umpire.live.live_match import LiveMatch
+from umpire.live.sheet import Batch, Sheet
+from umpire.sheets.look import Look
+from umpire.sheets.observed import Observed
+from umpire.showing.record import Record
+
+
+class Upkeep:
+    """The requests that put formats and protection back.
+
+    They are the same until a wide look shows something else, or a text that colours wait for is
+    another.
+    """
+
+    def __init__(self) -> None:
+        self._wide: Observed | None = None
+        self._words: Mapping[str, str | None] = {}
+        self._requests: list[JsonObject] = []
+
+    def requests(self, sheet: Sheet, texts: Mapping[str, str]) -> list[JsonObject]:
+        """Return them for the texts of its one-cell blocks."""
+        wide, words = sheet.found.wide, {word: texts.get(word) for word in sheet.colour_words}
+        if self._wide is not wide or self._words != words:
+            self._wide, self._words, self._requests = wide, words, sheet.keep(texts)
+        return self._requests
+
+
+class Derived:
+    """What follows from a record and what is known of a spreadsheet, made when it is asked for.
+
+    `uneventful` is a look that left all of this as it was, and what was owed when it began; None
+    if there was none yet.
+    """
+
+    uneventful: tuple[Look, Mapping[str, str]] | None = None
+
+    def __init__(self, live: LiveMatch, sheet: Sheet, caution: Caution, upkeep: Upkeep) -> None:
+        self.sheet = sheet
+        self.caution = caution
+        self.record = live.record
+        self._live = live
+        self._upkeep = upkeep
+
+    def is_of(self, record: Record, sheet: Sheet, caution: Caution) -> bool:
+        """Return whether it follows from these."""
+        return self.record is record and self.sheet is sheet and self.caution == caution
+
+    @cached_property
+    def shown(self) -> Screen:
+        """What the spreadsheet is to show."""
+        return self.sheet.show(self.record, self._live.fairness)
+
+    @cached_property
+    def next_write(self) -> Batch:
+        """The one write that brings the spreadsheet up to date; empty if it is."""
+        upkeep = partial(self._upkeep.requests, self.sheet)
+        return self.sheet.next_write(self.record, self.shown, upkeep, self.caution)
+
+    @cached_property
+    def wants_wide_look(self) -> bool:
+        """Whether the spreadsheet is to be looked at widely at once."""
+        return self.sheet.wants_wide_look(self.caution)
