@@ -78,8 +78,14 @@ class FormTests(Tests):
             random = Random(seed)
             for match, pending in self.asked_at(random):
                 for _ in range(TRIES):
-                    blank, once = random.choice((0.0, 0.3)), random.random() < 0.5
-                    filled, form = _filled_in(match, pending, random, blank, once)
+                    filled, form = _filled_in(
+                        match,
+                        pending,
+                        random,
+                        blank=random.choice((0.0, 0.3)),
+                        once=random.random() < 0.5,
+                        most=random.choice((1, 1, 5)),
+                    )
                     if form and all(form.values()):
                         kinds.add(pending.decision.kind.name)
                         if _code(match, pending, calls.form_line(match, pending, filled)) is None:
@@ -146,10 +152,12 @@ def _filled_in(
     random: Random,
     blank: float = 0.0,
     once: bool = False,
+    most: int = 1,
 ) -> tuple[dict[str, str], Form]:
     """Return a form filled in at random, cell by cell, from what it offers.
 
-    `blank` is how often a cell is passed over, `memoize` tells not to choose the same twice.
+    `blank` is how often a cell is passed over, `once` tells not to choose the same twice, and `most`
+    is how many offers a cell may hold, for one that takes several.
     """
     filled: dict[str, str] = {}
     passed: set[str] = set()
@@ -162,7 +170,8 @@ def _filled_in(
         passed.add(name)
         offered = [text for text in form[name] if not once or text not in filled.values()]
         if offered and random.random() >= blank:
-            filled[name] = random.choice(offered)
+            number = random.randint(1, min(most, len(offered)))
+            filled[name] = " ".join(random.sample(offered, number))
 
 
 def _code(match: Match, pending: PendingDecision, text: str) -> str | None:
