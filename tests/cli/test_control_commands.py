@@ -37,7 +37,7 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The made-up game of the contract's tests, with a template."""
     template = numbers_template()
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
-    for module in ("live.driver", "hosting.plan", "hosting.how_to_play"):
+    for module in ("live.setup", "hosting.plan", "hosting.how_to_play"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
 
 

@@ -84,7 +84,7 @@ def secret_toy(monkeypatch: pytest.MonkeyPatch) -> Header:
     template = numbers_template("secret_sheets")
     console = replace(template, tabs=template.tables[-1:], tables=(), console=None)
     monkeypatch.setattr("umpire.catalogue.games", lambda: {SECRET.id: SECRET})
-    for module in ("live.driver", "hosting.plan"):
+    for module in ("live.setup", "hosting.plan"):
         monkeypatch.setattr(
             f"umpire.{module}.find_template", lambda *_: replace(template, console=console)
         )

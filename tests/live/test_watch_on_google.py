@@ -43,7 +43,7 @@ def world() -> Iterator[Google]:
 def host(world: Google, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     template = numbers_template()
     monkeypatch.setattr("umpire.catalogue.games", lambda: {TOY.id: TOY})
-    for module in ("live.driver", "hosting.plan"):
+    for module in ("live.setup", "hosting.plan"):
         monkeypatch.setattr(f"umpire.{module}.find_template", lambda *_: template)
     made = Host(world, tmp_path / "store", f"umpire+{tmp_path.name}@example.org")
     made.template = template
