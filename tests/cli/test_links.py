@@ -16,7 +16,7 @@ from umpire.cli.guests import accounts
 from umpire.cli.links import links_as_json, links_told
 from umpire.cli.unshare import owner_of
 from umpire.match import BadHeader
-from umpire.match.header import header_of
+from umpire.match.header import parse_header
 from umpire.showing.links import list_links
 from umpire.store import GOOGLE, Hosting, Link, Store
 
@@ -35,7 +35,7 @@ def legal_players(draw: st.DrawFn) -> tuple[str, ...]:
     names = st.sampled_from(LABELS) | st.text(st.characters(codec="utf-8"), min_size=1, max_size=32)
     players = draw(st.tuples(names, names))
     try:
-        header_of({"umpire": 1, "game": GAME, "players": [*players], "options": {}}, games())
+        parse_header({"umpire": 1, "game": GAME, "players": [*players], "options": {}}, games())
     except BadHeader:
         assume(False)
     return players

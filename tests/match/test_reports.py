@@ -11,7 +11,7 @@ from playing import GAMES, after, begun
 
 from umpire.json_types import copied
 from umpire.match import BadHeader, UnknownViewer, judge, report, sample_world, screen, view
-from umpire.match.header import header_of
+from umpire.match.header import parse_header
 
 TURN = {"who": "Ana", "limit": 10, "reserve": True}
 
@@ -107,7 +107,7 @@ def test_no_text_of_a_match_shows_its_seed() -> None:
 def test_no_traceback_of_a_wrong_header_shows_its_seed() -> None:
     line = {"umpire": 1, "game": "numbers", "players": ["Ana", "Bo"], "seed": "5eed" * 16}
     with pytest.raises(BadHeader) as refused:
-        header_of(line, GAMES)
+        parse_header(line, GAMES)
     assert "5eed5eed" not in "".join(format_exception(refused.value))
 
 

@@ -28,7 +28,7 @@ from umpire.hosting.creation import (
 from umpire.hosting.retry import Tell, retry
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header
-from umpire.match.header import header_of
+from umpire.match.header import parse_header
 from umpire.sheets.account import Connect
 from umpire.store import GOOGLE, Fixture, Store
 from umpire.store.records import Addresses, bots_named
@@ -117,7 +117,7 @@ def header_for(
         "options": options if clock else {**options, "clock": False},
     }
     with options_checked(refusal):
-        return header_of(line, catalogue.games())
+        return parse_header(line, catalogue.games())
 
 
 @contextmanager

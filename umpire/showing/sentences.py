@@ -80,7 +80,7 @@ def headline(
     if waits is not None:
         return waits
     told = _all_asked(record, viewer, times=times)
-    return f"T{told[1:]}" if told.startswith(asking.called(UMPIRE)) else told
+    return f"T{told[1:]}" if told.startswith(asking.name_in_sentence(UMPIRE)) else told
 
 
 def _all_asked(record: Record, viewer: str | None, *, times: bool) -> str:
@@ -183,7 +183,7 @@ def _stands(record: Record) -> str:
 
 
 def _named(group: list[PendingDecision]) -> str:
-    return listed(asking.called(one.by) for one in group)
+    return listed(asking.name_in_sentence(one.by) for one in group)
 
 
 def _have(group: list[PendingDecision]) -> str:
