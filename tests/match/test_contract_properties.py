@@ -199,7 +199,7 @@ def test_void_changes_nothing_but_that_the_match_is_over_and_an_undo_brings_all_
     assert voided.ok is (match.outcome is None)
     if not voided.ok:
         return
-    left = report(match)["reserve"] if match.reserve is None else dict(match.left)
+    left = report(match)["reserve"] if match.reserve is None else dict(match.reserves)
     over = {"status": "over", "pending": [], "reserve": left, "winner": None, "reason": "void"}
     assert report(voided.match) == report(match) | over
     undone = judge(voided.match, {"t": match.now, "by": "umpire", "say": "undo"})

@@ -90,7 +90,7 @@ def test_nobody_without_a_part_in_the_match_sees_it(shown: Any, viewer: Any) -> 
 def test_for_the_umpire_only_the_chance_to_come_is_imagined() -> None:
     match = after(begun({"who": "each", "secret": "forever"}, TURN), (0, "Ana", "3"))
     world = sample_world(match, "umpire", Random(1))
-    assert (world.state, world.taken) == (match.state, match.taken)
+    assert (world.state, world.taken_answers) == (match.state, match.taken_answers)
     assert report(world) == report(match)
 
 

@@ -216,7 +216,7 @@ def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
     replays = list(replay(game, row.header(), store.lines(row.id)))
     match = replays[-1].judgement.match if replays else start.match
     check_result(row, match, replays[-1].line.n if replays else 1)
-    opened = (one.line.at for one in replays if one.judgement.match.opened is not None)
+    opened = (one.line.at for one in replays if one.judgement.match.opened_at is not None)
     return History(
         row=row,
         match=match,

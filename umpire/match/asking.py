@@ -56,7 +56,7 @@ def form(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> F
 
 
 def form_line(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> str:
-    """Return the line that a filled-in form stands for."""
+    """Return the line that a filled-in form means."""
     return pending.decision.kind.form_line(_view(match, pending), pending.decision, filled)
 
 

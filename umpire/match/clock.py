@@ -15,26 +15,26 @@ class Clock(NamedTuple):
     Times are those of the match clock. The value never changes: its methods take the time.
     """
 
-    since: float
+    start: float
     """When the limit began to run."""
     deadline: float
     """When the limit ends, reserve not counted."""
     reserve: Reserve | None = None
     """The kind of reserve that is spent past the limit; None without reserve."""
-    left: float = 0.0
+    reserve_left: float = 0.0
     """The seconds of reserve that the player had when the limit began."""
-    added: float = 0.0
+    extension: float = 0.0
     """The seconds that the umpire has added to the limit."""
 
     @property
     def limit(self) -> float:
         """The seconds from the start to the deadline, extensions included."""
-        return self.deadline - self.since
+        return self.deadline - self.start
 
     @property
     def end(self) -> float:
         """When the limit takes effect: the reserve is spent."""
-        return exact(self.deadline + self.left)
+        return exact(self.deadline + self.reserve_left)
 
     def until_limit(self, now: float) -> float:
         """Return the seconds until the deadline; below 0 in reserve."""
@@ -47,19 +47,19 @@ class Clock(NamedTuple):
     def left_at(self, now: float) -> float:
         """Return the reserve that the player has left; a period that has begun is spent whole."""
         if self.reserve is None or now <= self.deadline:
-            return self.left
+            return self.reserve_left
         spent = _spent(self.reserve, _difference(now, self.deadline))
-        return max(0.0, _difference(self.left, spent))
+        return max(0.0, _difference(self.reserve_left, spent))
 
     def extend(self, seconds: float) -> "Clock":
         """Return the clock with a later deadline."""
         return self._replace(
-            deadline=exact(self.deadline + seconds), added=exact(self.added + seconds)
+            deadline=exact(self.deadline + seconds), extension=exact(self.extension + seconds)
         )
 
     def restart(self, now: float, limit: float) -> "Clock":
         """Return the clock with its limit, extensions included, counted from `now`."""
-        return self._replace(since=now, deadline=exact(exact(now + limit) + self.added))
+        return self._replace(start=now, deadline=exact(exact(now + limit) + self.extension))
 
 
 def exact(seconds: float) -> float:

@@ -22,12 +22,12 @@ def moves(match: Match, viewer: str | None) -> list[Move]:
     anything that was taken back.
     """
     players = match.header.players
-    known = [
+    visible = [
         move
         for move in _all_moves(match)
         if move.decision.by in players and match.knows(viewer, move.decision)
     ]
-    return known[::-1]
+    return visible[::-1]
 
 
 def _all_moves(match: Match) -> Iterator[Move]:
@@ -46,7 +46,7 @@ def _open_decisions(match: Match) -> list[Decision]:
     """Return the decisions that are not closed, also those whose answers wait for their group."""
     return [
         *(pending.decision for pending in match.pending),
-        *(taken.decision for taken in match.taken),
+        *(waiting.decision for waiting in match.taken_answers),
     ]
 
 

@@ -8,7 +8,7 @@ from umpire.games.base import CHANCE, UMPIRE, RandomSource
 from umpire.match.asking import random_answer
 from umpire.match.header import Header
 from umpire.match.reports import known_options
-from umpire.match.state import Match, PendingDecision, Taken
+from umpire.match.state import Match, PendingDecision, TakenAnswer
 from umpire.match.transitions import enter_own_state
 from umpire.match.viewers import read_viewer
 
@@ -17,7 +17,7 @@ _SEED_PARTS: Final = 8
 
 
 def sample_world(match: Match, viewer: str | None, random: RandomSource) -> Match:
-    """Return a match to play on with that may be this one, as far as a viewer knows.
+    """Return a match that may be this one as far as a viewer knows, for a bot to play on.
 
     Nothing in it depends on what the viewer may not know: `Game.determinize` guesses the hidden
     parts of the state, nobody else holds an answer, the secret answers of others are random, and
@@ -38,15 +38,17 @@ def sample_world(match: Match, viewer: str | None, random: RandomSource) -> Matc
         header=_with_new_seed(header, random),
         state=state,
         pending=tuple(
-            [_without_secrets(each, viewer) for each in _pending_in(match, state, viewer)]
+            [_without_secrets(pending, viewer) for pending in _pending_in(match, state, viewer)]
         ),
-        taken=(),
+        taken_answers=(),
         chance_count=0,
         cuts=cuts,
         last_step=None,
         last_events=(),
     )
-    return enter_own_state(world.replace(taken=tuple(_taken_in(match, world, viewer, random))))
+    return enter_own_state(
+        world.replace(taken_answers=tuple(_taken_in(match, world, viewer, random)))
+    )
 
 
 def _with_new_seed(header: Header, random: RandomSource) -> Header:
@@ -75,12 +77,12 @@ def _without_secrets(pending: PendingDecision, viewer: str | None) -> PendingDec
 
 def _taken_in(
     match: Match, world: Match, viewer: str | None, random: RandomSource
-) -> Iterator[Taken]:
+) -> Iterator[TakenAnswer]:
     """Yield the answers that wait for their group, those of others drawn at random."""
-    for taken in match.taken:
-        decision = taken.decision
+    for answer in match.taken_answers:
+        decision = answer.decision
         if viewer in (decision.by, UMPIRE):
-            yield taken
+            yield answer
         elif decision.by != CHANCE and match.knows(viewer, decision):
             text = random_answer(world, PendingDecision(decision, "first", None), random)
-            yield Taken(decision, decision.kind.read(world.state, decision, text))
+            yield TakenAnswer(decision, decision.kind.read(world.state, decision, text))

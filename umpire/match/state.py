@@ -59,7 +59,7 @@ class PendingDecision(NamedTuple):
         return self._replace(clock=self.clock.restart(now, limit))
 
 
-class Taken(NamedTuple):
+class TakenAnswer(NamedTuple):
     """An answer that counts; a group's answers wait here until every member's is taken."""
 
     decision: Decision
@@ -113,8 +113,8 @@ class Match(Value):
     pending: tuple[PendingDecision, ...]
     """The decisions that are owed now: chance's, then the umpire's, then in seat order. A player
     whose answer is taken owes nothing."""
-    taken: tuple[Taken, ...]
-    left: Mapping[str, float]
+    taken_answers: tuple[TakenAnswer, ...]
+    reserves: Mapping[str, float]
     """Seconds of reserve by player, not counting what running decisions are spending."""
     outcome: Outcome | None
     chance_count: int
@@ -127,9 +127,9 @@ class Match(Value):
     """The last step; None before the first."""
     last_events: tuple[Event, ...] = field(repr=False, compare=False)
     """The events of the last step and of everything that followed from it, oldest first."""
-    opened: float | None
+    opened_at: float | None
     """The `t` at which the game's first decisions opened; None until all have cut."""
-    ended: float | None
+    ended_at: float | None
     """The `t` at which the match ended; None while it is not over."""
 
     @property
@@ -138,9 +138,9 @@ class Match(Value):
 
         While it is not over its end is now. The wait for the cuts does not count.
         """
-        if self.opened is None:
+        if self.opened_at is None:
             return 0.0
-        return max(0.0, (self.now if self.ended is None else self.ended) - self.opened)
+        return max(0.0, (self.now if self.ended_at is None else self.ended_at) - self.opened_at)
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps that were not taken back, the last first."""
@@ -222,14 +222,14 @@ class Match(Value):
 
     def awaited_by(self, viewer: str | None) -> tuple[PendingDecision, ...]:
         """Return the decisions that a viewer waits for: the umpire's only if no others are open."""
-        known = self.known_to(viewer)
-        return tuple([pending for pending in known if pending.by != UMPIRE]) or known
+        visible = self.known_to(viewer)
+        return tuple([pending for pending in visible if pending.by != UMPIRE]) or visible
 
     def reserve_left(self) -> dict[str, float | None]:
         """Return each player's seconds of reserve at this moment; None without reserve."""
         if self.reserve is None:
             return dict.fromkeys(self.header.players)
-        left: dict[str, float | None] = dict(self.left)
+        left: dict[str, float | None] = dict(self.reserves)
         for pending in self.pending:
             if pending.clock is not None and pending.clock.in_reserve(self.now):
                 left[pending.by] = pending.clock.left_at(self.now)

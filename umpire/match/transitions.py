@@ -24,7 +24,7 @@ from umpire.match import cutting
 from umpire.match.clock import Clock, exact, whole_reserve
 from umpire.match.dealing import chance_answer
 from umpire.match.header import Header
-from umpire.match.state import Match, PendingDecision, Step, Taken
+from umpire.match.state import Match, PendingDecision, Step, TakenAnswer
 
 Transition = tuple[Match, tuple[Event, ...]]
 """The match afterwards, and the events that led to it."""
@@ -43,7 +43,7 @@ def start(header: Header, game: AnyGame) -> Transition:
     """Start a match: its clock at 0, its first decisions open."""
     options = game.read_options(header.players, header.game_options)
     reserve = game.reserve(options) if header.clock else None
-    each = 0.0 if reserve is None else whole_reserve(reserve)
+    seconds = 0.0 if reserve is None else whole_reserve(reserve)
     match = Match(
         header=header,
         game=game,
@@ -52,16 +52,16 @@ def start(header: Header, game: AnyGame) -> Transition:
         now=0.0,
         stopped=False,
         pending=(),
-        taken=(),
-        left=dict.fromkeys(header.players, each),
+        taken_answers=(),
+        reserves=dict.fromkeys(header.players, seconds),
         outcome=None,
         chance_count=0,
         cuts={},
         closed=False,
         last_step=None,
         last_events=(),
-        opened=None if header.cut else 0.0,
-        ended=None,
+        opened_at=None if header.cut else 0.0,
+        ended_at=None,
     )
     state, tell = game.initial_state(header.players, options), Recorder()
     return _enter(match, 0.0, state if header.cut else game.start(state, tell), tell)
@@ -102,7 +102,7 @@ def take(match: Match, t: float, pending: PendingDecision, answer: Any) -> Trans
         match = _with_reserve(match, decision.by, clock.left_at(t))
     if decision.group is None:
         return _resolve(match, t, decision.kind, Answers({decision.by: answer}), step)
-    return _add_to_group(match, t, pending, Taken(decision, answer), step)
+    return _add_to_group(match, t, pending, TakenAnswer(decision, answer), step)
 
 
 def _cut(match: Match, t: float, pending: PendingDecision, text: str) -> Transition:
@@ -111,7 +111,7 @@ def _cut(match: Match, t: float, pending: PendingDecision, text: str) -> Transit
     state, tell = match.state, Recorder()
     cutting.tell_cut(cut.cut, pending.by, tell)
     if cut.is_cut:
-        state, cut = match.game.start(state, tell), cut.replace(opened=t)
+        state, cut = match.game.start(state, tell), cut.replace(opened_at=t)
     return _enter(cut, t, state, tell, (pending.by,), match.last_step)
 
 
@@ -121,7 +121,7 @@ def restore(match: Match, *, to: Match) -> Transition:
     No cut is taken back. Whether the clock runs is not taken back either.
     """
     back = restart_limits(
-        to.replace(now=match.now, stopped=match.stopped, cuts=match.cuts, opened=match.opened)
+        to.replace(now=match.now, stopped=match.stopped, cuts=match.cuts, opened_at=match.opened_at)
     )
     tell = Recorder()
     state = match.game.set_clock(back.state, running=not back.paused, tell=tell)
@@ -158,7 +158,7 @@ def _add_to_group(
     match: Match,
     t: float,
     pending: PendingDecision,
-    taken: Taken,
+    answer: TakenAnswer,
     step: Step | None,
     events: tuple[Event, ...] = (),
 ) -> Transition:
@@ -166,7 +166,7 @@ def _add_to_group(
     after = match.replace(
         now=t,
         pending=tuple([other for other in match.pending if other is not pending]),
-        taken=(*match.taken, taken),
+        taken_answers=(*match.taken_answers, answer),
         last_step=step,
         last_events=match.last_events + events if step is match.last_step else events,
     )
@@ -192,7 +192,7 @@ def end_void(match: Match) -> Transition:
     events = (Event("The umpire declares the match void: it has no result."),)
     outcome = Outcome(None, VOID)
     ended = match.replace(
-        pending=(), outcome=outcome, last_step=step, last_events=events, ended=match.now
+        pending=(), outcome=outcome, last_step=step, last_events=events, ended_at=match.now
     )
     return ended, events
 
@@ -253,13 +253,13 @@ def _apply_limit(match: Match, pending: PendingDecision, fall: float) -> Transit
         answer = decision.kind.default_answer(match.state, decision)
         if decision.reserve:
             match = _with_reserve(match, pending.by, 0.0)
-    taken = Taken(decision, answer, silent)
+    taken_answer = TakenAnswer(decision, answer, silent)
     # Everybody could infer from it whether a secret answer was locked.
     only = pending.by if decision.is_secret else None
     time_is_up = Event(f"{pending.by}'s time is up.", only, pending.by)
     if decision.group is not None and not (silent and decision.fatal):
-        return _add_to_group(match, fall, pending, taken, step, (time_is_up,))
-    return _resolve(match, fall, decision.kind, _answers([taken]), step, time_is_up)
+        return _add_to_group(match, fall, pending, taken_answer, step, (time_is_up,))
+    return _resolve(match, fall, decision.kind, _answers([taken_answer]), step, time_is_up)
 
 
 def _resolve(
@@ -283,19 +283,19 @@ def _enter(
     """Enter a state in which the decisions of those who `answered` are closed."""
     outcome = match.game.outcome(state)
     decisions = _decisions_in(match, state) if outcome is None else ()
-    pending, taken = _carry_over(match, t, decisions, answered)
+    pending, taken_answers = _carry_over(match, t, decisions, answered)
     events = () if tell is None else tuple(tell.events)
     entered = match.replace(
         now=t,
         state=state,
         pending=pending,
-        taken=taken,
+        taken_answers=taken_answers,
         outcome=outcome,
         chance_count=match.chance_count + (CHANCE in answered),
         last_step=step,
         # What follows from a step by itself belongs to it.
         last_events=match.last_events + events if step is match.last_step else events,
-        ended=None if outcome is None else t,
+        ended_at=None if outcome is None else t,
     )
     settled, more_events = _settle(entered)
     return settled, events + more_events
@@ -321,7 +321,7 @@ def _decisions_in(match: Match, state: Any) -> tuple[Decision, ...]:
 
 def _carry_over(
     match: Match, t: float, decisions: Sequence[Decision], answered: Collection[str]
-) -> tuple[tuple[PendingDecision, ...], tuple[Taken, ...]]:
+) -> tuple[tuple[PendingDecision, ...], tuple[TakenAnswer, ...]]:
     """Return the pending decisions of a new state, and the answers that are taken already.
 
     A decision that stays pending keeps its clock and its held answer; a new limit starts now.
@@ -329,17 +329,19 @@ def _carry_over(
     if len(decisions) > 1 and tuple(map(_BY, decisions)) != match.header.players:
         decisions = sorted(decisions, key=match.sort_key)  # most often they are in seat order
     old_pending = {old.decision.by: old for old in match.pending if old.decision.by not in answered}
-    old_taken = {old.decision.by: old for old in match.taken if old.decision.by not in answered}
-    pending, taken = [], []
+    old_taken = {
+        old.decision.by: old for old in match.taken_answers if old.decision.by not in answered
+    }
+    pending, taken_answers = [], []
     for decision in decisions:
         by = decision.by
         if by in old_pending and old_pending[by].decision.id == decision.id:
             pending.append(old_pending[by]._replace(decision=decision))
         elif by in old_taken and old_taken[by].decision.id == decision.id:
-            taken.append(old_taken[by]._replace(decision=decision))
+            taken_answers.append(old_taken[by]._replace(decision=decision))
         else:
             pending.append(_open_decision(match, t, decision))
-    return tuple(pending), tuple(taken)
+    return tuple(pending), tuple(taken_answers)
 
 
 def _open_decision(match: Match, t: float, decision: Decision) -> PendingDecision:
@@ -350,7 +352,7 @@ def _open_decision(match: Match, t: float, decision: Decision) -> PendingDecisio
         return PendingDecision(decision, decision.rule, None)
     reserve, left = None, 0.0
     if decision.reserve and match.reserve is not None:
-        reserve, left = match.reserve, match.left[decision.by]
+        reserve, left = match.reserve, match.reserves[decision.by]
     return PendingDecision(decision, decision.rule, Clock(t, exact(t + limit), reserve, left))
 
 
@@ -386,27 +388,29 @@ def _find_complete(match: Match) -> tuple[Decision, Answers[Any]] | None:
             answered.append(pending.decision)
         else:
             open_groups.append(pending.decision.group)
-    if match.taken:
-        answered += [taken.decision for taken in match.taken]
+    if match.taken_answers:
+        answered += [waiting.decision for waiting in match.taken_answers]
     for decision in answered:
         if decision.group is None or decision.group not in open_groups:
             group = [
-                Taken(pending.decision, pending.held)
+                TakenAnswer(pending.decision, pending.held)
                 for pending in match.pending
                 if pending.locked and _is_same_group(pending.decision, decision)
             ]
-            if match.taken:
+            if match.taken_answers:
                 group += [
-                    taken for taken in match.taken if _is_same_group(taken.decision, decision)
+                    waiting
+                    for waiting in match.taken_answers
+                    if _is_same_group(waiting.decision, decision)
                 ]
-                group.sort(key=lambda taken: match.sort_key(taken.decision))
+                group.sort(key=lambda answer: match.sort_key(answer.decision))
             return decision, _answers(group)
     return None
 
 
-def _answers(taken: Sequence[Taken]) -> Answers[Any]:
+def _answers(taken_answers: Sequence[TakenAnswer]) -> Answers[Any]:
     answers: Answers[Any] = Answers()
-    for decision, answer, silent in taken:
+    for decision, answer, silent in taken_answers:
         answers[decision.by] = answer
         if silent:
             answers.silent = (*answers.silent, decision.by)
@@ -426,4 +430,4 @@ def _replace_pending(
 
 def _with_reserve(match: Match, player: str, left: float) -> Match:
     """Return the match with so many seconds of reserve left for a player."""
-    return match.replace(left={**match.left, player: left})
+    return match.replace(reserves={**match.reserves, player: left})

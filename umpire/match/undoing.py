@@ -38,8 +38,8 @@ def undo(match: Match, steps: int) -> UndoResult:
         back = back.last_step.before
     after, events = transitions.restore(match, to=back)
     announce = partial(_announce_known, after) if match.game.is_directed else _announce
-    announced = (*announce(taken_back), *_withdrawals(withdrawn))
-    public_first = sorted(announced, key=lambda event: event.only is not None)
+    announcements = (*announce(taken_back), *_withdrawals(withdrawn))
+    public_first = sorted(announcements, key=lambda event: event.only is not None)
     stopped = [Event("The clock is stopped again.")] if after.paused > match.paused else []
     return UndoResult(after, (*public_first, *stopped, *events), withdrawn)
 

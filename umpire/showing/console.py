@@ -224,7 +224,7 @@ def _kept_from_umpire(match: Match) -> dict[str, str]:
     """
     if not match.game.is_directed:
         return {}
-    return {one.decision.by: one.decision.id for one in match.taken}
+    return {one.decision.by: one.decision.id for one in match.taken_answers}
 
 
 def _is_kept(judged: Judged, kept: Mapping[str, str]) -> bool:

@@ -202,7 +202,7 @@ def clock(record: Record, player: str, viewer: str | None = None) -> str:
     if match.outcome is not None:
         return ""
     if pending is None or pending.clock is None:
-        left = _reserve(match.reserve, match.left[player])
+        left = _reserve(match.reserve, match.reserves[player])
         return f"{left} left" if left else ""
     if record.is_stopped:
         before = pending.clock.until_limit(match.now)
@@ -219,7 +219,9 @@ def held(record: Record, player: str) -> str:
         how = " (locked)" if pending.locked else "" if complete else " (incomplete)"
         return f"{pending.decision.kind.format(pending.held)}{how}"
     kept = [
-        kept.decision.kind.format(kept.answer) for kept in match.taken if kept.decision.by == player
+        kept.decision.kind.format(kept.answer)
+        for kept in match.taken_answers
+        if kept.decision.by == player
     ]
     return kept[0] if kept else ""
 
@@ -288,7 +290,7 @@ def _limit(record: Record, pending: PendingDecision) -> str:
     if limit is None:
         return ""
     kind, falls = limit.clock.reserve, time_or_date(limit.falls, limit.now)
-    reserve = _reserve(kind, limit.clock.left)
+    reserve = _reserve(kind, limit.clock.reserve_left)
     if limit.in_reserve:
         periods = f" ({reserve})" if isinstance(kind, Periods) else ""
         return f"in reserve until {time_or_date(limit.ends, limit.now)}{periods}"

@@ -214,7 +214,7 @@ class ContractTests(Tests):
             if match.outcome is not None:
                 continue
             ended = judge(match, {"t": match.now, "by": UMPIRE, "say": "void"}).match
-            reserve = match.reserve_left() if match.reserve is None else dict(match.left)
+            reserve = match.reserve_left() if match.reserve is None else dict(match.reserves)
             over: JsonObject = {
                 "status": "over",
                 "pending": [],
@@ -266,7 +266,7 @@ class ContractTests(Tests):
         closed: set[str] = set()
         for one in self.played(random):
             match = one.judgement.match
-            kept = [taken.decision.id for taken in match.taken]
+            kept = [taken.decision.id for taken in match.taken_answers]
             locked = [pending.decision.id for pending in match.pending if pending.locked]
             closed |= _answered(one) - {*kept, *locked}
             now = Counter([*kept, *(pending.decision.id for pending in match.pending)])
@@ -384,7 +384,7 @@ class ContractTests(Tests):
         told = {name: f"=1+1 of {name}" for name in early} | {last: ""}
         assert report(judgement.match)["cut"] == view(judgement.match, None)["cut"] == told
         limits = [
-            pending.clock.since for pending in judgement.match.pending if pending.clock is not None
+            pending.clock.start for pending in judgement.match.pending if pending.clock is not None
         ]
         assert all(since == 100_001 for since in limits)
 
@@ -526,7 +526,7 @@ def _winners(match: Match) -> tuple[str, ...]:
 def _answered(one: Played) -> set[str]:
     """Return the ids of the decisions that somebody has given a final answer to by a line."""
     before, decision = one.before, one.judgement.decision
-    found = [taken.decision.id for taken in before.taken]
+    found = [taken.decision.id for taken in before.taken_answers]
     found += [pending.decision.id for pending in before.pending if pending.locked]
     if one.judgement.effect == "taken" and decision is not None:
         found.append(decision.id)

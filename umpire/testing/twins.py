@@ -126,7 +126,7 @@ def alike(
 def known(match: Match) -> Any:
     """Return all that the umpire knows of a match except its clock, for a comparison."""
     held = [(pending.by, pending.held) for pending in match.pending]
-    taken = [(one.decision.by, one.answer) for one in match.taken]
+    taken = [(one.decision.by, one.answer) for one in match.taken_answers]
     return match.game.report(match.state), held, taken
 
 
