@@ -4,7 +4,7 @@ from umpire import catalogue
 from umpire.cli.scripts import header_checked, lines_of, put
 from umpire.errors import UsageError
 from umpire.games.base import PUBLIC
-from umpire.games.names import fitting
+from umpire.games.names import find_names
 from umpire.games.text import printable
 from umpire.match import Match, begin, judge, read_header, read_line, view
 
@@ -25,7 +25,7 @@ def run(script: str, viewer: str) -> None:
 def _viewer(match: Match, name: str) -> str | None:
     if name == PUBLIC:
         return None
-    meant = fitting(name, match.header.players)
+    meant = find_names(name, match.header.players)
     if len(meant) != 1:
         who = ", ".join(match.header.players)
         raise UsageError(

@@ -45,7 +45,7 @@ def likeness_key(name: str) -> str:
     return name_key(name if name.isascii() else name.translate(_JOINERS))
 
 
-def fitting(word: str, names: Collection[str]) -> list[str]:
+def find_names(word: str, names: Collection[str]) -> list[str]:
     """Return the names equal to `word`, or if there are none, those that begin with it."""
     normalized_word, word_key = normalize(word), name_key(word)
     if not normalized_word:

@@ -69,7 +69,7 @@ def beginnings(things: Mapping[str, T]) -> dict[str, tuple[T, ...]]:
 def prefix_table(things: Mapping[str, T]) -> dict[str, T]:
     """Return the things by their names and by every prefix that fits only one of them.
 
-    It gives the same results as `fitting`, for fixed names.
+    It gives the same results as `find_names`, for fixed names.
     """
     unique = {text: matches[0] for text, matches in beginnings(things).items() if len(matches) == 1}
     return unique | {**things}

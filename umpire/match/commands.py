@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from umpire.games.base import NotUnderstood
-from umpire.games.names import did_you_mean, fitting, named
+from umpire.games.names import did_you_mean, find_names, named
 from umpire.games.text import narrow, printable
 
 _FIRST_WORDS = {"pause", "resume", "extend", "undo", "forfeit", "void", "close", "note"}
@@ -79,7 +79,7 @@ def read_command(text: str, players: Sequence[str]) -> Command:
 
 def read_player(name: str, players: Sequence[str]) -> str:
     """Return the only player that a name, or its beginning, fits. Raises NotUnderstood."""
-    matches = fitting(name, players)
+    matches = find_names(name, players)
     if len(matches) == 1:
         return matches[0]
     raise NotUnderstood(
