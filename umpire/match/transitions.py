@@ -190,11 +190,14 @@ def end_void(match: Match) -> Transition:
     """
     step = Step(match, UMPIRE, "void")
     events = (Event("The umpire declares the match void: it has no result."),)
-    outcome = Outcome(None, VOID)
-    ended = match.replace(
-        pending=(), outcome=outcome, last_step=step, last_events=events, ended_at=match.now
+    after = match.replace(
+        pending=(),
+        outcome=Outcome(None, VOID),
+        last_step=step,
+        last_events=events,
+        ended_at=match.now,
     )
-    return ended, events
+    return after, events
 
 
 def apply_limits(match: Match, t: float) -> Transition:
@@ -209,16 +212,14 @@ def apply_limits(match: Match, t: float) -> Transition:
             break
     else:  # as before nearly every line
         return match, ()
-    due = _next_limit(match, t)
     all_events: list[Event] = []
     count = 0
-    while due is not None:
+    while (due := _next_limit(match, t)) is not None:
         if count == MOST_LIMITS:
             raise TooManyLimits
         match, events = _apply_limit(match, *due)
         all_events += events
         count += 1
-        due = _next_limit(match, t)
     return match, tuple(all_events)
 
 
@@ -285,7 +286,7 @@ def _enter(
     decisions = _decisions_in(match, state) if outcome is None else ()
     pending, taken_answers = _carry_over(match, t, decisions, answered)
     events = () if tell is None else tuple(tell.events)
-    entered = match.replace(
+    after = match.replace(
         now=t,
         state=state,
         pending=pending,
@@ -297,7 +298,7 @@ def _enter(
         last_events=match.last_events + events if step is match.last_step else events,
         ended_at=None if outcome is None else t,
     )
-    settled, more_events = _settle(entered)
+    settled, more_events = _settle(after)
     return settled, events + more_events
 
 
