@@ -9,7 +9,7 @@ from umpire import match as contract
 from umpire.games.base import AnyGame
 from umpire.json_types import JsonObject, copied
 from umpire.match import Judgement, Match, Verdict, judge, read_line
-from umpire.match.header import header_of, read_header
+from umpire.match.header import parse_header, read_header
 
 _TEXT, _ONLY = attrgetter("text"), attrgetter("only")
 
@@ -38,7 +38,7 @@ def begin(
         "players": list(players),
         "options": dict(options or {}),
     }
-    header = header_of(given if seed is None else {**given, "seed": seed}, known)
+    header = parse_header(given if seed is None else {**given, "seed": seed}, known)
     return contract.begin(header, known[header.game]).match
 
 

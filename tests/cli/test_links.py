@@ -15,7 +15,7 @@ from umpire.catalogue import games
 from umpire.hosting.guests import accounts, read_owner
 from umpire.hosting.links import link_lines, links_document
 from umpire.match import BadHeader
-from umpire.match.header import header_of
+from umpire.match.header import parse_header
 from umpire.showing.links import list_links
 from umpire.store import GOOGLE, Hosting, Link, Store
 
@@ -34,7 +34,7 @@ def legal_players(draw: st.DrawFn) -> tuple[str, ...]:
     names = st.sampled_from(LABELS) | st.text(st.characters(codec="utf-8"), min_size=1, max_size=32)
     players = draw(st.tuples(names, names))
     try:
-        header_of({"umpire": 1, "game": GAME, "players": [*players], "options": {}}, games())
+        parse_header({"umpire": 1, "game": GAME, "players": [*players], "options": {}}, games())
     except BadHeader:
         assume(False)
     return players

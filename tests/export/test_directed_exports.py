@@ -206,7 +206,7 @@ LEAKS: list[tuple[Any, str, Any]] = [
     (announcements, "asked", as_if_for_the_umpire(sentences.asked, 1)),
     (exports, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (Match, "awaited_by", as_if_for_the_umpire(Match.awaited_by, 1)),
-    (undoing, "_told_of_known", lambda _, made: undoing._told(made)),
+    (undoing, "_announce_known", lambda _, steps: undoing._announce(steps)),
 ]
 
 

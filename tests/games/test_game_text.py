@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.names import did_you_mean, fitting, with_short_names
+from umpire.games.names import did_you_mean, find_names, with_short_names
 from umpire.games.text import (
     in_full,
     is_printable,
@@ -106,7 +106,7 @@ def test_words_are_parted_by_blanks_and_what_counts_as_one() -> None:
 def test_a_whole_name_is_tried_first_then_what_begins_with_the_word(
     word: str, meant: list[str]
 ) -> None:
-    assert fitting(word, NAMES) == meant
+    assert find_names(word, NAMES) == meant
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_whole_name_is_tried_first_then_what_begins_with_the_word(
 def test_a_name_is_found_in_every_form_that_is_alike(word: str, meant: list[str]) -> None:
     names = ("Ana", "Anabel", "José", "Finn", "Zoe\u0308", "Ana Mara")
     names = names if "mara" in word.casefold() else names[:-1]
-    assert fitting(word, names) == meant
+    assert find_names(word, names) == meant
 
 
 @given(st.text(min_size=1, max_size=32).filter(str.isprintable))
@@ -133,12 +133,12 @@ def test_every_name_is_found_as_written_and_in_other_case(name: str) -> None:
     if not name.strip():
         return
     for spelt in (name, name.upper(), name.lower(), f" {name} "):
-        assert name in fitting(spelt, (name, "Somebody else"))
+        assert name in find_names(spelt, (name, "Somebody else"))
 
 
 @given(st.text("setonuhfl", min_size=1, max_size=8))
 def test_a_prefix_table_answers_as_fitting_does(word: str) -> None:
-    meant = fitting(word, NAMES)
+    meant = find_names(word, NAMES)
     assert prefix_table({normalize(name): name for name in NAMES}).get(word) == (
         meant[0] if len(meant) == 1 else None
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from umpire.catalogue import find_game
-from umpire.match import Header, Judgement, Match, asking, begin, judge, refusal
+from umpire.match import Header, Judgement, Match, asking, begin, explain_rejection, judge
 
 SEED = "5e" * 32
 BOX = "box-within-a-box"
@@ -22,7 +22,7 @@ def said(match: Match, by: str, text: str) -> Judgement:
 
 
 def told(match: Match, by: str, text: str) -> str:
-    return refusal(said(match, by, text), by, text) or ""
+    return explain_rejection(said(match, by, text), by, text) or ""
 
 
 def after(match: Match, *lines: tuple[str, str]) -> Match:
@@ -45,7 +45,9 @@ def test_what_would_have_fitted_the_question_before_is_told_that_it_is_over(late
     match = after(match, ("Ana", "me"), ("Ana", "yes"), ("Ana", "none"), ("Bo", "pass"))
     judged = said(match, "Ana", late)
     assert judged.code == "syntax", "it does not parse in the notation of what is asked now"
-    assert refusal(judged, "Ana", late) == f"{OVER}divide the cards. {asked(match, 'Ana')}"
+    assert (
+        explain_rejection(judged, "Ana", late) == f"{OVER}divide the cards. {asked(match, 'Ana')}"
+    )
 
 
 def test_what_nobody_was_asked_is_not_understood() -> None:

@@ -19,7 +19,7 @@ from umpire.games.base import CHANCE, AnyGame
 from umpire.games.eighteenth_hell.hells import key_of, normalize
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, asking, begin, judge
-from umpire.match.header import check
+from umpire.match.header import check_header
 from umpire.sheets import client
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
@@ -111,7 +111,7 @@ def cards() -> list[JsonObject]:
 
 def _if_right(header: Header, before: Header) -> Header:
     try:
-        check(header, {header.game: find_game(header.game)})
+        check_header(header, {header.game: find_game(header.game)})
     except BadHeader:
         return before
     return header

@@ -89,7 +89,7 @@ class TestTheToyGame:
 
         monkeypatch.setattr(Number, "suggest", telling)
         assert_no_twins_differ(template, "Ana")
-        monkeypatch.setattr(asking, "_seen", lambda match, pending: match.state)
+        monkeypatch.setattr(asking, "_view", lambda match, pending: match.state)
         with pytest.raises(AssertionError, match="Ana's table tells Ana"):
             assert_no_twins_differ(template, "Ana")
 

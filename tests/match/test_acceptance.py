@@ -22,7 +22,7 @@ def pending(match: Match) -> dict[str, tuple[bool, bool]]:
 def since(match: Match) -> float:
     clock = match.pending[0].clock
     assert clock is not None
-    return clock.since
+    return clock.start
 
 
 def test_first_takes_the_first_valid_answer_at_once() -> None:

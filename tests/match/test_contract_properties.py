@@ -9,7 +9,7 @@ from playing import GAMES, begun, header_line
 
 from umpire.match import Match, begin, judge, read_header, report, view
 from umpire.match.clock import exact
-from umpire.match.transitions import with_limits_afresh
+from umpire.match.transitions import restart_limits
 
 PLAYERS = ("Ana", "Bo", "Cy")
 LIMITS = st.sampled_from([None, 0.3, 1, 4])
@@ -112,7 +112,7 @@ def test_undo_and_the_same_inputs_again_give_the_same_report(
     if base.paused:
         base = judge(base, {"t": base.now, "by": "umpire", "say": "resume"}).match
     # Limits and reserves start afresh at an undo, so the inputs start there the first time too.
-    base = with_limits_afresh(base)
+    base = restart_limits(base)
     match, steps, inputs = base, 0, []
     for by, say in then:
         line = {"t": base.now, "by": by, "say": say}
@@ -199,14 +199,14 @@ def test_void_changes_nothing_but_that_the_match_is_over_and_an_undo_brings_all_
     assert voided.ok is (match.outcome is None)
     if not voided.ok:
         return
-    left = report(match)["reserve"] if match.reserve is None else dict(match.left)
+    left = report(match)["reserve"] if match.reserve is None else dict(match.reserves)
     over = {"status": "over", "pending": [], "reserve": left, "winner": None, "reason": "void"}
     assert report(voided.match) == report(match) | over
     undone = judge(voided.match, {"t": match.now, "by": "umpire", "say": "undo"})
     assert undone.ok
-    assert undone.match == with_limits_afresh(match)
+    assert undone.match == restart_limits(match)
     later = judge(voided.match, {"t": match.now + 7, "by": "umpire", "say": "undo"}).match
-    assert later == with_limits_afresh(match.replace(now=match.now + 7))
+    assert later == restart_limits(match.replace(now=match.now + 7))
     closed = judge(voided.match, {"t": match.now, "by": "umpire", "say": "close"}).match
     assert report(closed) == report(voided.match) | {"status": "closed"}
 

@@ -11,7 +11,7 @@ from playing import GAMES, after, begun
 
 from umpire.json_types import copied
 from umpire.match import BadHeader, UnknownViewer, judge, report, sample_world, screen, view
-from umpire.match.header import header_of
+from umpire.match.header import parse_header
 
 TURN = {"who": "Ana", "limit": 10, "reserve": True}
 
@@ -90,7 +90,7 @@ def test_nobody_without_a_part_in_the_match_sees_it(shown: Any, viewer: Any) -> 
 def test_for_the_umpire_only_the_chance_to_come_is_imagined() -> None:
     match = after(begun({"who": "each", "secret": "forever"}, TURN), (0, "Ana", "3"))
     world = sample_world(match, "umpire", Random(1))
-    assert (world.state, world.taken) == (match.state, match.taken)
+    assert (world.state, world.taken_answers) == (match.state, match.taken_answers)
     assert report(world) == report(match)
 
 
@@ -107,7 +107,7 @@ def test_no_text_of_a_match_shows_its_seed() -> None:
 def test_no_traceback_of_a_wrong_header_shows_its_seed() -> None:
     line = {"umpire": 1, "game": "numbers", "players": ["Ana", "Bo"], "seed": "5eed" * 16}
     with pytest.raises(BadHeader) as refused:
-        header_of(line, GAMES)
+        parse_header(line, GAMES)
     assert "5eed5eed" not in "".join(format_exception(refused.value))
 
 

@@ -489,7 +489,7 @@ def test_void_ends_the_match_without_a_result_and_changes_nothing_else(
     assert report(judged.match) == report(before) | {
         "status": "over",
         "pending": [],
-        "reserve": dict(before.left),
+        "reserve": dict(before.reserves),
         "winner": None,
         "reason": "void",
     }

@@ -75,7 +75,7 @@ class Course:
         self.game: AnyGame = match.game
         self.state: Any = match.state
         self.outcome: Outcome | None = match.outcome
-        self._said = {taken.decision.id: taken.answer for taken in match.taken}
+        self._said = {taken.decision.id: taken.answer for taken in match.taken_answers}
 
     def say(self, decision: Decision, answer: Any) -> None:
         """Answer a decision; it is applied once every member of its group has answered."""

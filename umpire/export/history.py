@@ -106,7 +106,7 @@ class History:
         times = (
             replayed.line.at
             for replayed in self.log.replays
-            if replayed.judgement.match.opened is not None
+            if replayed.judgement.match.opened_at is not None
         )
         return next(times, self.row.started)
 

@@ -1,21 +1,20 @@
-"""What a game is: the interface between the match contract and the rules of one game.
+"""The interface between the match contract and the rules of a game.
 
-A game names its kinds of decisions, and each kind is one object that knows all about it: who is
-asked what and in what time, how an answer is written, what is illegal, what happens at the limit
-and to the state, its form, its random answers. Beside them a game defines only what no kind can
-know: how a match begins and ends, and what of a state whom concerns.
+A game lists its kinds of decisions. Each kind is an object with everything about them: who must
+decide what and in what time, how an answer is written, which answers are illegal, what they do to
+the state, what happens at the limit, the form, the random answers. The game itself defines only
+how a match begins and ends, and which parts of its state a viewer may know.
 
-What most games do alike they need not write: a state that is a dataclass has its players, in seat
-order, under `players`, the kind that it waits for under `phase`, and how the match has ended under
-`outcome`; then a game has `pending`, `outcome`, `report` and `screen` by default, and a game for
+A state that is a dataclass with `players` in seat order, `phase` (the name of the kind for which it
+waits) and `outcome` gets `pending`, `outcome`, `report` and `screen` by default, and in a game for
 two `forfeit`.
 
-All are pure functions over an immutable state. They never see a clock, a file, a network or a
-generator: time limits are data in the decisions, chance is a player whose answers are inputs like
-any other, and dice are handed in.
+All of these are pure functions of an immutable state. They use no clock, file, network or random
+generator: time limits are data of the decisions, chance is a player whose answers are inputs like
+any other, and dice are arguments.
 
-Everything is immutable. What is kept is a frozen dataclass; what is made at every input and handed
-on is a named tuple, which takes less than half the time to make.
+Everything is immutable. Values that last are frozen dataclasses; values that every input makes are
+named tuples, which take less than half the time to make.
 """
 
 from abc import ABC, abstractmethod
@@ -81,28 +80,28 @@ __all__ = [
 ]
 
 CHOICE: Final = "choice"
-"""The cell of a form that is but one drop-down."""
+"""The name of the cell in a form with only one drop-down."""
 
 Screen = dict[str, tuple[tuple[str, ...], ...]]
 """Named blocks of cells: for each range name its rows of text."""
 
 Form = Mapping[str, tuple[str, ...]]
-"""The cells of an entry form that a decision asks to be filled, by name, and what the drop-down
-of each offers now; nothing where its text is free. Other text may stand in any of them."""
+"""The cells of an entry form by name, each with the texts that its drop-down offers now; none
+where there is no drop-down. A player may type other text into any cell."""
 
 
 class Decision(NamedTuple):
-    """Something one player, or chance, or in some games the umpire, owes the match.
+    """A decision that a player, or chance, or in some games the umpire, owes the match.
 
-    `id` is unique within a match as its history stands (`turn 25`): while a decision of the same
-    id stays pending its clock runs on and what is held stays held. `kind` knows all else of it.
-    `limit` is in seconds, None where no limit falls. `reserve` tells whether the player's reserve
-    is spent past the limit. `rule` is the rule of acceptance. Members of one `group`, all of one
-    kind, are kept until all are taken. A `secret` answer is told to nobody but its author until
-    the game shows it; every answer of a group is secret. A limit that falls with nothing held is
-    resolved at once, alone, where it is `fatal`, though other members of the group have not
-    answered. Of one that is `unknown_to_others` all is secret: that it is owed, its clock and its
-    limit too (see `Game.knows`). It spends no reserve.
+    `by` owes it. `id` is unique within a match (`turn 25`): while a decision with the same id stays
+    pending, its clock runs on and its held answer stays. `kind` defines everything else about it.
+    `limit` is in seconds, None where no limit falls. With `reserve` the player's reserve is spent
+    past the limit. `rule` is the rule of acceptance. The answers of a `group`, whose members have
+    the same kind, are applied together once all are taken. Only its author may know a `secret`
+    answer until the game reveals it; every answer of a group is secret. A `fatal` limit that falls
+    with nothing held is applied at once, without waiting for the group. Of a decision that is
+    `unknown_to_others` everything is secret, even that it is owed (see `Game.knows`); it spends no
+    reserve.
     """
 
     id: str
@@ -118,30 +117,29 @@ class Decision(NamedTuple):
 
     @property
     def is_secret(self) -> bool:
-        """Whether an answer is nobody's but its author's until the game shows it."""
+        """Whether only its author may know an answer until the game reveals it."""
         return self.secret or self.group is not None or self.unknown_to_others
 
     @property
     def task(self) -> str:
-        """What who owes it is to do, to follow `Ana to`."""
+        """What its owner must do, in words that follow `Ana to`."""
         return self.kind.task or f"answer ({self.kind.name})"
 
     def is_open(self, answer: Any) -> bool:
-        """Whether everybody may read an answer that was taken."""
+        """Return whether everybody may read an answer once it is taken."""
         return not self.is_secret and self.kind.is_open(answer)
 
 
 EventKind = Literal["move", "deal", "result", "note"]
-"""Somebody's move, what chance has dealt, how something came out, or anything else."""
+"""A move of a player's, a deal by chance, the result of something, or anything else."""
 
 
 class Event(NamedTuple):
-    """Something that happened: a sentence about it, and what it is about.
+    """Something that happened: a sentence, and data from which a page can draw it.
 
-    `only` names the one player who may read it, or `umpire`; None is everybody. The umpire reads
-    every event. `by` is the player whose doing it is, None where it is nobody's. `pieces` are the
-    cards, chips or tiles it is about, each as the board writes it. A page can draw an event from
-    these; the sentence says all.
+    `only` is the only player who may read it, or UMPIRE; None is everybody. The umpire reads every
+    event. `by` is the player who did it, None if nobody did. `pieces` are the cards, chips or tiles
+    in it, written as on the board. The sentence alone says everything.
     """
 
     text: str
@@ -151,7 +149,7 @@ class Event(NamedTuple):
     pieces: tuple[str, ...] = ()
 
     def is_told_to(self, viewer: str | None) -> bool:
-        """Return whether a viewer, None for the public, is told of it."""
+        """Return whether a viewer, None for the public, may read it."""
         return self.only is None or self.only == viewer
 
 
@@ -174,8 +172,8 @@ class Periods:
 class Outcome:
     """How a match ended: the winner's name, None for a draw, and the game's reason code.
 
-    Where several players win together `winner` is None, and `shared_by` names them in seat order.
-    No game gives the reason VOID, which is the contract's own: nobody has won, and it is no draw.
+    If several players win together, `winner` is None and `shared_by` has them in seat order. The
+    reason VOID is the contract's own, and no game uses it: nobody has won, and it is no draw.
     """
 
     winner: str | None
@@ -184,7 +182,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Everybody who has won, in seat order; nobody in a draw."""
+        """All winners in seat order; empty in a draw."""
         return self.shared_by if self.winner is None else (self.winner,)
 
     @property
@@ -194,10 +192,10 @@ class Outcome:
 
 
 class TurningPoint(NamedTuple):
-    """What decided a match, for those who look back: a title of a few words and a sentence.
+    """The event that decided a match, for readers of its replay: a short title and a sentence.
 
-    `told` is how an event begins that everybody read there: it finds the place in a replay.
-    `rule` says in a few words which rule lies behind it.
+    `told` is the beginning of a public event, by which the replay finds the place. `rule` names the
+    rule behind it in a few words.
     """
 
     title: str
@@ -207,9 +205,10 @@ class TurningPoint(NamedTuple):
 
 
 class PendingView(NamedTuple):
-    """What somebody owes; whether an answer is held or locked its author alone is told.
+    """A pending decision as a viewer may know it.
 
-    `answer` is what is held, None for everybody else.
+    Only its owner may know `held`, `locked` and the `answer` that is held; for all others they are
+    False and None.
     """
 
     kind: "DecisionKind[Any, Any]"
@@ -219,21 +218,21 @@ class PendingView(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """What a screen is told of a match besides its state, as the screen's viewer may know it."""
+    """The parts of a match that a screen shows besides the state, as its viewer may know them."""
 
     players: tuple[str, ...]
     """In seat order."""
     paused: bool
     pending: Mapping[str, PendingView]
-    """What each who is asked owes, chance and the umpire too, as far as the viewer knows of it."""
+    """The pending decisions of which the viewer knows, by owner: a player, chance or the umpire."""
     reserve: Mapping[str, float | None]
-    """Each player's seconds of reserve; None where there is none."""
+    """Each player's seconds of reserve; None without reserve."""
     void: bool = False
-    """Whether the umpire has ended the match without a result, whatever its state waits for."""
+    """Whether the umpire has ended the match without a result; the state does not show it."""
 
     @property
     def mark(self) -> str:
-        """What follows the title of a board whose match does not go on as its state says."""
+        """The mark after the title of a board whose match is paused or void; else empty."""
         return " (void)" if self.void else " (paused)" if self.paused else ""
 
 
@@ -243,7 +242,7 @@ A = TypeVar("A")
 
 
 class Tell(Protocol):
-    """What a rule calls to tell people what happens, in order."""
+    """A function that rules call to announce what happens, in order."""
 
     def __call__(
         self,
@@ -254,11 +253,11 @@ class Tell(Protocol):
         kind: EventKind = "note",
         pieces: tuple[str, ...] = (),
     ) -> None:
-        """Tell everybody, or `only` one; see `Event`."""
+        """Announce an event to everybody, or `only` to one viewer; see `Event`."""
 
 
 class Recorder:
-    """A `Tell` that keeps the events it is told."""
+    """A `Tell` that records the events."""
 
     __slots__ = ("events",)
 
@@ -274,139 +273,139 @@ class Recorder:
         kind: EventKind = "note",
         pieces: tuple[str, ...] = (),
     ) -> None:
-        """Keep an event."""
+        """Record an event."""
         self.events.append(Event(text, only, by, kind, pieces))
 
 
 def tell_nobody(*_: object, **__: object) -> None:
-    """Tell nobody, as where a bot tries out an answer."""
+    """Ignore an event, for example where a bot tries out an answer."""
 
 
 class Answers(dict[str, A]):
-    """The answers of one decision, or of all members of one group, by player.
+    """The answers to a decision, or to all decisions of a group, by player.
 
-    `silent` are those for whom a limit has answered; nobody, unless it is set.
+    `silent` are the players for whom a limit has answered.
     """
 
     silent: Collection[str] = ()
 
 
 class DecisionKind(ABC, Generic[S, A]):
-    """A kind of decision over states `S` and answers `A`, whole.
+    """A kind of decision over states `S` and answers `A`.
 
-    What is called `view` is the state as the decision's owner may know it (`Game.seen_by`): all
-    that reaches a cell is made from that, so no secret of somebody else can.
+    A `view` is the state as the decision's owner may know it (`Game.seen_by`). All text in cells is
+    made from views, so that no secret of somebody else can reach them.
     """
 
     name: ClassVar[str]
-    """As the report names it: `bet`."""
+    """Its name in reports: `bet`."""
     task: ClassVar[str] = ""
-    """What who owes it is to do, in the words of a player, to follow `Ana to`: `place six units`.
-    "" for a kind that chance answers."""
+    """What its owner must do, in words that follow `Ana to`: `place six units`. "" for a kind that
+    chance answers."""
     asks: ClassVar[str] = ""
-    """What is asked of whom, for umpires who look up the game; "" where they need not know it."""
+    """Who must decide what, for umpires who look up the game; "" if they need not know it."""
     notation: ClassVar[str] = ""
-    """How it is answered, in a few words."""
+    """The notation of its answers, in a few words."""
     examples: ClassVar[tuple[str, ...]] = ()
     limit: ClassVar[str] = ""
-    """Its time limit and what happens at it, by the names of the options."""
+    """Its time limit and what happens then, with the names of the options."""
 
     @abstractmethod
     def pending(self, state: S) -> tuple[Decision, ...]:
-        """Return the decisions of this kind that are owed in a state which waits for it."""
+        """Return the decisions that are owed in a state which waits for this kind."""
 
     @abstractmethod
     def ask(self, view: S, decision: Decision) -> str:
-        """Return one sentence that says what is wanted, with an example."""
+        """Return the question as a sentence, with an example."""
 
     @abstractmethod
     def read(self, state: S, decision: Decision, text: str) -> A:
-        """Parse and judge a text; the answer is never None.
+        """Return the answer that a text means, never None.
 
-        Raises NotUnderstood before NotAllowed.
+        Raises NotUnderstood if it means none, else NotAllowed if the rules forbid it.
         """
 
     def format(self, answer: A) -> str:
-        """Return the canonical text of an answer, which `read` takes for the same answer.
+        """Return the canonical text of an answer, for which `read` returns the same answer.
 
-        By default that is `str(answer)`.
+        By default it is `str(answer)`.
         """
         return str(answer)
 
     def revise(self, state: S, decision: Decision, held: A, text: str) -> A:
-        """Parse and judge a text said while an answer is held; as it stands, as if none were.
+        """Return the answer that a text means while another is held, which it may change in part.
 
-        So a text may change a part of what is held.
+        By default the held answer makes no difference. Raises as `read` does.
         """
         return self.read(state, decision, text)
 
     def incomplete(self, view: S, decision: Decision, answer: A) -> str:
-        """Return in a sentence what an answer lacks to be final; empty if it lacks nothing.
+        """Return as a sentence what an answer lacks to be final; empty if it is complete.
 
-        An incomplete answer can be held, and counts at its limit, but is neither locked nor taken
-        at once.
+        An incomplete answer can be held, and counts at its limit, but cannot be locked or taken at
+        once.
         """
         return ""
 
     def warn(self, view: S, decision: Decision, answer: A) -> str:
-        """Return what the author of a valid answer should know of it; empty if nothing."""
+        """Return a warning for the author of a valid answer; empty if there is none."""
         return self.incomplete(view, decision, answer)
 
     def preview(self, view: S, decision: Decision, answer: A) -> str:
-        """Return what will come of a valid answer if its author should know; empty if nothing.
+        """Return what a valid answer will lead to, if its author should know; else empty.
 
-        It may be slow: it is asked for only where the author reads it, in the form's preview and in
-        the answer to the row, and is no event as what `warn` says of a held answer.
+        It may be slow: it is called only for the form's preview and for the reply to a row. Unlike
+        a warning about a held answer it is no event.
         """
         return ""
 
     def is_open(self, answer: A) -> bool:
-        """Return whether everybody may read an answer that was taken; a secret one nobody may.
+        """Return whether everybody may read an answer once it is taken, if it is no secret.
 
-        By default everybody may read what a player answers, and nobody what chance does. Where
-        this returns False, exports and the umpire's `undo` leave the words of the answer out.
+        By default everybody may read the answers of players, and nobody those of chance. Where this
+        returns False, exports and events about an `undo` leave the answer's text out.
         """
         return True
 
     def default_answer(self, state: S, decision: Decision) -> A:
-        """Return the answer that stands for a limit that fell with nothing held."""
+        """Return the answer that counts if the limit falls with nothing held."""
         raise NotImplementedError(f"{self.name!r} needs `default_answer`: its limit has run out")
 
     @abstractmethod
     def apply(self, state: S, answers: Answers[A], tell: Tell) -> S:
-        """Return the state after the answer of one decision, or of all members of one group.
+        """Return the state after the answer to a decision, or after all answers of a group.
 
-        `answers` are by player. What happens is told to `tell`, in order.
+        It calls `tell` for everything that happens, in order.
         """
 
     def suggest(self, view: S, decision: Decision) -> tuple[str, ...]:
-        """Return legal answers to offer in a drop-down; not all of them.
+        """Return some of the legal answers, to offer in a drop-down.
 
-        Members of a secret group are offered the same, even what is not legal for some.
+        All members of a secret group are offered the same, even if it is illegal for some.
         """
         return ()
 
     def form(self, view: S, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return the cells of the entry form; empty if it has none.
+        """Return the cells of the entry form; empty if there is no form.
 
-        `filled` is what stands in the form's cells now, since one choice may depend on another.
+        `filled` has the text in the cells now, since a choice may depend on another.
         """
         return {}
 
     def form_line(self, view: S, decision: Decision, filled: Mapping[str, str]) -> str:
-        """Return the line that a filled-in form stands for; what is wrong in it `read` will say."""
-        asked = self.form(view, decision, filled)
-        return " ".join(text for name in asked if (text := filled.get(name, "").strip()))
+        """Return the line that a filled-in form means, right or wrong: `read` will judge it."""
+        cells = self.form(view, decision, filled)
+        return " ".join(text for name in cells if (text := filled.get(name, "").strip()))
 
     def random_choice(self, state: S, decision: Decision, random: RandomSource) -> A:
-        """Return a random legal answer, over time using every rule of the game.
+        """Return a random legal answer; in the long run they use every rule of the game.
 
-        It is the same that `read` makes of its text. By default it is one of those suggested.
+        For its text `read` returns the same answer. By default it is a suggested one.
         """
-        offered = self.suggest(state, decision)
-        if not offered:
+        suggestions = self.suggest(state, decision)
+        if not suggestions:
             raise NotImplementedError(f"{self.name!r} needs `random_choice`: nothing is suggested")
-        return self.read(state, decision, random.choice(offered))
+        return self.read(state, decision, random.choice(suggestions))
 
     def random_answer(self, state: S, decision: Decision, random: RandomSource) -> str:
         """Return the text of a random legal answer."""
@@ -414,21 +413,18 @@ class DecisionKind(ABC, Generic[S, A]):
 
 
 class ChoiceKind(DecisionKind[S, A]):
-    """A kind of decision with few answers: its form is one cell that offers what is suggested."""
+    """A kind of decision with few answers: its form is a single drop-down of the suggestions."""
 
     def form(self, view: S, decision: Decision, filled: Mapping[str, str]) -> Form:
-        """Return the one cell."""
+        """Return the cell with the drop-down."""
         return {CHOICE: self.suggest(view, decision)}
 
 
 class ChanceKind(DecisionKind[S, A]):
-    """A kind of decision that chance answers.
-
-    What chance answers is nobody's to read unless `is_open` says otherwise.
-    """
+    """A kind of decision that chance answers; by default nobody may read the answers."""
 
     def ask(self, view: S, decision: Decision) -> str:
-        """Return a sentence for whoever deals by hand; by default it names the kind."""
+        """Return a sentence for a person who deals by hand; by default it names the kind."""
         return f"Chance answers: {self.name}."
 
     def is_open(self, answer: A) -> bool:
@@ -437,45 +433,45 @@ class ChanceKind(DecisionKind[S, A]):
 
     @abstractmethod
     def draw(self, state: S, decision: Decision, dice: Dice) -> str:
-        """Return the answer that the dice give, in the game's notation."""
+        """Return a random answer in the game's notation, drawn with these dice."""
 
     def random_choice(self, state: S, decision: Decision, random: RandomSource) -> A:
-        """Return what dice of a bot's luck give."""
+        """Return the answer that dice with this generator give."""
         return self.read(state, decision, self.draw(state, decision, Shuffler(random)))
 
 
 class Game(ABC, Generic[O, S]):
-    """A game over options `O` and states `S`: its decisions, and what no decision can know."""
+    """A game over options `O` and states `S`: its kinds of decisions, and all that they share."""
 
     id: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
     seats: ClassVar[range]
-    """The numbers of players the game takes."""
+    """The possible numbers of players."""
     options: ClassVar[type[Options]] = Options
-    """What the header's options must be, `clock` excepted: a model of pydantic's, each field with
-    a description for umpires. What is not marked as open is hidden from viewers until the match is
-    closed. As it stands there are none."""
+    """The pydantic model of the game's own options in the header, each field with a description for
+    umpires. Fields not marked as open are hidden from viewers until the match is closed. By default
+    there are no options."""
     formats: ClassVar[Mapping[str, str]] = {}
-    """By title, how larger data in the options (such as a list of cards) are written, in plain
-    words and lines of their own."""
+    """The formats of larger data in the options, such as a list of cards: by title, an explanation
+    in plain words."""
     starter: ClassVar[str] = ""
-    """An options file for umpires to begin with, TOML with remarks; "" if there is none."""
+    """A TOML file of options with comments, for umpires to start from; "" if there is none."""
     kinds: ClassVar[tuple[DecisionKind[Any, Any], ...]]
-    """The kinds of decisions, chance's too, in the order in which a match meets them."""
+    """The kinds of decisions, those of chance too, in the order in which they first occur."""
     greeting: ClassVar[tuple[str, ...]] = ()
-    """The game in four lines for people who have never seen it: the aim, what to do first, where to
-    type. They stand on every page with room for them until all may know of an answer."""
+    """The game in four lines for newcomers: the aim, what to do first, where to type. Pages with
+    room for them show them until there is an answer of which everybody may know."""
     private: ClassVar[bool] = False
-    """Whether each player has a spreadsheet of their own beside the public board, because some
-    of what a screen shows is not for everybody."""
+    """Whether each player has a spreadsheet of their own beside the public board, because parts of
+    the screens are secret."""
     is_directed: ClassVar[bool] = False
-    """Whether the umpire owes decisions too: then what the umpire says, if it is no command that
-    every game takes, answers the one that is pending."""
+    """Whether the umpire owes decisions too: a line of the umpire's that is no command then answers
+    the pending one."""
 
-    def __init_subclass__(cls, **given: Any) -> None:
-        """Refuse a game that says of itself what cannot be. Raises TypeError."""
-        super().__init_subclass__(**given)
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        """Check the attributes of a game. Raises TypeError if they are contradictory."""
+        super().__init_subclass__(**arguments)
         if not isinstance(getattr(cls, "seats", range(1)), range):
             raise TypeError(f"{cls.__name__}: `seats` must be a range: range(2, 6) for two to five")
         kinds = getattr(cls, "kinds", ())
@@ -484,71 +480,69 @@ class Game(ABC, Generic[O, S]):
         if None in names:
             kind = type(kinds[names.index(None)])
             raise TypeError(f"{cls.__name__}: its kind {kind.__name__} needs a `name`")
-        if twice := [name for name in names if names.count(name) > 1]:
-            raise TypeError(f"{cls.__name__}: two of its `kinds` have the name {twice[0]!r}")
+        if repeated := [name for name in names if names.count(name) > 1]:
+            raise TypeError(f"{cls.__name__}: two of its `kinds` have the name {repeated[0]!r}")
         if cls.private and cls.seen_by is Game.seen_by:
             raise TypeError(f"{cls.__name__} needs `seen_by`: it is `private`")
 
     @abstractmethod
     def initial_state(self, players: tuple[str, ...], options: O) -> S:
-        """Return the state before the first decision. A state carries all it needs."""
+        """Return the state before the first decision, with everything that the rules need later."""
 
     def start(self, state: S, tell: Tell) -> S:
-        """Return the state after what happens by itself when the first decisions open.
+        """Return the state after the events that precede the first decisions.
 
-        That is once all have cut. By default nothing happens. No `undo` reaches it.
+        They happen once all have cut, and `undo` does not reach them. By default there are none.
         """
         return state
 
     def set_clock(self, state: S, *, running: bool, tell: Tell) -> S:
-        """Return the state after the umpire has stopped the match clock, or lets it run again.
+        """Return the state after the umpire has stopped or restarted the match clock.
 
-        After an `undo` too the game is told which of the two holds. By default nothing follows.
+        It is called after an `undo` too. By default nothing happens.
         """
         return state
 
     def advance(self, state: S, tell: Tell) -> S | None:
-        """Return the state after what happens next by itself in a game that is directed.
+        """Return the next state of a directed game if something happens by itself; else None.
 
-        It is None if nothing does. It is asked for again and again while the clock runs, each time
-        once all answers that are complete have been applied, and so after the answers of a group
-        of which the last member that had not answered is asked no more.
+        While the clock runs it is called again and again, each time after all complete answers were
+        applied. These include a group whose last open decision is no longer owed.
         """
         return None
 
     @cached_property
     def kind_named(self) -> "Mapping[str, AnyKind]":
-        """The kinds of decisions by their names."""
+        """The kinds of decisions by name."""
         return {kind.name: kind for kind in self.kinds}
 
     def pending(self, state: S) -> tuple[Decision, ...]:
-        """Return the decisions owed in this state, at most one a player; none when it is over.
+        """Return the decisions owed in a state, at most one a player; none when the match is over.
 
-        By default they are those of the kind that `state.phase` names, or of the only kind.
+        By default they are those of the only kind, or of the kind with the name `state.phase`.
         """
         if self.outcome(state) is not None:
             return ()
         if len(self.kinds) == 1:
             return self.kinds[0].pending(state)
-        waiting: Any = state
-        kind = self.kind_named.get(waiting.phase)
+        phase = cast(Any, state).phase
+        kind = self.kind_named.get(phase)
         if kind is None:
             raise NotImplementedError(
-                f"{self.title} is in the phase {waiting.phase!r}, but none of its `kinds` has that "
+                f"{self.title} is in the phase {phase!r}, but none of its `kinds` has that "
                 f"name: {', '.join(self.kind_named)}"
             )
         return kind.pending(state)
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, None while it is running; by default `state.outcome`."""
-        ended: Any = state
-        outcome: Outcome | None = ended.outcome
+        outcome: Outcome | None = cast(Any, state).outcome
         return outcome
 
     def forfeit(self, state: S, player: str, tell: Tell) -> S:
         """Return the state after the umpire's `forfeit`.
 
-        By default the other one of two `state.players` wins.
+        By default, the other of two `state.players` wins.
         """
         others = [name for name in cast(Any, state).players if name != player]
         if len(others) != 1:
@@ -561,135 +555,135 @@ class Game(ABC, Generic[O, S]):
     def knows(self, state: S, viewer: str | None, decision: Decision) -> bool:
         """Return whether a viewer, None for the public, may know that a decision is or was owed.
 
-        `state` is the whole state as it is now. By default everybody knows of every
-        decision, but of one that is `unknown_to_others` its owner alone.
+        `state` is the whole present state. By default everybody knows of every decision, except
+        that only its owner knows of one that is `unknown_to_others`.
         """
         return not decision.unknown_to_others or viewer == decision.by
 
     def seen_by(self, state: S, viewer: str | None) -> S:
-        """Return the state with all masked that `viewer` may not know; None is the public.
+        """Return the state with everything masked that `viewer` may not know; None is the public.
 
-        View, screen, chart, question, drop-down and form of a viewer are made from it alone. What
-        is masked keeps no trace of what it was; how many cards lie hidden may still be counted. By
-        default nothing is masked; a game that is `private` must say what is.
+        A viewer's view, screen, chart, questions, drop-downs and forms are made from it alone. A
+        masked value keeps no trace of the real one, except perhaps the number of hidden cards. By
+        default nothing is masked; a game that is `private` must define it.
         """
         if self.private:
             raise NotImplementedError(f"{self.title} needs `seen_by`: it is private")
         return state
 
     def known_options(self, view: S, options: JsonObject) -> JsonObject:
-        """Return a match's options as those may know them who see `view`.
+        """Return the options of a match that the viewer who sees `view` may know.
 
-        By default they are those whose fields say so (see `Open` and `OpenOnce` in
-        `umpire.games.options`), beside those of every game. Until a match is closed no others leave
-        the program.
+        By default they are the open ones (see `Open` and `OpenOnce` in `umpire.games.options`) and
+        those of every game. Until a match is closed, no others leave the program.
         """
         return open_options(self.options, options, view)
 
     def determinize(self, view: S, random: RandomSource) -> S:
-        """Return a whole state that may be the real one, as far as who sees `view` knows.
+        """Return a complete state that may be the real one as far as the viewer of `view` knows.
 
-        `view` is what `seen_by` gives some viewer, and `seen_by` gives that viewer the same of what
-        is returned. Where it is simple to say, a guess is as likely as what it stands for. By
-        default nothing is hidden; a game that is `private` must guess what is, or it cannot be
-        imagined (see `umpire.sample_world`).
+        `view` comes from `seen_by`, and for the same viewer `seen_by` must return an equal view of
+        the result. If possible, each possible state is as likely as in play. By default nothing is
+        hidden; a game that is `private` must define it for `umpire.sample_world` to work.
         """
         if self.private:
             raise NotImplementedError(f"{self.title} needs `determinize`: it is private")
         return view
 
     def bot_moves(self, view: S, decision: Decision) -> tuple[str, ...]:
-        """Return the answers that a bot tries first, the most promising at the beginning.
+        """Return the answers that a bot tries first, beginning with the most promising.
 
-        By default those that are suggested. A game that must not, or cannot, suggest what is good
-        can give more: bots alone see it.
+        By default they are the suggestions. Only bots see them, so they may be better than a game
+        should or can suggest to players.
         """
         return decision.kind.suggest(view, decision)
 
     def report(self, state: S) -> JsonObject:
-        """Return `state` of the report: all that the umpire knows, or of a masked state a view's.
+        """Return a state, whole or masked, as the `state` of a report or view.
 
-        What is masked is None, and of a list of hidden cards its length. By default that is every
-        field of a dataclass (see `default_views.report`).
+        A masked value is None, and hidden cards are their number. By default it has every field of
+        a dataclass (see `default_views.report`).
         """
         return default_views.report(state)
 
     def screen(self, view: S, match: Situation, viewer: str | None) -> Screen:
-        """Lay out in named blocks what a viewer may know of a state, and of the match around it.
+        """Return the named blocks of cells that show a state and the match to a viewer.
 
-        What is owed may be the players' CUT, the state being that of the beginning. By default the
-        whole report of the state is laid out for the plain template (see `default_views.screen`).
+        The pending decisions may be the players' CUT, before the first decision of the game. By
+        default the blocks are those of the plain template (see `default_views.screen`).
         """
-        asked = {who: pending.kind.name for who, pending in match.pending.items()}
-        return default_views.screen(self.report(view), match.players, asked)
+        kinds = {owner: pending.kind.name for owner, pending in match.pending.items()}
+        return default_views.screen(self.report(view), match.players, kinds)
 
-    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> O:
-        """Return the header's options, checked, `clock` excepted. Raises BadOption."""
-        return cast(O, read_model(self.options, given))
+    def read_options(self, players: tuple[str, ...], options: Mapping[str, Any]) -> O:
+        """Return the checked options of a header, without those of every game. Raises BadOption."""
+        return cast(O, read_model(self.options, options))
 
     def check_player(self, name: str) -> str:
-        """Return what is wrong with a player's name in this game; empty if nothing is."""
+        """Return why this game does not allow the name of a player; empty if it does."""
         return ""
 
-    def title_of(self, given: Mapping[str, Any]) -> str:
-        """Return how the game is called in a match with these options; by default by its title.
+    def title_of(self, options: Mapping[str, Any]) -> str:
+        """Return the title of the game in a match with these options.
 
-        Everybody reads it at once: it may come of no option that is hidden.
+        Everybody reads it from the start, so it must not depend on hidden options. By default it is
+        `title`.
         """
         return self.title
 
     @property
     def option_help(self) -> Mapping[str, str]:
-        """A sentence for umpires on each option: what it is, its type, its default."""
+        """A sentence for umpires about each option: its meaning, type and default."""
         return help_of(self.options)
 
     def schema(self) -> JsonObject:
-        """Return the JSON schema of the header's options, `clock` excepted."""
+        """Return the JSON schema of the game's own options."""
         return schema_of(self.options)
 
     def reserve(self, options: O) -> Bank | Periods | None:
-        """Return the reserve that each player starts with; as it stands there is none."""
+        """Return the reserve with which each player begins; by default there is none."""
         return None
 
     @final
     def result(self, outcome: Outcome) -> str:
-        """Return how a match ended, in the words of a player; of a void one that it is."""
+        """Return how a match ended, in the words of a player; a match may also be void."""
         return "The match is void: it has no result" if outcome.is_void else self.ended(outcome)
 
     def ended(self, outcome: Outcome) -> str:
         """Return how a match ended, in the words of a player: `Ana has won with three modules`.
 
-        A match that is void has no result: then `result`, which takes any outcome, says so instead.
+        Only `result` calls it, and never for a match that is void: `outcome.reason` is one of the
+        game's own.
         """
-        result = f"{outcome.winner} has won" if outcome.winner else "A draw"
+        text = f"{outcome.winner} has won" if outcome.winner else "A draw"
         if outcome.shared_by:
-            result = f"{listed(outcome.shared_by)} have won together"
-        return f"{result} ({outcome.reason})"
+            text = f"{listed(outcome.shared_by)} have won together"
+        return f"{text} ({outcome.reason})"
 
     def turning_point(self, view: S) -> TurningPoint | None:
-        """Return what decided a match that is over, as the reader of `view` may know it.
+        """Return the turning point of a match that is over, as the reader of `view` may know it.
 
-        By default that is nothing: then the answer that ended the match is named.
+        By default there is none, and replays name the answer that ended the match.
         """
         return None
 
     def scores(self, view: S) -> Mapping[str, Mapping[str, float]]:
-        """Return by title what a reader follows in a chart, of each player: chips, points.
+        """Return the series of a chart by title: each player's chips, points and so on.
 
-        `view` is the state as the chart's reader may know it; what is hidden in it is left out. By
-        default there is nothing.
+        `view` is the state as the chart's reader may know it; hidden numbers are left out. By
+        default there are no series.
         """
         return {}
 
     def evaluate(self, state: S) -> Mapping[str, Mapping[str, float]]:
-        """Return what bots compare where a match is not over; by default what `scores` counts.
+        """Return the numbers that bots compare while a match is not over; by default `scores`.
 
-        A game whose points come late can count here what is likely to bring them.
+        A game with late points can count here the things that are likely to bring them.
         """
         return self.scores(state)
 
 
 AnyGame = Game[Any, Any]
-"""Some game, of whatever options and states."""
+"""A game with any options and states."""
 AnyKind = DecisionKind[Any, Any]
-"""Some kind of decision of some game."""
+"""A kind of decision of any game."""

@@ -1,7 +1,7 @@
 """Kinds of decisions that many games have: a few words, yes or no, ready, cards drawn by chance.
 
-A game declares what only it can know, and the kind reads, judges, prints, offers and makes the
-form. What is worded otherwise in a game overrides the one method that words it.
+A game declares its words or its cards; the kind reads and judges texts, formats answers, offers
+suggestions and makes the form. A game with another wording overrides only the method for it.
 """
 
 import re
@@ -31,14 +31,14 @@ A = TypeVar("A")
 C = TypeVar("C")
 
 Permission = Literal[True] | range | str
-"""Whether a word may be said now: True, the numbers that may go with it, or why it may not."""
+"""True if a word may be said now, the numbers that may follow it, or a sentence why it may not."""
 
 _NUMBER: Final = "(?:[+] ?)?(?P<number>[0-9]+)"
 
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """The answer of somebody whose limit fell with nothing held, where it is no usual answer."""
+    """The answer of a player whose limit fell with nothing held, where it is no other answer."""
 
     text: str
 
@@ -47,48 +47,47 @@ class Silence:
 
 
 class WordsKind(ChoiceKind[S, A]):
-    """A kind that is answered with one of a few words, some of them with a number."""
+    """A kind whose answers are a few words, some of them with a number."""
 
     spellings: ClassVar[Mapping[str, tuple[str, ...]]]
-    """By canonical word the other texts that mean it, as `normalize_text` leaves them.
+    """By canonical word, the other texts that mean it, as `normalize_text` returns them.
 
-    A word that goes with a number has regular expressions instead, in each of which `N` stands for
-    the number; it always needs one.
+    A word that needs a number has regular expressions instead, each with `N` for the number.
     """
     hint: ClassVar[str]
-    """What may be said, as a sentence to follow `"x" is not understood.`; for `{example}` in it
-    stands the first answer that is offered now."""
+    """A sentence that follows `"x" is not understood.` and says what is possible; `{example}` in it
+    is replaced by the first suggestion."""
     silence: ClassVar[str] = ""
-    """The word that counts at the limit; "" where there is no limit, or `default_answer` says."""
+    """The word that counts at the limit; "" without a limit, or if `default_answer` is defined."""
 
     @abstractmethod
     def answer(self, word: str, number: int) -> A:
         """Return the answer that a canonical word means, with its number or 0."""
 
     def may(self, state: S, decision: Decision) -> Mapping[str, Permission]:
-        """Return for each word whether it may be said now, in the order to offer them.
+        """Return the permission for each word, in the order of the suggestions.
 
-        By default all may. A word that is left out is none of those that the game knows of now.
+        By default all may be said. A word that is missing is not understood now.
         """
         return dict.fromkeys(self.spellings, True)
 
     def out_of_range(self, numbers: range) -> str:
-        """Return why a number is refused that is none of these, as a sentence."""
+        """Return the sentence that refuses any other number than these."""
         return f"Name a number from {numbers[0]} to {numbers[-1]}."
 
     def normalize_text(self, text: str) -> str:
-        """Return a text as it is compared with the spellings."""
+        """Return a text in the form that is compared with the spellings."""
         return normalize(text)
 
     def refusal(self, state: S, decision: Decision, text: str) -> str:
-        """Return what to say to a text that is none of the words."""
+        """Return the sentences that refuse a text which is none of the words."""
         hint = self.hint
         if "{example}" in hint:
             hint = hint.replace("{example}", self.suggest(state, decision)[0])
         return f"{not_understood(text)} {hint}"
 
     def read(self, state: S, decision: Decision, text: str) -> A:
-        """Parse and judge a text."""
+        """Return the answer that a text means; see `DecisionKind.read`."""
         parsed = self.parse(text)
         may = self.may(state, decision)
         if parsed is None or parsed[0] not in may:
@@ -102,15 +101,15 @@ class WordsKind(ChoiceKind[S, A]):
         return self.answer(word, number)
 
     def parse(self, text: str) -> tuple[str, int] | None:
-        """Return the canonical word that a text means, and its number or 0, whatever may be said.
+        """Return the canonical word that a text means, allowed or not, and its number or 0.
 
-        None if it is none of the words.
+        It is None if the text is none of the words.
         """
-        said = self.normalize_text(text)
-        if word := self._texts.get(said):
+        normalized = self.normalize_text(text)
+        if word := self._texts.get(normalized):
             return word, 0
         for pattern, word in self._patterns:
-            if match := pattern.fullmatch(said):
+            if match := pattern.fullmatch(normalized):
                 return word, parse_digits(match["number"])
         return None
 
@@ -139,26 +138,26 @@ class WordsKind(ChoiceKind[S, A]):
         return self.answer(self.silence, 0)
 
     def suggest(self, view: S, decision: Decision) -> tuple[str, ...]:
-        """Return the words that may be said, with some of the numbers that may go with them."""
-        offered: list[str] = []
+        """Return the words that may be said, with some of the possible numbers."""
+        suggestions: list[str] = []
         for word, permission in self.may(view, decision).items():
             if isinstance(permission, range):
                 amounts = suggested_amounts(permission[-1]) if permission else ()
-                offered += [f"{word} {number}" for number in amounts if number in permission]
+                suggestions += [f"{word} {number}" for number in amounts if number in permission]
             elif permission is True:
-                offered.append(word)
-        return tuple(offered)
+                suggestions.append(word)
+        return tuple(suggestions)
 
 
 class YesNoKind(WordsKind[S, bool]):
-    """A kind that is answered with yes or no, perhaps in words of its own.
+    """A kind whose answers are yes and no, perhaps in other words.
 
-    Both words are offered whatever may be said: who is offered a word is told no secret by that.
+    Both words are always suggested, so that suggestions reveal no secret.
     """
 
     yes: ClassVar[tuple[str, ...]] = ("yes", "y")
     no: ClassVar[tuple[str, ...]] = ("no", "n")
-    """What means it, the canonical word first."""
+    """The words that mean no, the canonical one first; `yes` is alike."""
     likely: ClassVar[float] = 0.5
     """How often a random player says yes, from 0 to 1."""
 
@@ -196,57 +195,57 @@ class ReadyKind(WordsKind[S, str]):
     silence = "ready"
 
     def answer(self, word: str, number: int) -> str:
-        """Return the one word."""
+        """Return the word."""
         return word
 
 
 class DrawKind(ChanceKind[S, tuple[C, ...]]):
-    """A kind that chance answers with cards of a deck in the order drawn, none of them twice."""
+    """A kind whose answers are cards that chance draws from a deck, in the order drawn."""
 
     face_up: ClassVar[bool] = False
     """Whether everybody may read the cards drawn."""
 
     @abstractmethod
     def deck(self, state: S) -> Sequence[C]:
-        """Return the cards to draw from, in the order from which fair dealing draws."""
+        """Return the cards from which to draw, in the order that fair dealing begins with."""
 
     def count(self, state: S) -> int:
-        """Return how many cards are drawn; by default all, so that the deck is shuffled."""
+        """Return the number of cards drawn; by default all, which shuffles the deck."""
         return len(self.deck(state))
 
     @abstractmethod
     def read_cards(self, state: S, text: str) -> tuple[C, ...]:
-        """Return the cards that a text names, whatever they are. Raises NotUnderstood."""
+        """Return the cards that a text names, in the deck or not. Raises NotUnderstood."""
 
     def wrong_count(self, state: S, number: int) -> Rejected:
-        """Return the refusal of so many cards, which are too many or too few."""
+        """Return the error for so many cards, too many or too few."""
         return NotUnderstood(f"Name {counted(self.count(state), 'card')}, not {number}.")
 
     def not_there(self, state: S, cards: tuple[C, ...]) -> Rejected:
-        """Return the refusal of cards that are not in the deck, or not as often as they are named.
+        """Return the error for cards that are not in the deck, or not as often as they are named.
 
-        Each of them is given once, in the order in which they were named.
+        Each of them occurs once in `cards`, in the order of the text.
         """
         return NotAllowed(f"{cards[0]} is not there, or not that many times.")
 
     def read(self, state: S, decision: Decision, text: str) -> tuple[C, ...]:
-        """Read as many cards as are drawn, each of them in the deck as often as it is named."""
+        """Return the cards that a text names, if chance can draw them; see `DecisionKind.read`."""
         cards = self.read_cards(state, text)
         if len(cards) != self.count(state):
             raise self.wrong_count(state, len(cards))
         different, deck = set(cards), self.deck(state)
         as_expected = len(different) == len(cards) and different.issubset(deck)
-        # Most often that is so, and to count the cards takes several times as long.
+        # Most often they are; counting the cards takes several times as long.
         if not as_expected and (missing := Counter(cards) - Counter(deck)):
             raise self.not_there(state, tuple(missing))
         return cards
 
     def format(self, answer: tuple[C, ...]) -> str:
-        """Return the cards one after another."""
+        """Return the cards, separated by blanks."""
         return " ".join(map(str, answer))
 
     def is_open(self, answer: tuple[C, ...]) -> bool:
-        """Return whether the cards are drawn in front of everybody."""
+        """Return whether the cards are drawn face up."""
         return self.face_up
 
     def draw(self, state: S, decision: Decision, dice: Dice) -> str:
@@ -255,18 +254,18 @@ class DrawKind(ChanceKind[S, tuple[C, ...]]):
 
 
 class RollKind(ChanceKind[S, tuple[int, ...]]):
-    """A kind that chance answers with the numbers that dice show, in the dice's order."""
+    """A kind whose answers are the numbers that dice show, in the order of the dice."""
 
     @abstractmethod
     def count(self, state: S) -> int:
-        """Return how many dice are rolled."""
+        """Return the number of dice."""
 
     def sides(self, state: S) -> int:
-        """Return how many sides each die has, numbered from 1; by default six."""
+        """Return the number of sides of each die; by default six."""
         return 6
 
     def read(self, state: S, decision: Decision, text: str) -> tuple[int, ...]:
-        """Read a number for each die."""
+        """Return the number of each die that a text names; see `DecisionKind.read`."""
         numbers, count, sides = words(text), self.count(state), self.sides(state)
         if len(numbers) != count or not all(re.fullmatch("[0-9]+", number) for number in numbers):
             raise NotUnderstood(f"Give {counted(count, 'number')}, in the dice's order.")
@@ -276,7 +275,7 @@ class RollKind(ChanceKind[S, tuple[int, ...]]):
         return tuple(map(int, numbers))
 
     def format(self, answer: tuple[int, ...]) -> str:
-        """Return the numbers one after another."""
+        """Return the numbers, separated by blanks."""
         return " ".join(map(str, answer))
 
     def draw(self, state: S, decision: Decision, dice: Dice) -> str:
@@ -295,10 +294,10 @@ def secret_group(
     at_stake: Collection[str] = (),
     member: Callable[[str], str] = str,
 ) -> tuple[Decision, ...]:
-    """Return the decisions of players who all answer at once, and in secret.
+    """Return a group of decisions, which players make in secret and at the same time.
 
-    Each has the id of the group and what `member` makes of the player, by default the name. Those
-    who have their match `at_stake` spend their reserve, and lose at once when it has run out.
+    The id of each is the group's followed by `member` of the player, by default the name. Players
+    `at_stake` spend their reserve, and lose the match at once when it has run out.
     """
     return tuple(
         [

@@ -1,6 +1,6 @@
-"""Names of people and things: which one a text means, and how one is shown.
+"""Names of people and things: finding the ones that a text means, and showing them.
 
-A name may be shortened to any prefix that fits only one of them.
+A name may be shortened to any prefix that fits no other name.
 """
 
 import re
@@ -13,24 +13,24 @@ from functools import lru_cache
 from umpire.games.text import listed, normalize, printable
 
 _MOST_NAMES = 1024
-"""So many names are kept as they are compared."""
+"""The keys of so many names are cached."""
 _LONGEST_NAME = 10
-"""So many letters of a name there is room for in tables and lists."""
+"""Tables and lists have room for names of so many letters."""
 _SHORT_SENTENCE = 80
-"""In a sentence of so many characters, which has a wide cell, there is room for whole names."""
+"""Sentences of up to so many characters have room for whole names."""
 _NAME_BEGINS, _NAME_ENDS = 6, 3
-"""So many letters of a longer one are shown."""
+"""So many letters at each end remain of a longer name."""
 _NEAR = 3
-"""So many names at most are offered for one that is wrong."""
+"""At most so many names are suggested for a wrong one."""
 _LIKENESS = 0.65
-"""How alike, from 0 to 1, a word must be to what may have been meant."""
+"""How alike, from 0 to 1, a word and a suggested name must be."""
 _LIKENESS_OF_A_PART = 0.8
 _PARTS = re.compile(r"[\W_]+")
 _JOINERS = dict.fromkeys((0x200C, 0x200D))
 
 
 def name_key(name: str) -> str:
-    """Return what the names of people are compared by: NFKC, no case, runs of blanks as one."""
+    """Return the key by which names of people are compared: NFKC, no case, single blanks."""
     if not name.isascii():
         # folding takes letters apart that are one letter in their other case
         name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
@@ -38,40 +38,32 @@ def name_key(name: str) -> str:
 
 
 def likeness_key(name: str) -> str:
-    """Return what names must differ in to be told apart: their `name_key` without joiners.
+    """Return the key in which the names of a match must differ: `name_key` without joiners.
 
-    Joiners cannot be seen; yet in a name that is typed they count.
+    Joiners are invisible, but count in a typed name.
     """
     return name_key(name if name.isascii() else name.translate(_JOINERS))
 
 
-def fitting(word: str, names: Collection[str]) -> list[str]:
-    """Return the names that `word` means: the one it is the whole of, else those it begins."""
-    wanted, key = _keys_of(word)
-    if not wanted:
+def find_names(word: str, names: Collection[str]) -> list[str]:
+    """Return the names equal to `word`, or if there are none, those that begin with it."""
+    normalized_word, word_key = normalize(word), name_key(word)
+    if not normalized_word:
         return []
-    if whole := [name for name in names if comparison_keys(name)[1] == key]:
-        return whole
+    if equal := [name for name in names if comparison_keys(name)[1] == word_key]:
+        return equal
     candidates = [(*comparison_keys(name), name) for name in names]
     return [
         name
-        for spelt, name_is, name in candidates
-        if spelt.startswith(wanted) or name_is.startswith(key)
+        for normalized, key, name in candidates
+        if normalized.startswith(normalized_word) or key.startswith(word_key)
     ]
-
-
-def _keys_of(text: str) -> tuple[str, str]:
-    spelt = normalize(text)
-    return spelt, spelt if text.isascii() else name_key(text)
 
 
 @lru_cache(_MOST_NAMES)
 def comparison_keys(name: str) -> tuple[str, str]:
-    """Return `normalize` and `name_key` of a name.
-
-    They are kept: the names of a match are compared with what is said at line after line.
-    """
-    return _keys_of(name)
+    """Return `normalize` and `name_key` of a name, cached because each line may need them."""
+    return normalize(name), name_key(name)
 
 
 def are_short(names: Iterable[str]) -> bool:
@@ -80,10 +72,10 @@ def are_short(names: Iterable[str]) -> bool:
 
 
 def with_short_names(text: str, names: tuple[str, ...]) -> str:
-    """Return the text with those of the names in it that are too long for a narrow cell shortened.
+    """Return the text with all names in it that are too long for a narrow cell shortened.
 
-    Their middle is left out. Two names that look the same then end with their numbers. In a short
-    sentence names stay whole.
+    A short name lacks the middle, or ends with the seat's number if two would look the same. Short
+    sentences keep whole names.
     """
     is_sentence = text.endswith(".") and not text.endswith(names)
     if is_sentence and len(text) <= _SHORT_SENTENCE:
@@ -95,7 +87,7 @@ def with_short_names(text: str, names: tuple[str, ...]) -> str:
 
 @lru_cache(_MOST_NAMES)
 def _short_names(names: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return each long name and what it becomes, a name before those that it contains."""
+    """Return each long name with its short form, a name before those that it contains."""
     long = sorted((name for name in names if len(name) > _LONGEST_NAME), key=len, reverse=True)
     short = {name: f"{name[:_NAME_BEGINS]}…{name[-_NAME_ENDS:]}" for name in long}
     times = Counter((*short.values(), *names))
@@ -106,41 +98,38 @@ def _short_names(names: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def named(name: str) -> str:
-    """Return a name in quotes, for a sentence; its joiners are no escapes, as in Python's `repr`.
+    """Return anybody's name in quotes, bounded and printable, for a sentence.
 
-    It is anybody's text, and bounded too.
+    Unlike in Python's `repr`, joiners are no escapes.
     """
-    shown = printable(name)
-    return f'"{shown}"' if "'" in shown else f"'{shown}'"
+    text = printable(name)
+    return f'"{text}"' if "'" in text else f"'{text}'"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a question that names what somebody may have meant, " Did you mean ...?"; else "".
-
-    It follows a sentence which says that there is no such thing.
-    """
-    meant = close_matches(word, known)
-    return f" Did you mean {listed(map(named, meant), 'or')}?" if meant else ""
+    """Return " Did you mean ...?" with the names close to a wrong word; "" if there are none."""
+    matches = close_matches(word, known)
+    return f" Did you mean {listed(map(named, matches), 'or')}?" if matches else ""
 
 
 def close_matches(word: str, known: Iterable[str], likeness: float = _LIKENESS) -> list[str]:
-    """Return a few names that somebody may have meant, the nearest first.
+    """Return a few names that a wrong word may mean, the closest first.
 
-    They contain the word, or else the whole name, its beginning or a part of it is spelt almost the
+    They contain the word, or if none does, the name, its beginning or a part of it is almost the
     same. The dashes of an option make no difference.
     """
-    wanted = normalize(word).lstrip("-")
-    if not wanted:
+    normalized_word = normalize(word).lstrip("-")
+    if not normalized_word:
         return []
     names = {normalize(name).lstrip("-"): name for name in known}
-    if held := [name for spelt, name in names.items() if wanted in spelt]:
-        return held[:_NEAR]
-    matcher = SequenceMatcher(b=wanted)  # what it finds out about `b` serves for all
+    if containing := [name for text, name in names.items() if normalized_word in text]:
+        return containing[:_NEAR]
+    matcher = SequenceMatcher(b=normalized_word)  # its analysis of `b` serves for all names
     least = min(likeness, _LIKENESS_OF_A_PART)
     alike: list[tuple[float, str]] = []
-    for spelt, name in names.items():
-        whole = _likeness(matcher, spelt, least)
-        parts = {spelt[: len(wanted)], *_PARTS.split(spelt)}
+    for normalized, name in names.items():
+        whole = _likeness(matcher, normalized, least)
+        parts = {normalized[: len(normalized_word)], *_PARTS.split(normalized)}
         part = max(_likeness(matcher, text, least) for text in parts)
         if whole >= likeness or part >= _LIKENESS_OF_A_PART:
             alike.append((-max(whole, part), name))
@@ -148,9 +137,9 @@ def close_matches(word: str, known: Iterable[str], likeness: float = _LIKENESS) 
 
 
 def _likeness(matcher: SequenceMatcher[str], text: str, least: float) -> float:
-    """Return how alike a text and the matcher's own are; 0 if that is less than `least`.
+    """Return how alike a text and the matcher's are; 0 if that is less than `least`.
 
-    It is soon seen to be less where one is much longer, or few letters are in both.
+    The quick ratios exclude most texts: those of another length, or with few common letters.
     """
     matcher.set_seq1(text)
     if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:

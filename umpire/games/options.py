@@ -1,13 +1,13 @@
-"""A header's options as pydantic models, and what is wrong with them as one sentence for people.
+"""The options in a header as pydantic models, and their faults as sentences for people.
 
-A game's model derives from `Options`: strict, frozen, unknown keys refused, each field with a
-description for umpires. `true` and `false` are no numbers, and `2.0` is the whole number 2, as in
-JSON. A validator of the game's own raises ValueError with the problem, such as "must not be named
-twice"; the path to it is put before it here.
+A game's model derives from `Options`: it is strict and frozen, refuses unknown keys, and describes
+each field for umpires. `true` and `false` are no numbers, and `2.0` is the whole number 2, as in
+JSON. A validator of a game raises ValueError with the problem, such as "must not be named twice";
+the sentence begins with the path to the fault.
 
-An option is a secret of the umpire's until the match is closed, unless its field says otherwise:
-`heaps: Open[int]` is known to everybody, and `OpenOnce` among the annotations of a field tells from
-when on it is.
+Only the umpire knows an option until the match is closed, unless its field says otherwise:
+everybody knows `heaps: Open[int]`, and a field annotated with `OpenOnce` becomes known during the
+match.
 """
 
 import re
@@ -27,14 +27,14 @@ from umpire.json_types import JsonObject, with_whole_numbers
 
 _UNKNOWN_KEY = "unknown_key"
 _LIKENESS = 0.7
-"""How alike, from 0 to 1, what is given must be to what may have been meant."""
+"""How alike, from 0 to 1, a wrong text and a suggested one must be."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOnce:
-    """Marks the field of an option that a viewer may know from a state on.
+    """A mark for the field of an option that a viewer may know once a state allows it.
 
-    `may_know` tells that of the state as the viewer sees it.
+    `may_know` decides it, given the state as the viewer may know it.
     """
 
     may_know: Callable[[Any], bool]
@@ -47,29 +47,29 @@ def _at_any_time(view: object) -> bool:
 _ALWAYS: Final = OpenOnce(_at_any_time)
 T = TypeVar("T")
 Open = Annotated[T, _ALWAYS]
-"""The type of an option that everybody may know: `heaps: Open[int]`."""
+"""The type of an option that everybody knows: `heaps: Open[int]`."""
 
 
 class Options(BaseModel):
-    """An object in the options: unknown keys are refused, nothing is converted or changed."""
+    """A model that refuses unknown keys and converts nothing."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
 
     @model_validator(mode="before")
     @classmethod
-    def _knows_its_keys(cls, given: Any) -> Any:
-        # before the fields, since a misspelt key is why another one is missing
+    def _check_keys(cls, data: Any) -> Any:
+        # before the fields, since another key may be missing because one is misspelt
         names = cls.model_fields
-        if isinstance(given, Mapping):
-            for key in given:
+        if isinstance(data, Mapping):
+            for key in data:
                 if key not in names:
                     context = {"key": key, "known": tuple(names)}
                     raise PydanticCustomError(_UNKNOWN_KEY, "is not known", context)
-        return given
+        return data
 
 
 def number_option(
-    what: str,
+    meaning: str,
     default: float,
     *,
     above: float | None = None,
@@ -77,9 +77,9 @@ def number_option(
     most: float | None = None,
     also: str = "",
 ) -> Any:
-    """Return the field of an option that is a number, described with its bounds and default.
+    """Return a field for a number, with bounds and default in its description.
 
-    The number is whole if the default is. `also` ends the description.
+    The number is whole if the default is. `also` is appended to the description.
     """
     match above, most:
         case None, None:
@@ -89,12 +89,12 @@ def number_option(
         case _:
             bounds = f"above {above:g}" + ("" if most is None else f", at most {most:g}")
     kind = "A whole number" if isinstance(default, int) else "A number"
-    described = f"{kind} {bounds}: {what}, by default {default:g}{also}."
+    described = f"{kind} {bounds}: {meaning}, by default {default:g}{also}."
     return Field(default=default, gt=above, ge=least, le=most, description=described)
 
 
 class ContractOptions(Options):
-    """The options that every game has, which the contract itself reads."""
+    """The options of every game, which the contract itself reads."""
 
     clock: Open[bool] = Field(
         default=True,
@@ -115,23 +115,23 @@ class ContractOptions(Options):
 M = TypeVar("M", bound=Options)
 
 
-def read_model(model: type[M], given: Mapping[str, Any]) -> M:
-    """Check options against their model. Raises BadOption for the first fault."""
+def read_model(model: type[M], options: Mapping[str, Any]) -> M:
+    """Return options checked against their model. Raises BadOption for the first fault."""
     try:
-        return model.model_validate(with_whole_numbers(given))
+        return model.model_validate(with_whole_numbers(options))
     except ValidationError as error:
         fault = first_fault(error)
-        raise BadOption(_where(fault, given), _problem(fault, model)) from None
+        raise BadOption(_where(fault, options), _problem(fault, model)) from None
     except RecursionError:
         raise BadOption("", "are nested too deeply") from None
 
 
-def open_options(model: type[Options], given: JsonObject, view: object) -> JsonObject:
-    """Return those of a header's options that may be known to who sees a state, as `view`.
+def open_options(model: type[Options], options: JsonObject, view: object) -> JsonObject:
+    """Return the options of a header that a viewer of the state `view` may know.
 
-    They are the contract's and those of the game's model whose fields say so.
+    They are the contract's and those that the fields of the game's model open.
     """
-    return {name: value for name, value in given.items() if _is_open(model, name, view)}
+    return {name: value for name, value in options.items() if _is_open(model, name, view)}
 
 
 def _is_open(model: type[Options], name: str, view: object) -> bool:
@@ -146,13 +146,13 @@ def help_of(model: type[Options]) -> dict[str, str]:
 
 
 def schema_of(model: type[Options]) -> JsonObject:
-    """Return a model's JSON schema."""
+    """Return the JSON schema of a model."""
     schema = model.model_json_schema(schema_generator=_Untitled)
     return {key: part for key, part in schema.items() if key not in ("title", "description")}
 
 
 class _Untitled(GenerateJsonSchema):
-    """Schemas without titles for fields, since pydantic's titles only repeat the names."""
+    """A generator without titles of fields, which would only repeat their names."""
 
     def field_title_should_be_set(self, schema: object) -> bool:
         return False
@@ -177,12 +177,12 @@ def in_brief(value: object) -> str:
             return "a list"
 
 
-def _where(fault: ErrorDetails, given: object) -> str:
-    """Say `hells, entry 4 ("Iron Trees"), effects, entry 1, value` for where a fault is."""
+def _where(fault: ErrorDetails, options: object) -> str:
+    """Return the path of a fault: `hells, entry 4 ("Iron Trees"), effects, entry 1, value`."""
     missing = fault["type"] in ("missing", "union_tag_not_found")
     return ", ".join(
-        f"entry {step + 1}{_called(there)}" if isinstance(step, int) else step
-        for step, there in steps_to(_path(fault), given, missing=missing)
+        f"entry {step + 1}{_name_of(value)}" if isinstance(step, int) else step
+        for step, value in steps_to(_path(fault), options, missing=missing)
     )
 
 
@@ -195,15 +195,15 @@ def _path(fault: ErrorDetails) -> Sequence[int | str]:
     return fault["loc"]
 
 
-def _called(thing: object) -> str:
+def _name_of(thing: object) -> str:
     name = thing.get("name") if isinstance(thing, Mapping) else None
     return f" ({quoted(name)})" if isinstance(name, str) else ""
 
 
 def _problem(fault: ErrorDetails, model: type[Options]) -> str:
     context = fault.get("ctx", {})
-    given = fault["input"]
-    value = in_brief(given)
+    actual = fault["input"]
+    value = in_brief(actual)
     match fault["type"]:
         case "missing" | "union_tag_not_found":
             return "is missing"
@@ -240,10 +240,10 @@ def _problem(fault: ErrorDetails, model: type[Options]) -> str:
         case "too_long" | "string_too_long":
             return f"must have at most {_number(fault, context['max_length'])}"
         case "literal_error":
-            return _one_of(re.findall("'([^']*)'", context["expected"]), given)
+            return _one_of(re.findall("'([^']*)'", context["expected"]), actual)
         case "union_tag_invalid":
             tags = re.findall("'([^']*)'", context["expected_tags"])
-            return _one_of(tags, given[_discriminator(fault)])
+            return _one_of(tags, actual[_discriminator(fault)])
         case _:
             return f"{message(fault)}, not {value}"
 
@@ -255,7 +255,7 @@ def _discriminator(fault: ErrorDetails) -> str:
 
 def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
     key, known = fault["ctx"]["key"], fault["ctx"]["known"]
-    perhaps = f", perhaps you mean {meant}" if (meant := _nearest(key, known)) else ""
+    perhaps = f", perhaps you mean {name}" if (name := _nearest(key, known)) else ""
     if not fault["loc"]:
         every = listed((*known, *ContractOptions.model_fields))
         return f"is not known{perhaps}; the options are {every}"
@@ -264,24 +264,24 @@ def _unknown(fault: ErrorDetails, model: type[Options]) -> str:
     return f"is not a key here{perhaps}; the keys are {listed(known)}"
 
 
-def _one_of(names: Sequence[str], given: object) -> str:
-    perhaps = f"; perhaps you mean {quoted(meant)}" if (meant := _nearest(given, names)) else ""
-    return f"must be {listed(map(quoted, names), 'or')}, not {in_brief(given)}{perhaps}"
+def _one_of(names: Sequence[str], actual: object) -> str:
+    perhaps = f"; perhaps you mean {quoted(name)}" if (name := _nearest(actual, names)) else ""
+    return f"must be {listed(map(quoted, names), 'or')}, not {in_brief(actual)}{perhaps}"
 
 
-def _nearest(given: object, names: Iterable[str]) -> str | None:
-    """Return the name that was probably meant: nearly the same, or a number that should be text."""
-    match given:
+def _nearest(actual: object, names: Iterable[str]) -> str | None:
+    """Return the name closest to a wrong text, or to a number that should be text."""
+    match actual:
         case str():
-            word = given
-        case int() if not isinstance(given, bool):
-            word = in_brief(given)
+            word = actual
+        case int() if not isinstance(actual, bool):
+            word = in_brief(actual)
         case _:
             return None
     return next(iter(close_matches(word, names, _LIKENESS)), None)
 
 
 def _number(fault: ErrorDetails, bound: int) -> str:
-    given = fault["input"]
-    unit, units = ("character", "characters") if isinstance(given, str) else ("entry", "entries")
-    return f"{bound} {unit if bound == 1 else units}, not {len(given)}"
+    actual = fault["input"]
+    unit, units = ("character", "characters") if isinstance(actual, str) else ("entry", "entries")
+    return f"{bound} {unit if bound == 1 else units}, not {len(actual)}"

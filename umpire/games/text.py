@@ -1,6 +1,6 @@
-"""Text as people type it, normalized before it is compared, and as sentences show it.
+"""Normalizing the text that people type, and formatting text for sentences.
 
-Case, blanks and full-width forms make no difference; what is shown is bounded and printable.
+Case, blanks and full-width forms make no difference; shown text is bounded and printable.
 """
 
 import re
@@ -10,9 +10,9 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 _MINUSES: Final = "−–‐‑"
-"""What is typed for a minus sign too."""
+"""Other characters that people type for a minus sign."""
 _MOST_DIGITS: Final = 60
-"""A number of more digits is beyond everything that is counted, whatever it is."""
+"""A number with more digits is larger than anything that a game counts."""
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _SHOWN = 400
 _QUOTED = 40
@@ -27,11 +27,8 @@ def narrow(text: str) -> str:
 
 
 def normalize(text: str) -> str:
-    """Return the text as it is compared.
-
-    No full width, no case, single blanks, none at the ends.
-    """
-    if not text.isascii():  # most texts are, and are compared again and again
+    """Return the text to compare: no full width, no case, single blanks and none at the ends."""
+    if not text.isascii():  # most texts are
         text = narrow(text)
     return " ".join(text.casefold().split())
 
@@ -41,19 +38,19 @@ def standardize(text: str) -> str:
     if text.isascii():
         return text
     text = unicodedata.normalize("NFKC", text)
-    for minus in _MINUSES:  # several times faster than to translate the text
+    for minus in _MINUSES:  # several times faster than `translate`
         text = text.replace(minus, "-")
     return text
 
 
 def parse_digits(digits: str) -> int:
-    """Return the number that digits mean; one of very many digits is cut down to a bound."""
+    """Return the number that digits mean, bounded if there are very many digits."""
     digits = digits.lstrip("0") or "0"
     return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
 
 
 def words(text: str, blanks: str = ",;") -> list[str]:
-    """Return the plain words of a text, in which each of `blanks` counts as a blank."""
+    """Return the normalized words of a text in which each character of `blanks` is a blank."""
     text = narrow(text)
     for mark in blanks:
         text = text.replace(mark, " ")
@@ -61,39 +58,39 @@ def words(text: str, blanks: str = ",;") -> list[str]:
 
 
 def beginnings(things: Mapping[str, T]) -> dict[str, tuple[T, ...]]:
-    """Return for every text that begins some of the names the things that those mean, each once."""
-    begun: dict[str, dict[T, None]] = {}
+    """Return the things by every prefix of their names, each thing once."""
+    things_by_prefix: dict[str, dict[T, None]] = {}
     for name, thing in things.items():
         for end in range(1, len(name) + 1):
-            begun.setdefault(name[:end], {})[thing] = None
-    return {text: tuple(meant) for text, meant in begun.items()}
+            things_by_prefix.setdefault(name[:end], {})[thing] = None
+    return {prefix: tuple(matches) for prefix, matches in things_by_prefix.items()}
 
 
 def prefix_table(things: Mapping[str, T]) -> dict[str, T]:
-    """Return for every text that means just one of the things, by its name or a prefix, that thing.
+    """Return the things by their names and by every prefix that fits only one of them.
 
-    It answers as `fitting` does, for names that are known beforehand.
+    It gives the same results as `find_names`, for fixed names.
     """
-    begun = beginnings(things)
-    return {text: meant[0] for text, meant in begun.items() if len(meant) == 1} | {**things}
+    unique = {text: matches[0] for text, matches in beginnings(things).items() if len(matches) == 1}
+    return unique | {**things}
 
 
 def is_printable(text: str) -> bool:
-    """Return whether a text has only printable characters, and joiners that join two of them."""
+    """Return whether a text has only printable characters and joiners between two of them."""
     return text.isprintable() or _JOINING.sub("", text).isprintable()
 
 
 def printable(text: str, most: int = _SHOWN) -> str:
-    """Return anybody's text in a form that can be shown: bounded, with only printable characters.
+    """Return anybody's text bounded and with only printable characters.
 
-    Control characters, lone surrogates and the like appear as escapes, joiners only where they join
+    Control characters, lone surrogates and the like become escapes, and so do joiners that join
     nothing.
     """
     if len(text) > most:
         text = text[: most - 1] + "…"
     if text.isprintable():
         return text
-    joining = {found.start() for found in _JOINING.finditer(text)}
+    joining = {match.start() for match in _JOINING.finditer(text)}
     return "".join(
         letter
         if letter.isprintable() or place in joining
@@ -108,7 +105,7 @@ def quoted(text: str) -> str:
 
 
 def not_understood(text: str) -> str:
-    """Return the first sentence of a refusal to parse a text."""
+    """Return a first sentence which says that a text is not understood."""
     return f"{quoted(text)} is not understood." if text.strip() else "Nothing is written."
 
 
@@ -129,6 +126,6 @@ def listed(items: Iterable[str], last: str = "and") -> str:
 
 
 def few(names: Sequence[str]) -> str:
-    """Return the first few of several names for a sentence, and how many more there are."""
-    shown = ", ".join(names[:_FEW])
-    return f"{shown} and {len(names) - _FEW} more" if len(names) > _FEW else shown
+    """Return the first few names for a sentence, and how many more there are."""
+    text = ", ".join(names[:_FEW])
+    return f"{text} and {len(names) - _FEW} more" if len(names) > _FEW else text

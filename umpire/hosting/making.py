@@ -24,7 +24,7 @@ from umpire.hosting.retry import Tell, retry
 from umpire.hosting.steps import Progress, steps, steps_at
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header
-from umpire.match.header import header_of
+from umpire.match.header import parse_header
 from umpire.sheets.account import Connect
 from umpire.store import GOOGLE, Fixture, League, Store
 from umpire.store.records import bots_named
@@ -149,7 +149,7 @@ def header_for(
         "options": options if clock else {**options, "clock": False},
     }
     with options_checked(refusal):
-        return header_of(line, catalogue.games())
+        return parse_header(line, catalogue.games())
 
 
 @contextmanager

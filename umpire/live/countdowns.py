@@ -178,7 +178,7 @@ def _limit(record: Record, pending: PendingDecision) -> JsonObject | None:
         return None
     # to the second, as the text says it
     until = rfc3339_if_any((limit.ends if limit.in_reserve else limit.falls) // 1)
-    reserve = 0.0 if limit.in_reserve else round(limit.clock.left, 1)
+    reserve = 0.0 if limit.in_reserve else round(limit.clock.reserve_left, 1)
     if until is None:
         return None
     return {"until": until, **({"reserve": reserve} if reserve else {})}

@@ -1,8 +1,8 @@
 """The match contract, knowing no game: a match is a pure function of its script.
 
-`begin` gives a match from its header, `judge` the match after one more line, `report` and `view`
-what it has come to, `screen` what that looks like. Everything is a frozen value; nothing here reads
-a clock, file or generator.
+`begin` makes a match from its header, and `judge` the match after one more line. `report` and
+`view` return the match as JSON, and `screen` the cells that show it. Everything is a frozen value:
+nothing here reads a clock, a file or a random generator.
 """
 
 from umpire.match import asking
@@ -11,7 +11,7 @@ from umpire.match.clock import Clock
 from umpire.match.dealing import chance_answer, commitment
 from umpire.match.hashes import LOG_VERSION, canonical, canonical_state, header_hash, line_hash
 from umpire.match.header import BadHeader, Header, read_header
-from umpire.match.judging import Judgement, begin, judge, refusal
+from umpire.match.judging import Judgement, begin, explain_rejection, judge
 from umpire.match.moves import Move, moves
 from umpire.match.reports import known_options, report, screen, view
 from umpire.match.sampling import sample_world
@@ -40,6 +40,7 @@ __all__ = [
     "canonical_state",
     "chance_answer",
     "commitment",
+    "explain_rejection",
     "header_hash",
     "judge",
     "known_options",
@@ -48,7 +49,6 @@ __all__ = [
     "random_answer",
     "read_header",
     "read_line",
-    "refusal",
     "report",
     "sample_world",
     "screen",

@@ -1,7 +1,7 @@
-"""What somebody who owes a decision is asked, offered and warned of.
+"""Questions, suggestions, forms and warnings for the owner of a pending decision.
 
-All of it is made from the state as its owner may know it, so that no secret of somebody else can
-reach a cell.
+All of them are made from the state as the owner may know it, so that no secret of somebody else
+can reach a cell.
 """
 
 from collections.abc import Mapping
@@ -21,27 +21,27 @@ from umpire.match.state import Match, PendingDecision
 
 _COUNTS_NOW: Final = "It counts as soon as it is sent."
 _STEPS_BACK: Final = 20
-"""How far back is looked for the question that a late answer was to."""
+"""So many steps back a question is looked for that fits a late answer."""
 _KINDS_BACK: Final = 2
-"""To how many kinds of questions before a late answer may have been."""
+"""So many kinds of earlier questions are tried for a late answer."""
 _TRIES: Final = 100
-"""How many random answers are tried where one must be complete."""
+"""So many random answers are tried to get a complete one."""
 
 
-def called(who: str) -> str:
-    """Return how somebody who is asked is called in a sentence."""
-    return "the umpire" if who == UMPIRE else who
+def name_in_sentence(owner: str) -> str:
+    """Return the name of a decision's owner as a sentence has it."""
+    return "the umpire" if owner == UMPIRE else owner
 
 
 def ask(match: Match, pending: PendingDecision) -> str:
-    """Return what is wanted, with an example; also that an answer which else is held counts now."""
+    """Return the question with an example, and that an answer counts at once where it is so now."""
     question = pending.decision.kind.ask(_view(match, pending), pending.decision)
     counts_now = pending.decision.rule == "last" and pending.rule_at(match.now) == "first"
     return f"{question} {_COUNTS_NOW}" if counts_now else question
 
 
 def suggest(match: Match, pending: PendingDecision) -> tuple[str, ...]:
-    """Return legal answers to offer in a drop-down; not all of them."""
+    """Return some of the legal answers, to offer in a drop-down."""
     return pending.decision.kind.suggest(_view(match, pending), pending.decision)
 
 
@@ -51,17 +51,17 @@ def bot_moves(match: Match, pending: PendingDecision) -> tuple[str, ...]:
 
 
 def form(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> Form:
-    """Return the cells of the entry form, and what each offers as the others are filled."""
+    """Return the cells of the entry form, and what each offers given the text in the others."""
     return pending.decision.kind.form(_view(match, pending), pending.decision, filled)
 
 
 def form_line(match: Match, pending: PendingDecision, filled: Mapping[str, str]) -> str:
-    """Return the line that a filled-in form stands for."""
+    """Return the line that a filled-in form means."""
     return pending.decision.kind.form_line(_view(match, pending), pending.decision, filled)
 
 
 def warn(match: Match, pending: PendingDecision, answer: Any) -> str:
-    """Return what the author of a valid answer should know of it; empty if nothing."""
+    """Return a warning for the author of a valid answer; empty if there is none."""
     kind = pending.decision.kind
     if type(kind).warn is DecisionKind.warn:
         return incomplete(match, pending, answer)  # without a state masked for nothing
@@ -69,27 +69,24 @@ def warn(match: Match, pending: PendingDecision, answer: Any) -> str:
 
 
 def preview(match: Match, pending: PendingDecision, answer: Any) -> str:
-    """Return what will come of a valid answer if its author should know; empty if nothing."""
+    """Return what a valid answer will lead to, if its author should know; else empty."""
     return pending.decision.kind.preview(_view(match, pending), pending.decision, answer)
 
 
 def incomplete(match: Match, pending: PendingDecision, answer: Any) -> str:
-    """Return in a sentence what an answer lacks to be locked, or taken at once; empty if nothing.
-
-    One that is held is no less so when something else has changed the state since.
-    """
+    """Return as a sentence why an answer cannot be locked or taken at once; empty if it can."""
     kind = pending.decision.kind
     if type(kind).incomplete is DecisionKind.incomplete:
         return ""  # most kinds have no incomplete answers, and every answer comes here
     return kind.incomplete(_view(match, pending), pending.decision, answer)
 
 
-def overtaken(match: Match, pending: PendingDecision, text: str) -> Decision | None:
-    """Return the last question to the same player that a text answers; None if there is none.
+def find_earlier_question(match: Match, pending: PendingDecision, text: str) -> Decision | None:
+    """Return the player's last earlier decision that a text answers; None if there is none.
 
-    Only the last ones of _KINDS_BACK kinds other than what is asked now are tried, and of those
-    not more than _STEPS_BACK steps ago. Only steps that the player knows of count, so that how many
-    others there were, such as answers that others hold, makes no difference.
+    It tries the last decision of each of the _KINDS_BACK kinds before the one that is pending, at
+    most _STEPS_BACK steps ago. Only steps of which the player knows count, so that the number of
+    other steps, such as answers that others hold, makes no difference.
     """
     steps, kinds = 0, [pending.decision.kind]
     step = match.last_step
@@ -100,24 +97,19 @@ def overtaken(match: Match, pending: PendingDecision, text: str) -> Decision | N
         step = match.last_step
         if earlier is None or earlier.decision.kind in kinds:
             continue
-        if _parses(match, earlier, text):
-            return earlier.decision
-        kinds.append(earlier.decision.kind)
+        try:
+            earlier.decision.kind.read(match.state, earlier.decision, text)
+        except NotUnderstood:
+            kinds.append(earlier.decision.kind)
+            continue
+        except NotAllowed:
+            pass  # against the rules, but an answer
+        return earlier.decision
     return None
 
 
-def _parses(match: Match, pending: PendingDecision, text: str) -> bool:
-    try:
-        pending.decision.kind.read(match.state, pending.decision, text)
-    except NotUnderstood:
-        return False
-    except NotAllowed:
-        pass  # it would have been against the rules, but it was an answer
-    return True
-
-
 def can_lock(match: Match, pending: PendingDecision) -> bool:
-    """Return whether an answer is held that lacks nothing."""
+    """Return whether a complete answer is held."""
     return pending.held is not None and not incomplete(match, pending, pending.held)
 
 
@@ -135,5 +127,5 @@ def random_answer(match: Match, pending: PendingDecision, random: RandomSource) 
 
 def _view(match: Match, pending: PendingDecision) -> Any:
     if pending.by == UMPIRE:
-        return match.state  # who knows all of it
+        return match.state
     return match.game.seen_by(match.state, None if pending.by == CHANCE else pending.by)

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from umpire.games.base import NotUnderstood
-from umpire.games.names import did_you_mean, fitting, named
+from umpire.games.names import did_you_mean, find_names, named
 from umpire.games.text import narrow, printable
 
 _FIRST_WORDS = {"pause", "resume", "extend", "undo", "forfeit", "void", "close", "note"}
@@ -16,16 +17,6 @@ _USAGE = (
     "the umpire says pause, resume, extend NAME SECONDS, undo, undo N, forfeit NAME, void, close "
     "or note TEXT"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """Stop the match clock."""
-
-
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """Restart the match clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +42,28 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
-class Void:
-    """End the match without a result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """Make the result final."""
-
-
-@dataclass(frozen=True, slots=True)
 class Note:
     """Write a remark into the log."""
 
     text: str
 
 
-Command = Pause | Resume | Extend | Undo | Forfeit | Void | Close | Note
+PlainCommand = Literal["pause", "resume", "void", "close"]
+Command = PlainCommand | Extend | Undo | Forfeit | Note
 
 
 def is_command(text: str) -> bool:
-    """Return whether a text begins as a command does, well said or not."""
+    """Return whether a text begins with the first word of a command, right or wrong after it."""
     words = narrow(text).split(None, 1)
     return bool(words) and words[0].casefold() in _FIRST_WORDS
 
 
 def read_command(text: str, players: Sequence[str]) -> Command:
-    """Read what the umpire said in a match of these players. Raises NotUnderstood."""
+    """Read a command of the umpire's in a match of these players. Raises NotUnderstood."""
     words = narrow(text).split()
     match [words[0].casefold() if words else "", *words[1:]]:
-        case ["pause"]:
-            return Pause()
-        case ["resume"]:
-            return Resume()
+        case ["pause" | "resume" | "void" | "close" as command]:
+            return command
         case ["extend", *name, seconds] if name:
             return Extend(read_player(" ".join(name), players), _read_seconds(seconds))
         case ["undo"]:
@@ -92,24 +72,20 @@ def read_command(text: str, players: Sequence[str]) -> Command:
             return Undo(_read_steps(steps))
         case ["forfeit", *name] if name:
             return Forfeit(read_player(" ".join(name), players))
-        case ["void"]:
-            return Void()
-        case ["close"]:
-            return Close()
         case ["note", _, *_]:
             return Note(text.split(None, 1)[1].strip())
     raise NotUnderstood(f"{printable(text)!r} is not a command: {_USAGE}.")
 
 
 def read_player(name: str, players: Sequence[str]) -> str:
-    """Return the one player whom a name, or its beginning, means. Raises NotUnderstood."""
-    meant = fitting(name, players)
-    if len(meant) == 1:
-        return meant[0]
-    who = " and ".join(meant) if meant else "no player"
+    """Return the only player that a name, or its beginning, fits. Raises NotUnderstood."""
+    matches = find_names(name, players)
+    if len(matches) == 1:
+        return matches[0]
     raise NotUnderstood(
-        f"{named(name)} fits {who}; write the name of one: {', '.join(players)}."
-        f"{'' if meant else did_you_mean(name, players)}"
+        f"{named(name)} fits {' and '.join(matches) or 'no player'}; "
+        f"write the name of one: {', '.join(players)}."
+        f"{'' if matches else did_you_mean(name, players)}"
     )
 
 

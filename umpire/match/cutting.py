@@ -1,9 +1,9 @@
-"""The cut: before anything is dealt each player types something, and the deal depends on it."""
+"""The cut: before the deal each player types some text, and the deal depends on all of them."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from umpire.games.base import CUT as NAME
+from umpire.games.base import CUT as CUT_NAME
 from umpire.games.base import (
     Answers,
     Decision,
@@ -21,30 +21,30 @@ _WHITE_SPACE = (
     "\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-"""What Unicode calls white space. Python's own `strip` takes four separators more."""
+"""White space as Unicode defines it; Python's own `strip` removes four more separators."""
 
 
 class Cut(DecisionKind[Any, str]):
-    """Some text of every player, taken as it is typed, from which with the seed the deal follows.
+    """Any text of a player; together with the seed all cuts determine the deal.
 
-    It is no step of the match: the umpire's `undo` does not reach it.
+    A cut is no step of the match: `undo` does not reach it.
     """
 
-    name = NAME
+    name = CUT_NAME
     task = "cut"
     notation = "any text"
     examples = ("7 of clubs",)
 
     def pending(self, state: Any) -> tuple[Decision, ...]:
-        """Return nothing: who is to cut the contract knows, no state of a game."""
+        """Return nothing: no state of a game says who has yet to cut."""
         return ()
 
     def ask(self, seen: Any, decision: Decision) -> str:
-        """Ask for it."""
+        """Return the question."""
         return "Cut the deck: type anything, and the match begins when all have."
 
     def read(self, state: Any, decision: Decision, text: str) -> str:
-        """Take any text but one too long, without the blanks around it."""
+        """Return the text without the blanks around it. Raises NotUnderstood if it is too long."""
         cut = text.strip(_WHITE_SPACE)
         if len(cut) > _LONGEST:
             raise NotUnderstood(
@@ -53,11 +53,11 @@ class Cut(DecisionKind[Any, str]):
         return cut
 
     def format(self, answer: str) -> str:
-        """Return it as it was typed."""
+        """Return the text as it was typed."""
         return answer
 
     def apply(self, state: Any, answers: Answers[str], tell: Tell) -> Any:
-        """Leave the game's state at its beginning."""
+        """Return the game's state as it was."""
         return state
 
     def random_choice(self, state: Any, decision: Decision, random: RandomSource) -> str:
@@ -69,7 +69,7 @@ CUT = Cut()
 
 
 def pending(players: Collection[str], cuts: Collection[str]) -> tuple[Decision, ...]:
-    """Return the cuts owed by those players who have not cut."""
+    """Return the decisions of the players who have not cut."""
     return tuple(
         Decision(f"cut {player}", player, CUT, secret=True)
         for player in players
@@ -78,7 +78,7 @@ def pending(players: Collection[str], cuts: Collection[str]) -> tuple[Decision, 
 
 
 def tell_cut(cut: Mapping[str, str] | None, by: str, tell: Tell) -> None:
-    """Tell of a player's cut, and of everybody's once `cut` holds them."""
+    """Announce a player's cut; also all cuts, once `cut` has everybody's."""
     if cut is None:
         tell(f"{by} has cut.", by=by)
         return

@@ -1,4 +1,4 @@
-"""Fair dealing: chance outcomes that follow from a seed which was committed to beforehand."""
+"""Fair dealing: chance outcomes that follow from a seed with a commitment published beforehand."""
 
 import hashlib
 import hmac
@@ -15,9 +15,9 @@ _NUMBERS = Struct(">8I")
 
 
 def commitment(header: Header, seed: str) -> str:
-    """Return what is published of a match's seed beforehand: a SHA-256 in hex.
+    """Return the commitment to a seed: a SHA-256 in hex.
 
-    It is bound to the header, so that it fits this match alone.
+    It depends on the header too, so that it fits this match alone.
     """
     text = f"umpire:{rules_hash(header)}:{seed.lower()}"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
@@ -26,8 +26,8 @@ def commitment(header: Header, seed: str) -> str:
 def chance_answer(match: Match, seed: str) -> str:
     """Return the answer to the pending chance decision that follows from the seed, 64 hex digits.
 
-    It is the next chance input of the match as its history stands, so an undone match that comes
-    back to the same point is dealt the same again.
+    After an undo, a match that reaches the same point again gets the same answer. Raises
+    ValueError if chance owes no decision.
     """
     pending = match.pending_of(CHANCE)
     if pending is None or not isinstance(pending.decision.kind, ChanceKind):
@@ -38,9 +38,9 @@ def chance_answer(match: Match, seed: str) -> str:
 
 
 def dealing_key(seed: str, cut: Mapping[str, str] | None) -> bytes:
-    """Return what chance outcomes are drawn with: the seed, and the cuts where players cut.
+    """Return the key of all chance outcomes: the seed, mixed with the cuts where players cut.
 
-    `cut` is what each typed, in seat order.
+    `cut` has each player's text, in seat order.
     """
     key = bytes.fromhex(seed)
     if cut is None:

@@ -1,4 +1,4 @@
-"""The hashes of a log: each line's is chained to the one before, so that a change shows."""
+"""The hashes of a log: each line's hash depends on the one before, so that any change shows."""
 
 import hashlib
 import re
@@ -12,10 +12,10 @@ from umpire.json_types import JsonObject, with_whole_numbers
 from umpire.match.header import Header
 
 LOG_VERSION = 2
-"""What a log's header says of how its lines are written and chained."""
+"""The version of the format of logs, which their headers give as `log`."""
 
 _RULES = ("umpire", "game", "players", "options")
-# What `JSONEncoder.encode` makes anew for each value, in more time than it takes to encode most.
+# `JSONEncoder.encode` makes such an encoder for each value, which takes longer than encoding most.
 _ENCODE: Any = json_encoder.c_make_encoder(  # type: ignore[attr-defined]
     None,  # no look for circles
     JSONEncoder().default,
@@ -37,10 +37,10 @@ def canonical(value: Any) -> bytes:
 
 
 def canonical_state(state: JsonObject) -> bytes:
-    """Return the canonical JSON of a state of a match, as it is reported.
+    """Return the canonical JSON of the `state` of a report.
 
-    What a report gives again, the same object as before, is not encoded again: each of its values,
-    and the objects in a value that holds nothing else, such as records of what is over.
+    A value that is the same object as in an earlier report is not encoded again, and neither are
+    the objects in a value that has only objects, such as the records of finished rounds.
     """
     return _utf8(_object(state))
 
@@ -61,7 +61,7 @@ def _member(key: str, value: Any) -> str:
 
 
 def _are_objects(values: Iterable[Any]) -> bool:
-    return type(next(iter(values), None)) is dict  # and if others are not, no harm is done
+    return type(next(iter(values), None)) is dict  # the first decides; a wrong guess does no harm
 
 
 def _text(value: Any) -> str:
@@ -81,9 +81,9 @@ def _utf8(text: str) -> bytes:
 
 
 def _may_hold_whole_floats(text: str) -> bool:
-    """Return whether there is anything like `2.0` in a text of JSON.
+    """Return whether a text of JSON has anything like `2.0` in it.
 
-    To look for it in the value takes ten times as long as to encode it.
+    Looking for it in the value would take ten times as long as encoding it.
     """
     if ".0" in text and _WHOLE_FLOAT.search(text) is not None:
         return True
@@ -91,13 +91,13 @@ def _may_hold_whole_floats(text: str) -> bool:
 
 
 def rules_hash(header: Header) -> str:
-    """Return the hash of what a match is played by, in hex: its commitment is bound to it."""
+    """Return the hash of game, players and options, in hex; the commitment depends on it."""
     line = header.to_json()
     return _sha256(canonical({key: line[key] for key in _RULES}))
 
 
 def header_hash(line: JsonObject) -> str:
-    """Return the hash with which a log's chain begins, in hex; `line` is its header as written."""
+    """Return the first hash of a log, in hex; `line` is its header as written."""
     return _sha256(_without_hash(line))
 
 

@@ -1,4 +1,4 @@
-"""The first line of a script: which game, who plays, under which options."""
+"""The header of a script: its game, players and options."""
 
 import re
 from codecs import BOM_UTF8
@@ -19,17 +19,17 @@ from umpire.games.text import is_printable, listed, printable
 from umpire.json_types import JsonObject
 from umpire.match.script import read_line
 
-_NAME_LENGTH = 32
-_NO_NAME_BEGINS = "=+-@"
-"""With these a cell, a drop-down or a table of values may read a name as a formula."""
-_NO_NAMES = frozenset(("all", "board", CHANCE, PUBLIC, UMPIRE))
-"""What Umpire calls everybody, their board, and those who play no game; so no player is."""
+_LONGEST_NAME = 32
+_FORBIDDEN_BEGINNINGS = "=+-@"
+"""A spreadsheet may take a name that begins with one of these for a formula."""
+_RESERVED_NAMES = frozenset(("all", "board", CHANCE, PUBLIC, UMPIRE))
+"""Umpire uses these names itself, so no player may have them."""
 _SEED = re.compile(r"[0-9a-fA-F]{64}")
-_OF_THE_CONTRACT = frozenset(ContractOptions.model_fields)
+_CONTRACT_OPTIONS = frozenset(ContractOptions.model_fields)
 
 
 class BadHeader(UmpireError, ValueError):
-    """The header is wrong; `field` names where, e.g. `players[1]` or `options.bank_seconds`."""
+    """The header is wrong; `field` says where: `players[1]`, `options.bank_seconds`."""
 
     exit_code = 2
 
@@ -39,40 +39,40 @@ class BadHeader(UmpireError, ValueError):
         self.problem = printable(problem)
 
 
-@dataclass(frozen=True)  # without slots: what every line asks of the options is read once
+@dataclass(frozen=True)  # without slots, for the cached properties
 class Header:
-    """What a match is played by; `players` are in seat order, `options` as they were given."""
+    """The header of a match; `players` are in seat order, `options` as in the script."""
 
     game: str
     players: tuple[str, ...]
     options: JsonObject = field(default_factory=dict)
     seed: str | None = field(default=None, repr=False)
-    """64 lower-case hex digits: the generator answers chance by itself."""
+    """64 lower-case hex digits; with a seed, chance is answered automatically."""
     meta: JsonObject = field(default_factory=dict)
-    """What a log says of itself; it means nothing to the match."""
+    """Information about a log; it does not change the match."""
 
     @cached_property
     def clock(self) -> bool:
-        """Whether time limits fall at all."""
+        """Whether there are time limits."""
         return bool(self.options.get("clock", True))
 
     @cached_property
     def cut(self) -> bool:
-        """Whether the players cut before the first decision of the game."""
+        """Whether the players cut before the game's first decision."""
         return bool(self.options.get("cut", False))
 
     @cached_property
     def update(self) -> float:
-        """The seconds by which every time limit is longer."""
+        """The seconds that are added to every time limit."""
         return float(self.options.get("update", 0))
 
     @property
     def game_options(self) -> JsonObject:
         """The options that are the game's own."""
-        return {key: value for key, value in self.options.items() if key not in _OF_THE_CONTRACT}
+        return {key: value for key, value in self.options.items() if key not in _CONTRACT_OPTIONS}
 
     def to_json(self) -> JsonObject:
-        """Return the header as a script writes it."""
+        """Return the header as a line of a script."""
         line: JsonObject = {
             "umpire": 1,
             "game": self.game,
@@ -87,59 +87,54 @@ class Header:
 
 
 def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
-    """Read a script's first line for one of these games. Raises BadHeader naming the field."""
-    return header_of(read_first_line(line), games)
+    """Read and check the first line of a script for one of these games. Raises BadHeader."""
+    return parse_header(read_first_line(line), games)
 
 
 def read_first_line(line: str | bytes, *, unique: bool = False) -> JsonObject:
-    """Read a script's first line as it is written. Raises BadHeader if it is no JSON object.
+    """Return the first line of a script, unchecked. Raises BadHeader if it is no JSON object.
 
     `unique` is as in `read_line`.
     """
-    given = read_line(_without_mark(line), unique=unique)
-    if given is None:
+    # some editors begin a file with a byte order mark
+    line = line.removeprefix("\ufeff") if isinstance(line, str) else line.removeprefix(BOM_UTF8)
+    header_line = read_line(line, unique=unique)
+    if header_line is None:
         raise BadHeader("header", "the first line of a script must be a JSON object")
-    return given
+    return header_line
 
 
-def header_of(given: JsonObject, games: Mapping[str, AnyGame]) -> Header:
-    """Return a header, checked, of a match of one of these games. Raises BadHeader."""
+def parse_header(header_line: JsonObject, games: Mapping[str, AnyGame]) -> Header:
+    """Return the checked header of a match of one of these games. Raises BadHeader."""
     try:
-        read = _Header.model_validate(given)
+        model = _Header.model_validate(header_line)
     except ValidationError as error:
-        raise _in_words(first_fault(error)) from error
+        raise _bad_header(first_fault(error)) from error
     header = Header(
-        game=read.game,
-        players=tuple(read.players),
-        options=read.options,
-        seed=read.seed,
-        meta=read.meta,
+        game=model.game,
+        players=tuple(model.players),
+        options=model.options,
+        seed=model.seed,
+        meta=model.meta,
     )
-    check(header, games)
+    check_header(header, games)
     return header
 
 
-def check(header: Header, games: Mapping[str, AnyGame]) -> None:
-    """Check what the contract and the game ask of a header. Raises BadHeader naming the field."""
+def check_header(header: Header, games: Mapping[str, AnyGame]) -> None:
+    """Check a header against the contract and the rules of its game. Raises BadHeader."""
     game = games.get(header.game)
     if game is None:
-        known = ", ".join(sorted(games)) or "none"
-        raise BadHeader("game", f"there is no game {header.game!r}; the games are: {known}")
+        ids = ", ".join(sorted(games)) or "none"
+        raise BadHeader("game", f"there is no game {header.game!r}; the games are: {ids}")
     _check_players(header.players, game)
-    own = header.game_options
+    options, game_options = header.options, header.game_options
     try:
-        read_model(ContractOptions, {k: v for k, v in header.options.items() if k not in own})
-        game.read_options(header.players, own)
+        read_model(ContractOptions, {k: v for k, v in options.items() if k not in game_options})
+        game.read_options(header.players, game_options)
     except BadOption as error:
-        where = f"options.{error.field}" if error.field else "options"
-        raise BadHeader(where, error.problem) from error
-
-
-def _without_mark(line: str | bytes) -> str | bytes:
-    """Drop the byte order mark with which some editors begin a file."""
-    if isinstance(line, str):
-        return line.removeprefix("\ufeff")
-    return line.removeprefix(BOM_UTF8)
+        field = f"options.{error.field}" if error.field else "options"
+        raise BadHeader(field, error.problem) from error
 
 
 def is_seed(value: object) -> bool:
@@ -147,10 +142,10 @@ def is_seed(value: object) -> bool:
     return isinstance(value, str) and _SEED.fullmatch(value) is not None
 
 
-def _seed(given: str | None) -> str:
-    if given is None or not is_seed(given):
+def _check_seed(seed: str | None) -> str:
+    if seed is None or not is_seed(seed):
         raise ValueError
-    return given.lower()
+    return seed.lower()
 
 
 class _Header(BaseModel):
@@ -160,11 +155,11 @@ class _Header(BaseModel):
     game: str
     players: list[str]
     options: dict[str, Any]
-    seed: Annotated[str | None, AfterValidator(_seed)] = None
+    seed: Annotated[str | None, AfterValidator(_check_seed)] = None
     meta: dict[str, Any] = Field(default_factory=dict)
 
 
-_WANTED = {
+_REQUIREMENTS = {
     "umpire": "must be the number 1, the version of the contract",
     "game": "must be a text, the id of a game",
     "players": "must be a list of names",
@@ -174,19 +169,19 @@ _WANTED = {
 }
 
 
-def _in_words(error: ErrorDetails) -> BadHeader:
-    name, *inside = error["loc"]
+def _bad_header(error: ErrorDetails) -> BadHeader:
+    field, *rest = map(str, error["loc"])
     if error["type"] == "missing":
-        return BadHeader(str(name), f"is missing; it {_WANTED[str(name)]}")
-    if inside:
-        return BadHeader(f"{name}[{inside[0]}]", "must be a name, as a text")
-    return BadHeader(str(name), _WANTED[str(name)])
+        return BadHeader(field, f"is missing; it {_REQUIREMENTS[field]}")
+    if rest:
+        return BadHeader(f"{field}[{rest[0]}]", "must be a name, as a text")
+    return BadHeader(field, _REQUIREMENTS[field])
 
 
 def _check_players(players: tuple[str, ...], game: AnyGame) -> None:
     if len(players) not in game.seats:
-        few, many = game.seats[0], game.seats[-1]
-        number = f"{few}" if few == many else f"{few} to {many}"
+        least, most = game.seats[0], game.seats[-1]
+        number = f"{least}" if least == most else f"{least} to {most}"
         raise BadHeader("players", f"{game.title} takes {number} players, not {len(players)}")
     check_names(players)
     for seat, name in enumerate(players):
@@ -195,30 +190,29 @@ def _check_players(players: tuple[str, ...], game: AnyGame) -> None:
 
 
 def check_names(players: Sequence[str]) -> None:
-    """Check that these can be players of one match. Raises BadHeader naming the field."""
-    seen: dict[str, str] = {}
+    """Check that these can be the names of players of the same match. Raises BadHeader."""
+    earlier: dict[str, str] = {}
     for seat, name in enumerate(players):
-        where, key = f"players[{seat}]", likeness_key(name)
-        if problem := _refused(name, key):
-            raise BadHeader(where, problem)
-        if seen.get(key) == name:
-            raise BadHeader(
-                where, f"{named(name)} is named twice; each player has a name of their own"
-            )
-        if key in seen:
-            alike = f"{named(name)} is too much like {named(seen[key])}"
-            raise BadHeader(where, f"{alike}: case, width, spaces and joiners make no difference")
-        seen[key] = name
+        key = likeness_key(name)
+        problem = _name_problem(name, key)
+        if not problem and earlier.get(key) == name:
+            problem = f"{named(name)} is named twice; each player has a name of their own"
+        elif not problem and key in earlier:
+            alike = f"{named(name)} is too much like {named(earlier[key])}"
+            problem = f"{alike}: case, width, spaces and joiners make no difference"
+        if problem:
+            raise BadHeader(f"players[{seat}]", problem)
+        earlier[key] = name
 
 
-def _refused(name: str, key: str) -> str:
-    """Return why no player may have this name, which is compared by `key`; empty if one may."""
-    if not 1 <= len(name) <= _NAME_LENGTH:
-        return f"a name has 1 to {_NAME_LENGTH} characters, not {len(name)}"
+def _name_problem(name: str, key: str) -> str:
+    """Return why no player may have this name, which has `key`; empty if a player may."""
+    if not 1 <= len(name) <= _LONGEST_NAME:
+        return f"a name has 1 to {_LONGEST_NAME} characters, not {len(name)}"
     if not is_printable(name) or name != name.strip():
         return f"{named(name)} must be printable, without a space at the beginning or end"
-    if key.startswith(tuple(_NO_NAME_BEGINS)):
-        return f"{named(name)} must not begin with {listed(_NO_NAME_BEGINS, 'or')}"
-    if key in _NO_NAMES:
+    if key.startswith(tuple(_FORBIDDEN_BEGINNINGS)):
+        return f"{named(name)} must not begin with {listed(_FORBIDDEN_BEGINNINGS, 'or')}"
+    if key in _RESERVED_NAMES:
         return f"nobody may be called {named(name)}: Umpire uses that name itself"
     return ""

@@ -1,6 +1,6 @@
-"""What a match has come to, all of it or what a viewer may know: as JSON, and as a screen.
+"""The report of a match, and the view and screen of a viewer.
 
-Parts of the JSON may belong to the match: whoever wants to change it copies it first.
+The JSON may share parts with the match: copy it before you change it.
 """
 
 from umpire.games.base import UMPIRE, PendingView, Screen, Situation
@@ -11,31 +11,31 @@ from umpire.match.viewers import read_viewer
 
 
 def report(match: Match) -> JsonObject:
-    """Return the whole report: everything the umpire knows."""
+    """Return the whole report: everything that the umpire knows."""
     state = match.game.report(match.state)
-    return _report(match, state, [_pending(o) for o in match.pending])
+    return _report(match, state, [_pending_entry(pending) for pending in match.pending])
 
 
 def view(match: Match, viewer: str | None) -> JsonObject:
-    """Return the report as a player may know it; None is the public, UMPIRE knows all of it.
+    """Return the report as a viewer may know it: a player, None for the public, or UMPIRE.
 
     Raises UnknownViewer.
     """
     viewer = read_viewer(match, viewer)
-    if viewer == UMPIRE or _hides_nothing(match):
+    if viewer == UMPIRE or _is_revealed(match):
         return report(match)
     state = match.game.report(match.game.seen_by(match.state, viewer))
     pending = [
-        _pending(each) if each.by == viewer else _pending(each) | {"held": None, "locked": None}
-        for each in match.known_to(viewer)
+        entry if entry["by"] == viewer else entry | {"held": None, "locked": None}
+        for entry in map(_pending_entry, match.known_to(viewer))
     ]
     return _report(match, state, pending)
 
 
 def known_options(match: Match, viewer: str | None) -> JsonObject:
-    """Return the header's options as a player may know them by now; None is the public.
+    """Return the header's options as a viewer may know them by now; None is the public.
 
-    UMPIRE knows all of them, and once the match is closed everybody does.
+    UMPIRE knows all of them, and everybody does once the match is closed.
     """
     options = match.header.options
     if viewer == UMPIRE or match.closed:
@@ -44,16 +44,16 @@ def known_options(match: Match, viewer: str | None) -> JsonObject:
 
 
 def screen(match: Match, viewer: str | None) -> Screen:
-    """Return the named blocks that a player's spreadsheet shows; None is the public board's.
+    """Return the named blocks of a player's spreadsheet, or with None those of the public board.
 
-    UMPIRE is the console's in a game that is directed, and the whole board in any other. Once a
-    match is closed all that was hidden is shown to everybody. Long names of players are shortened,
-    so that they fit their cells. Raises UnknownViewer.
+    UMPIRE gets the console's in a game that the umpire directs, and the whole board in any other.
+    A match that is closed hides nothing. Long names of players are shortened to fit their cells.
+    Raises UnknownViewer.
     """
     viewer = read_viewer(match, viewer)
-    whole = viewer == UMPIRE or match.closed
-    visible = match.state if whole else match.game.seen_by(match.state, viewer)
-    blocks = match.game.screen(visible, _situation(match, viewer), viewer)
+    knows_all = viewer == UMPIRE or match.closed
+    state = match.state if knows_all else match.game.seen_by(match.state, viewer)
+    blocks = match.game.screen(state, _situation(match, viewer), viewer)
     names = match.header.players
     if are_short(names):
         return blocks
@@ -63,10 +63,10 @@ def screen(match: Match, viewer: str | None) -> Screen:
     }
 
 
-def _hides_nothing(match: Match) -> bool:
-    """Return whether the views hide nothing any more.
+def _is_revealed(match: Match) -> bool:
+    """Return whether views hide nothing any more.
 
-    Closing a match opens them, but where a game that is private keeps its secrets.
+    Closing a match reveals everything, except in private games without a directing umpire.
     """
     return match.closed and (match.game.is_directed or not match.game.private)
 
@@ -76,7 +76,8 @@ def _situation(match: Match, viewer: str | None) -> Situation:
         players=match.header.players,
         paused=match.paused,
         pending={
-            each.by: _pending_view(each, each.by == viewer) for each in match.known_to(viewer)
+            pending.by: _pending_view(pending, pending.by == viewer)
+            for pending in match.known_to(viewer)
         },
         reserve=match.reserve_left(),
         void=match.is_void,
@@ -107,7 +108,7 @@ def _report(match: Match, state: JsonObject, pending: list[JsonObject]) -> JsonO
     }
 
 
-def _pending(pending: PendingDecision) -> JsonObject:
+def _pending_entry(pending: PendingDecision) -> JsonObject:
     return {
         "by": pending.by,
         "kind": pending.decision.kind.name,

@@ -1,4 +1,4 @@
-"""A match that may be the real one, as far as somebody knows: to think ahead in, not to keep."""
+"""Sampling a match that may be the real one as far as a viewer knows, for bots to think ahead."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,44 +8,47 @@ from umpire.games.base import CHANCE, UMPIRE, RandomSource
 from umpire.match.asking import random_answer
 from umpire.match.header import Header
 from umpire.match.reports import known_options
-from umpire.match.state import Match, PendingDecision, Taken
-from umpire.match.transitions import resumed_in
+from umpire.match.state import Match, PendingDecision, TakenAnswer
+from umpire.match.transitions import enter_own_state
 from umpire.match.viewers import read_viewer
 
 _SEED_PARTS: Final = 8
-"""Of eight hex digits each; drawn so, since a bot draws a seed for every thought."""
+"""So many numbers of eight hex digits make a seed; drawing it whole would take longer."""
 
 
 def sample_world(match: Match, viewer: str | None, random: RandomSource) -> Match:
-    """Return a match to play on with that may be this one, as far as a viewer knows.
+    """Return a match that may be this one as far as a viewer knows, for a bot to play on.
 
-    Nothing in it depends on what the viewer may not know: `Game.determinize` fills in what is
-    hidden in its state, nobody else holds an answer, what others have answered in secret is drawn
-    at random, and chance is dealt from a new seed. It has no past, so nothing can be undone. None
-    is the public; for UMPIRE only the chance that is still to come is another. Raises
-    UnknownViewer, and NotImplementedError for a game that hides something without `determinize`.
+    Nothing in it depends on what the viewer may not know: `Game.determinize` guesses the hidden
+    parts of the state, nobody else holds an answer, the secret answers of others are random, and
+    chance has a new seed. It has no past, so nothing can be undone. None is the public; for UMPIRE
+    only the seed is new. Raises UnknownViewer, and NotImplementedError for a game that hides
+    something without `determinize`.
     """
     viewer = read_viewer(match, viewer)
     state = match.state
     if viewer != UMPIRE:
         state = match.game.determinize(match.game.seen_by(state, viewer), random)
-    cuts = match.cuts if match.is_cut else {who: _own(match, who, viewer) for who in match.cuts}
+    cuts = {
+        player: text if match.is_cut or viewer in (player, UMPIRE) else ""
+        for player, text in match.cuts.items()
+    }
     header = replace(match.header, options=known_options(match, viewer))
-    bare = match.replace(
+    world = match.replace(
         header=_with_new_seed(header, random),
         state=state,
-        pending=tuple([_masked(each, viewer) for each in _owed(match, state, viewer)]),
-        taken=(),
+        pending=tuple(
+            [_without_secrets(pending, viewer) for pending in _pending_in(match, state, viewer)]
+        ),
+        taken_answers=(),
         chance_count=0,
         cuts=cuts,
         last_step=None,
         last_events=(),
     )
-    return resumed_in(bare.replace(taken=tuple(_answered(match, bare, viewer, random))))
-
-
-def _own(match: Match, who: str, viewer: str | None) -> str:
-    return match.cuts[who] if viewer in (who, UMPIRE) else ""
+    return enter_own_state(
+        world.replace(taken_answers=tuple(_taken_in(match, world, viewer, random)))
+    )
 
 
 def _with_new_seed(header: Header, random: RandomSource) -> Header:
@@ -53,11 +56,11 @@ def _with_new_seed(header: Header, random: RandomSource) -> Header:
     return replace(header, seed="".join(parts), meta={})
 
 
-def _owed(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecision]:
-    """Yield what is owed as far as the viewer knows, as the guessed state asks for it.
+def _pending_in(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecision]:
+    """Yield the pending decisions of which the viewer knows, as the guessed state has them.
 
-    In a game that is directed the id of a decision may tell how many there are that the viewer does
-    not know of, so in the guess it may be another. The clock stays.
+    In a game that the umpire directs, the id of a decision may reveal how many secret decisions
+    there were, so the guess may have another id. The clock stays.
     """
     decisions = match.game.pending(state) if match.game.is_directed else ()
     by_owner = {decision.by: decision for decision in decisions}
@@ -65,23 +68,21 @@ def _owed(match: Match, state: Any, viewer: str | None) -> Iterator[PendingDecis
         yield pending._replace(decision=by_owner.get(pending.by, pending.decision))
 
 
-def _masked(pending: PendingDecision, viewer: str | None) -> PendingDecision:
-    """Return what is owed without the answer that somebody else holds."""
-    return (
-        pending
-        if viewer in (pending.by, UMPIRE)
-        else PendingDecision(pending.decision, pending.rule, pending.clock)
-    )
+def _without_secrets(pending: PendingDecision, viewer: str | None) -> PendingDecision:
+    """Return a pending decision without an answer that somebody else holds."""
+    if viewer in (pending.by, UMPIRE):
+        return pending
+    return PendingDecision(pending.decision, pending.rule, pending.clock)
 
 
-def _answered(
-    match: Match, bare: Match, viewer: str | None, random: RandomSource
-) -> Iterator[Taken]:
-    """Yield the answers that the group of a decision has got, others' drawn at random."""
-    for taken in match.taken:
-        decision = taken.decision
+def _taken_in(
+    match: Match, world: Match, viewer: str | None, random: RandomSource
+) -> Iterator[TakenAnswer]:
+    """Yield the answers that wait for their group, those of others drawn at random."""
+    for answer in match.taken_answers:
+        decision = answer.decision
         if viewer in (decision.by, UMPIRE):
-            yield taken
+            yield answer
         elif decision.by != CHANCE and match.knows(viewer, decision):
-            say = random_answer(bare, PendingDecision(decision, "first", None), random)
-            yield Taken(decision, decision.kind.read(bare.state, decision, say))
+            text = random_answer(world, PendingDecision(decision, "first", None), random)
+            yield TakenAnswer(decision, decision.kind.read(world.state, decision, text))

@@ -1,6 +1,7 @@
-"""Taking steps back: to where the match stood before them, and in words that tell no secret."""
+"""Undoing steps: the match before them, and sentences about them that reveal no secret."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from umpire.games.base import UMPIRE, Event, NotAllowed
@@ -8,26 +9,25 @@ from umpire.games.text import counted, listed, printable, quoted
 from umpire.match import asking, transitions
 from umpire.match.state import Match, Step
 
-_TOLD = 4
-"""So many steps are told of one by one; of more the last ones, and how many more there are."""
-_QUOTED, _WORDS = 3, 100
-"""So many sentences that no longer count are quoted, and of each so many characters."""
+_MOST_STEPS = 4
+"""Up to so many steps are listed; of more, only the last ones and how many more there are."""
+_MOST_QUOTES, _LONGEST_QUOTE = 3, 100
+"""So many sentences that no longer count are quoted, with so many characters each."""
 
 
-class Undone(NamedTuple):
-    """The match after an undo, what to tell of it, and what was told that no longer counts."""
+class UndoResult(NamedTuple):
+    """The match after an undo, the events that announce it, and the events that it withdraws."""
 
     match: Match
     events: tuple[Event, ...]
     withdrawn: tuple[Event, ...]
 
 
-def undo(match: Match, steps: int) -> Undone:
-    """Take back the last steps, with all limits afresh. Raises NotAllowed where there are fewer.
+def undo(match: Match, steps: int) -> UndoResult:
+    """Take back the last steps. Raises NotAllowed if there are fewer.
 
-    Everybody reads which sentences no longer count, of those that they had read. In a game that
-    is directed the public is not told how many steps they were, nor of those that it does not know
-    of.
+    Everybody reads which of the sentences that they have read no longer count. In a game that the
+    umpire directs, the public learns neither how many steps there were nor of any secret step.
     """
     back, taken_back, withdrawn = match, list[Step](), tuple[Event, ...]()
     while len(taken_back) < steps:
@@ -36,54 +36,53 @@ def undo(match: Match, steps: int) -> Undone:
         taken_back.append(back.last_step)
         withdrawn = back.last_events + withdrawn
         back = back.last_step.before
-    restored, events = transitions.restored(back, match)
-    undone = _told_of_known(restored, taken_back) if match.game.is_directed else _told(taken_back)
-    stopped = [Event("The clock is stopped again.")] if restored.paused > match.paused else []
-    for_all_first = sorted((*undone, *_no_longer_counting(withdrawn)), key=_is_for_one)
-    return Undone(restored, (*for_all_first, *stopped, *events), withdrawn)
+    after, events = transitions.restore(match, to=back)
+    announce = partial(_announce_known, after) if match.game.is_directed else _announce
+    announcements = (*announce(taken_back), *_withdrawals(withdrawn))
+    public_first = sorted(announcements, key=lambda event: event.only is not None)
+    stopped = [Event("The clock is stopped again.")] if after.paused > match.paused else []
+    return UndoResult(after, (*public_first, *stopped, *events), withdrawn)
 
 
-def _is_for_one(event: Event) -> bool:
-    return event.only is not None
-
-
-def _no_longer_counting(withdrawn: Iterable[Event]) -> Iterator[Event]:
-    """Yield for everybody, and for each player, which sentences no longer count, the last first."""
+def _withdrawals(withdrawn: Iterable[Event]) -> Iterator[Event]:
+    """Yield for everybody and for each player which sentences no longer count, the last first."""
     sentences: dict[str | None, list[str]] = {None: []}
     for event in withdrawn:
         sentences.setdefault(event.only, []).append(event.text)
     sentences.pop(UMPIRE, None)  # the umpire knows
     for reader, texts in sentences.items():
         if texts:
-            yield Event(_no_longer(list(dict.fromkeys(reversed(texts)))), only=reader)
+            yield Event(_withdrawal(list(dict.fromkeys(reversed(texts)))), only=reader)
 
 
-def _no_longer(texts: list[str]) -> str:
-    quotes = [f'"{printable(text.removesuffix("."), _WORDS)}"' for text in texts[:_QUOTED]]
-    if len(texts) > _QUOTED:
-        quotes.append(f"{len(texts) - _QUOTED} more")
+def _withdrawal(texts: list[str]) -> str:
+    quotes = [
+        f'"{printable(text.removesuffix("."), _LONGEST_QUOTE)}"' for text in texts[:_MOST_QUOTES]
+    ]
+    if len(texts) > _MOST_QUOTES:
+        quotes.append(f"{len(texts) - _MOST_QUOTES} more")
     return f"{listed(quotes)} no longer count{'s' if len(texts) == 1 else ''}."
 
 
-def _too_many(there: int) -> str:
-    if not there:
+def _too_many(steps: int) -> str:
+    if not steps:
         return "There are no steps to take back."
-    return f"There {'is' if there == 1 else 'are'} only {counted(there, 'step')} to take back."
+    return f"There {'is' if steps == 1 else 'are'} only {counted(steps, 'step')} to take back."
 
 
-def _told(steps: list[Step]) -> Iterator[Event]:
-    """Yield what was taken back, the last step first; secret answers in words for their authors."""
+def _announce(steps: list[Step]) -> Iterator[Event]:
+    """Yield what was taken back, the last step first; only their authors read secret answers."""
     number = "step" if len(steps) == 1 else counted(len(steps), "step")
-    yield Event(f"The umpire takes back the last {number}: {_shortly(steps, _for_all)}.")
-    yield from _told_to_authors(steps)
+    yield Event(f"The umpire takes back the last {number}: {_list_steps(steps, _in_public)}.")
+    yield from _announce_to_authors(steps)
 
 
-def _told_of_known(match: Match, steps: list[Step]) -> Iterator[Event]:
-    """Yield the same where what the umpire said, and some of the answers, are secrets too."""
-    known = [step for step in steps if _is_known(match, step)]
-    words = f": {_shortly(known, _for_all)}" if known else ""
-    yield Event(f"The umpire undid part of the match{words}.")
-    yield from _told_to_authors(steps)
+def _announce_known(match: Match, steps: list[Step]) -> Iterator[Event]:
+    """Yield the same where the umpire's answers and some players' are unknown to the public."""
+    public = [step for step in steps if _is_known(match, step)]
+    details = f": {_list_steps(public, _in_public)}" if public else ""
+    yield Event(f"The umpire undid part of the match{details}.")
+    yield from _announce_to_authors(steps)
 
 
 def _is_known(match: Match, step: Step) -> bool:
@@ -92,25 +91,28 @@ def _is_known(match: Match, step: Step) -> bool:
     return step.by != UMPIRE and match.knows(None, step.decision)
 
 
-def _told_to_authors(steps: list[Step]) -> Iterator[Event]:
-    """Yield for each author what is gone of theirs, however much of others is gone with it."""
+def _announce_to_authors(steps: list[Step]) -> Iterator[Event]:
+    """Yield for each author which of their secret steps were taken back."""
     for author in dict.fromkeys(step.by for step in steps if not step.is_open):
         own = [step for step in steps if step.by == author and not step.is_open]
-        yield Event(f"Taken back: {_shortly(own, _in_full)}.", only=author)
+        yield Event(f"Taken back: {_list_steps(own, _in_full)}.", only=author)
 
 
-def _shortly(steps: list[Step], word: Callable[[Step], str]) -> str:
-    if len(steps) <= _TOLD:
-        return listed(map(word, steps))
-    return listed([*map(word, steps[: _TOLD - 1]), f"{len(steps) - _TOLD + 1} more"])
+def _list_steps(steps: list[Step], describe: Callable[[Step], str]) -> str:
+    if len(steps) <= _MOST_STEPS:
+        return listed(map(describe, steps))
+    return listed(
+        [*map(describe, steps[: _MOST_STEPS - 1]), f"{len(steps) - _MOST_STEPS + 1} more"]
+    )
 
 
-def _for_all(step: Step) -> str:
-    """Return a step as everybody may know of it."""
+def _in_public(step: Step) -> str:
+    """Return a step in words that everybody may read."""
     if step.is_open:
         return _in_full(step)
-    what = "limit that fell" if step.kind == "limit" else "answer"
-    return f"{step.by}'s {what}" if step.is_known else f"{'a' if what[0] == 'l' else 'an'} {what}"
+    if step.kind == "limit":
+        return f"{step.by}'s limit that fell" if step.is_known else "a limit that fell"
+    return f"{step.by}'s answer" if step.is_known else "an answer"
 
 
 def _in_full(step: Step) -> str:
@@ -118,10 +120,10 @@ def _in_full(step: Step) -> str:
         case "forfeit" | "second forfeit":
             return f"{step.by}'s forfeit"
         case "void":
-            return f"{asking.called(step.by)}'s void"
+            return f"{asking.name_in_sentence(step.by)}'s void"
         case "limit":
             return f"the limit that fell on {step.by}"
         case "locked":
             return f"{step.by}'s lock"
     assert step.decision is not None
-    return f"{asking.called(step.by)}'s {quoted(step.decision.kind.format(step.answer))}"
+    return f"{asking.name_in_sentence(step.by)}'s {quoted(step.decision.kind.format(step.answer))}"

@@ -1,4 +1,4 @@
-"""Verifying a log: it is adjudicated again, and what it says of itself is compared."""
+"""Verifying a log: adjudicating it again and comparing its judgements and hashes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,31 +10,31 @@ from umpire.json_types import JsonObject
 from umpire.match.dealing import chance_answer
 from umpire.match.dealing import commitment as commitment_of
 from umpire.match.hashes import LOG_VERSION, canonical_state, header_hash, line_hash
-from umpire.match.header import BadHeader, header_of, is_seed, read_first_line
+from umpire.match.header import BadHeader, is_seed, parse_header, read_first_line
 from umpire.match.judging import Judgement, begin, judge
 from umpire.match.script import read_line
 from umpire.match.state import Match
-from umpire.match.transitions import let_limits_fall
+from umpire.match.transitions import apply_limits
 
 Word = Literal["proved", "open", "unproved", "differs"]
 Check = Literal["lines", "judgements", "hashes", "chance outcomes", "commitments"]
 CHECKS: tuple[Check, ...] = ("lines", "judgements", "hashes", "chance outcomes", "commitments")
 
-_AT_ONCE = 64
-"""So many lines are judged at once."""
+_BATCH = 64
+"""So many lines are judged before they are compared."""
 
-_NOT_THE_COMMITMENT = "its commitment is not the one given"
+_OTHER_COMMITMENT = "its commitment is not the one given"
 _HIDDEN = (
     "its hash is missing, as in a log for a viewer: what that viewer may not know yet, options or "
     "whole lines, is missing too"
 )
 
-_META = ("id", "engine", "started", "commitment", "log")
+_META_KEYS = ("id", "engine", "started", "commitment", "log")
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is wrong with a line of a log, or missing in it; its header is line 1."""
+    """A fault in a line of a log, or something missing there; the header is line 1."""
 
     line: int
     what: str
@@ -42,13 +42,13 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What verifying a log came to.
+    """The result of verifying a log.
 
-    `word` is `proved` of a closed match whose log is whole and right, `open` of one that is not
-    closed, `unproved` where something is missing, and `differs` where something is wrong; `remark`
-    tells the first that is. `checked` is how many of each kind were checked. `commitment` is the
-    log's, and `head` the hash of its last line; None where there is none or the log differs.
-    `engine` is the version of umpire that judged it, None if the log does not say.
+    `word` is `proved` if the log is complete and right and its match closed, `open` if the match is
+    not closed, `unproved` if something is missing, and `differs` if something is wrong; `remark` is
+    the first fault. `checked` counts the checks of each kind. `commitment` is the log's, and `head`
+    the hash of its last line; they are None if the log has none or differs. `engine` is the version
+    of umpire that judged it, None if the log does not say.
     """
 
     word: Word
@@ -69,80 +69,74 @@ def verify(
 ) -> Verdict:
     """Adjudicate a log again up to its first difference.
 
-    `commitment` and `head` are those that it must have, in hex, if somebody has noted them. A log
-    that was written for a viewer who may not know all options yet is not adjudicated: its hashes
-    are null, that of the header too. Raises BadHeader if its first line is no header for one of
-    these games; with this program's `version`, a header that another version accepted is a
-    difference instead.
+    `commitment` and `head` are the ones that it must have, in hex, if the caller knows them. A log
+    for a viewer who may not know all options yet has only null hashes, and is not adjudicated.
+    Raises BadHeader if its first line is no header for one of these games; with this program's
+    `version`, a header that another version accepted is a difference instead.
     """
     first, *rest = [*log] or [b""]
     header_line = read_first_line(first, unique=True)
     lines = [read_line(line, unique=True) for line in rest]
-    engine = _engine(header_line)
+    engine = _engine_of(header_line)
     try:
         if _hides_options(header_line, lines):
-            return _not_adjudicated(header_line, games, commitment, engine)
+            return _check_header_alone(header_line, games, commitment, engine)
         verification = _Verification(header_line, lines, games)
-    except BadHeader as refusal:
+    except BadHeader as error:
         if version is None or engine in (None, version):
             raise
-        checked: Counter[Check] = Counter(dict.fromkeys(CHECKS, 0))
-        return Verdict("differs", checked, Remark(1, str(refusal)), engine=engine)
+        return Verdict("differs", dict.fromkeys(CHECKS, 0), Remark(1, str(error)), engine=engine)
     try:
-        verification.see_commitment(commitment)
-        verification.read()
-        verification.see_head(head)
-    except _Differs as differs:
-        remark = Remark(verification.number, str(differs))
+        verification.check_commitment(commitment)
+        verification.check_lines()
+        verification.check_head(head)
+    except _Difference as difference:
+        remark = Remark(verification.number, str(difference))
         return Verdict("differs", verification.checked, remark, engine=engine)
     return verification.verdict(engine)
 
 
-def _engine(header_line: JsonObject) -> str | None:
-    """Return the version of umpire that judged a log, as its header says, checked or not."""
+def _engine_of(header_line: JsonObject) -> str | None:
+    """Return the version of umpire that judged a log according to its header, even a wrong one."""
     meta = header_line.get("meta")
     engine = meta.get("engine") if isinstance(meta, dict) else None
     return engine if isinstance(engine, str) else None
 
 
 def _hides_options(header_line: JsonObject, lines: Iterable[JsonObject | None]) -> bool:
-    """Return whether a log is for a viewer who may not know all options yet.
-
-    Its hashes are null from the header on.
-    """
+    """Return whether a log is for a viewer who may not know all options: its hashes are null."""
     is_null = header_line.get("hash", "") is None
     return is_null and all(line is None or line.get("hash") is None for line in lines)
 
 
-def _not_adjudicated(
+def _check_header_alone(
     header_line: JsonObject,
     games: Mapping[str, AnyGame],
     commitment: str | None,
     engine: str | None,
 ) -> Verdict:
-    """Return what can be said of a log whose header tells only what a viewer may know.
+    """Return the verdict on a log with hidden options, of which only the header can be checked.
 
-    Raises BadHeader if the header is wrong in anything but its options: what is left out of these
-    may be what makes them whole.
+    Raises BadHeader if the header is wrong in anything but its options, which are incomplete.
     """
     try:
-        header_of(header_line, games)
-    except BadHeader as wrong:
-        if not wrong.field.startswith("options."):
+        parse_header(header_line, games)
+    except BadHeader as error:
+        if not error.field.startswith("options."):
             raise
     meta = header_line.get("meta") or {}
     checked: dict[Check, int] = {**dict.fromkeys(CHECKS, 0), "lines": 1}
     if commitment is not None and meta.get("commitment") not in (None, commitment.lower()):
-        return Verdict("differs", checked, Remark(1, _NOT_THE_COMMITMENT), engine=engine)
+        return Verdict("differs", checked, Remark(1, _OTHER_COMMITMENT), engine=engine)
     return Verdict("unproved", checked, Remark(1, _HIDDEN), meta.get("commitment"), engine=engine)
 
 
-class _Differs(Exception):
-    """Something in a log is not what the rules, or the log itself, make of it."""
+class _Difference(Exception):
+    """Something in a log contradicts the rules or the log itself."""
 
 
 class _Verification:
-    """One pass over a log; `number` is that of the line in hand."""
+    """A pass over a log; `number` is that of the current line."""
 
     def __init__(
         self,
@@ -154,7 +148,7 @@ class _Verification:
         self.checked: Counter[Check] = Counter(dict.fromkeys(CHECKS, 0))
         self._missing: Remark | None = None
         self._header_line = header_line
-        self._header = header_of(self._header_line, games)
+        self._header = parse_header(self._header_line, games)
         self._lines = lines
         self._match = begin(self._header, games[self._header.game]).match
         self._state: Any = None
@@ -167,7 +161,7 @@ class _Verification:
         return self._header.meta.get("commitment")
 
     def verdict(self, engine: str | None) -> Verdict:
-        """Return what it came to where nothing differs."""
+        """Return the verdict on a log in which nothing differs."""
         word: Word = "proved" if self._match.closed else "open"
         return Verdict(
             "unproved" if self._missing else word,
@@ -178,71 +172,71 @@ class _Verification:
             engine,
         )
 
-    def see_commitment(self, wanted: str | None) -> None:
-        """See that it is the one which somebody has noted. Raises _Differs."""
-        if wanted is not None and self._commitment not in (None, wanted.lower()):
-            raise _Differs(_NOT_THE_COMMITMENT)
+    def check_commitment(self, expected: str | None) -> None:
+        """Compare the commitment with the one that the caller knows. Raises _Difference."""
+        if expected is not None and self._commitment not in (None, expected.lower()):
+            raise _Difference(_OTHER_COMMITMENT)
 
-    def see_head(self, wanted: str | None) -> None:
-        """See that the last line's hash is what somebody has noted. Raises _Differs."""
-        if wanted is not None and self._hash not in (None, wanted.lower()):
-            raise _Differs("its head is not the one given")
+    def check_head(self, expected: str | None) -> None:
+        """Compare the last line's hash with the one that the caller knows. Raises _Difference."""
+        if expected is not None and self._hash not in (None, expected.lower()):
+            raise _Difference("its head is not the one given")
 
-    def read(self) -> None:
-        """Go through all lines, or up to one whose words are left out. Raises _Differs."""
-        self._read_header()
-        for number, (line, judgement) in enumerate(self._judged(), 2):
+    def check_lines(self) -> None:
+        """Check all lines, or those before the first whose text is hidden. Raises _Difference."""
+        self._check_header()
+        for number, (line, judgement) in enumerate(self._judge_lines(), 2):
             self.number = number
             if line is None:
-                raise _Differs("it is not a JSON object in which each key is given once")
+                raise _Difference("it is not a JSON object in which each key is given once")
             if self._match.closed:
-                raise _Differs("it follows the line that closes the match")
+                raise _Difference("it follows the line that closes the match")
             if "by" in line and line.get("say", "") is None:
-                self._miss("what was said")
-                self._hash = None  # and with it all that follows
+                self._note_missing("what was said")
+                self._hash = None  # and so are all later hashes
                 return
-            self._read_line(line, judgement)
+            self._check_line(line, judgement)
 
-    def _judged(self) -> Iterator[tuple[JsonObject | None, Judgement]]:
+    def _judge_lines(self) -> Iterator[tuple[JsonObject | None, Judgement]]:
         """Yield each line and its judgement.
 
-        Many lines are judged before the first of them is compared and hashed: to go from one to the
-        other for each takes a tenth longer.
+        Several lines are judged before the first of them is compared and hashed: taking turns for
+        each line takes a tenth longer.
         """
         match = self._match
-        for start in range(0, len(self._lines), _AT_ONCE):
-            lines = self._lines[start : start + _AT_ONCE]
+        for start in range(0, len(self._lines), _BATCH):
+            lines = self._lines[start : start + _BATCH]
             judgements = []
             for line in lines:
                 judgements.append(judge(match, line))
                 match = judgements[-1].match
             yield from zip(lines, judgements, strict=True)
 
-    def _read_header(self) -> None:
+    def _check_header(self) -> None:
         self.checked["lines"] += 1
         meta = self._header.meta
         if meta.get("log", LOG_VERSION) != LOG_VERSION:
-            raise _Differs(f"it is a log of version {meta['log']}, not {LOG_VERSION}")
-        self._need(meta, *_META)
-        self._compare_seed(self._header.seed)
-        self._chain(self._header_line, _hashed(header_hash, self._header_line))
+            raise _Difference(f"it is a log of version {meta['log']}, not {LOG_VERSION}")
+        self._require(meta, *_META_KEYS)
+        self._check_seed(self._header.seed)
+        self._check_hash(self._header_line, _compute_hash(header_hash, self._header_line))
 
-    def _read_line(self, line: JsonObject, judgement: Judgement) -> None:
+    def _check_line(self, line: JsonObject, judgement: Judgement) -> None:
         self.checked["lines"] += 1
         before, self._match = self._match, judgement.match
-        self._compare(line, judgement)
+        self._check_judgement(line, judgement)
         if judgement.ok and line.get("by") == CHANCE:
-            self._compare_outcome(before, line)
+            self._check_chance(before, line)
         if self._match.closed:
-            self._need(line, "seed")
-            self._compare_seed(line.get("seed"))
+            self._require(line, "seed")
+            self._check_seed(line.get("seed"))
         assert self._hash is not None
-        hashed = _hashed(line_hash, self._hash, line, self._canonical_state())
-        self._chain(line, hashed)
+        hashed = _compute_hash(line_hash, self._hash, line, self._canonical_state())
+        self._check_hash(line, hashed)
 
-    def _compare(self, line: JsonObject, judgement: Judgement) -> None:
-        """Compare what is logged of a line's judgement with the judgement."""
-        self._need(line, "at", "ok", *(() if judgement.ok else ("code",)))
+    def _check_judgement(self, line: JsonObject, judgement: Judgement) -> None:
+        """Compare the logged judgement of a line with the judgement."""
+        self._require(line, "at", "ok", *(() if judgement.ok else ("code",)))
         self.checked["judgements"] += 1
         ok, code = line.get("ok"), line.get("code")
         if ok is None:
@@ -251,77 +245,79 @@ class _Verification:
             code = judgement.code
         if ok is judgement.ok and code == judgement.code:
             return
-        how = "accepted" if ok is True else f"rejected with code {code}"
+        logged = "accepted" if ok is True else f"rejected with code {code}"
         ruling = (
             f"reject it ({judgement.code}: {judgement.error})" if judgement.code else "accept it"
         )
-        raise _Differs(f"it is logged as {how}, but the rules {ruling}")
+        raise _Difference(f"it is logged as {logged}, but the rules {ruling}")
 
-    def _compare_outcome(self, before: Match, line: JsonObject) -> None:
-        """Compare what chance has said with what follows from seed and cuts."""
+    def _check_chance(self, before: Match, line: JsonObject) -> None:
+        """Compare an answer of chance with the one that follows from seed and cuts."""
         if self._seed is None:
             return
         self.checked["chance outcomes"] += 1
-        match, _ = let_limits_fall(before, float(line["t"]))
+        match, _ = apply_limits(before, float(line["t"]))
         expected = chance_answer(match, self._seed)
-        if line["say"] != expected and _outcome(match, line["say"]) != _outcome(match, expected):
-            raise _Differs(f"chance does not follow from the seed, which gives {expected!r}")
+        if line["say"] != expected and _normalize_answer(match, line["say"]) != _normalize_answer(
+            match, expected
+        ):
+            raise _Difference(f"chance does not follow from the seed, which gives {expected!r}")
 
-    def _compare_seed(self, seed: Any) -> None:
-        """Compare a seed that is shown, as it is at the end, with what was committed to."""
+    def _check_seed(self, seed: Any) -> None:
+        """Compare a seed that the log reveals with the commitment."""
         if seed is None or self._commitment is None:
             return
         self.checked["commitments"] += 1
-        if not self._fits(seed):
-            raise _Differs("its seed does not fit the commitment in line 1")
+        if not self._fits_commitment(seed):
+            raise _Difference("its seed does not fit the commitment in line 1")
 
     def _revealed_seed(self) -> str | None:
-        """Return the seed that the log reveals, None if it was not what was committed to.
+        """Return the seed that the log reveals, None if it does not fit the commitment.
 
-        No line but the last, which closes the match, and a header can reveal it.
+        Only the header and the last line, which closes the match, can reveal it.
         """
         last = (self._lines[-1] if self._lines else None) or {}
         seed = self._header.seed or last.get("seed")
-        fits = is_seed(seed) and (self._commitment is None or self._fits(seed))
+        fits = is_seed(seed) and (self._commitment is None or self._fits_commitment(seed))
         return str(seed) if fits else None
 
-    def _fits(self, seed: Any) -> bool:
+    def _fits_commitment(self, seed: Any) -> bool:
         return is_seed(seed) and self._commitment == commitment_of(self._header, seed)
 
-    def _chain(self, line: JsonObject, expected: str) -> None:
-        """Take the hash of a line as the one before the next."""
+    def _check_hash(self, line: JsonObject, expected: str) -> None:
+        """Compare a line's hash with the expected one, and keep that for the next line."""
         self._hash = expected
-        self._need(line, "hash")
+        self._require(line, "hash")
         if line.get("hash") is None:
             return
         self.checked["hashes"] += 1
         if line["hash"] != expected:
-            raise _Differs(f"its hash should be {expected}")
+            raise _Difference(f"its hash should be {expected}")
 
     def _canonical_state(self) -> bytes:
-        """Return the state as it is hashed; it is made anew only where it has changed."""
+        """Return the canonical JSON of the state, encoded again only if the state has changed."""
         if self._match.state is not self._state:
             self._state = self._match.state
             self._state_text = canonical_state(self._match.game.report(self._state))
         return self._state_text
 
-    def _need(self, line: JsonObject, *keys: str) -> None:
+    def _require(self, line: JsonObject, *keys: str) -> None:
         for key in keys:
             if line.get(key) is None:
-                self._miss(f"`{key}`")
+                self._note_missing(f"`{key}`")
 
-    def _miss(self, what: str) -> None:
+    def _note_missing(self, what: str) -> None:
         if self._missing is None:
             self._missing = Remark(self.number, f"{what} is missing")
 
 
-def _hashed(hashing: Callable[..., str], *of: Any) -> str:
+def _compute_hash(function: Callable[..., str], *arguments: Any) -> str:
     try:
-        return hashing(*of)
+        return function(*arguments)
     except (ValueError, RecursionError):
-        raise _Differs("its numbers or its nesting are far too large") from None
+        raise _Difference("its numbers or its nesting are far too large") from None
 
 
-def _outcome(match: Match, text: str) -> str:
+def _normalize_answer(match: Match, text: str) -> str:
     decision = match.pending[0].decision
     return decision.kind.format(decision.kind.read(match.state, decision, text))

@@ -1,4 +1,4 @@
-"""Who may look at a match: its players, everybody, and the umpire."""
+"""The viewers of a match: its players, the public and the umpire."""
 
 from umpire.errors import UmpireError
 from umpire.games.base import PUBLIC, UMPIRE
@@ -8,13 +8,13 @@ from umpire.match.state import Match
 
 
 class UnknownViewer(UmpireError, ValueError):
-    """Somebody who has no part in a match was to see it."""
+    """A viewer is neither a player of the match nor the public nor the umpire."""
 
 
 def read_viewer(match: Match, viewer: str | None) -> str | None:
-    """Return a player, UMPIRE, or None for the public, which is also called PUBLIC.
+    """Return a viewer with PUBLIC, another word for the public, as None.
 
-    A name counts only as it is written in the header. Raises UnknownViewer.
+    Names of players must be written as in the header. Raises UnknownViewer.
     """
     if viewer is None or viewer == PUBLIC:
         return None

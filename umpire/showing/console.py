@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from umpire.games.base import UMPIRE, Event, NotUnderstood
-from umpire.games.names import fitting, name_key, named
+from umpire.games.names import find_names, name_key, named
 from umpire.games.text import normalize
 from umpire.match import asking, report
 from umpire.match.state import Match
@@ -98,7 +98,7 @@ def _names(words: Sequence[str], players: Sequence[str]) -> Iterator[tuple[int, 
         key = name_key(" ".join(words[:count]))
         yield count, [player for player in players if name_key(player) == key]
     for count in range(1, len(words)):
-        yield count, fitting(" ".join(words[:count]), players)
+        yield count, find_names(" ".join(words[:count]), players)
 
 
 def seconds_told(every: float, before: int | None) -> int:
@@ -224,7 +224,7 @@ def _kept_from_umpire(match: Match) -> dict[str, str]:
     """
     if not match.game.is_directed:
         return {}
-    return {one.decision.by: one.decision.id for one in match.taken}
+    return {one.decision.by: one.decision.id for one in match.taken_answers}
 
 
 def _is_kept(judged: Judged, kept: Mapping[str, str]) -> bool:

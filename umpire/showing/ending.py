@@ -120,7 +120,7 @@ def _told(record: Record, outcome: Outcome, viewer: str | None) -> tuple[str, st
     match = record.match
     if outcome.is_void:
         return "The match is void", "It has no result."
-    told = match.game.ended(outcome)
+    told = match.result
     if outcome.winner is None:
         return to_a_winner(outcome, viewer, told), ""
     headline = "You have won" if outcome.winner == viewer else f"{outcome.winner} has won"

@@ -20,9 +20,9 @@ from umpire.match import (
     PendingDecision,
     asking,
     chance_answer,
+    explain_rejection,
     header_hash,
     judge,
-    refusal,
 )
 from umpire.match.state import Step
 from umpire.showing.scoresheet import Fate, ProcessedRow
@@ -255,7 +255,7 @@ class Transaction:
             note=said.note,
         )
         judgement = judge(before.match, as_input(line))
-        error = refusal(judgement, said.by, said.say or "")
+        error = explain_rejection(judgement, said.by, said.say or "")
         line = replace(line, ok=judgement.ok, code=judgement.code, error=error)
         if before.match.closed:
             return _judged(before, replace(line, n=before.next_line - 1), judgement)

@@ -80,7 +80,7 @@ def headline(
     if waits is not None:
         return waits
     told = _all_asked(record, viewer, times=times)
-    return f"T{told[1:]}" if told.startswith(asking.called(UMPIRE)) else told
+    return f"T{told[1:]}" if told.startswith(asking.name_in_sentence(UMPIRE)) else told
 
 
 def _all_asked(record: Record, viewer: str | None, *, times: bool) -> str:
@@ -183,7 +183,7 @@ def _stands(record: Record) -> str:
 
 
 def _named(group: list[PendingDecision]) -> str:
-    return listed(asking.called(one.by) for one in group)
+    return listed(asking.name_in_sentence(one.by) for one in group)
 
 
 def _have(group: list[PendingDecision]) -> str:
@@ -202,7 +202,7 @@ def clock(record: Record, player: str, viewer: str | None = None) -> str:
     if match.outcome is not None:
         return ""
     if pending is None or pending.clock is None:
-        left = _reserve(match.reserve, match.left[player])
+        left = _reserve(match.reserve, match.reserves[player])
         return f"{left} left" if left else ""
     if record.is_stopped:
         before = pending.clock.until_limit(match.now)
@@ -219,7 +219,9 @@ def held(record: Record, player: str) -> str:
         how = " (locked)" if pending.locked else "" if complete else " (incomplete)"
         return f"{pending.decision.kind.format(pending.held)}{how}"
     kept = [
-        kept.decision.kind.format(kept.answer) for kept in match.taken if kept.decision.by == player
+        kept.decision.kind.format(kept.answer)
+        for kept in match.taken_answers
+        if kept.decision.by == player
     ]
     return kept[0] if kept else ""
 
@@ -288,7 +290,7 @@ def _limit(record: Record, pending: PendingDecision) -> str:
     if limit is None:
         return ""
     kind, falls = limit.clock.reserve, time_or_date(limit.falls, limit.now)
-    reserve = _reserve(kind, limit.clock.left)
+    reserve = _reserve(kind, limit.clock.reserve_left)
     if limit.in_reserve:
         periods = f" ({reserve})" if isinstance(kind, Periods) else ""
         return f"in reserve until {time_or_date(limit.ends, limit.now)}{periods}"

@@ -55,7 +55,11 @@ class Awaited:
             return "time is up"
         if in_reserve:
             return f"{duration(left)} of reserve left"
-        reserve = f", then {duration(self.clock.left)} of reserve" if self.clock.left else ""
+        reserve = (
+            f", then {duration(self.clock.reserve_left)} of reserve"
+            if self.clock.reserve_left
+            else ""
+        )
         return f"{duration(left)} left{until}{reserve}"
 
 
@@ -172,7 +176,7 @@ def _stopped_for(record: Record, at: float) -> float:
 def _asked_at(record: Record, pending: PendingDecision) -> float:
     """Return when on the match clock a decision was asked for."""
     if pending.clock is not None:
-        return pending.clock.since
+        return pending.clock.start
     asked, by = pending.decision.id, pending.by
     for judged in reversed(record.judged):
         if judged.open_before.get(by) != asked:

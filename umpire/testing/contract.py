@@ -225,7 +225,7 @@ class ContractTests(Tests):
             if match.outcome is not None:
                 continue
             ended = judge(match, {"t": match.now, "by": UMPIRE, "say": "void"}).match
-            reserve = match.reserve_left() if match.reserve is None else dict(match.left)
+            reserve = match.reserve_left() if match.reserve is None else dict(match.reserves)
             over: JsonObject = {
                 "status": "over",
                 "pending": [],
@@ -263,7 +263,7 @@ class ContractTests(Tests):
         closed: set[str] = set()
         for entry in self.played(random):
             match = entry.judgement.match
-            waiting = [answer.decision.id for answer in match.taken]
+            waiting = [answer.decision.id for answer in match.taken_answers]
             locked = [pending.decision.id for pending in match.pending if pending.locked]
             closed |= _closed_ids(entry) - {*waiting, *locked}
             now = Counter([*waiting, *(pending.decision.id for pending in match.pending)])
@@ -381,7 +381,7 @@ class ContractTests(Tests):
         cuts = {name: f"=1+1 of {name}" for name in early} | {last: ""}
         assert report(judgement.match)["cut"] == view(judgement.match, None)["cut"] == cuts
         limits = [
-            pending.clock.since for pending in judgement.match.pending if pending.clock is not None
+            pending.clock.start for pending in judgement.match.pending if pending.clock is not None
         ]
         assert all(since == 100_001 for since in limits)
 
@@ -556,7 +556,7 @@ def _winners(match: Match) -> tuple[str, ...]:
 def _closed_ids(entry: Played) -> set[str]:
     """Return the ids of the decisions that somebody has given a final answer to by a line."""
     before, decision = entry.before, entry.judgement.decision
-    ids = [answer.decision.id for answer in before.taken]
+    ids = [answer.decision.id for answer in before.taken_answers]
     ids += [pending.decision.id for pending in before.pending if pending.locked]
     if entry.judgement.effect == "taken" and decision is not None:
         ids.append(decision.id)

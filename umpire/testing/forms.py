@@ -156,8 +156,8 @@ def _filled_in(
 ) -> tuple[dict[str, str], Form]:
     """Return a form filled in at random, cell by cell, from what it offers.
 
-    `blank` is how often a cell is passed over, `once` tells not to choose the same twice, and `most`
-    is how many offers a cell may hold, for one that takes several.
+    `blank` is how often a cell is passed over, `once` tells not to choose the same twice, and
+    `most` is how many offers a cell may hold, for one that takes several.
     """
     filled: dict[str, str] = {}
     passed: set[str] = set()

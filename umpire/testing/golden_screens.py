@@ -99,7 +99,7 @@ def _after(match: Match, line: str) -> Match:
 def _screen_lines(match: Match) -> dict[str, Screen]:
     """Return all blocks that are not blank, and of each player those that the public lacks."""
     public = screen(match, None)
-    ended = "" if match.is_void or not match.outcome else match.game.ended(match.outcome)
+    ended = "" if match.is_void else match.result
     shown: dict[str, Screen] = {"": _filled_rows({"ended": cell(ended), **public})}
     for viewer in (*match.header.players, *([UMPIRE] if match.game.is_directed else [])):
         own = screen(match, viewer).items()

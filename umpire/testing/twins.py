@@ -128,7 +128,7 @@ def play_alike(
 def whole_state(match: Match) -> Any:
     """Return all that the umpire knows of a match except its clock, for a comparison."""
     held = [(pending.by, pending.held) for pending in match.pending]
-    answers = [(answer.decision.by, answer.answer) for answer in match.taken]
+    answers = [(answer.decision.by, answer.answer) for answer in match.taken_answers]
     return match.game.report(match.state), held, answers
 
 

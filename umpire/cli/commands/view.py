@@ -40,12 +40,12 @@ def command(script: str, viewer: str) -> None:
 def _player(name: str, players: Sequence[str]) -> str | None:
     """Return the player whom a name means; None is everyone. Raises UsageError."""
     from umpire.games.base import PUBLIC
-    from umpire.games.names import fitting
+    from umpire.games.names import find_names
     from umpire.games.text import printable
 
     if name == PUBLIC:
         return None
-    meant = fitting(name, players)
+    meant = find_names(name, players)
     if len(meant) != 1:
         raise UsageError(
             f"--as {printable(name)} does not name one viewer: write public or one of "

@@ -12,7 +12,7 @@ from umpire.games.by_hand.names import Names, find, is_name
 from umpire.games.by_hand.text import MOST, free_text, signed, whole
 from umpire.games.errors import NotAllowed, NotUnderstood
 from umpire.games.kinds import Silence
-from umpire.games.names import fitting
+from umpire.games.names import find_names
 from umpire.games.text import counted, listed, narrow, normalize, not_understood, quoted
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class PlayerName(Form):
         return "name"
 
     def read(self, state: State, player: str, text: str) -> str:
-        fits = [] if normalize(text) == "all" else fitting(text, state.players)
+        fits = [] if normalize(text) == "all" else find_names(text, state.players)
         if len(fits) != 1:
             who = f" fits {listed(fits)}" if fits else " is not a player"
             raise NotUnderstood(f"{quoted(text)}{who}. Name one: {', '.join(state.playing)}.")

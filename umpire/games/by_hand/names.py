@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from umpire.games.errors import NotUnderstood
-from umpire.games.names import comparison_keys, did_you_mean, fitting, name_key, named
+from umpire.games.names import comparison_keys, did_you_mean, find_names, name_key, named
 from umpire.games.text import is_printable, listed, narrow, normalize, quoted
 
 EVERYBODY: Final = "all"
@@ -84,9 +84,9 @@ class MatchNames(NamedTuple):
         whole = find(said, self.piles)
         if whole is not None:
             return whole
-        if fits := fitting(text, self.players):
+        if fits := find_names(text, self.players):
             return _one_of(text, "player", fits)
-        if fits := fitting(text, self.piles):
+        if fits := find_names(text, self.piles):
             return _one_of(text, "pile", fits)
         raise _no_such(text, "pile or player", (*self.players, *self.piles))
 
@@ -148,7 +148,7 @@ def _only(text: str, what: str, names: Collection[str]) -> str:
     text = text[:_LONGEST_TYPED]
     if normalize(text) == EVERYBODY:
         raise _not_all(what)
-    fits = fitting(text, names)
+    fits = find_names(text, names)
     if not fits:
         raise _no_such(text, what, names)
     return _one_of(text, what, fits)

@@ -9,7 +9,7 @@ from umpire.games.devils_deal.cards import START_POOL, Cards, in_order
 from umpire.games.devils_deal.refills import OpenDrawKind, begin_refill_turn
 from umpire.games.devils_deal.state import Round, State
 from umpire.games.kinds import ReadyKind
-from umpire.games.names import fitting, name_key
+from umpire.games.names import find_names, name_key
 from umpire.games.text import normalize, not_understood
 from umpire.games.two_players import Side, opponent, replace_side
 
@@ -68,7 +68,7 @@ class StartKind(ChoiceKind[State, str]):
         fits = [name for name in players if name_key(name) == name_key(text)]
         if not fits and word in (_MYSELF, _OPPONENT):
             fits = [name for name in players if (name == decision.by) == (word == _MYSELF)]
-        fits = fits or fitting(word, players)
+        fits = fits or find_names(word, players)
         if len(fits) != 1:
             raise NotUnderstood(
                 f"{not_understood(text)} Who starts: {players[0]}, {players[1]}, me or opponent?"
