@@ -2,6 +2,7 @@
 
 import pytest
 from arcanoid_table import Table, dealt
+from text_blocks import texts
 
 from umpire.games.arcanoid.cards import Card, in_order
 from umpire.games.arcanoid.combinations import combination, strength
@@ -52,50 +53,14 @@ def test_combinations() -> None:
 
 @pytest.mark.parametrize(
     "cards",
-    [
-        "CQ",
-        "CK",
-        "CQ C2",
-        "CJ CN",
-        "CJ C2",
-        "CJ C1 C2",
-        "CJ T1",
-        "CN S1 O1 1",
-        "CQ CK C1",
-        "CQ OK",
-        "CJ CQ CK",
-        "S4",
-        "C4 S4",
-        "C4 S4 O4 1",
-        "SJ 1",
-        "CJ 1",
-        "C4 SJ 1",
-        "C4 CJ 1",
-        "SJ C1 1",
-        "1",
-        "1 6",
-        "3",
-        "4",
-        "6",
-        "6 C4",
-        "6 C1",
-        "6 SQ",
-        "6 CQ CK",
-        "6 3 4",
-        "6 CQ 1",
-        "3 CK",
-        "3 4 1",
-        "3 4 C2",
-        "21 C2",
-        "21 1",
-        "0",
-        "0 C2",
-        "2",
-        "7 C2",
-        "20",
-        "20 C2",
-        "CQ CK 1",
-    ],
+    texts(
+        """
+CQ ~ CK ~ CQ C2 ~ CJ CN ~ CJ C2 ~ CJ C1 C2 ~ CJ T1 ~ CN S1 O1 1 ~ CQ CK C1 ~ CQ OK ~ CJ CQ CK ~ S4
+C4 S4 ~ C4 S4 O4 1 ~ SJ 1 ~ CJ 1 ~ C4 SJ 1 ~ C4 CJ 1 ~ SJ C1 1 ~ 1 ~ 1 6 ~ 3 ~ 4 ~ 6 ~ 6 C4 ~ 6 C1
+6 SQ ~ 6 CQ CK ~ 6 3 4 ~ 6 CQ 1 ~ 3 CK ~ 3 4 1 ~ 3 4 C2 ~ 21 C2 ~ 21 1 ~ 0 ~ 0 C2 ~ 2 ~ 7 C2 ~ 20
+20 C2 ~ CQ CK 1
+"""
+    ),
 )
 def test_what_is_no_combination(cards: str) -> None:
     with pytest.raises(NotAllowed) as caught:
