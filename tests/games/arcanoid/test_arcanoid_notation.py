@@ -52,12 +52,12 @@ S10 19 <- sw 10 sun
 S2 <- deuce of swords
 C2 T10 <- two of ♥ and ten of batons
 S4 C10 O1 TK <- 4♠ 10♥ a♦ K♣
-S4 C10 <- 4♠️ ♥️10
+OQ <- queen of pentacles
 2 10 12 <- the high priestess, the wheel of fortune and the hanged man
 S4 0 3 <- S4 the excuse the empr
 """
         ),
-        ("queen of pent"[:-1] + "tacles", "OQ"),
+        ("4♠\ufe0f ♥\ufe0f10", "S4 C10"),
     ]:
         assert cards(typed) == meant, typed
 
