@@ -92,6 +92,7 @@ MET = ("3:0(2) 4:-1 5:-1,-1 6:1 7:3", "3:-1 4:4 6:2")
         ("exposed", "", "3:-1,-1 6:3", "3:-1"),
         ('exposed units=["3"]', "", "6:3", "3:-1"),
         ('exposed units=["3"]', 'two destroys="none"', "", "3:-1"),
+        ('exposed units=["3"]', 'two destroys="own"', "", "3:-1"),
         ('exposed units=["-1"]; two destroys="own"', "", "3:-1,-1", ""),
         ('exposed units=["-1"]; two destroys="none"', "", "", ""),
         ("", 'exposed units=["0","1"]', "", "3:-1,0(2) 6:1"),
