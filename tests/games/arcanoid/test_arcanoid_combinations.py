@@ -2,6 +2,7 @@
 
 import pytest
 from arcanoid_table import Table, dealt
+from text_blocks import meanings, texts
 
 from umpire.games.arcanoid.cards import Card, in_order
 from umpire.games.arcanoid.combinations import combination, strength
@@ -17,85 +18,44 @@ def laid(cards: str, *fields: int, variant: str = "DRESDEN") -> Commitment:
     return combination(named, fields or (CUPS,), VARIANTS[variant])
 
 
-def test_combinations() -> None:
-    for cards, kind, value, transmuted in (
-        ("C2", "numeric", 2, None),
-        ("C1", "numeric", 1, None),
-        ("C10 C2 C9", "numeric", 21, None),
-        ("C1 C2 C3 C4 C5 C6 C7 C8 C9 C10", "numeric", 55, None),
-        ("C4 1", "numeric", 4, None),
-        ("S10 1", "numeric", 10, "S10"),
-        ("C4 O6 1", "numeric", 10, "O6"),
-        ("C4 S1 1", "numeric", 5, "S1"),
-        ("CJ", "knave", 14.5, None),
-        ("CJ C1", "knave", 14.5, None),
-        ("CJ C1 1", "knave", 14.5, None),
-        ("CJ T1 1", "knave", 14.5, "T1"),
-        ("CN", "knight", 17.5, None),
-        ("CN C1", "knight", 17.5, None),
-        ("CN O1 1", "knight", 17.5, "O1"),
-        ("CQ CK", "royal", 70, None),
-        ("CK CQ", "royal", 70, None),
-        ("CJ 6", "illegitimate", 69, None),
-        ("CN 6", "illegitimate", 69, None),
-        ("CQ 6", "illegitimate", 69, None),
-        ("6 CK", "illegitimate", 69, None),
-        ("3 6", "illegitimate", 69, None),
-        ("4 6", "illegitimate", 69, None),
-        ("4 3", "imperial", 100, None),
-        ("21", "world", None, None),
-    ):
-        found = laid(cards)
-        assert (found.kind, found.value, found.transmuted) == (kind, value, transmuted), cards
-        assert found.cards == in_order(Card(card) for card in cards.split()), cards
+COMBINATIONS = """
+numeric 2 None <- C2
+numeric 1 None <- C1
+numeric 21 None <- C10 C2 C9
+numeric 55 None <- C1 C2 C3 C4 C5 C6 C7 C8 C9 C10
+numeric 4 None <- C4 1
+numeric 10 S10 <- S10 1
+numeric 10 O6 <- C4 O6 1
+numeric 5 S1 <- C4 S1 1
+knave 14.5 None <- CJ ~ CJ C1 ~ CJ C1 1
+knave 14.5 T1 <- CJ T1 1
+knight 17.5 None <- CN ~ CN C1
+knight 17.5 O1 <- CN O1 1
+royal 70 None <- CQ CK ~ CK CQ
+illegitimate 69 None <- CJ 6 ~ CN 6 ~ CQ 6 ~ 6 CK ~ 3 6 ~ 4 6
+imperial 100 None <- 4 3
+world None None <- 21
+"""
+"""The kind, the value and what is transmuted."""
+
+
+@pytest.mark.parametrize(("cards", "meaning"), meanings(COMBINATIONS))
+def test_combinations(cards: str, meaning: str) -> None:
+    found = laid(cards)
+    assert f"{found.kind} {found.value} {found.transmuted}" == meaning
+    assert found.cards == in_order(Card(card) for card in cards.split())
 
 
 @pytest.mark.parametrize(
     "cards",
-    [
-        "CQ",
-        "CK",
-        "CQ C2",
-        "CJ CN",
-        "CJ C2",
-        "CJ C1 C2",
-        "CJ T1",
-        "CN S1 O1 1",
-        "CQ CK C1",
-        "CQ OK",
-        "CJ CQ CK",
-        "S4",
-        "C4 S4",
-        "C4 S4 O4 1",
-        "SJ 1",
-        "CJ 1",
-        "C4 SJ 1",
-        "C4 CJ 1",
-        "SJ C1 1",
-        "1",
-        "1 6",
-        "3",
-        "4",
-        "6",
-        "6 C4",
-        "6 C1",
-        "6 SQ",
-        "6 CQ CK",
-        "6 3 4",
-        "6 CQ 1",
-        "3 CK",
-        "3 4 1",
-        "3 4 C2",
-        "21 C2",
-        "21 1",
-        "0",
-        "0 C2",
-        "2",
-        "7 C2",
-        "20",
-        "20 C2",
-        "CQ CK 1",
-    ],
+    texts(
+        """
+CQ ~ CK ~ CQ C2 ~ CJ CN ~ CJ C2 ~ CJ C1 C2 ~ CJ T1 ~ CN S1 O1 1 ~ CQ CK C1 ~ CQ OK ~ CJ CQ CK ~ S4
+C4 S4 ~ C4 S4 O4 1 ~ SJ 1 ~ CJ 1 ~ C4 SJ 1 ~ C4 CJ 1 ~ SJ C1 1 ~ 1 ~ 1 6 ~ 3 ~ 4 ~ 6 ~ 6 C4 ~ 6 C1
+6 SQ ~ 6 CQ CK ~ 6 3 4 ~ 6 CQ 1 ~ 3 CK ~ 3 4 1 ~ 3 4 C2 ~ 21 C2 ~ 21 1 ~ 0 ~ 0 C2 ~ 2 ~ 7 C2 ~ 20
+20 C2 ~ CQ CK 1
+"""
+    ),
 )
 def test_what_is_no_combination(cards: str) -> None:
     with pytest.raises(NotAllowed) as caught:
@@ -103,23 +63,10 @@ def test_what_is_no_combination(cards: str) -> None:
     assert str(caught.value).endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("cards", "legal"),
-    [
-        ("3 4", True),
-        ("3 6", True),
-        ("4 6", True),
-        ("CQ CK", False),
-        ("CQ 6", False),
-        ("CJ", False),
-        ("C9", False),
-        ("21", False),
-    ],
-)
-def test_what_may_lie_on_two_fields(cards: str, legal: bool) -> None:
-    if legal:
+def test_what_may_lie_on_two_fields() -> None:
+    for cards in ("3 4", "3 6", "4 6"):
         assert laid(cards, CUPS, COINS).kind in ("imperial", "illegitimate")
-    else:
+    for cards in ("CQ CK", "CQ 6", "CJ", "C9", "21"):
         with pytest.raises(NotAllowed):
             laid(cards, CUPS, COINS)
 

@@ -17,20 +17,6 @@ def emptying(*hands: str, left: int = 1, **options: Any) -> Table:
 # Completing
 
 
-@pytest.mark.parametrize("text", ["discard C9", "commit cups C9", "commit cups C9 C8"])
-def test_every_move_ends_with_a_full_hand_newest_last(text: str) -> None:
-    table = dealt("C9 C8", "", top="S1 S2").turn(text)
-    count = len(text.split()) - (2 if text.startswith("commit") else 1)
-    assert table.hand("Ana").split()[-count:] == ["S1", "S2"][:count]
-    assert len(table.hand("Ana").split()) == 6
-
-
-def test_an_abdication_takes_no_card() -> None:
-    table = dealt("C9", "")
-    hand = table.hand("Ana")
-    assert table.say("abdicate cups").hand("Ana") == hand
-
-
 def test_ruling_24_more_cards_than_the_size_are_not_replaced_until_there_are_fewer() -> None:
     table = dealt("8", "15", top="11 S2 S3 S4 S5 S6 T1 T2 T3").say("justice", "strength two")
     assert table.say("devil").seat("daemon")["size"] == 6, "again, when the cards change sides"
@@ -42,12 +28,6 @@ def test_ruling_24_more_cards_than_the_size_are_not_replaced_until_there_are_few
         table.say(f"discard {table.seat('daemon')['hand'][0]}")
     assert sizes == [8, 7, 6]
     assert len(table.seat("daemon")["hand"]) == 6
-
-
-def test_a_deal_is_six_cards_each_and_the_rest_is_the_deck() -> None:
-    table = dealt("S1 S2", "", "", gaza=True)
-    assert [len(seat["hand"]) for seat in table.state["seats"].values()] == [6, 6, 6]
-    assert len(table.state["deck"]) == 78 - 18
 
 
 # The last card

@@ -2,6 +2,7 @@
 
 import pytest
 from arcanoid_table import deal, dealt
+from text_blocks import meanings
 
 from umpire.games.arcanoid import GAME
 from umpire.games.arcanoid.actions import Line
@@ -17,54 +18,47 @@ def cards(text: str) -> str:
 
 
 def test_cards_as_they_are_typed() -> None:
-    for typed, meant in (
-        ("S4", "S4"),
-        ("sk", "SK"),
-        ("T10", "T10"),
-        ("sa", "S1"),
-        ("ca", "C1"),
-        ("swords4", "S4"),
-        ("♠10", "S10"),
-        ("st7", "T7"),
-        ("clubs5", "T5"),
-        ("swords 4", "S4"),
-        ("S king", "SK"),
-        ("s k", "SK"),
-        ("cups jack", "CJ"),
-        ("coins page", "OJ"),
-        ("swords kni", "SN"),
-        ("4 of swords", "S4"),
-        ("ace of ♥", "C1"),
-        ("queen of pent"[:-1] + "tacles", "OQ"),
-        ("q of st", "TQ"),
-        ("7", "7"),
-        ("XIII", "13"),
-        ("sun", "19"),
-        ("wheel of fortune", "10"),
-        ("high priestess", "2"),
-        ("hanged man", "12"),
-        ("excuse", "0"),
-        ("judgement", "20"),
-        ("judge", "20"),
-        ("emperor", "4"),
-        ("empr", "3"),
-        ("lo", "6"),
-        ("S4, S6; S7", "S4 S6 S7"),
-        ("S4 + S6 & S7 and 1", "S4 S6 S7 1"),
-        ("3+4", "3 4"),
-        ("S4 +", "S4"),
-        ("Ｓ４", "S4"),
-        ("sw 10 sun", "S10 19"),
-        ("4 4 of cups", "4 C4"),
-        ("four of swords", "S4"),
-        ("deuce of swords", "S2"),
-        ("two of ♥ and ten of batons", "C2 T10"),
-        ("4♠ 10♥ a♦ K♣", "S4 C10 O1 TK"),
+    for typed, meant in [
+        *meanings(
+            """
+S4 <- S4 ~ swords4 ~ swords 4 ~ 4 of swords ~ S4 + ~ Ｓ４ ~ four of swords
+SK <- sk ~ S king ~ s k
+T10 <- T10
+S1 <- sa
+C1 <- ca ~ ace of ♥
+S10 <- ♠10
+T7 <- st7
+T5 <- clubs5
+CJ <- cups jack
+OJ <- coins page
+SN <- swords kni
+TQ <- q of st
+7 <- 7
+13 <- XIII
+19 <- sun ~ the sun
+10 <- wheel of fortune
+2 <- high priestess
+12 <- hanged man
+0 <- excuse
+20 <- judgement ~ judge
+4 <- emperor
+3 <- empr
+6 <- lo
+S4 S6 S7 <- S4, S6; S7
+S4 S6 S7 1 <- S4 + S6 & S7 and 1
+3 4 <- 3+4
+S10 19 <- sw 10 sun
+4 C4 <- 4 4 of cups
+S2 <- deuce of swords
+C2 T10 <- two of ♥ and ten of batons
+S4 C10 O1 TK <- 4♠ 10♥ a♦ K♣
+OQ <- queen of pentacles
+2 10 12 <- the high priestess, the wheel of fortune and the hanged man
+S4 0 3 <- S4 the excuse the empr
+"""
+        ),
         ("4♠\ufe0f ♥\ufe0f10", "S4 C10"),
-        ("the sun", "19"),
-        ("the high priestess, the wheel of fortune and the hanged man", "2 10 12"),
-        ("S4 the excuse the empr", "S4 0 3"),
-    ):
+    ]:
         assert cards(typed) == meant, typed
 
 
@@ -88,64 +82,40 @@ def test_every_card_is_read_as_it_is_reported() -> None:
 
 
 def test_moves_as_they_are_typed() -> None:
-    for typed, meant in (
-        ("discard s4", "discard S4"),
-        ("di S4", "discard S4"),
-        ("commit swords S4 S6 S7", "commit swords S4 S6 S7"),
-        ("com sw S4", "commit swords S4"),
-        ("commit cups+coins 3 4", "commit cups+coins 3 4"),
-        ("commit cups and coins 3 and 4", "commit cups+coins 3 4"),
-        ("abdicate cups", "abdicate cups"),
-        ("a ♥", "abdicate cups"),
-        ("priestess bo", "priestess Bo"),
-        ("pr ME", "priestess Ana"),
-        ("hierophant coins", "hierophant coins"),
-        ("hie trump", "hierophant trumps"),
-        ("hie 0", "hierophant fool"),
-        ("chariot", "chariot"),
-        ("chariot none", "chariot"),
-        ("chariot S4 S6", "chariot S4 S6"),
-        ("justice", "justice"),
-        ("hermit", "hermit"),
-        ("wheel", "wheel"),
-        ("death", "death"),
-        ("devil", "devil"),
-        ("strength hidden", "strength one"),
-        ("strength 2", "strength two"),
-        ("hanged b", "hanged Bo"),
-        ("temperance cups", "temperance cups"),
-        ("star S9", "star S9"),
-        ("moon ace of cups", "moon C1"),
-        ("sun magician", "sun 1"),
-        ("judgement bo cups", "judgment Bo cups"),
-        ("judge Bo c", "judgment Bo cups"),
-        ("world cups", "world cups"),
-        ("commit cups 21", "world cups"),
-        ("high priestess Bo", "priestess Bo"),
-        ("hanged man Bo", "hanged Bo"),
-        ("wheel of fortune", "wheel"),
-        ("the High Priestess Bo", "priestess Bo"),
-        ("the hanged man bo", "hanged Bo"),
-        ("the wheel of fortune", "wheel"),
-        ("the wheel", "wheel"),
-        ("the judgement Bo cups", "judgment Bo cups"),
-        ("the world cups", "world cups"),
-        ("the sun the magician", "sun 1"),
-        ("discard the hanged man", "discard 12"),
-        ("chariot the priestess + the hierophant", "chariot 2 5"),
-        ("commit cups the world", "world cups"),
-        ("commit S4 S6", "commit swords S4 S6"),
-        ("commit 4 of swords, 6 of swords", "commit swords S4 S6"),
-        ("commit ♠4 + ♠6", "commit swords S4 S6"),
-        ("commit + S4 S6", "commit swords S4 S6"),
-        ("commit on S4 S6", "commit swords S4 S6"),
-        ("abdicate on cups", "abdicate cups"),
-        ("ab on ♥", "abdicate cups"),
-        ("commit on swords S4 S6", "commit swords S4 S6"),
-        ("commit on cups+coins the empress, the emperor", "commit cups+coins 3 4"),
-        ("hierophant major arcana", "hierophant trumps"),
-        ("the hierophant the fool", "hierophant fool"),
-        ("hierophant the excuse", "hierophant fool"),
+    for typed, meant in meanings(
+        """
+discard S4 <- discard s4 ~ di S4
+commit swords S4 S6 S7 <- commit swords S4 S6 S7
+commit swords S4 <- com sw S4
+commit cups+coins 3 4 <- commit cups+coins 3 4 ~ commit cups and coins 3 and 4
+commit cups+coins 3 4 <- commit on cups+coins the empress, the emperor
+abdicate cups <- abdicate cups ~ a ♥ ~ abdicate on cups ~ ab on ♥
+priestess Bo <- priestess bo ~ high priestess Bo ~ the High Priestess Bo
+priestess Ana <- pr ME
+hierophant coins <- hierophant coins
+hierophant trumps <- hie trump ~ hierophant major arcana
+hierophant fool <- hie 0 ~ the hierophant the fool ~ hierophant the excuse
+chariot <- chariot ~ chariot none
+chariot S4 S6 <- chariot S4 S6
+justice <- justice
+hermit <- hermit
+wheel <- wheel ~ wheel of fortune ~ the wheel of fortune ~ the wheel
+death <- death
+devil <- devil
+strength one <- strength hidden
+strength two <- strength 2
+hanged Bo <- hanged b ~ hanged man Bo ~ the hanged man bo
+temperance cups <- temperance cups
+star S9 <- star S9
+moon C1 <- moon ace of cups
+sun 1 <- sun magician ~ the sun the magician
+judgment Bo cups <- judgement bo cups ~ judge Bo c ~ the judgement Bo cups
+world cups <- world cups ~ commit cups 21 ~ the world cups ~ commit cups the world
+discard 12 <- discard the hanged man
+chariot 2 5 <- chariot the priestess + the hierophant
+commit swords S4 S6 <- commit S4 S6 ~ commit 4 of swords, 6 of swords ~ commit ♠4 + ♠6
+commit swords S4 S6 <- commit + S4 S6 ~ commit on S4 S6 ~ commit on swords S4 S6
+"""
     ):
         table = dealt("S4 S6 S7 2 5 7", "")
         for hand in ("S4 S6 S7 2 5 7", "3 4 8 9 10 13", "15 11 12 14 17 18", "19 20 21 S4"):
@@ -308,17 +278,13 @@ def test_words_for_a_call(text: str, code: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [
-        ("S1 S2 S3 S4", None),
-        ("discard S1, S2 and S3 S4", None),
-        ("S1 S2 S3", "illegal"),
-        ("S1 S2 S3 S3", "illegal"),
-        ("S1 S2 S3 C9", "illegal"),
-        ("S1 S2 S3 S4 show S5", "illegal"),
-        ("S1 S2 S3 S4 show", "syntax"),
-        ("discard", "syntax"),
-        ("show S1", "syntax"),
-    ],
+    meanings(
+        """
+None <- S1 S2 S3 S4 ~ discard S1, S2 and S3 S4
+illegal <- S1 S2 S3 ~ S1 S2 S3 S3 ~ S1 S2 S3 C9 ~ S1 S2 S3 S4 show S5
+syntax <- S1 S2 S3 S4 show ~ discard ~ show S1
+"""
+    ),
 )
 def test_words_for_a_wheel(text: str, code: str | None) -> None:
     assert dealt("10", "", top="S1 S2 S3 S4 S5").say("wheel").code(text) == code

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from arcanoid_table import NAMES, Table, deal
+from text_blocks import texts
 
 from umpire.games.arcanoid import GAME
 from umpire.games.base import BadOption
@@ -125,18 +126,11 @@ def test_a_lapsed_move_with_only_visible_cards_discards_the_first() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "daemon",
-        "Daemon",
-        "DAEMON2",
-        "daemon17",
-        "ｄａｅｍｏｎ",
-        "demon",
-        "USA",
-        "usa",
-        "Justice",
-        "me",
-    ],
+    texts(
+        """
+daemon ~ Daemon ~ DAEMON2 ~ daemon17 ~ ｄａｅｍｏｎ ~ demon ~ USA ~ usa ~ Justice ~ me
+"""
+    ),
 )
 def test_names_that_mean_something_else(name: str) -> None:
     assert wrong((name, "Bo")) == "players"

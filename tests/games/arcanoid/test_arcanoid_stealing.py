@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from arcanoid_table import Table, deal, dealt
+from text_blocks import meanings
 
 
 def asked(table: Table) -> list[str]:
@@ -14,31 +15,19 @@ def asked(table: Table) -> list[str]:
 # What is stealable
 
 
-@pytest.mark.parametrize(
-    ("cards", "variant", "stealable"),
-    [
-        ("C9", "DRESDEN", True),
-        ("C9 C8 T7 1", "DRESDEN", True),
-        ("CJ", "DRESDEN", True),
-        ("CN", "DRESDEN", True),
-        ("C1", "DRESDEN", False),
-        ("C9 C1", "DRESDEN", False),
-        ("CJ C1", "DRESDEN", False),
-        ("CN T1 1", "KOBLENZ", False),
-        ("C1", "MAINZ", True),
-        ("C9 C1", "MALTA", True),
-        ("C9 T1 1", "WORMS", True),
-        ("CQ CK", "DRESDEN", False),
-        ("CQ 6", "DRESDEN", False),
-        ("CJ 6", "MAINZ", False),
-        ("3 6", "DRESDEN", False),
-        ("3 4", "DRESDEN", False),
-        ("21", "DRESDEN", False),
-    ],
-)
-def test_what_can_be_stolen(cards: str, variant: str, stealable: bool) -> None:
+STEALABLE = """
+yes <- DRESDEN C9 ~ DRESDEN C9 C8 T7 1 ~ DRESDEN CJ ~ DRESDEN CN ~ MAINZ C1 ~ MALTA C9 C1
+yes <- WORMS C9 T1 1
+no <- DRESDEN C1 ~ DRESDEN C9 C1 ~ DRESDEN CJ C1 ~ KOBLENZ CN T1 1 ~ DRESDEN CQ CK
+no <- DRESDEN CQ 6 ~ MAINZ CJ 6 ~ DRESDEN 3 6 ~ DRESDEN 3 4 ~ DRESDEN 21
+"""
+
+
+@pytest.mark.parametrize(("text", "stealable"), meanings(STEALABLE))
+def test_what_can_be_stolen(text: str, stealable: str) -> None:
+    variant, cards = text.split(" ", 1)
     table = dealt(cards, "0", variant=variant).say(f"commit cups {cards}")
-    assert asked(table) == (["Bo"] if stealable else [])
+    assert asked(table) == (["Bo"] if stealable == "yes" else [])
 
 
 @pytest.mark.parametrize("text", ["commit cups+coins 3 4", "abdicate cups", "judgment me cups"])
@@ -249,28 +238,19 @@ def test_a_thief_may_be_finished_by_it() -> None:
     assert table.owing == [("Ana", "move")]
 
 
-@pytest.mark.parametrize(
-    ("cards", "variant", "stolen"),
-    [
-        ("C9", "KOBLENZ", True),
-        ("CJ", "KOBLENZ", True),
-        ("C9 C1", "KOBLENZ", False),
-        ("CJ C1", "KOBLENZ", False),
-        ("CQ CK", "KOBLENZ", False),
-        ("CJ 6", "KOBLENZ", False),
-        ("3 4", "KOBLENZ", False),
-        ("C9", "MALTA", True),
-        ("C9 C1", "MALTA", True),
-        ("CQ CK", "MALTA", False),
-        ("3 4", "MALTA", False),
-    ],
-)
-def test_ruling_34_a_thief_looks_at_a_secret_which_stays_face_down(
-    cards: str, variant: str, stolen: bool
-) -> None:
+STOLEN_IN_SECRET = """
+yes <- KOBLENZ C9 ~ KOBLENZ CJ ~ MALTA C9 ~ MALTA C9 C1
+no <- KOBLENZ C9 C1 ~ KOBLENZ CJ C1 ~ KOBLENZ CQ CK ~ KOBLENZ CJ 6 ~ KOBLENZ 3 4
+no <- MALTA CQ CK ~ MALTA 3 4
+"""
+
+
+@pytest.mark.parametrize(("text", "stolen"), meanings(STOLEN_IN_SECRET))
+def test_ruling_34_a_thief_looks_at_a_secret_which_stays_face_down(text: str, stolen: str) -> None:
+    variant, cards = text.split(" ", 1)
     table = dealt(f"{cards} 1", "0", "", variant=variant).say(f"secret cups {cards}")
     table.say("fool", "pass")
-    owner, other = ("Bo", "Ana") if stolen else ("Ana", "Bo")
+    owner, other = ("Bo", "Ana") if stolen == "yes" else ("Ana", "Bo")
     assert table.field(other, "cups") is None
     laid = table.field(owner, "cups")
     assert laid["secret"] == ["Ana", "Bo"], "the thief has seen it in either case"

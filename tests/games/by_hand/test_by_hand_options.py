@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from directed import PLAYERS, Directed
+from text_blocks import texts
 
 from umpire.games.by_hand import GAME
 from umpire.games.errors import BadOption
@@ -84,18 +85,13 @@ def test_a_fault_is_named() -> None:
 
 @pytest.mark.parametrize(
     "step",
-    [
-        "count $1 $2 +$3",
-        "ask $1 in $2: x = $3 cards to $4",
-        "deal $1 from nowhere to Finn Lee",
-        "tell Nobody: $$ $1",
-        "reveal s$1",
-        "write $1: x",
-        "write a$1: x",
-        "roll 99d1",
-        "ask all: x = number $1 to 0",
-        "wait",
-    ],
+    texts(
+        """
+count $1 $2 +$3 ~ ask $1 in $2: x = $3 cards to $4 ~ deal $1 from nowhere to Finn Lee
+tell Nobody: $$ $1 ~ reveal s$1 ~ write $1: x ~ write a$1: x ~ roll 99d1
+ask all: x = number $1 to 0 ~ wait
+"""
+    ),
 )
 def test_a_step_needs_no_names_that_exist_and_may_be_against_the_rules(step: str) -> None:
     GAME.read_options(PLAYERS, {"procedures": {"go": [step]}})

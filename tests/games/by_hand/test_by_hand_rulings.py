@@ -2,6 +2,7 @@
 
 import pytest
 from directed import DECK, PLAYERS, Directed
+from text_blocks import texts
 
 from umpire.games.by_hand import GAME
 from umpire.games.by_hand.directions import DIRECTIONS
@@ -57,28 +58,18 @@ def test_ruling_4_the_steps_of_a_procedure_run_from_resume_on() -> None:
 
 def test_ruling_5_who_is_out_may_be_named_only_where_it_makes_sense() -> None:
     table = Directed(counters={"chips": 1}, **DECK).say("out Cy")
-    for direction in (
-        "ask Cy: x",
-        "ask others Cy: x",
-        "deal 1 from deck to Cy",
-        "deal 1 from Cy to Ana",
-        "out Cy",
-        "withdraw Cy",
-        "shuffle Cy",
-        "roll d6 to Cy",
-        "roll d6 to others Cy",
-        "end Cy: x",
+    for direction in texts(
+        """
+ask Cy: x ~ ask others Cy: x ~ deal 1 from deck to Cy ~ deal 1 from Cy to Ana ~ out Cy
+withdraw Cy ~ shuffle Cy ~ roll d6 to Cy ~ roll d6 to others Cy ~ end Cy: x
+"""
     ):
         assert table.code(direction) == "illegal", direction
-    for direction in (
-        "tell Cy: x",
-        "tell others Cy: x",
-        "move all from Cy to deck",
-        "move top 1 from deck to Cy",
-        "show Cy to all",
-        "show deck to Cy",
-        "count Cy chips +1",
-        "back Cy",
+    for direction in texts(
+        """
+tell Cy: x ~ tell others Cy: x ~ move all from Cy to deck ~ move top 1 from deck to Cy
+show Cy to all ~ show deck to Cy ~ count Cy chips +1 ~ back Cy
+"""
     ):
         assert table.code(direction) is None, direction
 

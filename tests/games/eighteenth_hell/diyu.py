@@ -1,6 +1,7 @@
 """What the tests of The Eighteenth Hell share: hells made up to fit, and a table to play at."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from umpire.games.eighteenth_hell import GAME
@@ -30,6 +31,18 @@ def hells(*given: Json) -> list[Json]:
 
 def effect(kind: str, **parameters: Any) -> Json:
     return {"type": kind, **parameters}
+
+
+def written(text: str) -> Json:
+    """The effect that is written so: `cap max=2 fields=[2,3]`."""
+    kind, *parameters = text.split()
+    pairs = [parameter.split("=") for parameter in parameters]
+    return effect(kind, **{name: json.loads(value) for name, value in pairs})
+
+
+def effects(text: str) -> list[Json]:
+    """The effects that are written so, with `;` between them."""
+    return [written(each) for each in text.split(";") if each]
 
 
 def laid(text: str) -> dict[str, list[str]]:
@@ -125,10 +138,10 @@ class Table:
 
 
 def fought(
-    ana: tuple[str, str], bo: tuple[str, str], *effects: Json, bos: tuple[Json, ...] = ()
+    ana: tuple[str, str], bo: tuple[str, str], *mine: Json, bos: Sequence[Json] = ()
 ) -> Json:
     """The record of a bout in which Ana, and perhaps Bo, attempt a hell of these effects."""
-    made = hells(hell(*effects), hell(*bos, name="Bo's"))
+    made = hells(hell(*mine), hell(*bos, name="Bo's"))
     table = Table(1, 1, hells=made)
     table.play(f"{ana[0]} | hells Test", f"{bo[0]} | hells Bo's", ana[1], bo[1])
     return table.last

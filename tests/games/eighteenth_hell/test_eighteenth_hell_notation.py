@@ -2,6 +2,7 @@
 
 import pytest
 from diyu import Table, hell, hells
+from text_blocks import meanings, texts
 
 from umpire.games.eighteenth_hell.hells import called, key_of, normalize
 
@@ -35,47 +36,25 @@ def test_placings(text: str, canonical: str) -> None:
 
 def test_placings_that_do_not_parse() -> None:
     tables = Table(), Table().play("2:-1 3:0 4:-1 5:1,-1 6:4", "2:-1 3:0 4:-1 5:1,-1 6:4")
-    for text in (
+    for text in [
+        *texts(
+            """
+| ~ lock ~ 2: ~ 2: 3: 4: ~ -1 -1 ~ -1 2:-1 3:0 4:-1 5:1,-1 6:4 ~ 8:-1 3:0 4:-1 5:1,-1 6:4
+1:-1 3:0 4:-1 5:1,-1 6:4 ~ 2:-1 2:0 4:-1 5:1,-1 6:4 ~ 2:-1 3:0 4:-1 5:1,-1 6:5
+2:-1 3:0 4:-1 5:1,-1 6:-2 ~ 2:-1 3:0 4:-1 5:1-1 6:4 ~ 2:-1 3:0 4:-1 5:11 6:4
+2:-1 3:0 4:-1 5:1,- 1 6:4 ~ 2:-1 3:0 4:-1 5:1,--1 6:4 ~ 2:-13:0 4:-1 5:1,-1 6:4
+2:-1 3:0(2)4:-1 5:1,-1 6:4 ~ 2:-1 3:0(2)1 4:-1 ~ 2:-1 3:0(0) 4:-1 5:1,-1 6:4
+2:-1 3:0(5) 4:-1 5:1,-1 6:4 ~ 2:-1 3:0() 4:-1 5:1,-1 6:4 ~ 2:-1 3:0(2 4:-1 5:1,-1 6:4
+2:-1 3:0 2) 4:-1 5:1,-1 6:4 ~ 2:-1 3:0(to 2) 4:-1 5:1,-1 6:4 ~ 2:-1 3:0(as,2) 4:-1 5:1,-1 6:4
+2:-1 3:0,(2) 4:-1 5:1,-1 6:4 ~ 2:-1 3:1(2) 4:-1 5:-1 6:4 7:3 ~ 2:-1 3:1 (2) 4:-1 5:-1 6:4 7:3
+2,:-1 3:0 4:-1 5:1,-1 6:4 ~ 2=-1 3:0 4:-1 5:1,-1 6:4 ~ 2:-1 | 3:0 4:-1 5:1,-1 6:4
+2:-1 3:0 4:-1 5:1,-1 6:4 | , ~ 2:-1 3:0 4:-1 5:1,-1 6:4 nonsense
+2:-1 3:0 4:-1 5:1,-1 6:4 hells Four ~ 2:-1 3:0 4:-1 5:1,-1 6:٤ ~ hells Four ~ spirit strength 3
+"""
+        ),
         "",
         "   ",
-        "|",
-        "lock",
-        "2:",
-        "2: 3: 4:",
-        "-1 -1",
-        "-1 2:-1 3:0 4:-1 5:1,-1 6:4",
-        "8:-1 3:0 4:-1 5:1,-1 6:4",
-        "1:-1 3:0 4:-1 5:1,-1 6:4",
-        "2:-1 2:0 4:-1 5:1,-1 6:4",
-        "2:-1 3:0 4:-1 5:1,-1 6:5",
-        "2:-1 3:0 4:-1 5:1,-1 6:-2",
-        "2:-1 3:0 4:-1 5:1-1 6:4",
-        "2:-1 3:0 4:-1 5:11 6:4",
-        "2:-1 3:0 4:-1 5:1,- 1 6:4",
-        "2:-1 3:0 4:-1 5:1,--1 6:4",
-        "2:-13:0 4:-1 5:1,-1 6:4",
-        "2:-1 3:0(2)4:-1 5:1,-1 6:4",
-        "2:-1 3:0(2)1 4:-1",
-        "2:-1 3:0(0) 4:-1 5:1,-1 6:4",
-        "2:-1 3:0(5) 4:-1 5:1,-1 6:4",
-        "2:-1 3:0() 4:-1 5:1,-1 6:4",
-        "2:-1 3:0(2 4:-1 5:1,-1 6:4",
-        "2:-1 3:0 2) 4:-1 5:1,-1 6:4",
-        "2:-1 3:0(to 2) 4:-1 5:1,-1 6:4",
-        "2:-1 3:0(as,2) 4:-1 5:1,-1 6:4",
-        "2:-1 3:0,(2) 4:-1 5:1,-1 6:4",
-        "2:-1 3:1(2) 4:-1 5:-1 6:4 7:3",
-        "2:-1 3:1 (2) 4:-1 5:-1 6:4 7:3",
-        "2,:-1 3:0 4:-1 5:1,-1 6:4",
-        "2=-1 3:0 4:-1 5:1,-1 6:4",
-        "2:-1 | 3:0 4:-1 5:1,-1 6:4",
-        "2:-1 3:0 4:-1 5:1,-1 6:4 | ,",
-        "2:-1 3:0 4:-1 5:1,-1 6:4 nonsense",
-        "2:-1 3:0 4:-1 5:1,-1 6:4 hells Four",
-        "2:-1 3:0 4:-1 5:1,-1 6:٤",
-        "hells Four",
-        "spirit strength 3",
-    ):
+    ]:
         for table in tables:
             assert table.code(text) == "syntax", text
 
@@ -83,20 +62,16 @@ def test_placings_that_do_not_parse() -> None:
 @pytest.mark.parametrize(
     ("clause", "canonical"),
     [
-        ("hells Four", "hells Four"),
-        ("hell Four", "hells Four"),
-        ("HELL OF FOUR", "hells Four"),
-        ("hells: hell of four", "hells Four"),
-        ("hells : of   four", "hells Four"),
-        ("hells:four", "hells Four"),
-        ("hell,four", "hells Four"),
-        ("hells fo", "hells Four"),
-        ("hell s t", None),
-        ("hells st", "hells Steam"),
-        ("hells steam, four", "hells Four, Steam"),
-        ("hells of steam; hell of four", "hells Four, Steam"),
+        *meanings(
+            """
+hells Four <- hells Four ~ hell Four ~ HELL OF FOUR ~ hells: hell of four ~ hells : of   four
+hells Four <- hells:four ~ hell,four ~ hells fo
+None <- hell s t
+hells Steam <- hells st
+hells Four, Steam <- hells steam, four ~ hells of steam; hell of four ~ hells Ｆｏｕｒ，ＳＴＥＡＭ
+"""
+        ),
         ("hells ,; four ,, ", "hells Four"),
-        ("hells Ｆｏｕｒ，ＳＴＥＡＭ", "hells Four, Steam"),
     ],
 )
 def test_hells(clause: str, canonical: str | None) -> None:
@@ -111,62 +86,36 @@ def test_hells(clause: str, canonical: str | None) -> None:
 
 
 def test_clauses_that_do_not_parse() -> None:
-    for clause in (
-        "hells",
-        "hell:",
-        "hells , ;",
-        "hells Fire",
-        "hells Four Steam",
-        "hells s",  # Scissors, Steam and, of another block, Saws
-        "hells Four | hells Steam",
-        "hellsfour",
-        "hellish four",
-        "h four",
-        "hells: : four",
-        "hells Four, Fire",
-        "spirit",
-        "spirits:",
-        "spirit strength",
-        "spirit 3",
-        "spirit 3 strength",
-        "spirit strength 5",
-        "spirit strength - 1",
-        "spirit s3",
-        "spirit foresight 3",
-        "spirit foresight strength 3",
-        "spirit attuned",
-        "spirit attuned attuned foresight",
-        "spirit a a s 3",
-        "spirit invocation",
-        "spirit invocation 3",
-        "spirit invocation invocation foresight",
-        "spirit foresight invoc",
-        "spirit invocation: foresight",
-        "spirit strengths 3",
-        "spirit sight",
-        "spirit foresight | spirit foresight",
-        "spiritforesight",
-        "spook foresight",
+    for clause in texts(
+        """
+hells ~ hell: ~ hells , ; ~ hells Fire ~ hells Four Steam ~ hells Four | hells Steam ~ hellsfour
+hellish four ~ h four ~ hells: : four ~ hells Four, Fire ~ spirit ~ spirits: ~ spirit strength
+spirit 3 ~ spirit 3 strength ~ spirit strength 5 ~ spirit strength - 1 ~ spirit s3
+spirit foresight 3 ~ spirit foresight strength 3 ~ spirit attuned
+spirit attuned attuned foresight ~ spirit a a s 3 ~ spirit invocation ~ spirit invocation 3
+spirit invocation invocation foresight ~ spirit foresight invoc ~ spirit invocation: foresight
+spirit strengths 3 ~ spirit sight ~ spirit foresight | spirit foresight ~ spiritforesight
+spook foresight
+# Scissors, Steam and, of another block, Saws
+hells s
+"""
     ):
         assert Table(1, 1).code(f"2:-1 3:0 4:-1 5:-1,1 6:4 | {clause}") == "syntax", clause
 
 
 @pytest.mark.parametrize(
     ("clause", "canonical"),
-    [
-        ("spirit strength 3", "spirit strength 3"),
-        ("spirits: STRENGTH, 0", "spirit strength 0"),
-        ("spirit s 4", "spirit strength 4"),
-        ("spirit stre 4 a", "spirit strength 4 attuned"),
-        ("spirit attuned strength 4", "spirit strength 4 attuned"),
-        ("spirit : st att 4", "spirit strength 4 attuned"),
-        ("spirit foresight", "spirit foresight"),
-        ("spirit f;attun", "spirit foresight attuned"),
-        ("spirit,,a,f", "spirit foresight attuned"),
-        ("spirit: Strength Invocation 3", "spirit strength 3"),
-        ("spirit invocation, str 3; attuned", "spirit strength 3 attuned"),
-        ("spirit attuned foresight invocation", "spirit foresight attuned"),
-    ],
+    meanings(
+        """
+spirit strength 3 <- spirit strength 3 ~ spirit: Strength Invocation 3
+spirit strength 0 <- spirits: STRENGTH, 0
+spirit strength 4 <- spirit s 4
+spirit strength 4 attuned <- spirit stre 4 a ~ spirit attuned strength 4 ~ spirit : st att 4
+spirit foresight <- spirit foresight
+spirit foresight attuned <- spirit f;attun ~ spirit,,a,f ~ spirit attuned foresight invocation
+spirit strength 3 attuned <- spirit invocation, str 3; attuned
+"""
+    ),
 )
 def test_spirits(clause: str, canonical: str) -> None:
     text = f"2:-1 3:0 4:-1 5:-1,1 6:4 | {clause}"
@@ -330,18 +279,14 @@ def test_what_is_ambiguous_is_told() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "2:4 3:4 4:-1 5:-1 6:-1 7:-1",
-        "2:-1 3:-1 4:-1 5:-1 6:-1 7:1",
-        "2:0 3:0(2) 4:-1 5:-1 6:-1 7:1",
-        "2:-1",
-        "2:-1 3:0 4:-1 5:-1,1",
-        "2:-1 3:0 4:-1 5:-1,1 6:4 7:3",
-        "2:-1 3:-1 4:-1 5:-1 6:0(-1) 7:1",
-        "2:-1 3:2 4:-1 5:-1 6:0(2) 7:1",
-        "2:-1 3:0 4:-1 5:-1,1 6:4 | hells Four",
-        "2:-1 3:0 4:-1 5:-1,1 6:4 | spirit strength -1",
-    ],
+    texts(
+        """
+2:4 3:4 4:-1 5:-1 6:-1 7:-1 ~ 2:-1 3:-1 4:-1 5:-1 6:-1 7:1 ~ 2:0 3:0(2) 4:-1 5:-1 6:-1 7:1 ~ 2:-1
+2:-1 3:0 4:-1 5:-1,1 ~ 2:-1 3:0 4:-1 5:-1,1 6:4 7:3 ~ 2:-1 3:-1 4:-1 5:-1 6:0(-1) 7:1
+2:-1 3:2 4:-1 5:-1 6:0(2) 7:1 ~ 2:-1 3:0 4:-1 5:-1,1 6:4 | hells Four
+2:-1 3:0 4:-1 5:-1,1 6:4 | spirit strength -1
+"""
+    ),
 )
 def test_illegal_in_purgatory(text: str) -> None:
     assert Table().code(text) == "illegal"
@@ -384,20 +329,14 @@ def test_the_eighteenth_hell_takes_neither_hell_nor_spirit() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [
-        ("4:-1 5:2 7:3", None),
-        ("7:-1 2 3", None),
-        ("4:-1 5:2", "illegal"),
-        ("4:-1 5:2 7:3 6:-1", "illegal"),
-        ("4:-1 5:2 7:4", "illegal"),
-        ("4:-1,-1 5:2", "illegal"),
-        ("4:-1 5:2 7:3 | hells Four", "illegal"),
-        ("4:-1 5:2 7:3 | hells Nowhere", "syntax"),
-        ("4:-1 5:2 7:3 | spirit foresight", "illegal"),
-        ("4:-1 5:2 7:3 | spirit insight", "syntax"),
-        ("4:0(4) 5:2 7:3", "illegal"),
-        ("4:-1 5:2 7:3 8:", "syntax"),
-    ],
+    meanings(
+        """
+None <- 4:-1 5:2 7:3 ~ 7:-1 2 3
+illegal <- 4:-1 5:2 ~ 4:-1 5:2 7:3 6:-1 ~ 4:-1 5:2 7:4 ~ 4:-1,-1 5:2 ~ 4:-1 5:2 7:3 | hells Four
+illegal <- 4:-1 5:2 7:3 | spirit foresight ~ 4:0(4) 5:2 7:3
+syntax <- 4:-1 5:2 7:3 | hells Nowhere ~ 4:-1 5:2 7:3 | spirit insight ~ 4:-1 5:2 7:3 8:
+"""
+    ),
 )
 def test_round_2(text: str, code: str | None) -> None:
     table = Table().play("2:-1 3:0 4:-1 5:1,-1 6:4", "2:-1 3:0 4:-1 5:1,-1 6:4")

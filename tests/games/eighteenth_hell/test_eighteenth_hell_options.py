@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from diyu import PLAYERS, SPREAD, Json, Table, effect, hell, hells
+from diyu import PLAYERS, SPREAD, UNITS, Table, effect, effects, hell, hells, written
+from text_blocks import meanings, texts
 
 import umpire
 from umpire.games.base import BadOption
@@ -285,100 +286,48 @@ def test_names_that_are_just_right(name: str) -> None:
     assert table.understood(understood) == understood
 
 
+WRONG_EFFECTS = """
+2, unit <- base unit="5" value=1 ~ base unit=4 value=1 ~ ability unit="2" value=1 ~ forced round=1
+2, unit <- forced unit="x" round=1
+2, value <- base unit="4" ~ base unit="4" value=10 ~ base unit="4" value=-10
+2, value <- base unit="4" value=true ~ base unit="4" value=0.5 ~ add value=0 ~ add value=10
+2, value <- foe_add ~ foe_add value=0 ~ ability unit="4" value=-1 ~ ability unit="4" value=10
+2, fields <- base unit="4" value=0 fields=[2] ~ add value=1 fields=[] ~ add value=1 fields=[2,2]
+2, fields <- add value=1 fields=[2,2.0] ~ add value=1 fields=null ~ no_disguise fields=[2]
+2, fields <- value points=3 ~ ties fields=[] ~ least fields=0 ~ least fields=7 ~ least fields=[3]
+2, fields <- least ~ need won=true ~ need fields=[] won=true ~ tell fields=[2]
+2, units <- add value=1 units=[] ~ add value=1 units=["1","1"] ~ add value=1 units="1"
+2, units <- exposed units=[] ~ exposed units=["1","1"] ~ no_spirit units=["1"]
+2, units, entry 1 <- add value=1 units=["7"] ~ exposed units=["2"]
+2, fields, entry 1 <- add value=1 fields=[8] ~ add value=1 fields=["2"] ~ add value=1 fields=[true]
+2, destroys <- two ~ two destroys="both"
+2, threshold <- three ~ three threshold=0 ~ three threshold=21 ~ three threshold=true
+2 <- closed ~ width round=1 ~ width round=1 min=4 max=3 ~ count round=2 add=1 ~ blind
+2, rounds <- closed rounds=[] ~ closed rounds=[1,1] ~ closed rounds=1
+2, rounds, entry 1 <- closed rounds=[3] ~ closed rounds=[true]
+2, max <- cap ~ cap max=0 ~ cap max=9 ~ width round=1 max=7
+2, round <- width min=2 ~ width round=3 min=2 ~ width round=true min=2 ~ forced unit="4"
+2, round <- forced unit="4" round=0
+2, min <- width round=1 min=0 ~ width round=1 min=null max=2
+2, where <- shun ~ shun where="both"
+2, add <- count round=1 add=0 ~ count round=1 add=3 ~ count round=2 add=-3 ~ count round=2
+2, points <- value fields=[2] ~ value fields=[2] points=21 ~ value fields=[2] points=-1
+2, points <- margin points=0 ~ margin points=28
+2, won <- need fields=[2] ~ need fields=[2] won=1
+"""
+
+
 def test_wrong_effects() -> None:
-    for given, where in (
-        ("base", ""),
-        ({}, "type"),
-        ({"type": "curse"}, "type"),
-        ({"type": 3}, "type"),
-        (effect("base", unit="5", value=1), "unit"),
-        (effect("base", unit=4, value=1), "unit"),
-        (effect("base", unit="4"), "value"),
-        (effect("base", unit="4", value=10), "value"),
-        (effect("base", unit="4", value=-10), "value"),
-        (effect("base", unit="4", value=True), "value"),
-        (effect("base", unit="4", value=0.5), "value"),
-        (effect("base", unit="4", value=0, fields=[2]), "fields"),
-        (effect("add", value=0), "value"),
-        (effect("add", value=10), "value"),
-        (effect("add", value=1, units=[]), "units"),
-        (effect("add", value=1, units=["1", "1"]), "units"),
-        (effect("add", value=1, units="1"), "units"),
-        (effect("add", value=1, units=["7"]), "units, entry 1"),
-        (effect("add", value=1, fields=[]), "fields"),
-        (effect("add", value=1, fields=[2, 2]), "fields"),
-        (effect("add", value=1, fields=[2, 2.0]), "fields"),
-        (effect("add", value=1, fields=[8]), "fields, entry 1"),
-        (effect("add", value=1, fields=["2"]), "fields, entry 1"),
-        (effect("add", value=1, fields=[True]), "fields, entry 1"),
-        (effect("add", value=1, fields=None), "fields"),
-        (effect("foe_add"), "value"),
-        (effect("foe_add", value=0), "value"),
-        (effect("ability", unit="2", value=1), "unit"),
-        (effect("ability", unit="4", value=-1), "value"),
-        (effect("ability", unit="4", value=10), "value"),
-        (effect("two"), "destroys"),
-        (effect("two", destroys="both"), "destroys"),
-        (effect("exposed", units=["2"]), "units, entry 1"),
-        (effect("exposed", units=[]), "units"),
-        (effect("exposed", units=["1", "1"]), "units"),
-        (effect("three"), "threshold"),
-        (effect("three", threshold=0), "threshold"),
-        (effect("three", threshold=21), "threshold"),
-        (effect("three", threshold=True), "threshold"),
-        (effect("closed"), ""),
-        (effect("closed", rounds=[]), "rounds"),
-        (effect("closed", rounds=[3]), "rounds, entry 1"),
-        (effect("closed", rounds=[1, 1]), "rounds"),
-        (effect("closed", rounds=[True]), "rounds, entry 1"),
-        (effect("closed", rounds=1), "rounds"),
-        (effect("cap"), "max"),
-        (effect("cap", max=0), "max"),
-        (effect("cap", max=9), "max"),
-        (effect("width", min=2), "round"),
-        (effect("width", round=1), ""),
-        (effect("width", round=3, min=2), "round"),
-        (effect("width", round=True, min=2), "round"),
-        (effect("width", round=1, min=0), "min"),
-        (effect("width", round=1, max=7), "max"),
-        (effect("width", round=1, min=None, max=2), "min"),
-        (effect("width", round=1, min=4, max=3), ""),
-        (effect("forced", unit="4"), "round"),
-        (effect("forced", round=1), "unit"),
-        (effect("forced", unit="x", round=1), "unit"),
-        (effect("forced", unit="4", round=0), "round"),
-        (effect("shun"), "where"),
-        (effect("shun", where="both"), "where"),
-        (effect("count", round=1, add=0), "add"),
-        (effect("count", round=1, add=3), "add"),
-        (effect("count", round=2, add=1), ""),
-        (effect("count", round=2, add=-3), "add"),
-        (effect("count", round=2), "add"),
-        (effect("no_disguise", fields=[2]), "fields"),
-        (effect("no_spirit", units=["1"]), "units"),
-        (effect("value", points=3), "fields"),
-        (effect("value", fields=[2]), "points"),
-        (effect("value", fields=[2], points=21), "points"),
-        (effect("value", fields=[2], points=-1), "points"),
-        (effect("ties", fields=[]), "fields"),
-        (effect("margin", points=0), "points"),
-        (effect("margin", points=28), "points"),
-        (effect("least", fields=0), "fields"),
-        (effect("least", fields=7), "fields"),
-        (effect("least", fields=[3]), "fields"),
-        (effect("least"), "fields"),
-        (effect("need", won=True), "fields"),
-        (effect("need", fields=[2]), "won"),
-        (effect("need", fields=[2], won=1), "won"),
-        (effect("need", fields=[], won=True), "fields"),
-        (effect("blind"), ""),
-        (effect("tell", fields=[2]), "fields"),
-    ):
+    for given, where in [
+        *[(written(text), where) for text, where in meanings(WRONG_EFFECTS)],
+        ("base", "2"),
+        ({}, "2, type"),
+        ({"type": "curse"}, "2, type"),
+        ({"type": 3}, "2, type"),
+    ]:
         made = hell(name="A", block=1) | {"effects": [effect("tell"), given]}
-        expected = 'hells, entry 5 ("A"), effects, entry 2'
-        assert field(hells=[*hells(), made]) == (f"{expected}, {where}" if where else expected), (
-            given
-        )
+        expected = f'hells, entry 5 ("A"), effects, entry {where}'
+        assert field(hells=[*hells(), made]) == expected, given
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=lambda kind: kind.__name__)
@@ -389,25 +338,15 @@ def test_the_example_of_each_type_is_taken_and_its_meaning_told(kind: Any) -> No
     assert kind.example in GAME.formats["Effects of a hell"]
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        effect("three", threshold=None),
-        effect("three", threshold=20),
-        effect("closed", fields=[2]),
-        effect("closed", units=["4"]),
-        effect("closed", rounds=[2]),
-        effect("width", round=1, min=1),
-        effect("width", round=2, max=6),
-        effect("count", round=1, add=-2),
-        effect("count", round=2, add=-2),
-        effect("exposed"),
-        effect("ties"),
-        effect("value", fields=[2.0], points=0),
-    ],
-)
-def test_effects_that_are_just_right(given: Json) -> None:
-    taken(hells=hells(hell(given)))
+def test_effects_that_are_just_right() -> None:
+    for text in texts(
+        """
+three threshold=null ~ three threshold=20 ~ closed fields=[2] ~ closed units=["4"]
+closed rounds=[2] ~ width round=1 min=1 ~ width round=2 max=6 ~ count round=1 add=-2
+count round=2 add=-2 ~ exposed ~ ties ~ value fields=[2.0] points=0
+"""
+    ):
+        taken(hells=hells(hell(written(text))))
 
 
 @pytest.mark.parametrize("block", [1, 2, 4])
@@ -416,52 +355,36 @@ def test_blind_is_for_block_3(block: int) -> None:
     assert field(hells=[*hells(), hell(effect("blind"), name="A", block=block)])
 
 
-@pytest.mark.parametrize(
-    ("effects", "possible"),
-    [
-        ([effect("closed", rounds=[1])], False),
-        ([effect("closed", rounds=[2])], True),
-        ([effect("closed", units=["-1"], rounds=[1])], False),
-        ([effect("closed", units=["0", "1", "2"], rounds=[1])], True),
-        ([effect("closed", units=["0", "1", "2", "3"], rounds=[1])], False),
-        ([effect("cap", max=1)], True),
-        ([effect("cap", max=1), effect("closed", fields=[3])], False),
-        ([effect("cap", max=1, units=["-1"]), effect("width", round=1, max=1)], True),
-        ([effect("cap", max=1, units=["-1", "0"]), effect("width", round=1, max=1)], False),
-        ([effect("width", round=1, min=6)], True),
-        ([effect("width", round=1, min=6), effect("count", round=1, add=-1)], False),
-        ([effect("width", round=1, min=4), effect("width", round=1, max=3)], False),
-        ([effect("forced", unit=u, round=1) for u in ("-1", "0", "1", "2", "3", "4")], True),
-        (
-            [
-                effect("forced", unit="4", round=1, fields=[2, 3]),
-                effect("forced", unit="4", round=1, fields=[4]),
-            ],
-            False,
-        ),
-        (
-            [effect("forced", unit="-1", round=1, fields=[n]) for n in (2, 3, 4, 5)]
-            + [effect("forced", unit=u, round=1) for u in ("0", "1")],
-            True,
-        ),
-        (
-            [effect("forced", unit="-1", round=1, fields=[n]) for n in (2, 3, 4, 5, 6)],
-            False,
-        ),
-        (
-            [effect("forced", unit="4", round=1, fields=[7]), effect("closed", fields=[7])],
-            False,
-        ),
-        ([effect("shun", where="mine"), effect("shun", where="not-mine")], True),
-        ([effect("forced", unit="4", round=2), effect("closed", units=["4"])], True),
-    ],
-)
-def test_a_hell_must_leave_a_legal_round_1(effects: list[Json], possible: bool) -> None:
-    given = hells(hell(*effects))
-    if possible:
-        taken(hells=given)
-    else:
-        assert "no legal way" in refusal(hells=given)
+POSSIBLE = """
+closed rounds=[2]
+closed units=["0","1","2"] rounds=[1]
+cap max=1
+cap max=1 units=["-1"]; width round=1 max=1
+width round=1 min=6
+shun where="mine"; shun where="not-mine"
+forced unit="4" round=2; closed units=["4"]
+"""
+IMPOSSIBLE = """
+closed rounds=[1]
+closed units=["-1"] rounds=[1]
+closed units=["0","1","2","3"] rounds=[1]
+cap max=1; closed fields=[3]
+cap max=1 units=["-1","0"]; width round=1 max=1
+width round=1 min=6; count round=1 add=-1
+width round=1 min=4; width round=1 max=3
+forced unit="4" round=1 fields=[2,3]; forced unit="4" round=1 fields=[4]
+forced unit="4" round=1 fields=[7]; closed fields=[7]
+"""
+
+
+def test_a_hell_must_leave_a_legal_round_1() -> None:
+    every = [f'forced unit="{unit}" round=1' for unit in UNITS]
+    negatives = [f'forced unit="-1" round=1 fields=[{n}]' for n in range(2, 7)]
+    for text in [*texts(POSSIBLE), "; ".join(every), "; ".join([*negatives[:4], *every[1:3]])]:
+        taken(hells=hells(hell(*effects(text))))
+    for text in [*texts(IMPOSSIBLE), "; ".join(negatives)]:
+        given = hells(hell(*effects(text)))
+        assert "no legal way" in refusal(hells=given), text
         assert field(hells=given) == 'hells, entry 1 ("Test")'
 
 

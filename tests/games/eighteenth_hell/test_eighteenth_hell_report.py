@@ -14,23 +14,6 @@ from umpire.games.eighteenth_hell.hells import DEFAULT_HELLS
 from umpire.games.eighteenth_hell.state import HIDDEN
 from umpire.match import Match, asking, judge
 
-PLAYER_KEYS = (
-    *("block", "passed", "open", "points", "spirits", "active", "hells", "told", "spirit"),
-    *("invoked", "hand", "board", "shown"),
-)
-RECORD_KEYS = (
-    *("bout", "private", "automatic", "hells", "invoked", "spirit", "round1", "round2"),
-    *("destroyed", "strength", "result", "score", "gained", "cleared", "won"),
-)
-
-
-def test_keys_come_in_the_order_of_the_rules() -> None:
-    table = Table().play(SPREAD, SPREAD, LATER, LATER)
-    assert list(table.state) == ["bout", "round", "private", "target", "players", "bouts"]
-    assert list(table.state["players"]) == ["Ana", "Bo"]
-    assert tuple(table.player("Ana")) == PLAYER_KEYS
-    assert tuple(table.last) == RECORD_KEYS
-
 
 def test_a_held_answer_changes_no_state() -> None:
     table = Table(clock=True)
@@ -79,14 +62,6 @@ def test_destroyed_units_of_both_rounds_are_in_order_and_a_zero_keeps_its_disgui
     other = ("2:-1 3:-1 4:-1 5:1 6:3 7:4", "5:-1 6:0 7:2")
     table.play("2:-1 3:-1 4:-1 5:-1 7:4,0(2) | hells Test", other[0], "7:1,2,3", other[1])
     assert table.last["destroyed"]["Ana"] == laid("7:0(2),1,3,4")
-
-
-def test_after_a_bout_everything_of_it_is_cleared() -> None:
-    table = Table(1, None).play(f"{SPREAD} | hells Mirrors | spirit s 4", SPREAD, LATER, LATER)
-    ana = table.player("Ana")
-    assert ana["hand"] == ARMY
-    assert ana["board"] == ana["shown"] == laid("")
-    assert (ana["hells"], ana["told"], ana["spirit"], ana["invoked"]) == ([], [], None, False)
 
 
 def test_after_the_bout_that_ends_the_match_too() -> None:

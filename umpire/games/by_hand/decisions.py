@@ -201,9 +201,13 @@ def _play(state: State, player: str, named: list[str], target: str, tell: Tell) 
 
 
 class ShuffleKind(ChanceKind[State, Cards]):
-    """The new order from the top; of an open pile it is public."""
+    """The new order from the top; of an open pile it is public.
+
+    What is not for everybody is asked in secret, so that all else is open.
+    """
 
     name = "shuffle"
+    is_open = DecisionKind.is_open
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         secret = not state.is_open(_place(state))
@@ -224,10 +228,6 @@ class ShuffleKind(ChanceKind[State, Cards]):
 
     def format(self, answer: Cards) -> str:
         return " ".join(answer)
-
-    def is_open(self, answer: Cards) -> bool:
-        """Return True: what is not for everybody is asked in secret."""
-        return True
 
     def draw(self, state: State, decision: Decision, dice: Dice) -> str:
         lying = state.cards_at(_place(state))
@@ -252,6 +252,7 @@ class RollKind(kinds.RollKind[State]):
     """The dice in order, for whom the roll is."""
 
     name = "roll"
+    is_open = DecisionKind.is_open
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         secret = _rolling(state).to is not None
@@ -274,17 +275,13 @@ class RollKind(kinds.RollKind[State]):
         are_numbers = all(whole(word) is not None for word in words(text))
         return super().read(state, decision, text if are_numbers else "")
 
-    def is_open(self, answer: tuple[int, ...]) -> bool:
-        """Return True: what is not for everybody is asked in secret."""
-        return True
-
     def apply(self, state: State, answers: Answers[tuple[int, ...]], tell: Tell) -> State:
         (result,) = answers.values()
         rolling = _rolling(state)
         text = f"{rolling.dice} rolled: {self.format(result)}."
         tell_players(tell, rolling.to, text, "For", kind="deal")
         rolled = DiceMessage(str(rolling.dice), rolling.to, result)
-        return state.replace(waiting=None, messages=(*state.messages, rolled))
+        return state.replace(waiting=None).with_message(rolled)
 
 
 def _rolling(state: State) -> Rolling:

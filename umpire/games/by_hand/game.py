@@ -57,9 +57,10 @@ class ByHand(Game[State, State]):
     determinize = staticmethod(determinize)
     report = staticmethod(report)
     screen = staticmethod(screen)
-
-    def read_options(self, players: tuple[str, ...], given: Mapping[str, Any]) -> State:
-        return initial_state(players, given)
+    read_options = staticmethod(initial_state)
+    check_player = staticmethod(player_name_problem)
+    advance = staticmethod(next_step)
+    forfeit = staticmethod(forfeit)
 
     def known_options(self, view: State, options: JsonObject) -> JsonObject:
         visible = super().known_options(view, options)
@@ -69,9 +70,6 @@ class ByHand(Game[State, State]):
 
     def title_of(self, given: Mapping[str, Any]) -> str:
         return str(given.get("title", self.title))
-
-    def check_player(self, name: str) -> str:
-        return player_name_problem(name)
 
     def initial_state(self, players: tuple[str, ...], options: State) -> State:
         """Return the options: as they are read they are the state at the beginning."""
@@ -86,12 +84,6 @@ class ByHand(Game[State, State]):
     def set_clock(self, state: State, *, running: bool, tell: Tell) -> State:
         """Keep whether the match is paused: then chance cannot be asked (ruling 4)."""
         return state if state.paused is not running else state.replace(paused=not running)
-
-    def advance(self, state: State, tell: Tell) -> State | None:
-        return next_step(state, tell)
-
-    def forfeit(self, state: State, player: str, tell: Tell) -> State:
-        return forfeit(state, player, tell)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Return what chance owes, or else the umpire, and what the players do."""

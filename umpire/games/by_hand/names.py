@@ -1,5 +1,6 @@
 """Names of players, counters, piles and procedures: which there may be, and whom a text means."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -14,7 +15,7 @@ _LONGEST_PLAYER: Final = 32
 _LONGEST_TYPED: Final = 400
 """No longer text can mean a name, even in letters that are made of several."""
 _NO_NAMES: Final = frozenset({EVERYBODY, OTHERS, "bottom", "top", "draw"})
-_SEPARATORS: Final = ",;&"
+_SEPARATORS: Final = re.compile(r"[,;&]|(?<![^\s,;&])and(?![^\s,;&])", re.IGNORECASE)
 _NO_PLAYER_HOLDS: Final = ",;:&"
 _NO_PLAYER_SAYS: Final = ("all", "and", "at", "draw", "from", "in", "of", "others", "to")
 
@@ -193,24 +194,12 @@ def read_who(text: str, names: Names) -> Who:
     """Read whom a direction means: `all`, `others Ana`, `Ana, Bo and Cy`. Raises NotUnderstood."""
     if text.strip().casefold() == EVERYBODY:
         return _ALL
-    parts = _parts(text)
-    others = bool(parts[0]) and parts[0][0].casefold() == OTHERS
+    parts = [" ".join(part.split()) for part in _SEPARATORS.split(text)]
+    first, _, rest = parts[0].partition(" ")
+    others = first.casefold() == OTHERS
     if others:
-        parts[0] = parts[0][1:]
-    if others and parts == [[]]:
+        parts[0] = rest
+    if others and parts == [""]:
         raise NotUnderstood("Name the players to leave out: others Ana.")
-    players = [names.player(" ".join(part)) for part in parts if part]
+    players = [names.player(part) for part in parts if part]
     return Who("others" if others else "named", names.seated(players))
-
-
-def _parts(text: str) -> list[list[str]]:
-    """Return the words of each name in a list of names; empty ones between two separators."""
-    for mark in _SEPARATORS:
-        text = text.replace(mark, " , ")
-    parts: list[list[str]] = [[]]
-    for word in text.split():
-        if word == "," or word.casefold() == "and":
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return parts

@@ -232,6 +232,10 @@ class State(Value):
                 hands[place] = cards
         return self.replace(piles=piles, hands=hands)
 
+    def with_message(self, message: Message) -> "State":
+        """Return a state with one message more."""
+        return self.replace(messages=(*self.messages, message))
+
     def with_question(self, before: Question, after: Question) -> "State":
         """Return a state with one question replaced."""
         questions = [after if each is before else each for each in self.questions]

@@ -10,7 +10,7 @@ from typing import Final
 
 from umpire.games.base import UMPIRE, Tell
 from umpire.games.by_hand.directions.asking import Ask, Reveal, Withdraw
-from umpire.games.by_hand.directions.base import Direction, Line, usage_error
+from umpire.games.by_hand.directions.base import Direction, Line
 from umpire.games.by_hand.directions.cards import Deal, Face, Move, NewPile, Show, Shuffle
 from umpire.games.by_hand.directions.counting import Count, NewCounter, Roll
 from umpire.games.by_hand.directions.playing import Back, End, Out
@@ -73,10 +73,11 @@ def _read(text: str, names: Names, procedures: Iterable[str]) -> Direction:
         valid = [*_BY_WORD, *(f"{Do.word} {name}" for name in procedures)]
         hint = did_you_mean(first[:_LONGEST_WORD], valid) or _BEGIN
         raise NotUnderstood(f"{not_understood(text)}{hint}")
-    if direction.colon != "optional" and bool(colon) != (direction.colon == "required"):
-        raise usage_error(direction)
     after_colon = text[len(head) + 1 :]  # narrow letters are as many
-    return direction.read(Line(direction, tuple(words), after_colon, names, text))
+    line = Line(direction, tuple(words), after_colon, names, text)
+    if direction.colon != "optional" and bool(colon) != (direction.colon == "required"):
+        raise line.usage_error()
+    return direction.read(line)
 
 
 def next_step(state: State, tell: Tell) -> State | None:

@@ -1,7 +1,6 @@
 """Asking players, taking questions back, and showing what was asked in secret (5.1)."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import Tell
@@ -27,11 +26,9 @@ _ELSE: Final = re.compile(r"(?<![^\s,;，；])[eｅ][lｌ][sｓ][eｅ](?![^\s,;�
 _NUMBER: Final = re.compile(r"s([0-9]{1,10})")
 
 
-@dataclass(frozen=True, slots=True)
 class Ask(Direction):
     """A question to some players."""
 
-    word = "ask"
     usage = "ask WHO [at once | in secret] [in SECONDS]: PROMPT [= FORM [else DEFAULT]]"
     examples = (
         "ask all at once in 60: Your bid? = number 0 to 10 else 0",
@@ -51,7 +48,7 @@ class Ask(Direction):
     @classmethod
     def read(cls, line: Line) -> "Ask":
         who, how, seconds = _who_and_how(line)
-        prompt, form, default = _question(line, line.text)
+        prompt, form, default = _question(line)
         return cls(who, how, seconds, prompt, form, default)
 
     def __str__(self) -> str:
@@ -124,11 +121,12 @@ def _how(line: Line, words: list[str]) -> tuple[How, int | None]:
     return how or "openly", seconds
 
 
-def _question(line: Line, text: str) -> tuple[str, Form, str | None]:
+def _question(line: Line) -> tuple[str, Form, str | None]:
     """Read the prompt, the form after the last `=`, and the default after the last `else` of that.
 
     So a prompt may hold both words (ruling 11).
     """
+    text = line.text
     equals = max(text.rfind("="), text.rfind("＝"))
     if equals < 0:
         return free_text(text), FreeText(), None
@@ -161,11 +159,9 @@ def _tell_asked(question: Question, tell: Tell) -> None:
         tell(f"{with_verb(question.to, 'is', 'are')} asked{together}{limit}: {prompt}")
 
 
-@dataclass(frozen=True, slots=True)
 class Withdraw(OfPlayers):
     """The open questions of some players, taken away."""
 
-    word = "withdraw"
     usage = "withdraw WHO"
     examples = ("withdraw Ana", "withdraw all")
     does = "Take open questions back, answered or not"
@@ -181,11 +177,9 @@ class Withdraw(OfPlayers):
         return withdraw(state, players, tell)
 
 
-@dataclass(frozen=True, slots=True)
 class Reveal(Direction):
     """A question that was asked in secret, made public."""
 
-    word = "reveal"
     usage = "reveal [s1, s2, ...]"
     examples = ("reveal", "reveal s2")
     does = "Make a question asked in secret public, with its answer"

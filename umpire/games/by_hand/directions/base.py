@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar
+from typing import ClassVar, Final, Literal, NamedTuple, Self, TypeVar, dataclass_transform
 
 from umpire.games.base import UMPIRE, EventKind, Tell
 from umpire.games.by_hand.names import Names, Who, find, is_name, name_problem, read_who
@@ -38,7 +38,8 @@ class Line(NamedTuple):
 
     def usage_error(self) -> NotUnderstood:
         """Return the refusal that says how the direction is written."""
-        return usage_error(self.direction)
+        direction = self.direction
+        return NotUnderstood(f"Write {direction.usage}. Example: {direction.examples[0]}.")
 
     def whole(self, word: str) -> int:
         """Return a whole number without a sign. Raises NotUnderstood."""
@@ -81,39 +82,44 @@ class Line(NamedTuple):
         raise refusal or self.usage_error()
 
 
+@dataclass_transform(frozen_default=True)
 class Direction(ABC):
-    """A direction of the umpire's: how it is read, written down and carried out."""
+    """A direction of the umpire's: how it is read, written down and carried out.
 
-    __slots__ = ()
+    Every class of directions is a frozen dataclass.
+    """
+
     word: ClassVar[str]
-    """The first word."""
+    """The first word, which `usage` begins with."""
     usage: ClassVar[str]
     examples: ClassVar[tuple[str, ...]]
+    pattern: ClassVar[str]
+    """How one is typed, with its fields in braces, for `str`."""
     does: ClassVar[str]
     """What it does, for the table of all directions."""
     colon: ClassVar[Literal["none", "required", "optional"]] = "none"
     """Whether a `:` and more follow the words."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "usage" in vars(cls):
+            cls.word = cls.usage.split()[0].rstrip(":")
+        dataclass(frozen=True)(cls)
 
     @classmethod
     @abstractmethod
     def read(cls, line: Line) -> Self:
         """Read what follows the first word. Raises NotUnderstood."""
 
-    @abstractmethod
     def __str__(self) -> str:
         """Return it as it can be typed."""
+        return self.pattern.format_map(vars(self)).rstrip()
 
     @abstractmethod
     def perform(self, state: State, tell: Tell) -> State:
         """Return the state after it is carried out. Raises NotAllowed."""
 
 
-def usage_error(direction: type[Direction]) -> NotUnderstood:
-    """Return the refusal that says how a direction is written."""
-    return NotUnderstood(f"Write {direction.usage}. Example: {direction.examples[0]}.")
-
-
-@dataclass(frozen=True, slots=True)
 class OfPlayers(Direction):
     """A direction that names some players and nothing else."""
 

@@ -1,6 +1,5 @@
 """Piles and hands: making, dealing, moving, showing, turning and shuffling (5.4)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import UMPIRE, EventKind, Tell
@@ -34,11 +33,9 @@ from umpire.games.text import counted
 MOST_PILES: Final = 24
 
 
-@dataclass(frozen=True, slots=True)
 class NewPile(Direction):
     """A new pile."""
 
-    word = "pile"
     usage = "pile NAME [open] [: CARDS]"
     examples = ("pile deck: R1-R9 joker*2", "pile table open")
     does = "Make a new pile, secret unless it is open"
@@ -70,13 +67,12 @@ class NewPile(Direction):
         return state.replace(piles={**state.piles, self.name: pile})
 
 
-@dataclass(frozen=True, slots=True)
 class Deal(Direction):
     """Cards from the top of a place to some hands."""
 
-    word = "deal"
     usage = "deal N from PLACE to WHO"
     examples = ("deal 2 from deck to all", "deal 1 from deck to Ana")
+    pattern = "deal {number} from {source} to {who}"
     does = "Deal so many cards from the top to each"
 
     number: int
@@ -90,9 +86,6 @@ class Deal(Direction):
             raise line.usage_error()
         number = line.whole(folded[0])
         return line.split_at_to(2, lambda to: cls(number, line.place(2, to), line.who(to + 1)))
-
-    def __str__(self) -> str:
-        return f"deal {self.number} from {self.source} to {self.who}"
 
     def perform(self, state: State, tell: Tell) -> State:
         """Give them to the first player, then to the next."""
@@ -115,11 +108,9 @@ class Deal(Direction):
         return state.with_cards(lying)
 
 
-@dataclass(frozen=True, slots=True)
 class Move(Direction):
     """Cards from one place to another."""
 
-    word = "move"
     usage = "move all | top N | CARDS from PLACE to [bottom of] PLACE"
     examples = (
         "move top 1 from deck to table",
@@ -202,11 +193,9 @@ def _cards(line: Line, words: tuple[str, ...]) -> Cards:
     return named
 
 
-@dataclass(frozen=True, slots=True)
 class Show(Direction):
     """The cards of a place, shown to some players."""
 
-    word = "show"
     usage = "show PLACE to WHO, or show CARDS of PLACE to WHO"
     examples = ("show Ana to all", "show R5 B3 of Bo to Ana")
     does = "Show players the cards of a place, or some of them; nothing moves"
@@ -232,46 +221,36 @@ class Show(Direction):
 
     def perform(self, state: State, tell: Tell) -> State:
         to = recipients(state, self.who, out_too=True)
-        lying = state.cards_at(self.place)
-        cards = lying
+        cards = state.cards_at(self.place)
         if self.named is not None:
-            cards, _ = take(lying, positions_of(self.named, lying, self.place))
+            cards, _ = take(cards, positions_of(self.named, cards, self.place))
         named, called = " ".join(cards) or "no cards", state.called(self.place)
-        tell_players(
-            tell,
-            to,
-            f"In {called}: {named}.",
-            "Shown to",
-            f"{named} of {called}.",
-            pieces=cards,
-        )
-        return state.replace(messages=(*state.messages, CardsMessage(to, self.place, cards)))
+        text, summary = f"In {called}: {named}.", f"{named} of {called}."
+        tell_players(tell, to, text, "Shown to", summary, pieces=cards)
+        return state.with_message(CardsMessage(to, self.place, cards))
 
 
-@dataclass(frozen=True, slots=True)
 class Face(Direction):
     """A pile turned face up or face down."""
 
-    word = "face"
     usage = "face up PILE or face down PILE"
     examples = ("face up table", "face down deck")
+    pattern = "face {side} {pile}"
     does = "Make a pile open or secret"
 
-    up: bool
+    side: str
+    """`up` or `down`."""
     pile: str
 
     @classmethod
     def read(cls, line: Line) -> "Face":
         if line.folded[:1] not in (["up"], ["down"]):
             raise line.usage_error()
-        return cls(line.folded[0] == "up", line.names.pile(line.phrase(1)))
-
-    def __str__(self) -> str:
-        return f"face {'up' if self.up else 'down'} {self.pile}"
+        return cls(line.folded[0], line.names.pile(line.phrase(1)))
 
     def perform(self, state: State, tell: Tell) -> State:
         before = state.piles[self.pile]
-        after = before._replace(open=self.up)
+        after = before._replace(open=self.side == "up")
         if after.open and not before.open:
             tell(f"{self.pile} is face up: {after.description}.", pieces=after.visible_cards)
         elif before.open and not after.open:
@@ -279,13 +258,12 @@ class Face(Direction):
         return state.replace(piles={**state.piles, self.pile: after})
 
 
-@dataclass(frozen=True, slots=True)
 class Shuffle(Direction):
     """A pile or a hand in a new order."""
 
-    word = "shuffle"
     usage = "shuffle PLACE"
     examples = ("shuffle deck",)
+    pattern = "shuffle {place}"
     does = "Shuffle a pile or a hand"
 
     place: str
@@ -293,9 +271,6 @@ class Shuffle(Direction):
     @classmethod
     def read(cls, line: Line) -> "Shuffle":
         return cls(line.place())
-
-    def __str__(self) -> str:
-        return f"shuffle {self.place}"
 
     def perform(self, state: State, tell: Tell) -> State:
         check_not_out(state, self.place)

@@ -1,7 +1,6 @@
 """Counters of every player (5.3), and dice (5.5)."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import Tell
@@ -30,11 +29,9 @@ _NEW: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Count(Direction):
     """A change of a counter of some players."""
 
-    word = "count"
     usage = "count WHO COUNTER +N, -N or = N"
     examples = ("count Ana chips +3", "count Bo, Cy chips -1", "count all points = 0")
     does = "Change a counter of some players"
@@ -74,21 +71,17 @@ class Count(Direction):
         return state.replace(counters={**state.counters, self.counter: {**before, **after}})
 
     def _changed(self, count: int) -> int:
-        match self.sign:
-            case "+":
-                return count + self.number
-            case "-":
-                return count - self.number
-        return self.number
+        if self.sign == "=":
+            return self.number
+        return count + self.number if self.sign == "+" else count - self.number
 
 
-@dataclass(frozen=True, slots=True)
 class NewCounter(Direction):
     """A new counter."""
 
-    word = "counter"
     usage = "counter NAME [N]"
     examples = ("counter lives 3", "counter debt")
+    pattern = "counter {name} {number}"
     does = "Make a new counter, the same for everybody"
 
     name: str
@@ -102,9 +95,6 @@ class NewCounter(Direction):
         check_name(match["name"], "counter")
         return cls(match["name"], signed(match["plus"] or match["n"] or "0") or 0)
 
-    def __str__(self) -> str:
-        return f"counter {self.name} {self.number}"
-
     def perform(self, state: State, tell: Tell) -> State:
         check_new(self.name, "counter", state.counters, MOST_COUNTERS, state.players)
         check_range(self.number, -MOST, MOST, f"A counter such as {self.name}")
@@ -115,14 +105,12 @@ class NewCounter(Direction):
 
 _MOST_DICE: Final = 20
 _SIDES: Final = range(2, 1001)
-_DICE: Final = re.compile(r"([0-9]{1,10})? ?d ?([0-9]{1,10})")
+_DICE: Final = re.compile(r"([0-9]{1,10})? ?d ?([0-9]{1,10})(?: to (.+))?", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
 class Roll(Direction):
     """Dice that chance rolls."""
 
-    word = "roll"
     usage = "roll [N]dSIDES [to WHO]"
     examples = ("roll 2d6", "roll d20 to Ana")
     does = "Roll dice, openly or for some players alone"
@@ -133,13 +121,10 @@ class Roll(Direction):
 
     @classmethod
     def read(cls, line: Line) -> "Roll":
-        folded = line.folded
-        to = folded.index("to") if "to" in folded else len(folded)
-        dice = _DICE.fullmatch(" ".join(folded[:to]))
+        dice = _DICE.fullmatch(" ".join(line.words))
         if dice is None:
             raise line.usage_error()
-        who = line.who(to + 1) if to < len(folded) else Who("all")
-        return cls(int(dice[1] or 1), int(dice[2]), who)
+        return cls(int(dice[1] or 1), int(dice[2]), read_who(dice[3] or "all", line.names))
 
     def __str__(self) -> str:
         who = "" if self.who.kind == "all" else f" to {self.who}"

@@ -1,7 +1,5 @@
 """Who plays, and the end of the match (5.6)."""
 
-from dataclasses import dataclass
-
 from umpire.games.base import Outcome, Tell
 from umpire.games.by_hand.directions.base import Direction, Line, OfPlayers, players_of
 from umpire.games.by_hand.elimination import eliminate, end_match
@@ -12,11 +10,9 @@ from umpire.games.errors import NotAllowed
 from umpire.games.text import listed
 
 
-@dataclass(frozen=True, slots=True)
 class Out(OfPlayers):
     """Players who play no more."""
 
-    word = "out"
     usage = "out WHO"
     examples = ("out Ana",)
     does = "Take players out: they are asked no more"
@@ -25,11 +21,9 @@ class Out(OfPlayers):
         return eliminate(state, players_of(state, self.who), tell)
 
 
-@dataclass(frozen=True, slots=True)
 class Back(OfPlayers):
     """Players who play again."""
 
-    word = "back"
     usage = "back WHO"
     examples = ("back Ana", "back all")
     does = "Let players who are out play again"
@@ -54,11 +48,9 @@ class Back(OfPlayers):
         return returning
 
 
-@dataclass(frozen=True, slots=True)
 class End(Direction):
     """The end of the match: some win, or it is a draw."""
 
-    word = "end"
     usage = "end WHO: TEXT, or end draw: TEXT"
     examples = ("end Ana: the most points", "end draw: nobody reached the mill")
     does = "End the match: players win, one alone or several together, or it is a draw"

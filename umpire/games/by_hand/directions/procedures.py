@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import UMPIRE, Tell
@@ -43,15 +42,10 @@ def _read_words(text: str) -> list[str]:
     Raises NotUnderstood.
     """
     text = text.strip()
-    words: list[str] = []
-    place = 0
-    while place < len(text):
-        word = _WORD.match(text, place)
-        if word is None:
-            raise NotUnderstood("Close each quotation mark, and write a space after it.")
-        words.append(word[1] if word[2] is None else word[2])
-        place = word.end()
-    return words
+    words = [*_WORD.finditer(text)]
+    if "".join([word[0] for word in words]) != text:
+        raise NotUnderstood("Close each quotation mark, and write a space after it.")
+    return [word[1] if word[2] is None else word[2] for word in words]
 
 
 def quoted_word(word: str) -> str:
@@ -59,11 +53,9 @@ def quoted_word(word: str) -> str:
     return word if word and not any(map(str.isspace, word)) else f'"{word}"'
 
 
-@dataclass(frozen=True, slots=True)
 class Do(Direction):
     """A procedure to run, and the words for its parameters."""
 
-    word = "do"
     usage = "do NAME [WORDS]"
     examples = ("do vote", 'do sold "Finn Lee" 12')
     does = "Run a procedure, with words for its parameters"
@@ -99,13 +91,12 @@ class Do(Direction):
         return state.replace(todo=steps_of(state.procedures[self.name], self.words))
 
 
-@dataclass(frozen=True, slots=True)
 class Stop(Direction):
     """The rest of a procedure, dropped."""
 
-    word = "stop"
     usage = "stop"
     examples = ("stop",)
+    pattern = "stop"
     does = "Drop the steps of a procedure that remain"
 
     @classmethod
@@ -113,9 +104,6 @@ class Stop(Direction):
         if line.words:
             raise line.usage_error()
         return cls()
-
-    def __str__(self) -> str:
-        return "stop"
 
     def perform(self, state: State, tell: Tell) -> State:
         """Drop them; questions that are open stay so."""

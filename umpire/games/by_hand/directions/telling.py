@@ -1,7 +1,6 @@
 """Telling players, and writing on the board (5.2)."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from umpire.games.base import Tell
@@ -15,13 +14,12 @@ ROWS: Final = range(1, 21)
 _CELL: Final = re.compile(r"[a-l]([1-9]|1[0-9]|20)")
 
 
-@dataclass(frozen=True, slots=True)
 class TellPlayers(Direction):
     """Words to some players, or to everybody."""
 
-    word = "tell"
     usage = "tell WHO: TEXT"
     examples = ("tell Ana: You are the wolf.", "tell all: All votes are in.")
+    pattern = "tell {who}: {text}"
     does = "Tell players something in secret, or everybody openly"
     colon = "required"
 
@@ -32,24 +30,20 @@ class TellPlayers(Direction):
     def read(cls, line: Line) -> "TellPlayers":
         return cls(line.who(), free_text(line.text))
 
-    def __str__(self) -> str:
-        return f"tell {self.who}: {self.text}"
-
     def perform(self, state: State, tell: Tell) -> State:
         """Tell each of them in secret, `all` openly."""
         to = recipients(state, self.who, out_too=True)
         said = sentence(self.text)
         tell_players(tell, to, said if to is None else f"To you: {said}", "Told", said)
-        return state.replace(messages=(*state.messages, TextMessage(to, self.text)))
+        return state.with_message(TextMessage(to, self.text))
 
 
-@dataclass(frozen=True, slots=True)
 class Headline(Direction):
     """The first line of the board."""
 
-    word = "headline"
     usage = "headline: [TEXT]"
     examples = ("headline: Round 2", "headline:")
+    pattern = "headline: {text}"
     does = "Set the first line of the board; without a text clear it"
     colon = "required"
 
@@ -61,22 +55,18 @@ class Headline(Direction):
             raise line.usage_error()
         return cls(free_text(line.text, may_be_empty=True))
 
-    def __str__(self) -> str:
-        return f"headline: {self.text}".rstrip()
-
     def perform(self, state: State, tell: Tell) -> State:
         if self.text and self.text != state.headline:
             tell(sentence(self.text))
         return state.replace(headline=self.text or None)
 
 
-@dataclass(frozen=True, slots=True)
 class Write(Direction):
     """A cell of the board's free table."""
 
-    word = "write"
     usage = "write CELL: [TEXT], with a cell from A1 to L20"
     examples = ("write B3: the mill", "write B3:")
+    pattern = "write {cell}: {text}"
     does = "Write into a cell of the board's free table; without a text clear it"
     colon = "required"
 
@@ -89,9 +79,6 @@ class Write(Direction):
         if _CELL.fullmatch(cell) is None:
             raise line.usage_error()
         return cls(cell.upper(), free_text(line.text, may_be_empty=True))
-
-    def __str__(self) -> str:
-        return f"write {self.cell}: {self.text}".rstrip()
 
     def perform(self, state: State, tell: Tell) -> State:
         board = {cell: text for cell, text in state.board.items() if cell != self.cell}
