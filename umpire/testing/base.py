@@ -116,3 +116,8 @@ class Tests:
 def viewers(match: Match) -> tuple[str | None, ...]:
     """Return the public, and each player."""
     return (None, *match.header.players)
+
+
+def viewer_name(viewer: str | None) -> str:
+    """Return how a sentence names a viewer."""
+    return "everybody" if viewer is None else viewer

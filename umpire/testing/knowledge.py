@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from umpire.match import Match
-from umpire.testing.base import OnlyLuck, Tests
+from umpire.testing.base import OnlyLuck, Tests, viewer_name
 from umpire.testing.matches import Played, random_match, random_seed
 from umpire.testing.twins import can_guess
 
@@ -103,10 +103,10 @@ class KnowledgeTests(Tests):
                 decks.update(_open_decks(matches, viewer))
             for place, times in decks.items():
                 assert times < _FOLLOWED / 2, (
-                    f"{_called(viewer)} can see at `{_dotted(place)}` what is going to be drawn: "
-                    f"in {times} of {_FOLLOWED} matches it went from there, in that order, to "
-                    "where it is hidden from them. Mask it in `seen_by`; if everybody may know it, "
-                    "do not hide it afterwards."
+                    f"{viewer_name(viewer)} can see at `{_dotted(place)}` what is going to be "
+                    f"drawn: in {times} of {_FOLLOWED} matches it went from there, in that order, "
+                    "to where it is hidden from them. Mask it in `seen_by`; if everybody may "
+                    "know it, do not hide it afterwards."
                 )
 
     def _hides(self) -> bool:
@@ -198,7 +198,7 @@ class _Copies:
                     if is_real:
                         self.example[pair] = (
                             f"`{_dotted(path)}`, {' '.join(words)!r}, is hidden from "
-                            f"{_called(moment.viewer)}, and so stands at `{_dotted(place)}`"
+                            f"{viewer_name(moment.viewer)}, and so stands at `{_dotted(place)}`"
                         )
 
     def suspects(self, deviations: float) -> list[tuple[Path, Path]]:
@@ -251,8 +251,9 @@ class _Supply:
                     self.guesses[place].add(moment.number)
                     seen = f" and in what they see at `{_dotted(place)}`" if place else ""
                     self.example[place] = (
-                        f"{card!r} is {times} times in what it deals for {_called(moment.viewer)}"
-                        f"{seen}, and never more than {most} times in the match itself"
+                        f"{card!r} is {times} times in what it deals for "
+                        f"{viewer_name(moment.viewer)}{seen}, and never more than {most} "
+                        "times in the match itself"
                     )
 
     def _most(self, place: Path, card: str) -> int:
@@ -409,7 +410,3 @@ def _role(name: str, owner: str | None, moment: _Moment) -> str:
 
 def _dotted(path: Path) -> str:
     return ".".join(path)
-
-
-def _called(viewer: str | None) -> str:
-    return "everybody" if viewer is None else viewer

@@ -14,9 +14,9 @@ from umpire.games.base import UMPIRE, AnyKind, NotUnderstood, Rejected
 from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision
 from umpire.testing import calls
+from umpire.testing.answers import assert_canonical, assert_sentence
 from umpire.testing.base import RANDOM, Tests, examples
 from umpire.testing.calls import judge
-from umpire.testing.contract import assert_canonical, assert_sentence
 from umpire.testing.matches import random_answer, random_match
 from umpire.testing.vocabulary import edit, vocabulary
 
