@@ -17,8 +17,8 @@ from umpire.games.kinds import DrawKind, RollKind
 from umpire.games.randomness import Shuffler
 from umpire.match import Match
 from umpire.testing.base import LINES, Tests
-from umpire.testing.knowledge import words_of
 from umpire.testing.matches import random_match
+from umpire.testing.report_places import words_of
 from umpire.testing.vocabulary import vocabulary
 
 _MATCHES: Final = 3

@@ -5,7 +5,6 @@ known. So many matches are looked at, and what is masked in a view is compared w
 with that view, with the views that come after it, and with what the game would guess instead.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -13,11 +12,22 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from math import sqrt
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from umpire.match import Match
 from umpire.testing.base import OnlyLuck, Tests, viewer_name
 from umpire.testing.matches import Played, random_match, random_seed
+from umpire.testing.report_places import (
+    Path,
+    Words,
+    dotted,
+    masked_places,
+    null_places,
+    shown_places,
+    value_at,
+    view_state,
+    words_of,
+)
 from umpire.testing.twins import can_guess
 
 _MATCHES: Final = 40
@@ -40,14 +50,14 @@ _SELDOM: Final = 10
 """So many times as often as in matches something must happen in guesses."""
 _CONTRADICTED: Final = 5
 """In so many matches a guess must have more of something than there is."""
+_GUESSED: Final = 30
+"""In how many matches it is counted whether guesses vary."""
+_UNLIKE: Final = 10
+"""From so many matches a guess must differ before it is wrong that all guesses are the same."""
 _FOLLOWED: Final = 6
 """How many matches are followed line by line."""
 _SHRINKS: Final = 3
 """So often a list must lose what goes into hiding before it is a deck that lies open."""
-_WORD: Final = re.compile(r"\w+")
-
-Path: TypeAlias = tuple[str, ...]
-Words: TypeAlias = tuple[str, ...]
 
 
 class _Moment(NamedTuple):
@@ -63,6 +73,10 @@ class _Moment(NamedTuple):
     shown: Mapping[Path, Words]
     guessed: Mapping[Path, Words]
     """What a guess has in the place of what is hidden; empty if the game cannot guess."""
+    left_null: frozenset[Path]
+    """The places of what is hidden at which a guess has null."""
+    nulls: frozenset[Path]
+    """The places at which the match itself has null."""
 
 
 class KnowledgeTests(Tests):
@@ -92,6 +106,14 @@ class KnowledgeTests(Tests):
             supply.compare(moment)
         supply.check()
 
+    def test_a_guess_is_not_always_the_same(self) -> None:
+        if not self._hides() or not can_guess(self.game):
+            return
+        variety = _Variety()
+        for moment in self._moments(range(_GUESSED)):
+            variety.count(moment)
+        variety.check()
+
     def test_no_view_shows_what_is_going_to_be_drawn(self) -> None:
         if not self._hides():
             return
@@ -103,7 +125,7 @@ class KnowledgeTests(Tests):
                 decks.update(_open_decks(matches, viewer))
             for place, times in decks.items():
                 assert times < _FOLLOWED / 2, (
-                    f"{viewer_name(viewer)} can see at `{_dotted(place)}` what is going to be "
+                    f"{viewer_name(viewer)} can see at `{dotted(place)}` what is going to be "
                     f"drawn: in {times} of {_FOLLOWED} matches it went from there, in that order, "
                     "to where it is hidden from them. Mask it in `seen_by`; if everybody may "
                     "know it, do not hide it afterwards."
@@ -125,7 +147,7 @@ class KnowledgeTests(Tests):
             if not running:
                 continue
             players, (least, most) = start.header.players, _MOMENTS
-            values = len([*_shown_places(_view_state(running[-1].judgement.match, None), ())])
+            values = len([*shown_places(view_state(running[-1].judgement.match, None), ())])
             moments = max(least, min(most, _VALUES // (values + 1)))
             for entry in random.sample(running, min(moments, len(running))):
                 for viewer in (None, *random.sample(players, min(_PLAYERS, len(players)))):
@@ -144,15 +166,19 @@ def _moment_of(
     match = entry.judgement.match
     game, state = match.game, match.game.seen_by(match.state, viewer)
     seen_state = game.report(state)
-    hidden = dict(_masked_places(game.report(match.state), seen_state, ()))
-    guessed: dict[Path, Words] = {}
+    everything = game.report(match.state)
+    hidden, nulls = dict(masked_places(everything, seen_state, ())), frozenset[Path]()
+    guessed, left_null = dict[Path, Words](), frozenset[Path]()
     if guesses and hidden and can_guess(game):
         with suppress(Exception):  # why a guess fails is for the tests of guesses to tell
             guess = game.report(game.determinize(state, OnlyLuck(random)))
-            guessed = {path: words_of(_at(guess, path)) for path in hidden}
-    shown = dict(_shown_places(seen_state, ()))
+            values = {path: value_at(guess, path) for path in hidden}
+            guessed = {path: words_of(value) for path, value in values.items()}
+            left_null = frozenset(path for path, value in values.items() if value is None)
+            nulls = frozenset(null_places(everything, ()))
+    shown = dict(shown_places(seen_state, ()))
     author, players = entry.line.get("by", ""), match.header.players
-    return _Moment(number, author, viewer, players, hidden, shown, guessed)
+    return _Moment(number, author, viewer, players, hidden, shown, guessed, left_null, nulls)
 
 
 @dataclass(slots=True)
@@ -197,8 +223,8 @@ class _Copies:
                     (self.real if is_real else self.guesses)[pair] += 1
                     if is_real:
                         self.example[pair] = (
-                            f"`{_dotted(path)}`, {' '.join(words)!r}, is hidden from "
-                            f"{viewer_name(moment.viewer)}, and so stands at `{_dotted(place)}`"
+                            f"`{dotted(path)}`, {' '.join(words)!r}, is hidden from "
+                            f"{viewer_name(moment.viewer)}, and so stands at `{dotted(place)}`"
                         )
 
     def suspects(self, deviations: float) -> list[tuple[Path, Path]]:
@@ -213,7 +239,7 @@ class _Copies:
         """Return what is wrong."""
         pair = masked, place
         return (
-            f"What is masked at `{_dotted(masked)}` can be read at `{_dotted(place)}` of the same "
+            f"What is masked at `{dotted(masked)}` can be read at `{dotted(place)}` of the same "
             f"view: {self.example[pair]}. That was so {self.real[pair]} times; of what "
             f"`determinize` has instead {self.guesses[pair]} times. If the viewer may know it, "
             "`determinize` must keep to it; if not, `seen_by` or `report` must leave it out there "
@@ -249,7 +275,7 @@ class _Supply:
                 most = self._most(place, card)
                 if times > most > 0:  # of what was never there nothing is known
                     self.guesses[place].add(moment.number)
-                    seen = f" and in what they see at `{_dotted(place)}`" if place else ""
+                    seen = f" and in what they see at `{dotted(place)}`" if place else ""
                     self.example[place] = (
                         f"{card!r} is {times} times in what it deals for "
                         f"{viewer_name(moment.viewer)}{seen}, and never more than {most} "
@@ -266,6 +292,40 @@ class _Supply:
             assert len(matches) < max(_CONTRADICTED, accidents), (
                 f"`determinize` deals what is gone, or the same twice: {self.example[place]}. "
                 "It must deal what is left of all cards when those that are seen are taken away."
+            )
+
+
+@dataclass(slots=True)
+class _Variety:
+    """The different things that guesses have at each masked place, and how often matches differ."""
+
+    guesses: dict[Path, set[Words | None]] = field(default_factory=lambda: defaultdict(set))
+    other: dict[Path, set[int]] = field(default_factory=lambda: defaultdict(set))
+    nulls: set[Path] = field(default_factory=set)
+
+    def count(self, moment: _Moment) -> None:
+        """Take note of what a guess has, and whether it is something else in the match."""
+        moment = moment._replace(author="")  # a guess of what they said is like any other
+        self.nulls |= {_general_place(path, path, moment) for path in moment.nulls}
+        for path, words in moment.guessed.items():
+            place = _general_place(path, path, moment)
+            is_null = path in moment.left_null
+            self.guesses[place].add(None if is_null else tuple(sorted({*words})))
+            if is_null or {*words} != {*moment.hidden[path]}:
+                self.other[place].add(moment.number)
+
+    def check(self) -> None:
+        """Fail where all guesses are the same, and many matches are not."""
+        for place, guesses in self.guesses.items():
+            (guess, *others), matches = guesses, len(self.other[place])
+            may_be_null = guess is None and place in self.nulls
+            if others or guess == () or may_be_null or matches < _UNLIKE:
+                continue
+            value = "null" if guess is None else repr(" ".join(guess))
+            raise AssertionError(
+                f"`determinize` always has {value} at `{dotted(place)}`, where {matches} matches "
+                "had something else that was hidden: a guess must fill in what `seen_by` masks, "
+                "with anything that may be there."
             )
 
 
@@ -288,7 +348,7 @@ def _open_decks(matches: list[Match], viewer: str | None) -> set[Path]:
     decks, grown, times = set[Path](), set[Path](), Counter[Path]()
     shown: dict[Path, Words] = {}
     for earlier, match in pairwise(matches):
-        before, shown = shown, dict(_shown_places(_view_state(match, viewer), ()))
+        before, shown = shown, dict(shown_places(view_state(match, viewer), ()))
         for path, words in shown.items():
             old = before.get(path, words)
             if old == words:
@@ -304,12 +364,8 @@ def _open_decks(matches: list[Match], viewer: str | None) -> set[Path]:
 
 
 def _unseen(match: Match, viewer: str | None) -> Counter[str]:
-    hidden = _masked_places(match.game.report(match.state), _view_state(match, viewer), ())
+    hidden = masked_places(match.game.report(match.state), view_state(match, viewer), ())
     return Counter(word for _, words in hidden for word in words)
-
-
-def _view_state(match: Match, viewer: str | None) -> Any:
-    return match.game.report(match.game.seen_by(match.state, viewer))
 
 
 def _loss(before: Words, after: Words) -> Words:
@@ -318,70 +374,6 @@ def _loss(before: Words, after: Words) -> Words:
     if fewer > 0 and before[fewer:] == after:
         return before[:fewer]
     return before[-fewer:] if fewer > 0 and before[:-fewer] == after else ()
-
-
-def still_hidden(match: Match, viewer: str | None, guessed: Any) -> str:
-    """Return a place that a guess leaves masked, empty if there is none."""
-    game = match.game
-    everything, guess = game.report(match.state), game.report(guessed)
-    for path, _ in _masked_places(everything, _view_state(match, viewer), ()):
-        if isinstance(_at(everything, path), list) and isinstance(_at(guess, path), int):
-            return _dotted(path)
-    return ""
-
-
-def is_revealing(before: Match, after: Match, viewer: str | None) -> bool:
-    """Return whether a viewer sees something at last that was masked, as at the end of a match."""
-    masked, still_masked = (
-        dict(_masked_places(match.game.report(match.state), _view_state(match, viewer), ()))
-        for match in (before, after)
-    )
-    shown = _view_state(after, viewer)
-    return any(words_of(_at(shown, path)) for path in masked.keys() - still_masked.keys())
-
-
-def _masked_places(everything: Any, seen: Any, path: Path) -> Iterator[tuple[Path, Words]]:
-    """Yield what a view masks: the place in the report, and the words that are there."""
-    if isinstance(everything, dict) and isinstance(seen, dict):
-        for name in everything.keys() & seen.keys():
-            yield from _masked_places(everything[name], seen[name], (*path, name))
-    elif isinstance(everything, list) and isinstance(seen, list) and len(everything) == len(seen):
-        for number, (whole, shown) in enumerate(zip(everything, seen, strict=True)):
-            yield from _masked_places(whole, shown, (*path, str(number)))
-    elif everything != seen and (seen is None or isinstance(everything, list)):
-        yield path, words_of(everything)
-
-
-def _shown_places(value: Any, path: Path) -> Iterator[tuple[Path, Words]]:
-    """Yield what a view shows: each value, and each list of values as one."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _shown_places(inner, (*path, name))
-    elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
-        for number, inner in enumerate(value):
-            yield from _shown_places(inner, (*path, str(number)))
-    elif value is not None and not isinstance(value, bool):
-        yield path, words_of(value)
-
-
-def words_of(value: Any) -> Words:
-    """Return the words of all that is in a value of a report."""
-    if isinstance(value, dict):
-        return tuple(word for inner in value.values() for word in words_of(inner))
-    if isinstance(value, list):
-        return tuple(word for inner in value for word in words_of(inner))
-    return () if value is None or isinstance(value, bool) else tuple(_WORD.findall(str(value)))
-
-
-def _at(value: Any, path: Path) -> Any:
-    for name in path:
-        if isinstance(value, list) and int(name) < len(value):
-            value = value[int(name)]
-        elif isinstance(value, dict):
-            value = value.get(name)
-        else:
-            return None
-    return value
 
 
 def _is_part(_: Words, words: set[str], __: Words, shown: set[str]) -> bool:
@@ -406,7 +398,3 @@ def _role(name: str, owner: str | None, moment: _Moment) -> str:
     if name == owner:
         return "AUTHOR" if name == moment.author else "OWNER"
     return "VIEWER" if name == moment.viewer else "PLAYER"
-
-
-def _dotted(path: Path) -> str:
-    return ".".join(path)

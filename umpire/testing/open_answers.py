@@ -11,8 +11,8 @@ from umpire.games.base import CHANCE, AnyKind, DecisionKind
 from umpire.match import Judgement
 from umpire.testing.base import RANDOM, Tests, examples, viewer_name, viewers
 from umpire.testing.calls import judge
-from umpire.testing.knowledge import is_revealing
 from umpire.testing.matches import Played, random_answer, random_match, random_seed
+from umpire.testing.report_places import is_revealing
 from umpire.testing.twins import (
     appearance,
     events_for,

@@ -11,8 +11,8 @@ from umpire.match import Match, sample_world
 from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewer_name, viewers
 from umpire.testing.calls import judge, place_of, view
 from umpire.testing.differences import assert_equal
-from umpire.testing.knowledge import still_hidden
 from umpire.testing.matches import random_line
+from umpire.testing.report_places import still_hidden
 from umpire.testing.twins import can_guess, twins, whole_state
 
 _PLAYED_ON = 12
