@@ -26,7 +26,7 @@ _SAID = 5
 
 
 class AnswerTests(Tests):
-    """A question is answered by the player who is asked, in a text that means one answer."""
+    """Only the player who is asked answers, and each text means one answer."""
 
     @given(random=RANDOM)
     @examples(5)
@@ -61,7 +61,7 @@ class AnswerTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_what_is_offered_is_legal(self, random: Random) -> None:
-        for entry in self.played(random):
+        for entry in self.entries(random):
             match = entry.before
             for pending in match.pending:
                 name, question = pending.decision.kind.name, calls.ask(match, pending)
@@ -83,7 +83,7 @@ class AnswerTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_the_canonical_text_of_an_answer_means_the_same_answer(self, random: Random) -> None:
-        for entry in self.played(random):
+        for entry in self.entries(random):
             match = entry.before
             pending = match.pending_of(entry.line["by"])
             if entry.judgement.effect == "locked" or pending is None:
@@ -109,9 +109,9 @@ class AnswerTests(Tests):
     def test_no_text_does_worse_than_be_rejected_with_a_sentence(
         self, random: Random, texts: list[str]
     ) -> None:
-        played = self.whole(random)
+        entries = self.whole(random)
         for text in texts:
-            match = random.choice(played).before
+            match = random.choice(entries).before
             for pending in match.pending:
                 try:
                     pending.decision.kind.read(match.state, pending.decision, text)
@@ -122,7 +122,7 @@ class AnswerTests(Tests):
     @examples(10)
     def test_no_decision_has_the_id_of_another(self, random: Random) -> None:
         closed: set[str] = set()
-        for entry in self.played(random):
+        for entry in self.entries(random):
             match = entry.judgement.match
             waiting = [answer.decision.id for answer in match.taken]
             locked = [pending.decision.id for pending in match.pending if pending.locked]

@@ -38,14 +38,14 @@ class EndingTests(Tests):
     @given(random=RANDOM)
     @examples(15)
     def test_random_matches_end_and_every_random_answer_is_legal(self, random: Random) -> None:
-        played = self.whole(random)
-        for entry in played:
+        entries = self.whole(random)
+        for entry in entries:
             assert entry.judgement.ok, (
                 f"{entry.line['say']!r} is a random answer of {entry.line['by']}, and refused: "
                 f"{entry.judgement.error}"
             )
             _assert_sound(entry.judgement)
-        end = played[-1].judgement.match
+        end = entries[-1].judgement.match
         assert end.outcome is not None, "The match has no outcome, and goes on."
         assert not end.outcome.is_void, "Only the umpire ends a match without a result."
         strangers = set(end.outcome.winners) - set(end.header.players)

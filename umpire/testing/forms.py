@@ -1,4 +1,4 @@
-"""A game's entry form: its offers can be typed, some are legal, the template has its cells."""
+"""Tests of entry forms: offers can be typed, some are legal, the template has the cells."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -149,7 +149,7 @@ def _filled_in(
 ) -> tuple[dict[str, str], Form]:
     """Return a form filled in at random, cell by cell, from what it offers.
 
-    `blank` is how often a cell is passed over, `memoize` tells not to choose the same twice.
+    `blank` is how often a cell is passed over, `once` tells not to choose the same twice.
     """
     filled: dict[str, str] = {}
     passed: set[str] = set()

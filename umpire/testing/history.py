@@ -28,9 +28,9 @@ class HistoryTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_a_script_replays_to_the_same_reports(self, random: Random) -> None:
-        played = self.whole(random, mistakes=0.1)
-        match = begin(played[0].before.header, self.game).match
-        for entry in played:
+        entries = self.whole(random, mistakes=0.1)
+        match = begin(entries[0].before.header, self.game).match
+        for entry in entries:
             judgement = judge(match, json.loads(json.dumps(entry.line)))
             match = judgement.match
             ours, theirs = (report(each) for each in (entry.judgement.match, match))
@@ -64,11 +64,11 @@ class HistoryTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_everything_can_be_undone(self, random: Random) -> None:
-        played = self.whole(random)
-        answers = [entry for entry in played if entry.line["by"] != CHANCE]
+        entries = self.whole(random)
+        answers = [entry for entry in entries if entry.line["by"] != CHANCE]
         for entry in random.sample(answers, min(MOMENTS, len(answers))):
             _assert_undone(entry.judgement.match, 1, entry.before)
-        end, count = played[-1].judgement.match, len(answers)
+        end, count = entries[-1].judgement.match, len(answers)
         for steps in (random.randint(1, count), count):
             _assert_undone(end, steps, answers[-steps].before)
         assert not judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {count + 1}"}).ok
@@ -104,8 +104,8 @@ class HistoryTests(Tests):
     @given(random=RANDOM)
     @examples(5)
     def test_a_log_verifies_and_one_with_a_line_lost_does_not(self, random: Random) -> None:
-        played = self.whole(random, mistakes=0.1)
-        lines = log_of(played)
+        entries = self.whole(random, mistakes=0.1)
+        lines = log_of(entries)
         games = {self.game.id: self.game}
         verdict = verify(lines, games)
         proof = f"The log of a match is not proved: {verdict.remark}."
@@ -122,11 +122,11 @@ class HistoryTests(Tests):
     @examples(2)
     def test_a_match_that_is_cut_ends_and_verifies_and_its_cuts_stay(self, random: Random) -> None:
         start = self.opened(cut=True)
-        played = list(random_match(start, random, mistakes=0.1))
-        end = played[-1].judgement.match
+        entries = list(random_match(start, random, mistakes=0.1))
+        end = entries[-1].judgement.match
         assert end.outcome is not None, "A match that is cut comes to no end."
         assert [*report(end)["cut"]] == [*start.header.players], "Not all have cut."
-        verdict = verify(log_of(played), {self.game.id: self.game})
+        verdict = verify(log_of(entries), {self.game.id: self.game})
         assert verdict.word == "proved", f"The log of a match is not proved: {verdict.remark}."
         steps = 0
         while judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {steps + 1}"}).ok:

@@ -1,4 +1,4 @@
-"""What a view says of what it hides, and a guess of what was seen: found by counting.
+"""Tests, by counting, that views do not tell what they mask and that guesses keep to the views.
 
 Twins show nothing of a secret that a view itself gives away, since whatever a view shows counts as
 known. So many matches are looked at, and what is masked in a view is compared with the rest of it:
@@ -61,7 +61,7 @@ _SHRINKS: Final = 3
 
 
 class _Moment(NamedTuple):
-    """What a viewer sees at a moment, and what not."""
+    """A moment of a match as a viewer sees it, with the things that are hidden from them."""
 
     number: int
     """Of the match."""
@@ -70,7 +70,7 @@ class _Moment(NamedTuple):
     viewer: str | None
     players: tuple[str, ...]
     hidden: Mapping[Path, Words]
-    shown: Mapping[Path, Words]
+    visible: Mapping[Path, Words]
     guessed: Mapping[Path, Words]
     """What a guess has in the place of what is hidden; empty if the game cannot guess."""
     left_null: frozenset[Path]
@@ -176,9 +176,9 @@ def _moment_of(
             guessed = {path: words_of(value) for path, value in values.items()}
             left_null = frozenset(path for path, value in values.items() if value is None)
             nulls = frozenset(null_places(everything, ()))
-    shown = dict(shown_places(seen_state, ()))
+    visible = dict(shown_places(seen_state, ()))
     author, players = entry.line.get("by", ""), match.header.players
-    return _Moment(number, author, viewer, players, hidden, shown, guessed, left_null, nulls)
+    return _Moment(number, author, viewer, players, hidden, visible, guessed, left_null, nulls)
 
 
 @dataclass(slots=True)
@@ -197,7 +197,7 @@ class _Copies:
 
     def count(self, moment: _Moment) -> None:
         """Count each pair of a masked and a shown place once for each value of a match."""
-        shown = [(path, words, {*words}) for path, words in moment.shown.items() if words]
+        visible = [(path, words, {*words}) for path, words in moment.visible.items() if words]
         for path, words in moment.hidden.items():
             guess = moment.guessed.get(path, ())
             compare = _is_part if moment.guessed else _is_same
@@ -211,7 +211,7 @@ class _Copies:
             if not words or not guess or words == guess:
                 continue
             mine, theirs = ({*each} for each in (words, guess))
-            for place, all_there, words_there in shown:
+            for place, all_there, words_there in visible:
                 is_real = compare(words, mine, all_there, words_there)
                 is_guess = compare(guess, theirs, all_there, words_there)
                 if is_real is is_guess:
@@ -334,7 +334,7 @@ def _totals(moment: _Moment, hidden: Mapping[Path, Words]) -> Iterator[tuple[Pat
     unseen = Counter(word for words in hidden.values() for word in words)
     yield (), unseen
     places = defaultdict[Path, Counter[str]](Counter)
-    for path, words in moment.shown.items():
+    for path, words in moment.visible.items():
         places[_general_place(path, (), moment)].update(words)
     for place, numbers in places.items():
         yield (
@@ -346,10 +346,10 @@ def _totals(moment: _Moment, hidden: Mapping[Path, Words]) -> Iterator[tuple[Pat
 def _open_decks(matches: list[Match], viewer: str | None) -> set[Path]:
     """Return the places of lists from whose end things go into hiding, one after another."""
     decks, grown, times = set[Path](), set[Path](), Counter[Path]()
-    shown: dict[Path, Words] = {}
+    visible: dict[Path, Words] = {}
     for earlier, match in pairwise(matches):
-        before, shown = shown, dict(shown_places(view_state(match, viewer), ()))
-        for path, words in shown.items():
+        before, visible = visible, dict(shown_places(view_state(match, viewer), ()))
+        for path, words in visible.items():
             old = before.get(path, words)
             if old == words:
                 continue
@@ -376,12 +376,12 @@ def _loss(before: Words, after: Words) -> Words:
     return before[-fewer:] if fewer > 0 and before[:-fewer] == after else ()
 
 
-def _is_part(_: Words, words: set[str], __: Words, shown: set[str]) -> bool:
-    return words <= shown
+def _is_part(_: Words, words: set[str], __: Words, visible: set[str]) -> bool:
+    return words <= visible
 
 
-def _is_same(words: Words, _: set[str], shown: Words, __: set[str]) -> bool:
-    return words == shown
+def _is_same(words: Words, _: set[str], visible: Words, __: set[str]) -> bool:
+    return words == visible
 
 
 def _general_place(path: Path, masked: Path, moment: _Moment) -> Path:

@@ -44,9 +44,9 @@ class OpenAnswerTests(Tests):
     @examples(5)
     def test_what_everybody_may_read_everybody_sees_the_effect_of(self, random: Random) -> None:
         """Else whoever reads the answer knows what their view hides."""
-        played = [entry for start in self.starts() for entry in random_match(start, random)]
+        entries = [entry for start in self.starts() for entry in random_match(start, random)]
         for entry in _sample_of_each_kind(
-            [entry for entry in played if entry.judgement.is_open], random
+            [entry for entry in entries if entry.judgement.is_open], random
         ):
             for another in _other_open_answers(entry, random):
                 for viewer in viewers(entry.before):
@@ -91,8 +91,8 @@ class OpenAnswerTests(Tests):
         watching = viewers(start) if are_several else (None,)
         for seed in range(_ANSWERED):
             random = Random(seed)
-            played = random_match(start, random, seed=random_seed(random))
-            for entry in islice(played, _MOMENTS):
+            entries = random_match(start, random, seed=random_seed(random))
+            for entry in islice(entries, _MOMENTS):
                 for viewer in watching:
                     counts.count(entry, viewer, random)
         counts.check()

@@ -1,4 +1,4 @@
-"""Nothing may depend on the order of a set, which is another one in every process."""
+"""Tests that nothing depends on the order of a set, which differs in every process."""
 
 import json
 import os
@@ -60,8 +60,8 @@ class OrderTests(Tests):
 
 def _lines(start: Match, seed: int, *, mistakes: float = 0.0) -> Iterator[JsonObject]:
     random = Random(seed)
-    played = random_match(start, random, mistakes=mistakes, seed=random_seed(random))
-    return (entry.line for entry in played)
+    entries = random_match(start, random, mistakes=mistakes, seed=random_seed(random))
+    return (entry.line for entry in entries)
 
 
 def _more_matches(start: Match) -> Iterator[list[JsonObject]]:

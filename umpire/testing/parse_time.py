@@ -1,4 +1,4 @@
-"""What is read of whatever stands in a cell, and that the time for it grows no faster than that."""
+"""Tests that any text in a cell can be read, in a time that grows no faster than the text."""
 
 import re
 from collections import defaultdict

@@ -25,12 +25,14 @@ def still_hidden(match: Match, viewer: str | None, guessed: Any) -> str:
 
 def is_revealing(before: Match, after: Match, viewer: str | None) -> bool:
     """Return whether a viewer sees something at last that was masked, as at the end of a match."""
-    masked, still_masked = (
+    places_before, places_after = (
         dict(masked_places(match.game.report(match.state), view_state(match, viewer), ()))
         for match in (before, after)
     )
-    shown = view_state(after, viewer)
-    return any(words_of(value_at(shown, path)) for path in masked.keys() - still_masked.keys())
+    visible = view_state(after, viewer)
+    return any(
+        words_of(value_at(visible, path)) for path in places_before.keys() - places_after.keys()
+    )
 
 
 def view_state(match: Match, viewer: str | None) -> Any:
@@ -44,8 +46,8 @@ def masked_places(everything: Any, seen: Any, path: Path) -> Iterator[tuple[Path
         for name in everything.keys() & seen.keys():
             yield from masked_places(everything[name], seen[name], (*path, name))
     elif isinstance(everything, list) and isinstance(seen, list) and len(everything) == len(seen):
-        for number, (whole, shown) in enumerate(zip(everything, seen, strict=True)):
-            yield from masked_places(whole, shown, (*path, str(number)))
+        for number, (whole, visible) in enumerate(zip(everything, seen, strict=True)):
+            yield from masked_places(whole, visible, (*path, str(number)))
     elif everything != seen and (seen is None or isinstance(everything, list)):
         yield path, words_of(everything)
 

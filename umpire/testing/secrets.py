@@ -106,8 +106,8 @@ class SecretTests(Tests):
         for number, share in enumerate(_OPENINGS):
             start = self.opened(cut=number == 1)
             players = start.header.players
-            played = [*random_match(start, Random(number))]
-            opening = played[: min(int(share * len(played)), _FOLLOWED)]
+            entries = [*random_match(start, Random(number))]
+            opening = entries[: min(int(share * len(entries)), _FOLLOWED)]
             match = opening[-1].judgement.match if opening else start
             for viewer in (None, players[number % len(players)]):
                 slow = FORMATS.keys() - (_REPEATED if viewer is not None else set())

@@ -1,4 +1,4 @@
-"""What is told, shown and asked in a match, line by line; as a program, that in another process.
+"""The events, views and questions of a match, line by line; a program writes them elsewhere.
 
 A set of texts has another order in every process of Python, so whatever is made of one without
 sorting it differs there. The program reads a game and a match as JSON and writes the transcript.

@@ -98,9 +98,10 @@ class ViewTests(Tests):
     def test_a_masked_state_is_of_the_same_type(self, random: Random) -> None:
         for match in self.moments(random):
             for viewer in viewers(match):
-                masked = type(match.game.seen_by(match.state, viewer))
-                assert masked is type(match.state), (
-                    f"`seen_by` returns a {masked.__name__}, not a {type(match.state).__name__}."
+                state, view_state = match.state, match.game.seen_by(match.state, viewer)
+                assert type(view_state) is type(state), (
+                    f"`seen_by` returns a {type(view_state).__name__}, not a "
+                    f"{type(state).__name__}."
                 )
 
     @given(random=RANDOM)

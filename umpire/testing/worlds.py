@@ -1,4 +1,4 @@
-"""What a viewer may imagine: a match like the real one, made of nothing that is hidden."""
+"""Tests of sampled worlds: each looks like the match to a viewer, and uses nothing hidden."""
 
 from itertools import islice
 from math import isfinite
@@ -24,7 +24,7 @@ _TWINS = 60
 
 
 class WorldTests(Tests):
-    """Of a game that can guess what is hidden; of another one nothing is demanded."""
+    """A game that can guess what is hidden samples worlds that fit; no other game has to."""
 
     @given(random=RANDOM)
     @examples(5)
