@@ -11,7 +11,7 @@ from umpire.games.base import CHANCE, AnyKind, Decision, NotAllowed, Rejected
 from umpire.match import Match
 from umpire.testing import calls
 from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples
-from umpire.testing.calls import judge
+from umpire.testing.calls import judge, rejection
 from umpire.testing.differences import assert_equal
 from umpire.testing.matches import (
     Played,
@@ -72,7 +72,7 @@ class AnswerTests(Tests):
                 if pending.by != CHANCE:
                     offered += calls.bot_moves(match, pending)
                 for text in dict.fromkeys(offered):
-                    refusal = _refusal(match, pending.decision, text)
+                    refusal = rejection(match, pending.decision, text)
                     # a secret poll offers everybody the same, or the offer would tell
                     is_poll = pending.decision.secret and isinstance(refusal, NotAllowed)
                     assert refusal is None or is_poll, (
@@ -113,9 +113,8 @@ class AnswerTests(Tests):
         for text in texts:
             match = random.choice(entries).before
             for pending in match.pending:
-                try:
-                    pending.decision.kind.read(match.state, pending.decision, text)
-                except Rejected as rejected:
+                rejected = rejection(match, pending.decision, text)
+                if rejected is not None:
                     assert_sentence(text, rejected)
 
     @given(random=RANDOM)
@@ -176,14 +175,6 @@ def _answer(match: Match, decision: Decision, text: str) -> Any:
         return decision.kind.read(match.state, decision, text)
     except Rejected:
         return None  # which no answer is
-
-
-def _refusal(match: Match, decision: Decision, text: str) -> Rejected | None:
-    try:
-        decision.kind.read(match.state, decision, text)
-    except Rejected as rejected:
-        return rejected
-    return None
 
 
 def assert_sentence(text: str, rejected: Rejected) -> None:

@@ -12,9 +12,9 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import umpire
 from umpire import match
-from umpire.games.base import CHANCE, Rejected
+from umpire.games.base import CHANCE, UMPIRE, Decision, Rejected
 from umpire.json_types import JsonObject
-from umpire.match import Match, PendingDecision, asking
+from umpire.match import Judgement, Match, PendingDecision, asking
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -92,3 +92,17 @@ form = _with_sentence(asking.form, _describe_question)
 form_line = _with_sentence(asking.form_line, _describe_question)
 warn = _with_sentence(asking.warn, _describe_question)
 preview = _with_sentence(asking.preview, _describe_question)
+
+
+def judge_command(match: Match, command: str) -> Judgement:
+    """Judge what the umpire says now."""
+    return judge(match, {"t": match.now, "by": UMPIRE, "say": command})
+
+
+def rejection(match: Match, decision: Decision, text: str) -> Rejected | None:
+    """Return why a text is refused as an answer, None if it is not."""
+    try:
+        decision.kind.read(match.state, decision, text)
+    except Rejected as rejected:
+        return rejected
+    return None

@@ -13,7 +13,7 @@ from umpire.games.base import CHANCE, UMPIRE, AnyKind, Event
 from umpire.json_types import JsonObject
 from umpire.match import Judgement, Match, begin
 from umpire.testing.base import LINES, RANDOM, Tests, examples
-from umpire.testing.calls import judge, report
+from umpire.testing.calls import judge, judge_command, report
 from umpire.testing.differences import assert_equal
 from umpire.testing.matches import (
     SEED,
@@ -118,7 +118,7 @@ class EndingTests(Tests):
             if match.outcome is None:
                 match = judge(match, random_line(match, random, match.now)).match
         for player in random.sample(header.players, random.randrange(len(header.players) - 1 or 1)):
-            match = judge(match, {"t": match.now, "by": UMPIRE, "say": f"forfeit {player}"}).match
+            match = judge_command(match, f"forfeit {player}").match
         return match
 
 
@@ -179,7 +179,7 @@ def _assert_forfeits(match: Match, kind: AnyKind, random: Random) -> None:
 
 
 def _accepted(match: Match, say: str) -> Match:
-    judgement = judge(match, {"t": match.now, "by": UMPIRE, "say": say})
+    judgement = judge_command(match, say)
     assert judgement.ok, judgement.error
     return judgement.match
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.base import CHANCE, AnyKind, Form, NotUnderstood, Rejected
+from umpire.games.base import CHANCE, AnyKind, Form, NotUnderstood
 from umpire.match import Match, PendingDecision
 from umpire.sheets.ranges import ANSWER, BOXES, FORM, LOCK, NOTE, SEND
 from umpire.testing import calls
@@ -166,8 +166,5 @@ def _filled_in(
 
 
 def _code(match: Match, pending: PendingDecision, text: str) -> str | None:
-    try:
-        pending.decision.kind.read(match.state, pending.decision, text)
-    except Rejected as rejected:
-        return rejected.code
-    return None
+    rejected = calls.rejection(match, pending.decision, text)
+    return None if rejected is None else rejected.code

@@ -6,12 +6,12 @@ from random import Random
 
 from hypothesis import given
 
-from umpire.games.base import CHANCE, UMPIRE
+from umpire.games.base import CHANCE
 from umpire.json_types import JsonObject
 from umpire.match import Match, begin, verify
 from umpire.match.cutting import CUT
 from umpire.testing.base import MOMENTS, RANDOM, Tests, examples, viewers
-from umpire.testing.calls import judge, report, screen, view
+from umpire.testing.calls import judge, judge_command, report, screen, view
 from umpire.testing.differences import assert_equal
 from umpire.testing.matches import (
     SEED,
@@ -71,7 +71,7 @@ class HistoryTests(Tests):
         end, count = entries[-1].judgement.match, len(answers)
         for steps in (random.randint(1, count), count):
             _assert_undone(end, steps, answers[-steps].before)
-        assert not judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {count + 1}"}).ok
+        assert not judge_command(end, f"undo {count + 1}").ok
 
     @given(random=RANDOM)
     @examples(3)
@@ -81,7 +81,7 @@ class HistoryTests(Tests):
         for match in (*self.moments(random), self.opened(cut=True)):
             if match.outcome is not None:
                 continue
-            ended = judge(match, {"t": match.now, "by": UMPIRE, "say": "void"}).match
+            ended = judge_command(match, "void").match
             reserve = match.reserve_left() if match.reserve is None else dict(match.left)
             over: JsonObject = {
                 "status": "over",
@@ -95,7 +95,7 @@ class HistoryTests(Tests):
                 before, after = (view(each, viewer)["state"] for each in (match, ended))
                 assert_equal(before, after, void)
                 assert screen(ended, viewer), "The screen of a void match is empty."
-            undone = judge(ended, {"t": match.now, "by": UMPIRE, "say": "undo"}).match
+            undone = judge_command(ended, "undo").match
             back = "After `undo` of a void match it is not as it was before."
             assert_equal(match.state, undone.state, back)
             pending, again = ([(o.by, o.held) for o in each.pending] for each in (match, undone))
@@ -129,9 +129,9 @@ class HistoryTests(Tests):
         verdict = verify(log_of(entries), {self.game.id: self.game})
         assert verdict.word == "proved", f"The log of a match is not proved: {verdict.remark}."
         steps = 0
-        while judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {steps + 1}"}).ok:
+        while judge_command(end, f"undo {steps + 1}").ok:
             steps += 1
-        undone = judge(end, {"t": end.now, "by": UMPIRE, "say": f"undo {steps}"}).match
+        undone = judge_command(end, f"undo {steps}").match
         assert_equal(report(end)["cut"], report(undone)["cut"], "`undo` changes a cut.")
         assert not any(pending.decision.kind is CUT for pending in undone.pending), (
             "Somebody is to cut again after `undo`."
@@ -158,7 +158,7 @@ class HistoryTests(Tests):
     def test_who_forfeits_before_all_have_cut_still_owes_a_cut(self) -> None:
         match = self.opened(min(3, self.game.seats[-1]), cut=True)
         loser, *others = match.header.players
-        match = judge(match, {"t": 0, "by": UMPIRE, "say": f"forfeit {loser}"}).match
+        match = judge_command(match, f"forfeit {loser}").match
         if match.outcome is None:
             assert all(judge(match, {"t": 0, "by": who, "say": "x"}).ok for who in others)
             for who in (*others, loser):  # the umpire may say it for them
@@ -167,7 +167,7 @@ class HistoryTests(Tests):
             assert match.pending_of(loser) is None
             assert match.pending
         else:
-            undone = judge(match, {"t": 0, "by": UMPIRE, "say": "undo"}).match
+            undone = judge_command(match, "undo").match
             assert {pending.by for pending in undone.pending} == {*match.header.players}
 
     @given(random=RANDOM)
@@ -193,7 +193,7 @@ class HistoryTests(Tests):
 
 def _assert_undone(match: Match, steps: int, before: Match) -> None:
     """Fail unless taking back that many steps restores what was before them."""
-    undone = judge(match, {"t": match.now, "by": UMPIRE, "say": f"undo {steps}"})
+    undone = judge_command(match, f"undo {steps}")
     assert undone.ok, undone.error
     sentence = f"`undo {steps}` does not lead back to what was before."
     assert_equal(before.state, undone.match.state, sentence)

@@ -136,13 +136,7 @@ def _say(match: Match, pending: PendingDecision, text: str) -> None:
 
 
 def _is_understood(match: Match, pending: PendingDecision, text: str) -> bool:
-    try:
-        pending.decision.kind.read(match.state, pending.decision, text)
-    except NotUnderstood:
-        return False
-    except Rejected:
-        pass
-    return True
+    return not isinstance(calls.rejection(match, pending.decision, text), NotUnderstood)
 
 
 def _patterns(match: Match, who: str) -> Iterator[tuple[str, str, str]]:

@@ -12,12 +12,11 @@ from random import Random
 from hypothesis import given
 
 from umpire.export.formats import FORMATS
-from umpire.games.base import UMPIRE, AnyKind
-from umpire.json_types import JsonObject
+from umpire.games.base import AnyKind
 from umpire.match import Judgement, Match, known_options
 from umpire.testing import calls
 from umpire.testing.base import RANDOM, Tests, examples, viewer_name, viewers
-from umpire.testing.calls import judge, screen
+from umpire.testing.calls import judge, judge_command, screen
 from umpire.testing.differences import difference
 from umpire.testing.matches import random_answer, random_match
 from umpire.testing.outputs import CHEAP, Outputs, outputs
@@ -184,7 +183,7 @@ def _players_to_forfeit(pair: Twins, random: Random) -> list[str]:
         return []
     player = random.choice(match.header.players)
     after = [
-        judge(judgement.match, _forfeit(judgement.match, player))
+        judge_command(judgement.match, f"forfeit {player}")
         for judgement in (pair.first, pair.second)
     ]
     return [player] if len({appearance(judgement, pair.viewer) for judgement in after}) == 1 else []
@@ -201,7 +200,7 @@ def _steps_to_undo(pair: Twins) -> list[int]:
     matches = pair.first.match, pair.second.match
     as_many = []
     for steps in _UNDONE:
-        undone = [judge(match, _undo(match, steps)) for match in matches]
+        undone = [judge_command(match, f"undo {steps}") for match in matches]
         after = {
             (appearance(judgement, pair.viewer), *events_for(judgement, pair.viewer)[1:])
             for judgement in undone
@@ -223,8 +222,8 @@ def _outputs_for(
     So many `steps` are taken back, and the players in `out` forfeit, to see what is told of that.
     """
     match = judgement.match
-    undone = [judge(match, _undo(match, number)) for number in steps]
-    left = [judge(match, _forfeit(match, player)) for player in out]
+    undone = [judge_command(match, f"undo {number}") for number in steps]
+    left = [judge_command(match, f"forfeit {player}") for player in out]
     return {
         "the masked state": [match.game.seen_by(match.state, viewer)],
         "the screen": [*screen(match, viewer).items()],
@@ -290,14 +289,6 @@ def _decision_facts(match: Match, viewer: str | None) -> Outputs:
         ]
         for name in ("id", "limit", "reserve", "rule")
     }
-
-
-def _undo(match: Match, steps: int) -> JsonObject:
-    return {"t": match.now, "by": UMPIRE, "say": f"undo {steps}"}
-
-
-def _forfeit(match: Match, player: str) -> JsonObject:
-    return {"t": match.now, "by": UMPIRE, "say": f"forfeit {player}"}
 
 
 def assert_same(viewer: str | None, ours: Outputs, theirs: Outputs) -> None:
