@@ -20,6 +20,8 @@ MOMENTS = 4
 FILLED = 4
 """How often a form is filled in at each."""
 MATCHES = 8
+SEVERAL = 5
+"""So many offers may have to stand in one cell, such as the cards of a discard."""
 TRIES = 150
 """Random fillings among which one is to be legal at some moment of some match."""
 
@@ -79,7 +81,8 @@ class FormTests(Tests):
             for match, pending in self.asked_at(random):
                 for _ in range(TRIES):
                     blank, once = random.choice((0.0, 0.3)), random.random() < 0.5
-                    filled, form = _filled_in(match, pending, random, blank, once)
+                    most = random.choice((1, 1, random.randint(2, SEVERAL)))
+                    filled, form = _filled_in(match, pending, random, blank, once, most)
                     if form and all(form.values()):
                         kinds.add(pending.decision.kind.name)
                         if _code(match, pending, calls.form_line(match, pending, filled)) is None:
@@ -146,10 +149,12 @@ def _filled_in(
     random: Random,
     blank: float = 0.0,
     once: bool = False,
+    most: int = 1,
 ) -> tuple[dict[str, str], Form]:
     """Return a form filled in at random, cell by cell, from what it offers.
 
-    `blank` is how often a cell is passed over, `once` tells not to choose the same twice.
+    `blank` is how often a cell is passed over, `once` tells not to choose the same twice, and
+    `most` how many of the offers are written into one cell.
     """
     filled: dict[str, str] = {}
     passed: set[str] = set()
@@ -162,7 +167,7 @@ def _filled_in(
         passed.add(name)
         offered = [text for text in form[name] if not once or text not in filled.values()]
         if offered and random.random() >= blank:
-            filled[name] = random.choice(offered)
+            filled[name] = " ".join(random.sample(offered, min(most, len(offered))))
 
 
 def _code(match: Match, pending: PendingDecision, text: str) -> str | None:
