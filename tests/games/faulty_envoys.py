@@ -429,6 +429,21 @@ class GuessesAnyCard(Envoys):
         return guessed.replace(hands={**guessed.hands, **hands})
 
 
+class GuessesOneCard(Envoys):
+    def determinize(self, view: State, random: RandomSource) -> State:
+        guessed = super().determinize(view, random)
+        hands = {
+            name: ("clerk",) * len(own) if isinstance(view.hands[name], HiddenCards) else own
+            for name, own in guessed.hands.items()
+        }
+        return guessed.replace(hands=hands)
+
+
+class GuessesNothingOfWhatIsKnown(Envoys):
+    def determinize(self, view: State, random: RandomSource) -> State:
+        return super().determinize(view, random).replace(known=view.known)
+
+
 class GuessesHalf(Envoys):
     """The deck stays hidden in a guess."""
 
@@ -538,3 +553,16 @@ class ReportsFromASet(Playing):
 
 LATE_FROM_A_SET = game_of(ReportsFromASet)
 """Another one, in which that shows only after a while."""
+
+
+class SharesFromASet(Playing):
+    """The winners of a match that is shared are in the order of a set."""
+
+    def apply(self, state: State, answers: Answers[Play], tell: Tell) -> State:
+        after = super().apply(state, answers, tell)
+        if after.outcome is None:
+            return after
+        return after.replace(outcome=Outcome(None, "tokens", tuple({*state.players})))
+
+
+SHARED_FROM_A_SET = game_of(SharesFromASet)

@@ -318,7 +318,9 @@ class ShufflesInPlace(Cups):
 
 
 def test_luck_that_is_handed_in_has_no_more_than_is_promised() -> None:
-    with pytest.raises(AttributeError, match="has `choice` and `random`, and no `shuffle`"):
+    with pytest.raises(
+        AttributeError, match=r"and no `shuffle`; `umpire.games.randomness.sample` draws"
+    ):
         tried(ShufflesInPlace(), T.test_a_random_choice_is_what_is_read_of_its_text)
 
 

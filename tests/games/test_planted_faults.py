@@ -261,6 +261,16 @@ FAULTS: list[tuple[type[Any], Callable[..., None], str]] = [
         T.test_a_guess_is_a_state_that_looks_the_same,
         "`determinize` fails",
     ),
+    (
+        faulty.GuessesOneCard,
+        T.test_a_guess_is_not_always_the_same,
+        "`determinize` always has 'clerk' at `hands.OWNER`, where",
+    ),
+    (
+        faulty.GuessesNothingOfWhatIsKnown,
+        T.test_a_guess_is_not_always_the_same,
+        "`determinize` always has null at `known.OWNER`, where",
+    ),
     (faulty.GuessesWhatIsGone, T.test_a_guess_deals_every_card_once, "deals what is gone"),
     (faulty.GuessesAnyCard, T.test_a_guess_deals_every_card_once, "deals what is gone"),
     (
@@ -294,8 +304,9 @@ def test_a_game_without_a_fault_keeps_each_law(
     [
         (faulty.FROM_A_SET, "other events in another process.*In the round"),
         (faulty.LATE_FROM_A_SET, "another report in another process.* at `state.last`"),
+        (faulty.SHARED_FROM_A_SET, "another outcome in another process"),
     ],
-    ids=["at-once", "late"],
+    ids=["at-once", "late", "at-the-end"],
 )
 def test_the_order_of_a_set_is_another_one_in_another_process(game: AnyGame, sentence: str) -> None:
     with pytest.raises(AssertionError, match=sentence):

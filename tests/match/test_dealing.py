@@ -64,6 +64,12 @@ def test_draw_swaps_each_place_with_one_at_or_after_it() -> None:
     assert items == list("abcdefgh")
 
 
+def test_no_more_is_drawn_than_there_is() -> None:
+    assert SeededDice(KEY, 1).draw(0, "") == []
+    with pytest.raises(ValueError, match=r"3 cannot be drawn from 2: .* runs out of cards"):
+        SeededDice(KEY, 1).draw(3, "ab")
+
+
 def test_every_chance_input_has_its_own_stream_and_draws_go_on_in_it() -> None:
     dice = SeededDice(KEY, 1)
     assert [dice.draw(1, "abcdef")[0] for _ in range(8)] == ["abcdef"[x % 6] for x in stream(1, 1)]

@@ -62,7 +62,12 @@ class SeededDice(Dice):
         return number % n
 
     def draw(self, count: int, items: Sequence[str]) -> list[str]:
-        """Return `count` of the items, in the order drawn."""
+        """Return `count` of the items, in the order drawn. Raises ValueError if they are fewer."""
+        if count > len(items):
+            raise ValueError(
+                f"{count} cannot be drawn from {len(items)}: a match with so many players or such "
+                "options runs out of cards"
+            )
         pool = list(items)
         for i in range(count):
             j = i + self.below(len(pool) - i)

@@ -21,26 +21,33 @@ a viewer cannot tell apart.
 import pytest
 
 pytest.register_assert_rewrite(
+    "umpire.testing.answers",
     "umpire.testing.chance",
-    "umpire.testing.contract",
+    "umpire.testing.endings",
     "umpire.testing.forms",
     "umpire.testing.golden_screens",
-    "umpire.testing.worlds",
+    "umpire.testing.history",
     "umpire.testing.knowledge",
+    "umpire.testing.open_answers",
     "umpire.testing.options",
     "umpire.testing.order",
-    "umpire.testing.playthroughs",
     "umpire.testing.parse_time",
+    "umpire.testing.playthroughs",
     "umpire.testing.screens",
     "umpire.testing.secrets",
+    "umpire.testing.views",
+    "umpire.testing.worlds",
 )
 
+from umpire.testing.answers import AnswerTests  # noqa: E402
 from umpire.testing.chance import ChanceTests  # noqa: E402
-from umpire.testing.contract import ContractTests  # noqa: E402
+from umpire.testing.endings import EndingTests  # noqa: E402
 from umpire.testing.forms import FormTests  # noqa: E402
 from umpire.testing.golden_screens import GoldenScreenTests  # noqa: E402
+from umpire.testing.history import HistoryTests  # noqa: E402
 from umpire.testing.knowledge import KnowledgeTests  # noqa: E402
 from umpire.testing.matches import Played, opened, random_match  # noqa: E402
+from umpire.testing.open_answers import OpenAnswerTests  # noqa: E402
 from umpire.testing.options import OptionTests  # noqa: E402
 from umpire.testing.order import OrderTests  # noqa: E402
 from umpire.testing.parse_time import ParsingTests  # noqa: E402
@@ -48,15 +55,20 @@ from umpire.testing.playthroughs import PlaythroughTests, playthrough  # noqa: E
 from umpire.testing.screens import ScreenTests  # noqa: E402
 from umpire.testing.secrets import SecretTests  # noqa: E402
 from umpire.testing.twins import Twins, twins  # noqa: E402
+from umpire.testing.views import ViewTests  # noqa: E402
 from umpire.testing.worlds import WorldTests  # noqa: E402
 
 __all__ = ["GameTests", "Played", "Twins", "opened", "playthrough", "random_match", "twins"]
 
 
 class GameTests(
-    ContractTests,
+    EndingTests,
+    AnswerTests,
+    HistoryTests,
     ParsingTests,
     SecretTests,
+    OpenAnswerTests,
+    ViewTests,
     WorldTests,
     KnowledgeTests,
     ChanceTests,

@@ -1,4 +1,4 @@
-"""What the classes of tests share."""
+"""The base class of the tests of a game, and how many matches and moments they look at."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -43,7 +43,7 @@ def examples(count: int, *, shrinks: bool = False) -> settings:
 
 
 class OnlyLuck:
-    """Of a random generator what a game may use, and nothing else."""
+    """The part of a random generator that a game may use, and nothing else."""
 
     def __init__(self, random: Random) -> None:
         self.choice, self.random = random.choice, random.random
@@ -51,7 +51,7 @@ class OnlyLuck:
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(
             f"a game is handed a `random` that has `choice` and `random`, and no `{name}`; "
-            "`umpire.games.randomness.drawn` draws several things"
+            "`umpire.games.randomness.sample` draws several things"
         )
 
 
@@ -102,17 +102,22 @@ class Tests:
         """Return a random match from its first line to its end."""
         return list(random_match(self.opened(), random, mistakes=mistakes))
 
-    def played(self, random: Random) -> Iterator[Played]:
+    def entries(self, random: Random) -> Iterator[Played]:
         """Yield the lines of a random match from one of the starts, not all of a long one."""
         return islice(random_match(random.choice(self.starts()), random), LINES)
 
     def moments(self, random: Random, mistakes: float = 0.0) -> list[Match]:
         """Return matches at moments of one random match, in order; not all of a long one."""
-        played = self.whole(random, mistakes)
-        chosen = sorted(random.sample(range(len(played)), min(MOMENTS, len(played))))
-        return [played[0].before, *(played[place].judgement.match for place in chosen)]
+        entries = self.whole(random, mistakes)
+        chosen = sorted(random.sample(range(len(entries)), min(MOMENTS, len(entries))))
+        return [entries[0].before, *(entries[place].judgement.match for place in chosen)]
 
 
 def viewers(match: Match) -> tuple[str | None, ...]:
     """Return the public, and each player."""
     return (None, *match.header.players)
+
+
+def viewer_name(viewer: str | None) -> str:
+    """Return how a sentence names a viewer."""
+    return "everybody" if viewer is None else viewer

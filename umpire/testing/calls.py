@@ -12,9 +12,9 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import umpire
 from umpire import match
-from umpire.games.base import CHANCE, Rejected
+from umpire.games.base import CHANCE, UMPIRE, Decision, Rejected
 from umpire.json_types import JsonObject
-from umpire.match import Match, PendingDecision, asking
+from umpire.match import Judgement, Match, PendingDecision, asking
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -39,7 +39,7 @@ def _is_of_a_game(path: Path) -> bool:
     return not path.is_relative_to(_FRAMEWORK) and path.exists()
 
 
-def _explaining(function: Callable[P, R], describe: Callable[P, str]) -> Callable[P, R]:
+def _with_sentence(function: Callable[P, R], describe: Callable[P, str]) -> Callable[P, R]:
     """Return a function that fails with a sentence where the code of a game fails."""
 
     @wraps(function)
@@ -56,39 +56,53 @@ def _explaining(function: Callable[P, R], describe: Callable[P, str]) -> Callabl
     return call
 
 
-def _line(_: Match, line: JsonObject) -> str:
+def _describe_line(_: Match, line: JsonObject) -> str:
     if "say" in line:
         return f"{line.get('by')} says {line['say']!r}"
     return f"time passes up to {line.get('t')}"
 
 
-def _asked(_: Match, pending: PendingDecision, *args: Any) -> str:
+def _describe_question(_: Match, pending: PendingDecision, *args: Any) -> str:
     on = f" with {args[0]!r}" if args else ""
     return f"{pending.by} is asked for {pending.decision.kind.name!r}{on}"
 
 
-def _shown(_: Match, viewer: str | None) -> str:
+def _describe_view(_: Match, viewer: str | None) -> str:
     return f"the match is shown to {viewer or 'everybody'}"
 
 
-def _reported(_: Match) -> str:
+def _describe_report(_: Match) -> str:
     return "the match is reported"
 
 
-def _dealt(match: Match, _: str) -> str:
+def _describe_draw(match: Match, _: str) -> str:
     pending = match.pending_of(CHANCE)
     return f"chance is asked for {pending.decision.kind.name if pending else 'nothing'!r}"
 
 
-judge = _explaining(match.judge, _line)
-view = _explaining(match.view, _shown)
-screen = _explaining(match.screen, _shown)
-report = _explaining(match.report, _reported)
-chance_answer = _explaining(match.chance_answer, _dealt)
-ask = _explaining(asking.ask, _asked)
-suggest = _explaining(asking.suggest, _asked)
-bot_moves = _explaining(asking.bot_moves, _asked)
-form = _explaining(asking.form, _asked)
-form_line = _explaining(asking.form_line, _asked)
-warn = _explaining(asking.warn, _asked)
-preview = _explaining(asking.preview, _asked)
+judge = _with_sentence(match.judge, _describe_line)
+view = _with_sentence(match.view, _describe_view)
+screen = _with_sentence(match.screen, _describe_view)
+report = _with_sentence(match.report, _describe_report)
+chance_answer = _with_sentence(match.chance_answer, _describe_draw)
+ask = _with_sentence(asking.ask, _describe_question)
+suggest = _with_sentence(asking.suggest, _describe_question)
+bot_moves = _with_sentence(asking.bot_moves, _describe_question)
+form = _with_sentence(asking.form, _describe_question)
+form_line = _with_sentence(asking.form_line, _describe_question)
+warn = _with_sentence(asking.warn, _describe_question)
+preview = _with_sentence(asking.preview, _describe_question)
+
+
+def judge_command(match: Match, command: str) -> Judgement:
+    """Judge what the umpire says now."""
+    return judge(match, {"t": match.now, "by": UMPIRE, "say": command})
+
+
+def rejection(match: Match, decision: Decision, text: str) -> Rejected | None:
+    """Return why a text is refused as an answer, None if it is not."""
+    try:
+        decision.kind.read(match.state, decision, text)
+    except Rejected as rejected:
+        return rejected
+    return None

@@ -1,4 +1,4 @@
-"""What chance answers: all that may come, and by its dice alone.
+"""Tests that chance gives everything that may come, by the dice that it is handed alone.
 
 The kit knows no odds. It draws hundreds of times, and compares that with what `read` would take,
 and of dice and decks with what their kind says of itself.
@@ -17,8 +17,8 @@ from umpire.games.kinds import DrawKind, RollKind
 from umpire.games.randomness import Shuffler
 from umpire.match import Match
 from umpire.testing.base import LINES, Tests
-from umpire.testing.knowledge import words_of
 from umpire.testing.matches import random_match
+from umpire.testing.report_places import words_of
 from umpire.testing.vocabulary import vocabulary
 
 _MATCHES: Final = 3
@@ -57,11 +57,11 @@ class ChanceTests(Tests):
         times = Counter[AnyKind]()
         for seed in range(_MATCHES):
             for start in self.starts():
-                for played in islice(random_match(start, Random(seed)), LINES):
-                    pending = played.before.pending_of(CHANCE)
+                for entries in islice(random_match(start, Random(seed)), LINES):
+                    pending = entries.before.pending_of(CHANCE)
                     if pending is not None and times[pending.decision.kind] < _MOMENTS:
                         times[pending.decision.kind] += 1
-                        yield _Question(played.before, pending.decision)
+                        yield _Question(entries.before, pending.decision)
 
 
 class _Question(NamedTuple):

@@ -48,40 +48,40 @@ def assert_equal(first: Any, second: Any, sentence: str) -> None:
         )
 
 
-def assert_part(shown: Any, whole: Any, sentence: str, *, gaps: bool = False) -> None:
+def assert_part(visible: Any, whole: Any, sentence: str, *, gaps: bool = False) -> None:
     """Fail unless one value is the other with things replaced by null, lists by their lengths.
 
     With `gaps` some things of a list may be left out, too.
     """
-    place = _beyond(shown, whole, "", gaps=gaps)
+    place = _beyond(visible, whole, "", gaps=gaps)
     if place is not None:
         part, of_whole = _excerpts(place[1], place[2])
         raise AssertionError(f"{sentence} At `{place[0]}` it shows {part} of {of_whole}.")
 
 
-def _beyond(shown: Any, whole: Any, place: str, *, gaps: bool) -> tuple[str, Any, Any] | None:
+def _beyond(visible: Any, whole: Any, place: str, *, gaps: bool) -> tuple[str, Any, Any] | None:
     """Return the first place where one value shows something that is not in the other."""
-    if shown is None:
+    if visible is None:
         return None
-    if isinstance(shown, dict) and isinstance(whole, dict):
-        if shown.keys() != whole.keys():
-            return place, [*shown], [*whole]
-        inner = (_beyond(shown[key], whole[key], _inside(place, key), gaps=gaps) for key in whole)
+    if isinstance(visible, dict) and isinstance(whole, dict):
+        if visible.keys() != whole.keys():
+            return place, [*visible], [*whole]
+        inner = (_beyond(visible[key], whole[key], _inside(place, key), gaps=gaps) for key in whole)
         return next((places for places in inner if places is not None), None)
-    if isinstance(shown, list) and isinstance(whole, list):
+    if isinstance(visible, list) and isinstance(whole, list):
         left = iter(whole)
         places = all(
             any(_beyond(part, candidate, "", gaps=gaps) is None for candidate in left)
-            for part in shown
+            for part in visible
         )
-        if places and (gaps or len(shown) == len(whole)):
+        if places and (gaps or len(visible) == len(whole)):
             return None
-        pairs = enumerate(zip(shown, whole, strict=False))
+        pairs = enumerate(zip(visible, whole, strict=False))
         inner = (_beyond(*pair, f"{place}[{number}]", gaps=gaps) for number, pair in pairs)
-        return next((places for places in inner if places is not None), (place, shown, whole))
+        return next((places for places in inner if places is not None), (place, visible, whole))
     counted = len(whole) if isinstance(whole, list) else whole
-    is_same = shown == counted and (isinstance(whole, list) or type(shown) is type(whole))
-    return None if is_same else (place, shown, whole)
+    is_same = visible == counted and (isinstance(whole, list) or type(visible) is type(whole))
+    return None if is_same else (place, visible, whole)
 
 
 def _differences(first: Any, second: Any, place: str) -> Iterator[tuple[str, Any, Any]]:

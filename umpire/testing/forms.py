@@ -1,4 +1,4 @@
-"""A game's entry form: its offers can be typed, some are legal, the template has its cells."""
+"""Tests of entry forms: offers can be typed, some are legal, the template has the cells."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.games.base import CHANCE, AnyKind, Form, NotUnderstood, Rejected
+from umpire.games.base import CHANCE, AnyKind, Form, NotUnderstood
 from umpire.match import Match, PendingDecision
 from umpire.sheets.ranges import ANSWER, BOXES, FORM, LOCK, NOTE, SEND
 from umpire.testing import calls
@@ -20,6 +20,8 @@ MOMENTS = 4
 FILLED = 4
 """How often a form is filled in at each."""
 MATCHES = 8
+SEVERAL = 5
+"""So many offers may have to stand in one cell, such as the cards of a discard."""
 TRIES = 150
 """Random fillings among which one is to be legal at some moment of some match."""
 
@@ -78,14 +80,9 @@ class FormTests(Tests):
             random = Random(seed)
             for match, pending in self.asked_at(random):
                 for _ in range(TRIES):
-                    filled, form = _filled_in(
-                        match,
-                        pending,
-                        random,
-                        blank=random.choice((0.0, 0.3)),
-                        once=random.random() < 0.5,
-                        most=random.choice((1, 1, 5)),
-                    )
+                    blank, once = random.choice((0.0, 0.3)), random.random() < 0.5
+                    most = random.choice((1, 1, random.randint(2, SEVERAL)))
+                    filled, form = _filled_in(match, pending, random, blank, once, most)
                     if form and all(form.values()):
                         kinds.add(pending.decision.kind.name)
                         if _code(match, pending, calls.form_line(match, pending, filled)) is None:
@@ -157,7 +154,7 @@ def _filled_in(
     """Return a form filled in at random, cell by cell, from what it offers.
 
     `blank` is how often a cell is passed over, `once` tells not to choose the same twice, and
-    `most` is how many offers a cell may hold, for one that takes several.
+    `most` how many of the offers are written into one cell.
     """
     filled: dict[str, str] = {}
     passed: set[str] = set()
@@ -170,13 +167,9 @@ def _filled_in(
         passed.add(name)
         offered = [text for text in form[name] if not once or text not in filled.values()]
         if offered and random.random() >= blank:
-            number = random.randint(1, min(most, len(offered)))
-            filled[name] = " ".join(random.sample(offered, number))
+            filled[name] = " ".join(random.sample(offered, min(most, len(offered))))
 
 
 def _code(match: Match, pending: PendingDecision, text: str) -> str | None:
-    try:
-        pending.decision.kind.read(match.state, pending.decision, text)
-    except Rejected as rejected:
-        return rejected.code
-    return None
+    rejected = calls.rejection(match, pending.decision, text)
+    return None if rejected is None else rejected.code

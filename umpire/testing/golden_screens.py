@@ -63,7 +63,7 @@ def with_screens(game: AnyGame, script: str) -> str:
 
 def _lines(game: AnyGame, script: Iterable[str]) -> Iterator[str]:
     match: Match | None = None
-    shown: dict[str, Screen] = {}
+    visible: dict[str, Screen] = {}
     for line in script:
         if line.startswith(" "):
             continue
@@ -74,11 +74,11 @@ def _lines(game: AnyGame, script: Iterable[str]) -> Iterator[str]:
             assert match is not None, f"no match has begun before {line!r}"
             command, _, rest = line.partition(" ")
             if command == "show":
-                before, shown = shown, _screen_lines(match)
-                yield from _changes(before, shown)
+                before, visible = visible, _screen_lines(match)
+                yield from _changes(before, visible)
             elif command == "random":
-                for played in islice(random_match(match, Random(int(rest))), int(rest)):
-                    match = played.judgement.match
+                for entries in islice(random_match(match, Random(int(rest))), int(rest)):
+                    match = entries.judgement.match
             elif command == "wait":
                 match = judge(match, {"t": match.now + float(rest)}).match
             else:
@@ -100,11 +100,13 @@ def _screen_lines(match: Match) -> dict[str, Screen]:
     """Return all blocks that are not blank, and of each player those that the public lacks."""
     public = screen(match, None)
     ended = "" if match.is_void else match.result
-    shown: dict[str, Screen] = {"": _filled_rows({"ended": cell(ended), **public})}
+    visible: dict[str, Screen] = {"": _filled_rows({"ended": cell(ended), **public})}
     for viewer in (*match.header.players, *([UMPIRE] if match.game.is_directed else [])):
         own = screen(match, viewer).items()
-        shown[viewer] = _filled_rows({name: rows for name, rows in own if public.get(name) != rows})
-    return shown
+        visible[viewer] = _filled_rows(
+            {name: rows for name, rows in own if public.get(name) != rows}
+        )
+    return visible
 
 
 def _filled_rows(blocks: Screen) -> Screen:

@@ -1,11 +1,10 @@
-"""What a view says of what it hides, and a guess of what was seen: found by counting.
+"""Tests, by counting, that views do not tell what they mask and that guesses keep to the views.
 
 Twins show nothing of a secret that a view itself gives away, since whatever a view shows counts as
 known. So many matches are looked at, and what is masked in a view is compared with the rest of it:
 with that view, with the views that come after it, and with what the game would guess instead.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -13,11 +12,22 @@ from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from math import sqrt
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from umpire.match import Match
-from umpire.testing.base import OnlyLuck, Tests
+from umpire.testing.base import OnlyLuck, Tests, viewer_name
 from umpire.testing.matches import Played, random_match, random_seed
+from umpire.testing.report_places import (
+    Path,
+    Words,
+    dotted,
+    masked_places,
+    null_places,
+    shown_places,
+    value_at,
+    view_state,
+    words_of,
+)
 from umpire.testing.twins import can_guess
 
 _MATCHES: Final = 40
@@ -40,18 +50,18 @@ _SELDOM: Final = 10
 """So many times as often as in matches something must happen in guesses."""
 _CONTRADICTED: Final = 5
 """In so many matches a guess must have more of something than there is."""
+_GUESSED: Final = 30
+"""In how many matches it is counted whether guesses vary."""
+_UNLIKE: Final = 10
+"""From so many matches a guess must differ before it is wrong that all guesses are the same."""
 _FOLLOWED: Final = 6
 """How many matches are followed line by line."""
 _SHRINKS: Final = 3
 """So often a list must lose what goes into hiding before it is a deck that lies open."""
-_WORD: Final = re.compile(r"\w+")
-
-Path: TypeAlias = tuple[str, ...]
-Words: TypeAlias = tuple[str, ...]
 
 
 class _Moment(NamedTuple):
-    """What a viewer sees at a moment, and what not."""
+    """A moment of a match as a viewer sees it, with the things that are hidden from them."""
 
     number: int
     """Of the match."""
@@ -60,9 +70,13 @@ class _Moment(NamedTuple):
     viewer: str | None
     players: tuple[str, ...]
     hidden: Mapping[Path, Words]
-    shown: Mapping[Path, Words]
+    visible: Mapping[Path, Words]
     guessed: Mapping[Path, Words]
     """What a guess has in the place of what is hidden; empty if the game cannot guess."""
+    left_null: frozenset[Path]
+    """The places of what is hidden at which a guess has null."""
+    nulls: frozenset[Path]
+    """The places at which the match itself has null."""
 
 
 class KnowledgeTests(Tests):
@@ -92,6 +106,14 @@ class KnowledgeTests(Tests):
             supply.compare(moment)
         supply.check()
 
+    def test_a_guess_is_not_always_the_same(self) -> None:
+        if not self._hides() or not can_guess(self.game):
+            return
+        variety = _Variety()
+        for moment in self._moments(range(_GUESSED)):
+            variety.count(moment)
+        variety.check()
+
     def test_no_view_shows_what_is_going_to_be_drawn(self) -> None:
         if not self._hides():
             return
@@ -103,10 +125,10 @@ class KnowledgeTests(Tests):
                 decks.update(_open_decks(matches, viewer))
             for place, times in decks.items():
                 assert times < _FOLLOWED / 2, (
-                    f"{_called(viewer)} can see at `{_dotted(place)}` what is going to be drawn: "
-                    f"in {times} of {_FOLLOWED} matches it went from there, in that order, to "
-                    "where it is hidden from them. Mask it in `seen_by`; if everybody may know it, "
-                    "do not hide it afterwards."
+                    f"{viewer_name(viewer)} can see at `{dotted(place)}` what is going to be "
+                    f"drawn: in {times} of {_FOLLOWED} matches it went from there, in that order, "
+                    "to where it is hidden from them. Mask it in `seen_by`; if everybody may "
+                    "know it, do not hide it afterwards."
                 )
 
     def _hides(self) -> bool:
@@ -125,7 +147,7 @@ class KnowledgeTests(Tests):
             if not running:
                 continue
             players, (least, most) = start.header.players, _MOMENTS
-            values = len([*_shown_places(_view_state(running[-1].judgement.match, None), ())])
+            values = len([*shown_places(view_state(running[-1].judgement.match, None), ())])
             moments = max(least, min(most, _VALUES // (values + 1)))
             for entry in random.sample(running, min(moments, len(running))):
                 for viewer in (None, *random.sample(players, min(_PLAYERS, len(players)))):
@@ -144,15 +166,19 @@ def _moment_of(
     match = entry.judgement.match
     game, state = match.game, match.game.seen_by(match.state, viewer)
     seen_state = game.report(state)
-    hidden = dict(_masked_places(game.report(match.state), seen_state, ()))
-    guessed: dict[Path, Words] = {}
+    everything = game.report(match.state)
+    hidden, nulls = dict(masked_places(everything, seen_state, ())), frozenset[Path]()
+    guessed, left_null = dict[Path, Words](), frozenset[Path]()
     if guesses and hidden and can_guess(game):
         with suppress(Exception):  # why a guess fails is for the tests of guesses to tell
             guess = game.report(game.determinize(state, OnlyLuck(random)))
-            guessed = {path: words_of(_at(guess, path)) for path in hidden}
-    shown = dict(_shown_places(seen_state, ()))
+            values = {path: value_at(guess, path) for path in hidden}
+            guessed = {path: words_of(value) for path, value in values.items()}
+            left_null = frozenset(path for path, value in values.items() if value is None)
+            nulls = frozenset(null_places(everything, ()))
+    visible = dict(shown_places(seen_state, ()))
     author, players = entry.line.get("by", ""), match.header.players
-    return _Moment(number, author, viewer, players, hidden, shown, guessed)
+    return _Moment(number, author, viewer, players, hidden, visible, guessed, left_null, nulls)
 
 
 @dataclass(slots=True)
@@ -171,7 +197,7 @@ class _Copies:
 
     def count(self, moment: _Moment) -> None:
         """Count each pair of a masked and a shown place once for each value of a match."""
-        shown = [(path, words, {*words}) for path, words in moment.shown.items() if words]
+        visible = [(path, words, {*words}) for path, words in moment.visible.items() if words]
         for path, words in moment.hidden.items():
             guess = moment.guessed.get(path, ())
             compare = _is_part if moment.guessed else _is_same
@@ -185,7 +211,7 @@ class _Copies:
             if not words or not guess or words == guess:
                 continue
             mine, theirs = ({*each} for each in (words, guess))
-            for place, all_there, words_there in shown:
+            for place, all_there, words_there in visible:
                 is_real = compare(words, mine, all_there, words_there)
                 is_guess = compare(guess, theirs, all_there, words_there)
                 if is_real is is_guess:
@@ -197,8 +223,8 @@ class _Copies:
                     (self.real if is_real else self.guesses)[pair] += 1
                     if is_real:
                         self.example[pair] = (
-                            f"`{_dotted(path)}`, {' '.join(words)!r}, is hidden from "
-                            f"{_called(moment.viewer)}, and so stands at `{_dotted(place)}`"
+                            f"`{dotted(path)}`, {' '.join(words)!r}, is hidden from "
+                            f"{viewer_name(moment.viewer)}, and so stands at `{dotted(place)}`"
                         )
 
     def suspects(self, deviations: float) -> list[tuple[Path, Path]]:
@@ -213,7 +239,7 @@ class _Copies:
         """Return what is wrong."""
         pair = masked, place
         return (
-            f"What is masked at `{_dotted(masked)}` can be read at `{_dotted(place)}` of the same "
+            f"What is masked at `{dotted(masked)}` can be read at `{dotted(place)}` of the same "
             f"view: {self.example[pair]}. That was so {self.real[pair]} times; of what "
             f"`determinize` has instead {self.guesses[pair]} times. If the viewer may know it, "
             "`determinize` must keep to it; if not, `seen_by` or `report` must leave it out there "
@@ -249,10 +275,11 @@ class _Supply:
                 most = self._most(place, card)
                 if times > most > 0:  # of what was never there nothing is known
                     self.guesses[place].add(moment.number)
-                    seen = f" and in what they see at `{_dotted(place)}`" if place else ""
+                    seen = f" and in what they see at `{dotted(place)}`" if place else ""
                     self.example[place] = (
-                        f"{card!r} is {times} times in what it deals for {_called(moment.viewer)}"
-                        f"{seen}, and never more than {most} times in the match itself"
+                        f"{card!r} is {times} times in what it deals for "
+                        f"{viewer_name(moment.viewer)}{seen}, and never more than {most} "
+                        "times in the match itself"
                     )
 
     def _most(self, place: Path, card: str) -> int:
@@ -268,12 +295,46 @@ class _Supply:
             )
 
 
+@dataclass(slots=True)
+class _Variety:
+    """The different things that guesses have at each masked place, and how often matches differ."""
+
+    guesses: dict[Path, set[Words | None]] = field(default_factory=lambda: defaultdict(set))
+    other: dict[Path, set[int]] = field(default_factory=lambda: defaultdict(set))
+    nulls: set[Path] = field(default_factory=set)
+
+    def count(self, moment: _Moment) -> None:
+        """Take note of what a guess has, and whether it is something else in the match."""
+        moment = moment._replace(author="")  # a guess of what they said is like any other
+        self.nulls |= {_general_place(path, path, moment) for path in moment.nulls}
+        for path, words in moment.guessed.items():
+            place = _general_place(path, path, moment)
+            is_null = path in moment.left_null
+            self.guesses[place].add(None if is_null else tuple(sorted({*words})))
+            if is_null or {*words} != {*moment.hidden[path]}:
+                self.other[place].add(moment.number)
+
+    def check(self) -> None:
+        """Fail where all guesses are the same, and many matches are not."""
+        for place, guesses in self.guesses.items():
+            (guess, *others), matches = guesses, len(self.other[place])
+            may_be_null = guess is None and place in self.nulls
+            if others or guess == () or may_be_null or matches < _UNLIKE:
+                continue
+            value = "null" if guess is None else repr(" ".join(guess))
+            raise AssertionError(
+                f"`determinize` always has {value} at `{dotted(place)}`, where {matches} matches "
+                "had something else that was hidden: a guess must fill in what `seen_by` masks, "
+                "with anything that may be there."
+            )
+
+
 def _totals(moment: _Moment, hidden: Mapping[Path, Words]) -> Iterator[tuple[Path, Counter[str]]]:
     """Yield how often each word is hidden, and how often each that is shown somewhere too is."""
     unseen = Counter(word for words in hidden.values() for word in words)
     yield (), unseen
     places = defaultdict[Path, Counter[str]](Counter)
-    for path, words in moment.shown.items():
+    for path, words in moment.visible.items():
         places[_general_place(path, (), moment)].update(words)
     for place, numbers in places.items():
         yield (
@@ -285,10 +346,10 @@ def _totals(moment: _Moment, hidden: Mapping[Path, Words]) -> Iterator[tuple[Pat
 def _open_decks(matches: list[Match], viewer: str | None) -> set[Path]:
     """Return the places of lists from whose end things go into hiding, one after another."""
     decks, grown, times = set[Path](), set[Path](), Counter[Path]()
-    shown: dict[Path, Words] = {}
+    visible: dict[Path, Words] = {}
     for earlier, match in pairwise(matches):
-        before, shown = shown, dict(_shown_places(_view_state(match, viewer), ()))
-        for path, words in shown.items():
+        before, visible = visible, dict(shown_places(view_state(match, viewer), ()))
+        for path, words in visible.items():
             old = before.get(path, words)
             if old == words:
                 continue
@@ -303,12 +364,8 @@ def _open_decks(matches: list[Match], viewer: str | None) -> set[Path]:
 
 
 def _unseen(match: Match, viewer: str | None) -> Counter[str]:
-    hidden = _masked_places(match.game.report(match.state), _view_state(match, viewer), ())
+    hidden = masked_places(match.game.report(match.state), view_state(match, viewer), ())
     return Counter(word for _, words in hidden for word in words)
-
-
-def _view_state(match: Match, viewer: str | None) -> Any:
-    return match.game.report(match.game.seen_by(match.state, viewer))
 
 
 def _loss(before: Words, after: Words) -> Words:
@@ -319,76 +376,12 @@ def _loss(before: Words, after: Words) -> Words:
     return before[-fewer:] if fewer > 0 and before[:-fewer] == after else ()
 
 
-def still_hidden(match: Match, viewer: str | None, guessed: Any) -> str:
-    """Return a place that a guess leaves masked, empty if there is none."""
-    game = match.game
-    everything, guess = game.report(match.state), game.report(guessed)
-    for path, _ in _masked_places(everything, _view_state(match, viewer), ()):
-        if isinstance(_at(everything, path), list) and isinstance(_at(guess, path), int):
-            return _dotted(path)
-    return ""
+def _is_part(_: Words, words: set[str], __: Words, visible: set[str]) -> bool:
+    return words <= visible
 
 
-def is_revealing(before: Match, after: Match, viewer: str | None) -> bool:
-    """Return whether a viewer sees something at last that was masked, as at the end of a match."""
-    masked, still_masked = (
-        dict(_masked_places(match.game.report(match.state), _view_state(match, viewer), ()))
-        for match in (before, after)
-    )
-    shown = _view_state(after, viewer)
-    return any(words_of(_at(shown, path)) for path in masked.keys() - still_masked.keys())
-
-
-def _masked_places(everything: Any, seen: Any, path: Path) -> Iterator[tuple[Path, Words]]:
-    """Yield what a view masks: the place in the report, and the words that are there."""
-    if isinstance(everything, dict) and isinstance(seen, dict):
-        for name in everything.keys() & seen.keys():
-            yield from _masked_places(everything[name], seen[name], (*path, name))
-    elif isinstance(everything, list) and isinstance(seen, list) and len(everything) == len(seen):
-        for number, (whole, shown) in enumerate(zip(everything, seen, strict=True)):
-            yield from _masked_places(whole, shown, (*path, str(number)))
-    elif everything != seen and (seen is None or isinstance(everything, list)):
-        yield path, words_of(everything)
-
-
-def _shown_places(value: Any, path: Path) -> Iterator[tuple[Path, Words]]:
-    """Yield what a view shows: each value, and each list of values as one."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from _shown_places(inner, (*path, name))
-    elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
-        for number, inner in enumerate(value):
-            yield from _shown_places(inner, (*path, str(number)))
-    elif value is not None and not isinstance(value, bool):
-        yield path, words_of(value)
-
-
-def words_of(value: Any) -> Words:
-    """Return the words of all that is in a value of a report."""
-    if isinstance(value, dict):
-        return tuple(word for inner in value.values() for word in words_of(inner))
-    if isinstance(value, list):
-        return tuple(word for inner in value for word in words_of(inner))
-    return () if value is None or isinstance(value, bool) else tuple(_WORD.findall(str(value)))
-
-
-def _at(value: Any, path: Path) -> Any:
-    for name in path:
-        if isinstance(value, list) and int(name) < len(value):
-            value = value[int(name)]
-        elif isinstance(value, dict):
-            value = value.get(name)
-        else:
-            return None
-    return value
-
-
-def _is_part(_: Words, words: set[str], __: Words, shown: set[str]) -> bool:
-    return words <= shown
-
-
-def _is_same(words: Words, _: set[str], shown: Words, __: set[str]) -> bool:
-    return words == shown
+def _is_same(words: Words, _: set[str], visible: Words, __: set[str]) -> bool:
+    return words == visible
 
 
 def _general_place(path: Path, masked: Path, moment: _Moment) -> Path:
@@ -405,11 +398,3 @@ def _role(name: str, owner: str | None, moment: _Moment) -> str:
     if name == owner:
         return "AUTHOR" if name == moment.author else "OWNER"
     return "VIEWER" if name == moment.viewer else "PLAYER"
-
-
-def _dotted(path: Path) -> str:
-    return ".".join(path)
-
-
-def _called(viewer: str | None) -> str:
-    return "everybody" if viewer is None else viewer

@@ -135,10 +135,10 @@ def in_full_width(text: str) -> str:
     return "".join([chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in text])
 
 
-def log_of(played: Sequence[Played]) -> list[str]:
+def log_of(entries: Sequence[Played]) -> list[str]:
     """Return the lines that a live match would have kept, with its closing if it is over."""
-    header = played[0].before.header
-    end = played[-1].judgement.match
+    header = entries[0].before.header
+    end = entries[-1].judgement.match
     meta = {
         "id": f"{header.game}-1",
         "engine": "0",
@@ -149,7 +149,7 @@ def log_of(played: Sequence[Played]) -> list[str]:
     first = header.to_json() | {"meta": meta}
     last = header_hash(first)
     objects = [first | {"hash": last}]
-    judged = [(entry.line, entry.judgement) for entry in played]
+    judged = [(entry.line, entry.judgement) for entry in entries]
     if end.outcome is not None:
         closing = {"t": end.now, "by": UMPIRE, "say": "close"}
         judged.append((closing | {"seed": SEED}, judge(end, closing)))

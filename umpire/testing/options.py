@@ -1,4 +1,4 @@
-"""The options of a game: each of them can be played, at its least and at its most."""
+"""Tests that each option of a game can be played, at its least and at its most."""
 
 from collections.abc import Iterator
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What leaves the program for a viewer during a match: exports, spreadsheets, announcements.
+"""Everything that leaves the program for a viewer: exports, spreadsheets, announcements.
 
 All of it is made from the lines of a log as the program makes it, so that twins can be compared by
 it.

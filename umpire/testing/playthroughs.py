@@ -52,15 +52,15 @@ def playthrough(game: AnyGame, options: JsonObject) -> str:
 def _lines(game: AnyGame, options: JsonObject) -> Iterator[str]:
     match = opened(game, min(_PLAYERS, game.seats[-1]), **options)
     yield json.dumps(match.header.to_json())
-    shown = _state_lines(match)
-    yield from _changes({}, shown)
-    played = random_match(match, Random(game.id), mistakes=_MISTAKES)
-    for number, entry in enumerate(played, 2):
+    visible = _state_lines(match)
+    yield from _changes({}, visible)
+    entries = random_match(match, Random(game.id), mistakes=_MISTAKES)
+    for number, entry in enumerate(entries, 2):
         yield ""
         yield f"{number}: {json.dumps(entry.line, ensure_ascii=False)}"
         yield from _event_lines(entry.judgement)
-        before, shown = shown, _state_lines(entry.judgement.match)
-        yield from _changes(before, shown)
+        before, visible = visible, _state_lines(entry.judgement.match)
+        yield from _changes(before, visible)
 
 
 def _event_lines(judgement: Judgement) -> Iterator[str]:
@@ -74,14 +74,14 @@ def _state_lines(match: Match) -> JsonObject:
     """Return everything the umpire knows but the time, and what a viewer is shown otherwise."""
     visible = report(match)
     del visible["t"]
-    shown = dict(
+    visible = dict(
         _flat(visible | {"pending": [_owner_lines(entry) for entry in visible["pending"]]})
     )
     for viewer in viewers(match):
         for key, value in _flat({"state": view(match, viewer)["state"]}):
-            if key not in shown or value != shown[key]:
-                shown[f"{viewer or 'public'} sees {key}"] = value
-    return shown
+            if key not in visible or value != visible[key]:
+                visible[f"{viewer or 'public'} sees {key}"] = value
+    return visible
 
 
 def _owner_lines(pending: JsonObject) -> str:

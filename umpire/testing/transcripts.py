@@ -1,4 +1,4 @@
-"""What is told, shown and asked in a match, line by line; as a program, that in another process.
+"""The events, views and questions of a match, line by line; a program writes them elsewhere.
 
 A set of texts has another order in every process of Python, so whatever is made of one without
 sorting it differs there. The program reads a game and a match as JSON and writes the transcript.
@@ -35,23 +35,42 @@ _CLOSELY, _EVERY = 14, 10
 
 
 def transcript(game: AnyGame, header: JsonObject, lines: Iterable[JsonObject]) -> list[JsonObject]:
-    """Return what a match is at its start and after each line, as JSON."""
-    players, options = tuple(header["players"]), header["options"]
-    judgement = Judgement(begin(Header(game.id, players, options), game).match)
+    """Return what a match is at its start and after each line."""
+    judgement = Judgement(_start(game, header))
     entries = [_summary({}, judgement) | _details(judgement.match)]
     for number, line in enumerate(lines):
         judgement = judge(judgement.match, line)
         is_close = number < _CLOSELY or number % _EVERY == 0 or judgement.match.outcome is not None
         details = _details(judgement.match) if is_close else {}
         entries.append(_summary(line, judgement) | details)
+    return entries
+
+
+def short_transcript(
+    game: AnyGame, header: JsonObject, lines: Iterable[JsonObject]
+) -> list[JsonObject]:
+    """Return what is told after each line of a match, and what the match is at last."""
+    judgement, entries = Judgement(_start(game, header)), list[JsonObject]()
+    line: JsonObject = {}
+    for line in lines:
+        judgement = judge(judgement.match, line)
+        entries.append({"line": line, "events": [list(event) for event in judgement.events]})
+    return [*entries, _summary(line, judgement)]
+
+
+def transcripts_of(game: AnyGame, order: JsonObject) -> list[JsonObject]:
+    """Return the transcripts of matches with the same header, one after another, as JSON.
+
+    An order has the `header`, the lines of `matches` to look at closely, and those of `more` ones.
+    """
+    header = order["header"]
+    entries = [entry for lines in order["matches"] for entry in transcript(game, header, lines)]
+    entries += [entry for lines in order["more"] for entry in short_transcript(game, header, lines)]
     return [json.loads(json.dumps(entry, default=str)) for entry in entries]
 
 
-def transcripts_of(
-    game: AnyGame, header: JsonObject, matches: Iterable[Iterable[JsonObject]]
-) -> list[JsonObject]:
-    """Return the transcripts of several matches with the same header, one after another."""
-    return [entry for lines in matches for entry in transcript(game, header, lines)]
+def _start(game: AnyGame, header: JsonObject) -> Match:
+    return begin(Header(game.id, tuple(header["players"]), header["options"]), game).match
 
 
 def address(game: AnyGame) -> JsonObject | None:
@@ -73,6 +92,7 @@ def _summary(line: JsonObject, judgement: Judgement) -> JsonObject:
         "error": judgement.error,
         "events": [list(event) for event in judgement.events],
         "report": report(judgement.match),
+        "outcome": judgement.match.outcome,
     }
 
 
@@ -135,4 +155,4 @@ if __name__ == "__main__":
     order = json.load(sys.stdin)
     sys.path[:] = order["path"]
     game = _game_at(order["game"])
-    json.dump(transcripts_of(game, order["header"], order["matches"]), sys.stdout)
+    json.dump(transcripts_of(game, order), sys.stdout)

@@ -1,8 +1,8 @@
 """Twins: two matches that one viewer cannot tell apart, though they differ.
 
 In the second one other players hold other cards and have given other answers, so nothing that is
-made for that viewer may differ. They come of other deals and other answers, and, in a game that can
-guess its secrets, of imagining the match twice as the viewer sees it, at any moment.
+made for that viewer may differ. Other deals and other answers lead to them. In a game that can
+guess its secrets, two worlds that are sampled from the viewer's view do so too, at any moment.
 
 In a game that is directed, other players are also asked, answer and let limits fall in one of the
 matches, and the other one shows no trace of that.
@@ -135,9 +135,9 @@ def whole_state(match: Match) -> Any:
 def other_answers(
     before: Match, line: JsonObject, taken: Judgement, random: Random
 ) -> Iterator[Judgement]:
-    """Yield what would have come of other legal answers that are no more open than the given one.
+    """Yield the judgements of other legal answers that are no more open than the given one.
 
-    `came` is what came of the line.
+    `taken` is the judgement of the line itself.
     """
     texts = {taken.understood}
     for say in _variants(taken, before, line, None, random):
@@ -212,8 +212,8 @@ def _full_text(event: Event) -> str:
         f"by {event.by}": event.by,
         f"pieces {' '.join(event.pieces)}": event.pieces,
     }
-    shown = ", ".join(text for text, is_there in details.items() if is_there)
-    return f"{event.text} ({shown})" if shown else event.text
+    visible = ", ".join(text for text, is_there in details.items() if is_there)
+    return f"{event.text} ({visible})" if visible else event.text
 
 
 def _is_reordered(first: Judgement, second: Judgement, viewer: str | None) -> bool:
@@ -243,10 +243,12 @@ def _visible(judgement: Judgement, viewer: str | None) -> JsonObject:
     When limits fall is no part of it, where nothing unknown may go on at the same time: that what
     is hidden must make no difference to them is for the tests to find.
     """
-    shown = view(judgement.match, viewer)
+    visible = view(judgement.match, viewer)
     if judgement.match.game.is_directed:
-        return shown
-    return shown | {"pending": [(pending["by"], pending["kind"]) for pending in shown["pending"]]}
+        return visible
+    return visible | {
+        "pending": [(pending["by"], pending["kind"]) for pending in visible["pending"]]
+    }
 
 
 def _is_alike(first: JsonObject, second: JsonObject) -> bool:

@@ -1,4 +1,4 @@
-"""What a viewer may imagine: a match like the real one, made of nothing that is hidden."""
+"""Tests of sampled worlds: each looks like the match to a viewer, and uses nothing hidden."""
 
 from itertools import islice
 from math import isfinite
@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import given
 
 from umpire.match import Match, sample_world
-from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewers
+from umpire.testing.base import RANDOM, OnlyLuck, Tests, examples, viewer_name, viewers
 from umpire.testing.calls import judge, place_of, view
 from umpire.testing.differences import assert_equal
-from umpire.testing.knowledge import still_hidden
 from umpire.testing.matches import random_line
+from umpire.testing.report_places import still_hidden
 from umpire.testing.twins import can_guess, twins, whole_state
 
 _PLAYED_ON = 12
@@ -24,7 +24,7 @@ _TWINS = 60
 
 
 class WorldTests(Tests):
-    """Of a game that can guess what is hidden; of another one nothing is demanded."""
+    """A game that can guess what is hidden samples worlds that fit; no other game has to."""
 
     @given(random=RANDOM)
     @examples(5)
@@ -38,14 +38,14 @@ class WorldTests(Tests):
                 assert_equal(
                     view_state,
                     match.game.seen_by(guessed, viewer),
-                    f"{viewer or 'everybody'} would see something else if it were as "
+                    f"{viewer_name(viewer)} would see something else if it were as "
                     "`determinize` has it: a guess may fill in what `seen_by` masks, and change "
                     "nothing else.",
                 )
                 left = still_hidden(match, viewer, guessed) if random.random() < _LOOKED_AT else ""
                 assert not left, (
                     f"`determinize` leaves `{left}` as `seen_by` has masked it for "
-                    f"{viewer or 'everybody'}: a guess is a whole state."
+                    f"{viewer_name(viewer)}: a guess is a whole state."
                 )
 
     @given(random=RANDOM)
@@ -60,7 +60,7 @@ class WorldTests(Tests):
                 assert_equal(
                     view(match, viewer),
                     view(world, viewer),
-                    f"What {viewer or 'everybody'} imagines does not look like the match.",
+                    f"What {viewer_name(viewer)} imagines does not look like the match.",
                 )
             _play_on(world, random)
 
@@ -88,7 +88,7 @@ class WorldTests(Tests):
             assert_equal(
                 (whole_state(first), first.pending, first.header),
                 (whole_state(second), second.pending, second.header),
-                f"What {viewer or 'everybody'} imagines depends on what they may not know.",
+                f"What {viewer_name(viewer)} imagines depends on what they may not know.",
             )
 
 
@@ -117,7 +117,7 @@ def _guess(match: Match, viewer: str | None, random: Random) -> Any:
         return match.game.determinize(view_state, OnlyLuck(random))
     except Exception as error:
         raise AssertionError(
-            f"`determinize` fails with {error!r} on what {viewer or 'everybody'} can see: "
+            f"`determinize` fails with {error!r} on what {viewer_name(viewer)} can see: "
             f"{view_state}."
         ) from error
 

@@ -103,21 +103,21 @@ class ByHandOptions(Options):
     )
 
 
-def initial_state(players: tuple[str, ...], given: Mapping[str, Any]) -> State:
-    """Return the state at the beginning with these options. Raises BadOption."""
-    _no_fractions(given.get("counters"))
-    options = read_model(ByHandOptions, given)
-    procedures = _named("procedures", options.procedures, players)
-    counters = _counters(_named("counters", options.counters, players))
+def initial_state(players: tuple[str, ...], options: Mapping[str, Any]) -> State:
+    """Return the state at the beginning with these checked. Raises BadOption."""
+    _no_fractions(options.get("counters"))
+    checked = read_model(ByHandOptions, options)
+    procedures = _named("procedures", checked.procedures, players)
+    counters = _counters(_named("counters", checked.counters, players))
     return State(
         players=players,
-        title=options.title,
-        rules=tuple(options.rules),
+        title=checked.title,
+        rules=tuple(checked.rules),
         counters={name: dict.fromkeys(players, number) for name, number in counters.items()},
-        piles=_piles(_named("piles", options.piles, players)),
+        piles=_piles(_named("piles", checked.piles, players)),
         hands=dict.fromkeys(players, ()),
         procedures={name: _procedure(name, steps) for name, steps in procedures.items()},
-        begin=_begin(options.begin, procedures) if "begin" in given else None,
+        begin=_begin(checked.begin, procedures) if "begin" in options else None,
     )
 
 

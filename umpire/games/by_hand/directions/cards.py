@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from umpire.games.base import UMPIRE, EventKind, Tell
+from umpire.games.base import UMPIRE, Tell
 from umpire.games.by_hand.cards import (
     MOST_CARDS,
     CardList,
@@ -104,7 +104,7 @@ class Deal(Direction):
         for place, name in enumerate(to):
             packet = cards[place * self.number : (place + 1) * self.number]
             lying[name] = state.hands[name] + packet
-            _tell_moved(tell, state, self.source, name, packet, packet, kind="deal")
+            _tell_moved(tell, state, self.source, name, packet, packet)
         return state.with_cards(lying)
 
 
@@ -287,23 +287,23 @@ def _tell_moved(
     target: str,
     cards: Cards,
     in_source_order: Cards,
-    kind: EventKind = "note",
 ) -> None:
     """Tell of cards that go from one place to another: each viewer as far as they see the places.
 
     How many lie where is public, and the same as before where they stay in one place. Cards named
-    to be moved go in the order named, which only those learn who see the target.
+    to be moved go in the order named, which only those learn who see the target. The kind is the
+    same for both directions: a viewer who sees no faces must not learn which of them it was.
     """
     if not cards or source == target:
         return
     if before.is_open(target) or before.is_open(source):
         pieces = cards if before.is_open(target) else in_source_order
-        tell(f"{source} to {target}: {' '.join(pieces)}.", kind=kind, pieces=pieces)
+        tell(f"{source} to {target}: {' '.join(pieces)}.", kind="deal", pieces=pieces)
         return
-    tell(f"{source} to {target}: {counted(len(cards), 'card')}.", kind=kind)
+    tell(f"{source} to {target}: {counted(len(cards), 'card')}.", kind="deal")
     way = f"from {source} to {target}."
     for name in before.players:
         if name in (source, target):
             pieces = cards if name == target else in_source_order
-            tell(f"You see {' '.join(pieces)} go {way}", name, kind=kind, pieces=pieces)
-    tell(f"{' '.join(cards)} went {way}", UMPIRE, kind=kind, pieces=cards)
+            tell(f"You see {' '.join(pieces)} go {way}", name, kind="deal", pieces=pieces)
+    tell(f"{' '.join(cards)} went {way}", UMPIRE, kind="deal", pieces=cards)
