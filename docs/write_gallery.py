@@ -14,7 +14,8 @@ from umpire.catalogue import find_game
 from umpire.export.formats import Order, export
 from umpire.games.base import UMPIRE
 from umpire.match import Header, Match, asking, commitment
-from umpire.showing.record import Said, Transaction, first_record
+from umpire.showing.batch import Said, Transaction
+from umpire.showing.record import first_record
 from umpire.store import MatchRow, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339

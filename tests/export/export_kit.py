@@ -10,8 +10,9 @@ from typing import Any
 from umpire import __version__
 from umpire.games.base import CHANCE, AnyGame
 from umpire.match import Header, begin, commitment
-from umpire.showing.record import Said as Input
-from umpire.showing.record import Transaction, first_record
+from umpire.showing.batch import Said as Input
+from umpire.showing.batch import Transaction
+from umpire.showing.record import first_record
 from umpire.store import Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339

@@ -8,7 +8,8 @@ from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.match import Header, commitment
-from umpire.showing.record import Said, Transaction, first_record
+from umpire.showing.batch import Said, Transaction
+from umpire.showing.record import first_record
 from umpire.store import Entry, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339

@@ -14,8 +14,9 @@ from umpire.export.formats import LoggedMatch, Order, export
 from umpire.export.history import read_history
 from umpire.export.script import script_as, script_lines
 from umpire.match import begin, judge, read_header, read_line, report, verify
-from umpire.showing.record import Said as Input
-from umpire.showing.record import Transaction, rebuild
+from umpire.showing.batch import Said as Input
+from umpire.showing.batch import Transaction
+from umpire.showing.record import rebuild
 from umpire.store import LogLine, Store
 
 GAMES = {GAME.id: GAME}

@@ -19,6 +19,7 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.showing import console
+from umpire.showing.batch import Said, Transaction
 from umpire.showing.console import (
     AT_THE_END,
     blocks,
@@ -28,7 +29,8 @@ from umpire.showing.console import (
     read_row,
     seconds_told,
 )
-from umpire.showing.record import Record, Said, Transaction, first_record, told_to_umpire
+from umpire.showing.judged_line import told_to_umpire
+from umpire.showing.record import Record, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import AWAY, Fairness, headline
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of

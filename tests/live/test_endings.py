@@ -12,8 +12,9 @@ from umpire.live.countdowns import countdowns
 from umpire.match import Header, screen
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
+from umpire.showing.batch import Said, Transaction
 from umpire.showing.ending import NOTHING_YET, Afterwards
-from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.record import Record, first_record
 from umpire.showing.screens import last_events
 from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store.worldtime import rfc3339

@@ -21,7 +21,8 @@ from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.layout import laid_out
 from umpire.sheets.reconcile import install
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.batch import Said, Transaction
+from umpire.showing.record import Record, first_record
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of

@@ -15,8 +15,10 @@ from umpire.live.forms import UNREAD, line, no_tick
 from umpire.match import Match
 from umpire.sheets.ranges import LOCK, SEND
 from umpire.showing import console
+from umpire.showing.batch import Said, Transaction
 from umpire.showing.console import read_row
-from umpire.showing.record import Judged, Record, Said, Transaction, obeyed
+from umpire.showing.judged_line import Judged, obeyed
+from umpire.showing.record import Record
 from umpire.showing.scoresheet import LONGEST, Refusal, Submission, quoted
 from umpire.showing.sentences import AWAY
 from umpire.store import Entry

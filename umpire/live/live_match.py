@@ -25,7 +25,9 @@ from umpire.live.hearing import (
     obey,
     typed_at,
 )
-from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild, told_to_umpire
+from umpire.showing.batch import Said, Transaction
+from umpire.showing.judged_line import Judged, told_to_umpire
+from umpire.showing.record import TO_ALL, Record, rebuild
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY, Fairness
 from umpire.store import CommandAnswer, CommandGone, MatchRow, Store

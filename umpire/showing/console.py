@@ -15,7 +15,8 @@ from umpire.games.text import normalize
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges
-from umpire.showing.record import Judged, Record
+from umpire.showing.judged_line import Judged
+from umpire.showing.record import Record
 from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
 from umpire.showing.sentences import clock, due, held, reply, umpires_headline, waits_for
 from umpire.store.worldtime import day_or_time

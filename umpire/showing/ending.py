@@ -14,7 +14,8 @@ from umpire.json_types import JsonObject
 from umpire.match import Match, screen
 from umpire.sheets.context import Page
 from umpire.sheets.ranges import ASK, HEADLINE
-from umpire.showing.record import Judged, Record
+from umpire.showing.judged_line import Judged
+from umpire.showing.record import Record
 from umpire.showing.sentences import to_a_winner
 from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import duration

@@ -6,63 +6,35 @@ one before it knew. It judges; it neither reads a clock nor writes anything down
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
 from umpire.games.base import CHANCE, UMPIRE, AnyGame, Event
-from umpire.games.text import normalize
 from umpire.match import (
     Clock,
     Header,
     Judgement,
     Match,
     PendingDecision,
-    asking,
-    chance_answer,
-    explain_rejection,
     header_hash,
-    judge,
 )
-from umpire.match.state import Step
-from umpire.showing.scoresheet import Fate, ProcessedRow
+from umpire.showing.judged_line import Judged, judged_line, obeyed
+from umpire.showing.scoresheet import ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import (
     Replayed,
-    as_input,
     begins,
-    chained,
     judge_again,
     opening,
     replay,
 )
-from umpire.store.worldtime import time_or_date
 
 TO_ALL = "umpire, to everybody"
 """The note of a line in which the program says something by itself that all may read."""
 
 TAKEN_BACK = "(taken back) "
 """Stands before the words of an event that no longer counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A line of the log, what came of it, and which decisions were open before it.
-
-    `last_step` is the last step that had been made by then, with it if it is one.
-    """
-
-    line: LogLine
-    open_before: Mapping[str, str]
-    events: tuple[Event, ...]
-    answer: str
-    fate: Fate
-    last_step: Step | None = field(default=None, repr=False, compare=False)
-
-    @property
-    def is_undo(self) -> bool:
-        """Whether the umpire took something back by it."""
-        return self.line.by == UMPIRE and normalize(self.line.say or "").split()[:1] == ["undo"]
 
 
 Rows: TypeAlias = tuple[Mapping[int, ProcessedRow], ...]
@@ -203,75 +175,6 @@ class Record:
         return max((*self.sheets[seat], *self.forms[seat]), default=-1) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """Something to be judged, and where it came from."""
-
-    t: float
-    by: str | None = None
-    say: str | None = None
-    cell: str | None = None
-    entry: int | None = None
-    note: str | None = None
-
-
-@dataclass(slots=True)
-class Transaction:
-    """Lines judged but not committed yet: a record that runs ahead of the log."""
-
-    record: Record
-    seed: str = field(repr=False)
-    at: str
-    lines: list[LogLine] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-
-    def judge(self, said: Said) -> Judged:
-        """Judge one line, and answer what chance owes after it from the seed."""
-        judged = self.judge_alone(said)
-        self.answer_chance(said.t)
-        return judged
-
-    def answer_chance(self, t: float) -> None:
-        """Answer all that chance owes now from the seed, each answer a line of its own."""
-        while self.record.match.pending_of(CHANCE) is not None and not self.record.is_stopped:
-            self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
-
-    def judge_alone(self, said: Said) -> Judged:
-        """Judge one line, and leave what chance owes after it open.
-
-        What is said to a closed match is answered and not logged: it is told of as if it were the
-        log's last line.
-        """
-        before = self.record
-        line = LogLine(
-            n=before.next_line,
-            t=said.t,
-            by=said.by,
-            say=said.say,
-            at=self.at,
-            ok=True,
-            cell=said.cell,
-            entry=said.entry,
-            note=said.note,
-        )
-        judgement = judge(before.match, as_input(line))
-        error = explain_rejection(judgement, said.by, said.say or "")
-        line = replace(line, ok=judgement.ok, code=judgement.code, error=error)
-        if before.match.closed:
-            return _judged(before, replace(line, n=before.next_line - 1), judgement)
-        if judgement.match.closed:
-            line = replace(line, seed=self.seed)
-        line = replace(line, hash=chained(before.hash, line, judgement.match))
-        self.record = _after(before, line, judgement)
-        self.lines.append(line)
-        return self.record.judged[-1]
-
-    def process(self, entry: Entry) -> None:
-        """Note a row of a score sheet as processed."""
-        self.record = with_entry(self.record, entry)
-        self.entries.append(entry)
-
-
 def first_record(header: Header, game: AnyGame) -> Record:
     """Return the record of a match whose log holds the header alone."""
     start = opening(game, header)
@@ -302,7 +205,7 @@ def followed(record: Record, lines: Iterable[LogLine]) -> Record:
     Raises UmpireError where a line was judged otherwise then.
     """
     for line in lines:
-        record = _after(record, line, judge_again(record.match, line))
+        record = append_line(record, line, judge_again(record.match, line))
     return record
 
 
@@ -322,7 +225,7 @@ def records_of(
     for entry in entries:
         kept[entry.line].append(entry)
     for replayed in replays:
-        record = _after(record, replayed.line, replayed.judgement)
+        record = append_line(record, replayed.line, replayed.judgement)
         for entry in kept[replayed.line.n]:
             record = with_entry(record, entry)
         yield record
@@ -338,44 +241,6 @@ def with_entry(record: Record, entry: Entry) -> Record:
 def _with_row(record: Record, seats: Rows, entry: Entry) -> Rows:
     row = {**seats[entry.seat], entry.row: _processed(record, entry)}
     return (*seats[: entry.seat], row, *seats[entry.seat + 1 :])
-
-
-def answer_to(judgement: Judgement, line: LogLine, offset: float | None) -> str:
-    """Return what came of a row, for its author; `offset` is that of the record."""
-    match judgement.effect:
-        case "taken":
-            return _warned(f"taken: {judgement.understood}", judgement.warning)
-        case "held":
-            return _held(judgement, line.by, offset)
-        case "locked":
-            return "locked: your answer is held; write another to unlock"
-    if judgement.code == "not-pending" and judgement.match.status == "running":
-        return f"too early: {line.error}"
-    return f"refused: {line.error}" if line.error else "done"
-
-
-def obeyed(judged: Judged) -> str:
-    """Return what came of a command of the umpire's, to stand beside it."""
-    if judged.line.by != UMPIRE:
-        return judged.answer
-    if judged.line.error is not None:
-        return f"refused: {judged.line.error}"
-    told = told_to_umpire(judged.events)
-    return f"done: {told}" if told else "done"
-
-
-def told_to_umpire(events: Iterable[Event]) -> str:
-    """Return events as the umpire reads them, who is told which are for one player alone.
-
-    These are left out where a game tells the umpire in words of their own.
-    """
-    told = list(events)
-    if any(event.only == UMPIRE for event in told):
-        told = [event for event in told if event.is_told_to(UMPIRE)]
-    return " ".join(
-        event.text if event.is_told_to(UMPIRE) else f"(only to {event.only}) {event.text}"
-        for event in told
-    )
 
 
 def _processed(record: Record, entry: Entry) -> ProcessedRow:
@@ -404,7 +269,8 @@ def _processed(record: Record, entry: Entry) -> ProcessedRow:
     )
 
 
-def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
+def append_line(before: Record, line: LogLine, judgement: Judgement) -> Record:
+    """Return the record with the next line of its log, which has been judged so."""
     match = judgement.match
     because, offset = before.stopped_because, before.offset
     begun = before.begun or begins(line)
@@ -416,7 +282,7 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
     is_own = bool(line.note) and not match.closed
     told = _remark(line) if is_own else _to_be_told(judgement, line.by)
     ended, ended_by = _ended(before, line, match)
-    judged = _judged(replace(before, offset=offset), line, judgement)
+    judged = judged_line(line, judgement, before.open_decisions(), offset)
     taken_back = before.taken_back
     if judgement.withdrawn:
         taken_back = _with_withdrawn(before, judgement.withdrawn)
@@ -433,17 +299,6 @@ def _after(before: Record, line: LogLine, judgement: Judgement) -> Record:
         offset=offset,
         ended=ended,
         ended_by=ended_by,
-    )
-
-
-def _judged(before: Record, line: LogLine, judgement: Judgement) -> Judged:
-    return Judged(
-        line=line,
-        open_before=before.open_decisions(),
-        events=judgement.events,
-        answer=answer_to(judgement, line, before.offset),
-        fate=_fate(judgement),
-        last_step=judgement.match.last_step,
     )
 
 
@@ -470,22 +325,6 @@ def _ended(before: Record, line: LogLine, match: Match) -> tuple[float | None, i
     return datetime.fromisoformat(line.at).timestamp(), line.n
 
 
-def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
-    """Return what is held, until when it may be changed, and what it lacks."""
-    match, until, warning = judgement.match, "", judgement.warning
-    pending = None if by is None else match.pending_of(by)
-    if pending is not None:
-        if pending.deadline is not None and offset is not None:
-            until = f" until {time_or_date(offset + pending.deadline, offset + match.now)}"
-        if not asking.can_lock(match, pending):
-            return f"held, incomplete: {warning} Change it{until}. It is: {judgement.understood}"
-    return _warned(f"held: {judgement.understood}; change it{until}, or write lock", warning)
-
-
-def _warned(answer: str, warning: str) -> str:
-    return f"{answer}. {warning}" if warning else answer
-
-
 def _to_be_told(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
     """Return the events of a line; about what is held its author reads beside the row."""
     if judgement.effect != "held":
@@ -498,9 +337,3 @@ def _remark(line: LogLine) -> tuple[Event, ...]:
     if line.note != TO_ALL or line.say is None:
         return ()
     return (Event(line.say.removeprefix("note ")),)
-
-
-def _fate(judgement: Judgement) -> Fate:
-    if not judgement.ok:
-        return "refused"
-    return "taken" if judgement.effect == "taken" else "held"

@@ -21,7 +21,8 @@ from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.look import read_look
 from umpire.sheets.template import Template, find_template
-from umpire.showing.record import Record, Said, Transaction, first_record
+from umpire.showing.batch import Said, Transaction
+from umpire.showing.record import Record, first_record
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.store import Entry, MatchRow, Store

@@ -1,0 +1,80 @@
+"""Lines that are judged one after the other and then committed to the log at once."""
+
+from dataclasses import dataclass, field, replace
+
+from umpire.games.base import CHANCE
+from umpire.match import chance_answer, explain_rejection, judge
+from umpire.showing.judged_line import Judged, judged_line
+from umpire.showing.record import Record, append_line, with_entry
+from umpire.store import Entry, LogLine
+from umpire.store.replay import as_input, chained
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something to be judged, and where it came from."""
+
+    t: float
+    by: str | None = None
+    say: str | None = None
+    cell: str | None = None
+    entry: int | None = None
+    note: str | None = None
+
+
+@dataclass(slots=True)
+class Transaction:
+    """Lines judged but not committed yet: a record that runs ahead of the log."""
+
+    record: Record
+    seed: str = field(repr=False)
+    at: str
+    lines: list[LogLine] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    def judge(self, said: Said) -> Judged:
+        """Judge one line, and answer what chance owes after it from the seed."""
+        judged = self.judge_alone(said)
+        self.answer_chance(said.t)
+        return judged
+
+    def answer_chance(self, t: float) -> None:
+        """Answer all that chance owes now from the seed, each answer a line of its own."""
+        while self.record.match.pending_of(CHANCE) is not None and not self.record.is_stopped:
+            self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
+
+    def judge_alone(self, said: Said) -> Judged:
+        """Judge one line, and leave what chance owes after it open.
+
+        What is said to a closed match is answered and not logged: it is told of as if it were the
+        log's last line.
+        """
+        before = self.record
+        line = LogLine(
+            n=before.next_line,
+            t=said.t,
+            by=said.by,
+            say=said.say,
+            at=self.at,
+            ok=True,
+            cell=said.cell,
+            entry=said.entry,
+            note=said.note,
+        )
+        judgement = judge(before.match, as_input(line))
+        error = explain_rejection(judgement, said.by, said.say or "")
+        line = replace(line, ok=judgement.ok, code=judgement.code, error=error)
+        if before.match.closed:
+            line = replace(line, n=before.next_line - 1)
+            return judged_line(line, judgement, before.open_decisions(), before.offset)
+        if judgement.match.closed:
+            line = replace(line, seed=self.seed)
+        line = replace(line, hash=chained(before.hash, line, judgement.match))
+        self.record = append_line(before, line, judgement)
+        self.lines.append(line)
+        return self.record.judged[-1]
+
+    def process(self, entry: Entry) -> None:
+        """Note a row of a score sheet as processed."""
+        self.record = with_entry(self.record, entry)
+        self.entries.append(entry)
