@@ -11,8 +11,8 @@ from errands import GAME
 
 from umpire.chat import announcements
 from umpire.export import formats as exports
-from umpire.export import history
-from umpire.export.history import History
+from umpire.export import transcript
+from umpire.export.transcript import Transcript
 from umpire.json_types import JsonObject
 from umpire.live import countdowns
 from umpire.match import Match, undoing, verify
@@ -196,9 +196,9 @@ def as_if_for_the_umpire(function: Callable[..., Any], place: int) -> Callable[.
 
 
 LEAKS: list[tuple[Any, str, Any]] = [
-    (History, "leaves_out", lambda *_: False),
-    (History, "_numbers", lambda history, _: {turn.number: turn.number for turn in history.turns}),
-    (history, "_of_umpire", lambda turn: turn),
+    (Transcript, "leaves_out", lambda *_: False),
+    (Transcript, "_numbers", lambda log, _: {turn.number: turn.number for turn in log.turns}),
+    (transcript, "_of_umpire", lambda turn: turn),
     (screens, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (screens, "clock", as_if_for_the_umpire(sentences.clock, 2)),
     (countdowns, "asked", as_if_for_the_umpire(sentences.asked, 1)),

@@ -11,8 +11,8 @@ from toy import GAME  # after export_kit, which says where it lives
 
 from umpire.errors import UmpireError
 from umpire.export.formats import LoggedMatch, Order, export
-from umpire.export.history import read_history
 from umpire.export.script import script_as, script_lines
+from umpire.export.transcript import read_transcript
 from umpire.match import begin, judge, read_header, read_line, report, verify
 from umpire.showing.batch import Said as Input
 from umpire.showing.batch import Transaction
@@ -204,8 +204,8 @@ def test_a_cut_is_in_everybody_s_script_once_all_have_cut(store: Store) -> None:
 
 def test_once_closed_everybody_s_script_is_whole(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
-    history = read_history(store, store.find(match_id), GAME)
-    assert script_as(history, None) == _script(store, match_id)
+    transcript = read_transcript(store, store.find(match_id), GAME)
+    assert script_as(transcript, None) == _script(store, match_id)
 
 
 def test_a_log_that_the_rules_judge_otherwise_names_the_line(store: Store) -> None:
@@ -236,5 +236,5 @@ def _script(store: Store, match_id: str) -> list[str]:
 
 
 def _script_seen_by(viewer: str | None, store: Store, match_id: str) -> list[dict[str, Any]]:
-    history = read_history(store, store.find(match_id), GAME)
-    return [json.loads(line) for line in script_as(history, viewer)]
+    transcript = read_transcript(store, store.find(match_id), GAME)
+    return [json.loads(line) for line in script_as(transcript, viewer)]
