@@ -34,7 +34,7 @@ from umpire.match import Match, PendingDecision, read_header
 from umpire.sheets.addresses import LOCAL_DOMAIN
 from umpire.sheets.client import local_client
 from umpire.sheets.ranges import ANSWER, ENTRY, FORM, NOTE, of_seat
-from umpire.showing.record import rebuild
+from umpire.showing.match_history import rebuild
 from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 

@@ -14,7 +14,7 @@ from umpire.catalogue import find_game
 from umpire.games.base import Outcome
 from umpire.sheets.template import find_template
 from umpire.showing.ending import NOTHING_YET, endings
-from umpire.showing.record import rebuild
+from umpire.showing.match_history import rebuild
 from umpire.showing.sentences import ask, headline
 from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import Store

@@ -14,9 +14,9 @@ from umpire.export.formats import LoggedMatch, Order, export
 from umpire.export.script import script_as, script_lines
 from umpire.export.transcript import read_transcript
 from umpire.match import begin, judge, read_header, read_line, report, verify
-from umpire.showing.batch import Said as Input
-from umpire.showing.batch import Transaction
-from umpire.showing.record import rebuild
+from umpire.showing.match_history import rebuild
+from umpire.showing.pending_lines import PendingLines
+from umpire.showing.pending_lines import Said as Input
 from umpire.store import LogLine, Store
 
 GAMES = {GAME.id: GAME}
@@ -143,7 +143,7 @@ def test_the_script_of_a_match_that_runs_is_a_beginning_of_the_one_made_later(
     row = store.find(match_id)
     before = _script(store, match_id)
     record = rebuild(row.header(), GAME, store.lines(match_id), ())
-    transaction = Transaction(record, SEED, "2026-01-01T13:00:00.000Z")
+    transaction = PendingLines(record, SEED, "2026-01-01T13:00:00.000Z")
     transaction.judge(Input(record.match.now, "umpire", "forfeit Bo"))
     transaction.judge(Input(record.match.now, "umpire", "close"))
     store.append(match_id, transaction.lines, status="closed")

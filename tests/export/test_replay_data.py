@@ -19,7 +19,7 @@ from umpire.games.base import UMPIRE
 from umpire.sheets.context import Context
 from umpire.sheets.drawing import drawn
 from umpire.sheets.template import find_template
-from umpire.showing.record import rebuild
+from umpire.showing.match_history import rebuild
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.store import Store

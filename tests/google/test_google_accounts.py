@@ -23,7 +23,7 @@ from umpire.live.driver import Watch
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES, SPREADSHEETS
-from umpire.showing.record import rebuild
+from umpire.showing.match_history import rebuild
 from umpire.store import GOOGLE, Hosting, Store
 
 pytestmark = pytest.mark.end_to_end

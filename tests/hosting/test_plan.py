@@ -36,7 +36,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(plan, name, counting)
 
-    for name in ("find_template", "first_record", "spreadsheets_of"):
+    for name in ("find_template", "first_history", "spreadsheets_of"):
         count(name)
     return counted
 
@@ -48,7 +48,7 @@ def test_a_match_has_one_template_one_first_record_and_one_set_of_spreadsheets(
         (account,) = connections(tmp_path)(server.base_url)
         created = create_match(store, account, MatchRequest(HEADER, server.base_url), 0.0)
     assert set(created.hosting.spreadsheets) == {BOARD, "table-1", "table-2", CONSOLE}
-    assert calls == {"find_template": 1, "first_record": 1, "spreadsheets_of": 1}
+    assert calls == {"find_template": 1, "first_history": 1, "spreadsheets_of": 1}
 
 
 def test_spreadsheets_get_the_id_and_the_accounts_of_the_match_later() -> None:

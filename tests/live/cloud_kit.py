@@ -25,7 +25,7 @@ from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.showing.record import rebuild
+from umpire.showing.match_history import rebuild
 from umpire.store import GOOGLE, MatchRow, Store
 
 PLAYERS = ("Ana", "Bo")

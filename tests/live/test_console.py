@@ -19,7 +19,6 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import find_template
 from umpire.showing import console
-from umpire.showing.batch import Said, Transaction
 from umpire.showing.console import (
     AT_THE_END,
     blocks,
@@ -30,7 +29,8 @@ from umpire.showing.console import (
     seconds_told,
 )
 from umpire.showing.judged_line import told_to_umpire
-from umpire.showing.record import Record, first_record
+from umpire.showing.match_history import MatchHistory, first_history
+from umpire.showing.pending_lines import PendingLines, Said
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import AWAY, Fairness, headline
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
@@ -40,15 +40,15 @@ TEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 PLAYERS = ("Ana", "Anastasia", "Bo", "Jan Li", "Jan Lo")
 
 
-def transaction(*players: str, **options: Any) -> Transaction:
+def transaction(*players: str, **options: Any) -> PendingLines:
     given = options or {"phases": [{"who": "each", "limit": 60}]}
-    return Transaction(
-        first_record(Header(TOY.id, players or ("Ana", "Bo"), given), TOY), "5e" * 32, NOON
+    return PendingLines(
+        first_history(Header(TOY.id, players or ("Ana", "Bo"), given), TOY), "5e" * 32, NOON
     )
 
 
 def column(
-    record: Record, name: str, findings: tuple[str, ...] = (), how_often: str = ""
+    record: MatchHistory, name: str, findings: tuple[str, ...] = (), how_often: str = ""
 ) -> list[str]:
     """A column of the console without the blank rows at its end."""
     rows = [row[0] for row in blocks(record, findings, how_often)[name]]
@@ -350,7 +350,7 @@ def console_of(title: str, players: tuple[str, ...], template: str) -> Spreadshe
 @pytest.mark.parametrize("game", [game for _, game in OURS.items()], ids=lambda g: g.id)
 def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     header = Header(game.id, TEN[: game.seats[0]], {})
-    match = Transaction(first_record(header, game), "5e" * 32, NOON)
+    match = PendingLines(first_history(header, game), "5e" * 32, NOON)
     match.answer_chance(0.0)
     spreadsheet = console_of(game.title, header.players, game.id)
     assert spreadsheet.writers() == ("umpire",)

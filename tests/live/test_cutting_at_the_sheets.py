@@ -11,7 +11,7 @@ from umpire.catalogue import find_game
 from umpire.match import Header
 from umpire.sheets.ranges import FORM, LABEL, NOTE
 from umpire.sheets.template import find_template
-from umpire.showing.record import rebuild
+from umpire.showing.match_history import rebuild
 from umpire.store import LogLine
 
 pytestmark = pytest.mark.end_to_end

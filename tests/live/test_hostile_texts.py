@@ -24,7 +24,7 @@ from umpire.sheets import client
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import practice_workbook
-from umpire.showing.record import first_record
+from umpire.showing.match_history import first_history
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import spreadsheets_of
@@ -147,7 +147,7 @@ def test_whatever_a_header_holds_breaks_nothing(
         assert [note for note in match.notes() if "watch" not in note] == refusals == []
         assert [line for line in match.lines() if line.by in header.players and line.ok]
     context = Context("practice", game.title, header.players)
-    record = first_record(replace(header, seed="5e" * 32), game)
+    record = first_history(replace(header, seed="5e" * 32), game)
     for one in spreadsheets_of(find_template(game.id), context):
         content = practice_workbook(one.template, one.context, wanted(record, one, Fairness("")))
         with zipfile.ZipFile(BytesIO(content)) as book:

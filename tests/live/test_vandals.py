@@ -18,7 +18,7 @@ from umpire.errors import UmpireError
 from umpire.live.health import AGAIN
 from umpire.live.hosted import UNMOVED
 from umpire.sheets.ranges import LEASE
-from umpire.showing.record import rebuild
+from umpire.showing.match_history import rebuild
 
 pytestmark = pytest.mark.end_to_end
 

@@ -21,8 +21,8 @@ from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.layout import laid_out
 from umpire.sheets.reconcile import install
 from umpire.sheets.template import find_template
-from umpire.showing.batch import Said, Transaction
-from umpire.showing.record import Record, first_record
+from umpire.showing.match_history import MatchHistory, first_history
+from umpire.showing.pending_lines import PendingLines, Said
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
@@ -35,11 +35,11 @@ _VALIGN = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
 _OVERLONG = {"WRAP": "wrap", "CLIP": "clip", "OVERFLOW_CELL": "overflow"}
 
 
-def in_the_middle(game_id: str) -> Record:
+def in_the_middle(game_id: str) -> MatchHistory:
     """A match of which bots have said some lines."""
     game, random = find_game(game_id), Random(5)
     header = Header(game_id, NAMES[: game.seats[0]], {})
-    transaction = Transaction(first_record(header, game), SEED, AT)
+    transaction = PendingLines(first_history(header, game), SEED, AT)
     transaction.judge(Said(0, "umpire", "note we begin"))
     for number in range(LINES):
         match = transaction.record.match
@@ -49,7 +49,7 @@ def in_the_middle(game_id: str) -> Record:
     return transaction.record
 
 
-def spreadsheets(record: Record) -> tuple[Spreadsheet, ...]:
+def spreadsheets(record: MatchHistory) -> tuple[Spreadsheet, ...]:
     header = record.match.header
     context = Context("match-1", record.match.game.title, header.players, (OWNER,))
     return spreadsheets_of(find_template(header.game), context)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from umpire.games.text import printable
 from umpire.match import PendingDecision
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.showing.sentences import (
     BETWEEN,
     WON,
@@ -57,7 +57,7 @@ class Readers:
     """
 
     row: MatchRow
-    record: Record
+    record: MatchHistory
     fair: Fairness
     viewer: str | None
     board: str | None = None
@@ -175,7 +175,7 @@ def _post(readers: Readers, progress: Progress, new: Progress, *, again: bool = 
     return Post("\n".join([*top, *lines, *end]), new, picture)
 
 
-def _opening(record: Record, progress: Progress) -> str:
+def _opening(record: MatchHistory, progress: Progress) -> str:
     """Return how a webhook's first post begins; where players cut an event tells of the start."""
     if not record.match.is_cut and record.match.header.cut:
         return "The players cut the deck; once all have, the match begins. "

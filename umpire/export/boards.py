@@ -9,7 +9,7 @@ from umpire.sheets.drawing import Drawing, DrawnCell, drawn
 from umpire.sheets.grid import Rect
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER, of_seat
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
@@ -17,7 +17,7 @@ from umpire.store import MatchRow
 
 
 def board(
-    record: Record,
+    record: MatchHistory,
     row: MatchRow,
     viewer: str | None = None,
     seed: str | None = None,

@@ -16,7 +16,7 @@ from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import of_no_seat
 from umpire.sheets.template import Template, check_tables, find_template
-from umpire.showing.record import Record, first_record
+from umpire.showing.match_history import MatchHistory, first_history
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
@@ -85,7 +85,7 @@ class MatchPlan:
     account: str
     game: AnyGame
     template: Template
-    record: Record
+    record: MatchHistory
     spreadsheets: tuple[Spreadsheet, ...]
 
     @classmethod
@@ -101,7 +101,7 @@ class MatchPlan:
             for spreadsheet in spreadsheets_of(template, context)
             if spreadsheet.role != CONSOLE or CONSOLE in request.given or not request.given
         )
-        record = first_record(header, game)
+        record = first_history(header, game)
         return cls(request, account, game, template, record, spreadsheets)
 
     def addressed(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:

@@ -35,7 +35,7 @@ from umpire.sheets.ranges import (
     of_seat,
 )
 from umpire.showing.ending import NOTHING_YET, Afterwards, endings
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.showing.sentences import (
     BETWEEN,
     WAIT,
@@ -67,7 +67,7 @@ _ID = 65_537
 
 
 def countdowns(
-    record: Record,
+    record: MatchHistory,
     spreadsheet: Spreadsheet,
     afterwards: Afterwards = NOTHING_YET,
     previews: Iterable[JsonObject] = (),
@@ -91,7 +91,7 @@ def countdowns(
     return json.dumps(told, separators=(",", ":"))
 
 
-def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _countdowns(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     players = record.match.header.players
     viewer = spreadsheet.viewer
     known = record.match.known_to(viewer)
@@ -144,7 +144,7 @@ def _length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _awaited(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell where those type whose answer the match waits for."""
     players = record.match.header.players
     for pending in record.match.pending:
@@ -156,7 +156,7 @@ def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
             yield {"range": ENTRY, "kind": pending.decision.kind.name}
 
 
-def _over(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _over(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell where nobody types any more: the match has ended."""
     if record.match.outcome is not None:
         for seat in spreadsheet.seats:
@@ -171,7 +171,7 @@ def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
                 yield {"range": page.name(name), "utc": True}
 
 
-def _limit(record: Record, pending: PendingDecision) -> JsonObject | None:
+def _limit(record: MatchHistory, pending: PendingDecision) -> JsonObject | None:
     """Return the moment of a decision's limit, and the reserve after it; None without a limit."""
     limit = record.limit_of(pending)
     if limit is None:

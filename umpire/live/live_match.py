@@ -25,9 +25,9 @@ from umpire.live.hearing import (
     obey,
     typed_at,
 )
-from umpire.showing.batch import Said, Transaction
 from umpire.showing.judged_line import Judged, told_to_umpire
-from umpire.showing.record import TO_ALL, Record, rebuild
+from umpire.showing.match_history import TO_ALL, MatchHistory, rebuild
+from umpire.showing.pending_lines import PendingLines, Said
 from umpire.showing.scoresheet import Submission
 from umpire.showing.sentences import AWAY, Fairness
 from umpire.store import CommandAnswer, CommandGone, MatchRow, Store
@@ -66,7 +66,7 @@ class LiveMatch:
         self,
         store: Store,
         row: MatchRow,
-        record: Record,
+        record: MatchHistory,
         seed: str,
         token: str,
         clocks: Clocks,
@@ -240,7 +240,7 @@ class LiveMatch:
         self._warn(transaction)
         self._commit(transaction)
 
-    def _warn(self, transaction: Transaction) -> str:
+    def _warn(self, transaction: PendingLines) -> str:
         """Note for the umpire if a match is not over any more whose result a round was paired by.
 
         Returns the note; "" if there is none.
@@ -286,10 +286,10 @@ class LiveMatch:
         transaction.judge(said)
         self._commit(transaction)
 
-    def _begin_transaction(self) -> Transaction:
-        return Transaction(self.record, self._seed, rfc3339(self._clocks.wall()))
+    def _begin_transaction(self) -> PendingLines:
+        return PendingLines(self.record, self._seed, rfc3339(self._clocks.wall()))
 
-    def _commit(self, transaction: Transaction, answers: Sequence[CommandAnswer] = ()) -> None:
+    def _commit(self, transaction: PendingLines, answers: Sequence[CommandAnswer] = ()) -> None:
         if not (transaction.lines or transaction.entries or answers):
             return
         stood = self.record.is_stopped

@@ -38,7 +38,7 @@ from umpire.sheets.look import Look, cell_in_a1
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, keep
 from umpire.showing.ending import NOTHING_YET, Afterwards
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.showing.scoresheet import Submission
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
@@ -158,7 +158,7 @@ class Sheet:
     def _columns(self) -> list[ScoreSheet]:
         return [one for one in self.controls if isinstance(one, ScoreSheet)]
 
-    def entered(self, record: Record, asked: Mapping[str, str]) -> list[Submission]:
+    def entered(self, record: MatchHistory, asked: Mapping[str, str]) -> list[Submission]:
         """Return what is new where people type; `asked` is what they owed when it was seen."""
         return [
             one
@@ -166,7 +166,7 @@ class Sheet:
             for one in control.entered(record, self.typed, asked, self._cell_name)
         ]
 
-    def show(self, record: Record, fairness: Fairness) -> Screen:
+    def show(self, record: MatchHistory, fairness: Fairness) -> Screen:
         """Return what it is to show."""
         blocks = [form.blocks(record, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
@@ -276,7 +276,7 @@ class Sheet:
 
     def next_write(
         self,
-        record: Record,
+        record: MatchHistory,
         shown: Screen,
         kept: Callable[[Mapping[str, str]], list[JsonObject]],
         caution: Caution = "none",
@@ -339,7 +339,7 @@ class Sheet:
 
     def _repairs(
         self,
-        record: Record,
+        record: MatchHistory,
         texts: Mapping[str, str],
         kept: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...], str | None]:
@@ -365,7 +365,7 @@ class Sheet:
         hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
         return repairs, growing.findings, hindrance
 
-    def _folds(self, record: Record, shown: Screen) -> Folds:
+    def _folds(self, record: MatchHistory, shown: Screen) -> Folds:
         """Return which rows are to take no room: of what stands empty, and of old entries."""
         closed = record.match.closed  # whoever looks back then has all of it
         used = {

@@ -16,7 +16,7 @@ from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges
 from umpire.showing.judged_line import Judged
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
 from umpire.showing.sentences import clock, due, held, reply, umpires_headline, waits_for
 from umpire.store.worldtime import day_or_time
@@ -153,7 +153,7 @@ def longest(match: Match) -> int:
 
 
 def blocks(
-    record: Record, findings: Sequence[str], how_often: str = "", *, times: bool = True
+    record: MatchHistory, findings: Sequence[str], how_often: str = "", *, times: bool = True
 ) -> dict[str, Column]:
     """Return what the console shows of a match, except the answers beside the commands.
 

@@ -15,7 +15,7 @@ from umpire.match import Match, screen
 from umpire.sheets.context import Page
 from umpire.sheets.ranges import ASK, HEADLINE
 from umpire.showing.judged_line import Judged
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.showing.sentences import to_a_winner
 from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import duration
@@ -42,7 +42,7 @@ NOTHING_YET: Final = Afterwards()
 
 
 def endings(
-    record: Record, spreadsheet: Spreadsheet, afterwards: Afterwards
+    record: MatchHistory, spreadsheet: Spreadsheet, afterwards: Afterwards
 ) -> Iterator[JsonObject]:
     """Yield how the match ended for each tab that asks somebody or tells who is asked.
 
@@ -65,7 +65,7 @@ def _viewer(page: Page, spreadsheet: Spreadsheet) -> str | None:
 
 
 def _ending(
-    record: Record, outcome: Outcome, viewer: str | None, afterwards: Afterwards
+    record: MatchHistory, outcome: Outcome, viewer: str | None, afterwards: Afterwards
 ) -> JsonObject:
     match = record.match
     headline, reason = _told(record, outcome, viewer)
@@ -116,7 +116,7 @@ def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
     return "other" if viewer in players else "none"
 
 
-def _told(record: Record, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
+def _told(record: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
     """Return the result in a few words, and in a sentence how it came about."""
     match = record.match
     if outcome.is_void:
@@ -133,7 +133,7 @@ def _told(record: Record, outcome: Outcome, viewer: str | None) -> tuple[str, st
     return headline, f"{reason[0].upper()}{reason[1:]}." if reason else ""
 
 
-def _scores(record: Record, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
+def _scores(record: MatchHistory, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
     """Return what the game counts of each player, by title, where all of it is known."""
     match = record.match
     seen = match.game.seen_by(match.state, viewer)
@@ -145,7 +145,7 @@ def _scores(record: Record, viewer: str | None) -> dict[str, list[tuple[str, flo
 
 
 def _numbers(
-    record: Record, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
+    record: MatchHistory, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
 ) -> Iterator[list[str]]:
     """Yield the numbers of the match beside its score, each with what it counts."""
     yield ["Time", duration(record.match.length)]
@@ -158,7 +158,7 @@ def _numbers(
         yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in score)]
 
 
-def _decisive(record: Record, viewer: str | None) -> JsonObject | None:
+def _decisive(record: MatchHistory, viewer: str | None) -> JsonObject | None:
     """Return what decided the match: what the game names, or else the answer that ended it.
 
     Nothing decided one that is void.
@@ -188,7 +188,7 @@ def _told_of(match: Match, named: TurningPoint, line: int | None) -> JsonObject:
     return {"title": named.title, "text": named.text, "turn": turn, "rule": named.rule}
 
 
-def _last_answer(record: Record, viewer: str | None) -> Judged | None:
+def _last_answer(record: MatchHistory, viewer: str | None) -> Judged | None:
     """Return the answer after which nothing more was answered before the match ended.
 
     It is none that was taken back. In a game that is directed it is one that told the viewer
@@ -206,7 +206,7 @@ def _read_by(viewer: str | None, judged: Judged) -> list[str]:
     return [event.text for event in judged.events if event.is_told_to(viewer)]
 
 
-def _from(record: Record, first: Judged, viewer: str | None) -> list[str]:
+def _from(record: MatchHistory, first: Judged, viewer: str | None) -> list[str]:
     """Return what a viewer was told from a line on until the match ended."""
     return [
         text
@@ -216,7 +216,7 @@ def _from(record: Record, first: Judged, viewer: str | None) -> list[str]:
     ]
 
 
-def _where(record: Record, told: str, viewer: str | None) -> int | None:
+def _where(record: MatchHistory, told: str, viewer: str | None) -> int | None:
     """Return the line of the log at which a viewer was told what begins so."""
     return next(
         (

@@ -9,7 +9,7 @@ from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, Event
 from umpire.json_types import JsonObject
 from umpire.match import asking
-from umpire.showing.record import Record, rebuild
+from umpire.showing.match_history import MatchHistory, rebuild
 from umpire.showing.status import MatchStatus, match_status
 from umpire.store import Lease, MatchRow, Store, Unfinished
 from umpire.store.records import fixture_columns
@@ -27,7 +27,9 @@ class MatchOverview:
     status: MatchStatus
 
 
-def read_status(store: Store, row: MatchRow, at: float) -> tuple[Record, MatchStatus, Lease | None]:
+def read_status(
+    store: Store, row: MatchRow, at: float
+) -> tuple[MatchHistory, MatchStatus, Lease | None]:
     """Return a match's record, its status at a time, and the lease on it, if there is one.
 
     The match clock is the one that its daemon last stored. Raises UmpireError for a log that cannot
@@ -118,7 +120,7 @@ def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
 
 
 def full_document(
-    row: MatchRow, record: Record, status: MatchStatus, lease: Lease | None
+    row: MatchRow, record: MatchHistory, status: MatchStatus, lease: Lease | None
 ) -> JsonObject:
     """Return the document with everything about one match that its log tells."""
     match = record.match
@@ -176,7 +178,7 @@ def _half_made_overview(half: Unfinished) -> MatchOverview:
     return MatchOverview(match_document(row, status) | unmade, status)
 
 
-def _last_events(record: Record, started: str) -> Iterator[JsonObject]:
+def _last_events(record: MatchHistory, started: str) -> Iterator[JsonObject]:
     events: list[tuple[float | None, str, Event]] = [
         (None, started, event)
         for event, at in zip(record.told, record.told_at, strict=True)

@@ -27,7 +27,7 @@ from umpire.sheets.ranges import (
     of_seat,
 )
 from umpire.showing import console
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.showing.scoresheet import quoted
 from umpire.showing.sentences import Fairness, ask, clock, due, fairness, headline, held, reply
 from umpire.showing.spreadsheets import Spreadsheet
@@ -40,7 +40,7 @@ _LEFT_OUT: Final = 100
 
 
 def wanted(
-    record: Record,
+    record: MatchHistory,
     spreadsheet: Spreadsheet,
     fair: Fairness,
     forms: Screen | None = None,
@@ -104,7 +104,7 @@ def wanted(
     return blocks | {name: rows for name, rows in extras.items() if name in spreadsheet.names}
 
 
-def _directed(record: Record) -> Screen:
+def _directed(record: MatchHistory) -> Screen:
     """Return what a game that is directed shows its umpire; of any other nothing."""
     match = record.match
     return renamed(screen(match, UMPIRE), before=OF_GAME) if match.game.is_directed else {}
@@ -117,7 +117,7 @@ def _copied(blocks: Screen, suffix: str) -> Screen:
     }
 
 
-def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
+def last_events(record: MatchHistory, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
     """Return the last events that a viewer may read, newest first, always so many.
 
     Before anything is told of an answer, a limit or a direction the game greets below them, where
@@ -135,7 +135,7 @@ def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[s
     return tuple((text,) for text in (*last, *below, *[""] * (room - len(last))))
 
 
-def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:
+def moves(record: MatchHistory, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:
     """Return all that a viewer may read of what happened: number, when, and what.
 
     When is the time in the world (UTC), "" at the opening. Of more than there is room for the
@@ -152,7 +152,7 @@ def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str
     return tuple((str(number), at[11:19], text) for number, (at, text) in shown)
 
 
-def answers(record: Record, seat: int, *, alone: bool = False) -> tuple[tuple[str, ...], ...]:
+def answers(record: MatchHistory, seat: int, *, alone: bool = False) -> tuple[tuple[str, ...], ...]:
     """Return the column of answers beside a score sheet, as far down as anything was processed.
 
     Where it stands `alone`, without a column of what the entry form has sent, that stands in the
@@ -171,7 +171,7 @@ def answers(record: Record, seat: int, *, alone: bool = False) -> tuple[tuple[st
     return tuple((answer(row),) for row in range(max(record.rows_used(seat), 1)))
 
 
-def formed(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
+def formed(record: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
     """Return the column of lines that an entry form has written beside the entries."""
     filled = record.forms[seat]
     return tuple(

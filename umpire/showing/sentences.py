@@ -11,7 +11,7 @@ from umpire.games.base import UMPIRE, Outcome, Periods
 from umpire.games.text import counted, listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.store.worldtime import duration, rfc3339_if_any, time_or_date
 
 BETWEEN = " · "
@@ -43,14 +43,14 @@ _GOES_ON = "'umpire watch' goes on with it."
 """Tells the umpire more."""
 
 
-def waits_for(record: Record) -> str:
+def waits_for(record: MatchHistory) -> str:
     """Return whom a match waits for, as the umpire reads it, or how it stands."""
     if _standing(record) is not None:
         return umpires_headline(record)
     return f"{WAIT}{_all_asked(record, UMPIRE, times=False)}"
 
 
-def umpires_headline(record: Record) -> str:
+def umpires_headline(record: MatchHistory) -> str:
     """Return the headline as the umpire reads it, who is told what lets a match go on."""
     if record.has_to_begin:
         return _BEGINS_SOON
@@ -67,7 +67,11 @@ class Told(NamedTuple):
 
 
 def headline(
-    record: Record, closes: float | None = None, viewer: str | None = None, *, times: bool = True
+    record: MatchHistory,
+    closes: float | None = None,
+    viewer: str | None = None,
+    *,
+    times: bool = True,
 ) -> str:
     """Return what is asked of whom and until when, or how the match stands, as a viewer knows it.
 
@@ -83,7 +87,7 @@ def headline(
     return f"T{told[1:]}" if told.startswith(asking.name_in_sentence(UMPIRE)) else told
 
 
-def _all_asked(record: Record, viewer: str | None, *, times: bool) -> str:
+def _all_asked(record: MatchHistory, viewer: str | None, *, times: bool) -> str:
     return _joined(asked(record, viewer, times=times))
 
 
@@ -91,7 +95,7 @@ def _joined(told: Iterable[Told]) -> str:
     return BETWEEN.join(one.text for one in told)
 
 
-def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Told]:
+def asked(record: MatchHistory, viewer: str | None, *, times: bool = True) -> list[Told]:
     """Return who is to answer what until when, as a viewer knows it.
 
     Who is asked alike stands together, with one's decision; the umpire only where nobody else does.
@@ -99,7 +103,7 @@ def asked(record: Record, viewer: str | None, *, times: bool = True) -> list[Tol
     return _told(record.match.awaited_by(viewer), record, times)
 
 
-def _told(all_owed: Iterable[PendingDecision], record: Record, times: bool) -> list[Told]:
+def _told(all_owed: Iterable[PendingDecision], record: MatchHistory, times: bool) -> list[Told]:
     alike: dict[tuple[str, str], list[PendingDecision]] = {}
     for pending in all_owed:
         alike.setdefault((pending.decision.task, _in_brackets(record, pending)), []).append(pending)
@@ -113,13 +117,13 @@ def _told(all_owed: Iterable[PendingDecision], record: Record, times: bool) -> l
     ]
 
 
-def still_owed(record: Record, player: str) -> PendingDecision | None:
+def still_owed(record: MatchHistory, player: str) -> PendingDecision | None:
     """Return what a player is asked; None if it is nothing, or their answer is locked."""
     pending = record.match.pending_of(player)
     return None if pending is not None and pending.locked else pending
 
 
-def ask(record: Record, player: str, *, times: bool = True) -> str:
+def ask(record: MatchHistory, player: str, *, times: bool = True) -> str:
     """Return what is wanted of a player, also where the match has paused by itself.
 
     Without `times` it says neither until when nor that the match has paused: `due` does.
@@ -136,14 +140,14 @@ def ask(record: Record, player: str, *, times: bool = True) -> str:
     return f"{question}{_in_brackets(record, pending)}" if waits is None else f"{question}\n{waits}"
 
 
-def waited_for(record: Record, player: str, *, times: bool = True) -> list[Told]:
+def waited_for(record: MatchHistory, player: str, *, times: bool = True) -> list[Told]:
     """Return who else is to answer what until when, as a player knows it who is not asked."""
     return _told(
         [one for one in record.match.awaited_by(player) if one.by != player], record, times
     )
 
 
-def due(record: Record, viewer: str | None) -> str:
+def due(record: MatchHistory, viewer: str | None) -> str:
     """Return until when a viewer is asked, or else until when others are, as the viewer knows it.
 
     Once the match is over it is since when; and where a player is asked although no clock runs, it
@@ -157,7 +161,7 @@ def due(record: Record, viewer: str | None) -> str:
     return BETWEEN.join(one.text for one in due_times(record, viewer))
 
 
-def due_times(record: Record, viewer: str | None) -> list[Told]:
+def due_times(record: MatchHistory, viewer: str | None) -> list[Told]:
     """Return the parts of what `due` says while limits run."""
     if _standing(record) is not None:
         return []
@@ -175,7 +179,7 @@ def due_times(record: Record, viewer: str | None) -> list[Told]:
     ]
 
 
-def _stands(record: Record) -> str:
+def _stands(record: MatchHistory) -> str:
     """Return in few words that no clock runs; what the umpire has to mend is not told."""
     if record.has_to_begin:
         return OPENS_SOON
@@ -190,7 +194,7 @@ def _have(group: list[PendingDecision]) -> str:
     return "have" if len(group) > 1 else "has"
 
 
-def clock(record: Record, player: str, viewer: str | None = None) -> str:
+def clock(record: MatchHistory, player: str, viewer: str | None = None) -> str:
     """Return when a player's running limit falls, or how long it has to run; else what is left.
 
     One that the viewer does not know of is as if none ran.
@@ -210,7 +214,7 @@ def clock(record: Record, player: str, viewer: str | None = None) -> str:
     return _limit(record, pending)
 
 
-def held(record: Record, player: str) -> str:
+def held(record: MatchHistory, player: str) -> str:
     """Return what a player has answered that the match does not know of yet, for their own eyes."""
     match = record.match
     pending = match.pending_of(player)
@@ -226,7 +230,7 @@ def held(record: Record, player: str) -> str:
     return kept[0] if kept else ""
 
 
-def reply(record: Record, seat: int) -> str:
+def reply(record: MatchHistory, seat: int) -> str:
     """Return the last answer on a player's score sheet.
 
     One that was not final, such as `held`, goes with the question that it answered.
@@ -251,7 +255,7 @@ class Fairness:
     closes: float | None = None
 
 
-def fairness(record: Record, fair: Fairness) -> str:
+def fairness(record: MatchHistory, fair: Fairness) -> str:
     """Return what was committed to, until when a result may be taken back, and at last the seed."""
     if fair.seed is not None:
         return (
@@ -265,7 +269,9 @@ def fairness(record: Record, fair: Fairness) -> str:
     return f"The result stands until {until} unless the umpire takes it back.\n{committed}"
 
 
-def moments(record: Record, viewer: str | None, closes: float | None = None) -> dict[str, float]:
+def moments(
+    record: MatchHistory, viewer: str | None, closes: float | None = None
+) -> dict[str, float]:
     """Return the times that a headline or a question may tell, each with its seconds since 1970."""
     known = (record.limit_of(pending) for pending in record.match.known_to(viewer))
     found = [(at, limit.now) for limit in known if limit for at in (limit.falls, limit.ends)]
@@ -273,18 +279,18 @@ def moments(record: Record, viewer: str | None, closes: float | None = None) -> 
     return told if closes is None else {**told, _ending(record, closes): closes}
 
 
-def _ending(record: Record, closes: float) -> str:
+def _ending(record: MatchHistory, closes: float) -> str:
     """Return when a result becomes final."""
     return time_or_date(closes, closes if record.ended is None else record.ended)
 
 
-def _in_brackets(record: Record, pending: PendingDecision) -> str:
+def _in_brackets(record: MatchHistory, pending: PendingDecision) -> str:
     """Return the end of a sentence, when a decision's limit falls; "" without one."""
     limit = _limit(record, pending)
     return f" ({limit})" if limit else ""
 
 
-def _limit(record: Record, pending: PendingDecision) -> str:
+def _limit(record: MatchHistory, pending: PendingDecision) -> str:
     """Return when a decision's limit falls, or fell, and what reserve there is after it."""
     limit = record.limit_of(pending)
     if limit is None:
@@ -314,7 +320,7 @@ def _length(seconds: float) -> str:
     return "1 second" if seconds == 1 else f"{round(seconds, 1):.12g} seconds"
 
 
-def _to_the_winner(record: Record, player: str, told: str) -> str:
+def _to_the_winner(record: MatchHistory, player: str, told: str) -> str:
     """Return how a match ended, addressed to a player if that player has won."""
     outcome = record.match.outcome
     if outcome is None or not told.startswith(WON):
@@ -334,7 +340,7 @@ def to_a_winner(outcome: Outcome, viewer: str | None, told: str) -> str:
     return f"{listed(['You', *others])} have {rest}"
 
 
-def _standing(record: Record) -> str | None:
+def _standing(record: MatchHistory) -> str | None:
     """Return why nobody is asked anything; None where somebody is."""
     match = record.match
     if match.outcome is not None:

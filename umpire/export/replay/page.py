@@ -24,7 +24,7 @@ from umpire.json_types import JsonObject
 from umpire.match import Match, Move, moves
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record
+from umpire.showing.match_history import MatchHistory
 from umpire.store import FIRST_LINE
 from umpire.store.replay import chained, judged_elsewhere
 
@@ -57,7 +57,7 @@ def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
     drawn_panes = panes(template, context, viewer)
     turns = {_OPENING: None} | {turn.number: turn for turn in transcript.turns}
     turns_data: list[JsonObject] = []
-    frames: list[Record] = []
+    frames: list[MatchHistory] = []
     match_moves = moves(records[-1].match, viewer)
     part, move_at = "", _moves_by(match_moves)
     for number, record in settled(records, turns):
@@ -169,7 +169,7 @@ def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
     )
 
 
-def _has_hashed_states(records: Sequence[Record]) -> bool:
+def _has_hashed_states(records: Sequence[MatchHistory]) -> bool:
     """Return whether the states are those of the hashes, not only those of another version."""
     if judged_elsewhere(records[0].match.header) is None:
         return True
@@ -179,7 +179,7 @@ def _has_hashed_states(records: Sequence[Record]) -> bool:
     )
 
 
-def _proof(records: Sequence[Record]) -> JsonObject:
+def _proof(records: Sequence[MatchHistory]) -> JsonObject:
     """Return what the page checks its log with: every state, and which draw each of chance's is."""
     states = [record.match.game.report(record.match.state) for record in records]
     return {

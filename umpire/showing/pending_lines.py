@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from umpire.games.base import CHANCE
 from umpire.match import chance_answer, explain_rejection, judge
 from umpire.showing.judged_line import Judged, judged_line
-from umpire.showing.record import Record, append_line, with_entry
+from umpire.showing.match_history import MatchHistory, append_line, with_entry
 from umpire.store import Entry, LogLine
 from umpire.store.replay import as_input, chained
 
@@ -23,10 +23,10 @@ class Said:
 
 
 @dataclass(slots=True)
-class Transaction:
+class PendingLines:
     """Lines judged but not committed yet: a record that runs ahead of the log."""
 
-    record: Record
+    record: MatchHistory
     seed: str = field(repr=False)
     at: str
     lines: list[LogLine] = field(default_factory=list)

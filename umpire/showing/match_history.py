@@ -55,7 +55,7 @@ class Limit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MatchHistory:
     """A match and all that its log tells.
 
     `told` are all events, each with whom it is for, and `told_at` when each was told in the world
@@ -175,10 +175,10 @@ class Record:
         return max((*self.sheets[seat], *self.forms[seat]), default=-1) + 1
 
 
-def first_record(header: Header, game: AnyGame) -> Record:
+def first_history(header: Header, game: AnyGame) -> MatchHistory:
     """Return the record of a match whose log holds the header alone."""
     start = opening(game, header)
-    return Record(
+    return MatchHistory(
         match=start.match,
         hash=header_hash(header.to_json()),
         told=start.events,
@@ -193,13 +193,13 @@ def rebuild(
     game: AnyGame,
     lines: Iterable[LogLine],
     entries: Iterable[Entry],
-) -> Record:
+) -> MatchHistory:
     """Return the record of a log. Raises UmpireError where a line was judged otherwise then."""
     replays = replay(game, header, lines)
-    return deque(records_of(header, game, replays, entries), maxlen=1).pop()
+    return deque(histories_of(header, game, replays, entries), maxlen=1).pop()
 
 
-def followed(record: Record, lines: Iterable[LogLine]) -> Record:
+def append_lines(record: MatchHistory, lines: Iterable[LogLine]) -> MatchHistory:
     """Return a record with the lines that its log has grown by; their hashes are not checked.
 
     Raises UmpireError where a line was judged otherwise then.
@@ -209,17 +209,17 @@ def followed(record: Record, lines: Iterable[LogLine]) -> Record:
     return record
 
 
-def records_of(
+def histories_of(
     header: Header,
     game: AnyGame,
     replays: Iterable[Replayed],
     entries: Iterable[Entry],
-) -> Iterator[Record]:
+) -> Iterator[MatchHistory]:
     """Yield the record of a log's header, then the one after each line, with the rows it answers.
 
     `replays` are the lines of the log, judged again.
     """
-    record = first_record(header, game)
+    record = first_history(header, game)
     yield record
     kept = defaultdict[int | None, list[Entry]](list)
     for entry in entries:
@@ -231,19 +231,19 @@ def records_of(
         yield record
 
 
-def with_entry(record: Record, entry: Entry) -> Record:
+def with_entry(record: MatchHistory, entry: Entry) -> MatchHistory:
     """Return the record with a score sheet's row processed."""
     if entry.text is None:
         return replace(record, sheets=_with_row(record, record.sheets, entry))
     return replace(record, forms=_with_row(record, record.forms, entry))
 
 
-def _with_row(record: Record, seats: Rows, entry: Entry) -> Rows:
+def _with_row(record: MatchHistory, seats: Rows, entry: Entry) -> Rows:
     row = {**seats[entry.seat], entry.row: _processed(record, entry)}
     return (*seats[: entry.seat], row, *seats[entry.seat + 1 :])
 
 
-def _processed(record: Record, entry: Entry) -> ProcessedRow:
+def _processed(record: MatchHistory, entry: Entry) -> ProcessedRow:
     """Return a row as processed; one that only a note tells of was refused."""
     assert entry.line is not None
     judged = record.judged[entry.line - FIRST_LINE]
@@ -269,7 +269,7 @@ def _processed(record: Record, entry: Entry) -> ProcessedRow:
     )
 
 
-def append_line(before: Record, line: LogLine, judgement: Judgement) -> Record:
+def append_line(before: MatchHistory, line: LogLine, judgement: Judgement) -> MatchHistory:
     """Return the record with the next line of its log, which has been judged so."""
     match = judgement.match
     because, offset = before.stopped_because, before.offset
@@ -302,7 +302,7 @@ def append_line(before: Record, line: LogLine, judgement: Judgement) -> Record:
     )
 
 
-def _with_withdrawn(before: Record, withdrawn: Sequence[Event]) -> frozenset[int]:
+def _with_withdrawn(before: MatchHistory, withdrawn: Sequence[Event]) -> frozenset[int]:
     """Return the places of all events taken back, with those that are so now.
 
     Of the same words said several times those said last are meant.
@@ -316,7 +316,7 @@ def _with_withdrawn(before: Record, withdrawn: Sequence[Event]) -> frozenset[int
     return frozenset(places)
 
 
-def _ended(before: Record, line: LogLine, match: Match) -> tuple[float | None, int | None]:
+def _ended(before: MatchHistory, line: LogLine, match: Match) -> tuple[float | None, int | None]:
     """Return when in the world the match ended, and by which line."""
     if match.outcome is None:
         return None, None
