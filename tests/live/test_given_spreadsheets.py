@@ -155,7 +155,7 @@ def test_one_that_holds_something_else_is_refused_and_untouched(
     with pytest.raises(UsageError, match="holds something else, so it was not changed"):
         host.make(request(host, given))
     assert versions == {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
-    assert host.store.unfinished.all() == []
+    assert host.store.pending_matches.all() == []
 
 
 def test_another_matchs_are_refused(host: Host, owner: str) -> None:

@@ -188,9 +188,9 @@ def make_matches(
     a match that was begun earlier. With `anew` that one is given up.
     """
     for request in requests:
-        unshown = next(filter(request.is_begun_in, store.unfinished.unshown()), None)
+        unshown = next(filter(request.is_begun_in, store.pending_matches.unshown()), None)
         if unshown is not None and anew:
-            store.unfinished.drop(unshown.id)
+            store.pending_matches.drop(unshown.id)
         if unshown is None or anew:
             created = _make(store, request, connect, progress, say, anew=anew)
         else:
@@ -200,7 +200,7 @@ def make_matches(
             )
             created = CreatedMatch(store.find(unshown.id), store.hosting(unshown.id), ())
         yield created
-        store.unfinished.drop(created.row.id)
+        store.pending_matches.drop(created.row.id)
 
 
 def _make(

@@ -20,7 +20,7 @@ from umpire.showing.match_history import MatchHistory, first_history
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
-from umpire.store import GOOGLE, Fixture, Link, Unfinished
+from umpire.store import GOOGLE, Fixture, Link, PendingMatch
 from umpire.store.records import BotSeat
 
 
@@ -58,18 +58,18 @@ class MatchRequest:
         """The full path of the umpire's own template."""
         return None if self.template is None else str(self.template.resolve())
 
-    def is_begun_in(self, unfinished: Unfinished) -> bool:
+    def is_begun_in(self, pending: PendingMatch) -> bool:
         """Return whether this match is the half-made one, whoever that was to be shared with."""
-        header, hosting = self.header, unfinished.hosting
+        header, hosting = self.header, pending.hosting
         return (
-            unfinished.game == header.game
-            and unfinished.players == header.players
-            and unfinished.options == header.options
-            and unfinished.fixture == self.fixture
-            and unfinished.bots == self.bots
+            pending.game == header.game
+            and pending.players == header.players
+            and pending.options == header.options
+            and pending.fixture == self.fixture
+            and pending.bots == self.bots
             and hosting.server == self.server
             and hosting.template == self.folder
-            and unfinished.given_spreadsheets == self.given
+            and pending.given_spreadsheets == self.given
         )
 
 

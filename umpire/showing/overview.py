@@ -11,7 +11,7 @@ from umpire.json_types import JsonObject
 from umpire.match import asking
 from umpire.showing.match_history import MatchHistory, rebuild
 from umpire.showing.status import MatchStatus, match_status
-from umpire.store import Lease, MatchRow, Store, Unfinished
+from umpire.store import Lease, MatchRow, PendingMatch, Store
 from umpire.store.records import fixture_columns
 from umpire.store.replay import check_result, outcome_of
 from umpire.store.worldtime import rfc3339_if_any
@@ -73,7 +73,7 @@ def overviews(
     Half-made matches come last. `demos` asks for demos alone, `everything` for all shelves, and a
     `league` for its matches on whatever shelf.
     """
-    rows, half_made = store.matches(), store.unfinished.all()
+    rows, half_made = store.matches(), store.pending_matches.all()
     if league is not None:
         name = store.leagues.find(league).name
         rows = [row for row in rows if row.fixture and row.fixture.league == name]
@@ -149,31 +149,31 @@ def full_document(
     }
 
 
-def _half_made_overview(half: Unfinished) -> MatchOverview:
+def _half_made_overview(pending: PendingMatch) -> MatchOverview:
     """Return the overview of a match whose spreadsheets are not all made."""
-    on = "google" if half.hosting.on_google else "local"
-    players = shlex.quote(",".join(half.players))
+    on = "google" if pending.hosting.on_google else "local"
+    players = shlex.quote(",".join(pending.players))
     to_do = (
-        f"run the same 'umpire new {half.game} --players {players} --on {on}' with all its options "
-        "to finish it, or add --anew to start over"
-        if half.fixture is None or half.fixture.round is None
-        else f"run the same 'umpire league pair {half.fixture.league}' to finish it"
+        f"run the same 'umpire new {pending.game} --players {players} --on {on}' with all its "
+        "options to finish it, or add --anew to start over"
+        if pending.fixture is None or pending.fixture.round is None
+        else f"run the same 'umpire league pair {pending.fixture.league}' to finish it"
     )
     row = MatchRow(
-        id=half.id,
-        game=half.game,
-        players=half.players,
-        options=half.options,
+        id=pending.id,
+        game=pending.game,
+        players=pending.players,
+        options=pending.options,
         status="paused",
         commitment="",
-        started=half.started,
+        started=pending.started,
         ended=None,
         outcome=None,
         engine="",
-        fixture=half.fixture,
-        bots=half.bots,
+        fixture=pending.fixture,
+        bots=pending.bots,
     )
-    status = MatchStatus(half.id, half.game, half.players, to_do, "not begun")
+    status = MatchStatus(pending.id, pending.game, pending.players, to_do, "not begun")
     unmade = {"status": "half made", "t": None, "to_do": to_do}
     return MatchOverview(match_document(row, status) | unmade, status)
 

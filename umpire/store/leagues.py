@@ -10,8 +10,8 @@ from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
 from umpire.store import schema
 from umpire.store.database import Database
+from umpire.store.pending_matches import columns_of, hosting_of
 from umpire.store.records import Fixture, Hosting, League, MembershipChange
-from umpire.store.unfinished import columns_of, hosting_of
 
 
 class Leagues:

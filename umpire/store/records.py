@@ -286,7 +286,7 @@ def _tab(link: Link) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
+class PendingMatch:
     """A match whose spreadsheets are being made, kept so that a second try can finish it.
 
     `players`, `options` and `hosting` are what it will have; `hosting.spreadsheets` holds those
