@@ -63,7 +63,7 @@ def play(store: Store, exhibit: Exhibit) -> MatchRow:
     rules, started = Header(game.id, exhibit.players, {"cut": True}), rfc3339(BEGAN)
     match_id = store.new_id(game.id)
     header = log_header(rules, match_id, __version__, started, commitment(rules, SEED))
-    log = PendingLines(replace(first_history(header, game), begun=True), SEED, started)
+    log = PendingLines(replace(first_history(header, game), has_begun=True), SEED, started)
     log.answer_chance(0.0)
     while log.record.match.outcome is None:
         for said in _one_turn(log.record.match, random):

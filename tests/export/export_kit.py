@@ -58,7 +58,7 @@ def play(
     match_id, started = store.new_id(game.id), rfc3339(NOON)
     rules = Header(game.id, players, options or {})
     header = log_header(rules, match_id, __version__, started, commitment(rules, seed))
-    begun = replace(first_history(header, game), begun=True)
+    begun = replace(first_history(header, game), has_begun=True)
     transaction = PendingLines(begun, seed, started)
     transaction.answer_chance(0.0)
     for t, by, text, *own_note in said:

@@ -37,7 +37,7 @@ def play_bots(
     match_id, started = store.new_id(game_id), rfc3339(NOON)
     rules = Header(game_id, names, options)
     header = log_header(rules, match_id, __version__, started, commitment(rules, SEED))
-    begun = replace(first_history(header, game), begun=True)
+    begun = replace(first_history(header, game), has_begun=True)
     transaction = PendingLines(begun, SEED, started)
     transaction.answer_chance(0.0)
     while transaction.record.match.outcome is None:

@@ -28,7 +28,7 @@ from umpire.showing.console import (
     read_row,
     seconds_told,
 )
-from umpire.showing.judged_line import told_to_umpire
+from umpire.showing.judged_line import text_for_umpire
 from umpire.showing.match_history import MatchHistory, first_history
 from umpire.showing.pending_lines import PendingLines, Said
 from umpire.showing.screens import wanted
@@ -80,7 +80,7 @@ def test_a_pause_that_an_undone_end_brings_back_is_whose_it_was(
     assert record.paused_by_umpire is (stands == "the umpire's")
     assert record.stopped_by_itself is (stands == "stopped by itself")
     assert record.paused_because == note
-    assert [event.text for event in record.told][-1] == "The clock is stopped again."
+    assert [event.text for event in record.events][-1] == "The clock is stopped again."
     match.judge(Said(9.0, UMPIRE, "resume"))
     match.judge(Said(10.0, UMPIRE, "void"))
     match.judge(Said(11.0, UMPIRE, "undo"))
@@ -260,14 +260,14 @@ class TestWhatItShows:
 
     def test_a_player_called_all_is_not_taken_for_everybody(self) -> None:
         for only, label in ((None, "all"), ("all", "only all"), ("Ana", "only Ana")):
-            assert console._told_to(Event("A card.", only=only)) == label
-        assert told_to_umpire([Event("A card.", only="all")]) == "(only to all) A card."
+            assert console._audience(Event("A card.", only=only)) == label
+        assert text_for_umpire([Event("A card.", only="all")]) == "(only to all) A card."
 
     def test_the_last_events_are_told_with_for_whom_they_were_the_newest_first(self) -> None:
         match = transaction(phases=[{"who": "Ana"}] * 20)
         match.judge(Said(0.0, UMPIRE, "note the lamp is out"))
         match.judge(Said(0.0, "Ana", "3"))
-        told = match.record.told
+        told = match.record.events
         assert Event("The umpire notes: the lamp is out", only=UMPIRE) in told
         names, texts = column(match.record, "events_for"), column(match.record, "events")
         assert texts == [event.text for event in reversed(told)]

@@ -199,15 +199,15 @@ def test_events_that_were_taken_back_are_marked_and_no_others() -> None:
         (3, UMPIRE, "pause"),
         (3, UMPIRE, "undo 2"),
     )
-    assert record.told_to(None)[-5:] == [
+    assert record.texts_for(None)[-5:] == [
         "Bout 1.",
         "(taken back) Bout 1.",
         "The umpire stops the clock.",
         "The umpire undid part of the match.",
         '"Bout 1" no longer counts.',
     ]
-    assert "(taken back) To you: Psst." in record.told_to("Ana")
-    assert not any("Psst" in text for text in record.told_to("Bo"))
+    assert "(taken back) To you: Psst." in record.texts_for("Ana")
+    assert not any("Psst" in text for text in record.texts_for("Bo"))
 
 
 def test_what_the_umpire_does_and_limits_stand_among_the_events_instead_of_the_greeting() -> None:

@@ -264,6 +264,6 @@ def test_all_moves_are_numbered_with_their_time_and_the_oldest_make_room(table: 
 def test_nobody_reads_in_the_moves_what_is_for_one_alone(table: Opens) -> None:
     match = table(SECRET, "Ana")
     record = match.live.record
-    secret = replace(record, told=(Event("Ana holds 5.", "Ana"),), told_at=("",))
+    secret = replace(record, events=(Event("Ana holds 5.", "Ana"),), event_times=("",))
     assert moves(secret, "Ana", 100) == (("1", "", "Ana holds 5."),)
     assert moves(secret, "Bo", 100) == moves(secret, None, 100) == ()

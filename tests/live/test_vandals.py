@@ -163,5 +163,5 @@ def assert_told(match: Game) -> None:
     steps = len(moves(match))
     assert 1 <= sum(said) <= steps + 1
     record = rebuild(match.row.header(), match.house.game, match.lines(), ())
-    assert any(text.endswith(UNMOVED) for text in record.told_to("Bo"))
+    assert any(text.endswith(UNMOVED) for text in record.texts_for("Bo"))
     assert any(text.endswith(UNMOVED) for text, *_ in match.on_console("events"))

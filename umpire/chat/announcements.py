@@ -79,8 +79,8 @@ class Readers:
         Public events go only to the public webhook.
         """
         return [
-            (place, escaped(self.record.told_now(place - 1)))
-            for place, event in enumerate(self.record.told[:end], 1)
+            (place, escaped(self.record.text_of_event(place - 1)))
+            for place, event in enumerate(self.record.events[:end], 1)
             if place > progress.events and event.only == self.viewer
         ]
 
@@ -132,7 +132,7 @@ def due(
     if progress.headline is None and head is None:
         return None  # announced with the first question
     new = Progress(
-        len(readers.record.told),
+        len(readers.record.events),
         progress.headline if head is None else head,
         readers.reminder(now) or progress.reminded,
     )

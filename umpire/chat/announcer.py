@@ -148,7 +148,8 @@ class Announcer:
         check_result(row, record.match, record.next_line - 1)
         self._records[row.id] = record
         seed = self.store.seed(row.id) if record.match.closed else None
-        closes = None if record.ended is None else record.ended + row.closes_after(self.close_after)
+        ended_at = record.ended_at
+        closes = None if ended_at is None else ended_at + row.closes_after(self.close_after)
         fair = Fairness(row.commitment, seed, closes)
         return Readers(row, record, fair, viewer, self.board(row))
 

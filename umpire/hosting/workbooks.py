@@ -91,7 +91,7 @@ class Workbooks:
     def _dealt(self) -> dict[str, bytes]:
         options = {**self.header.options, "clock": False}
         header = replace(self.header, seed=new_seed(), options=options)
-        record = replace(first_history(header, self.game), begun=True)
+        record = replace(first_history(header, self.game), has_begun=True)
         contents = {}
         for sheet in self.spreadsheets:
             shown = wanted(record, sheet, Fairness(""), forms={})  # nobody reads what a form sends

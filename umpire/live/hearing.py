@@ -16,7 +16,7 @@ from umpire.match import Match
 from umpire.sheets.ranges import LOCK, SEND
 from umpire.showing import console
 from umpire.showing.console import read_row
-from umpire.showing.judged_line import Judged, obeyed
+from umpire.showing.judged_line import JudgedLine, command_answer
 from umpire.showing.match_history import MatchHistory
 from umpire.showing.pending_lines import PendingLines, Said
 from umpire.showing.scoresheet import LONGEST, Refusal, Submission, quoted
@@ -77,7 +77,7 @@ def enter(transaction: PendingLines, one: Submission, t: float, asked: str | Non
         text = UNREAD if one.text is None else one.text
         locks = False
     else:
-        answer, number, text = obeyed(outcome), outcome.line.n, outcome.line.say or ""
+        answer, number, text = command_answer(outcome), outcome.line.n, outcome.line.say or ""
         answer += " Nothing is locked." if locks and outcome.line.error else ""
         locks = locks and outcome.fate == "held"
     entry = Entry(one.seat, one.row, one.value, answer, number, text if one.is_form else None)
@@ -93,7 +93,7 @@ def obey(
     said_at: float,
     cell: str | None = None,
     row: int | None = None,
-) -> Judged:
+) -> JudgedLine:
     """Judge what the umpire says, or enters for a player. Raises NotUnderstood if it cannot be."""
     record, order = transaction.record, normalize(say)
     most = console.longest(record.match) if by == UMPIRE else LONGEST
@@ -143,7 +143,7 @@ def just_after(falls: float) -> float:
 
 def _judged(
     transaction: PendingLines, one: Submission, t: float, asked: str | None
-) -> Judged | Refusal:
+) -> JudgedLine | Refusal:
     """Judge what was entered; return why not if it cannot be."""
     record = transaction.record
     players = record.match.header.players

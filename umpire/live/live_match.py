@@ -25,7 +25,7 @@ from umpire.live.hearing import (
     obey,
     typed_at,
 )
-from umpire.showing.judged_line import Judged, told_to_umpire
+from umpire.showing.judged_line import JudgedLine, text_for_umpire
 from umpire.showing.match_history import TO_ALL, MatchHistory, rebuild
 from umpire.showing.pending_lines import PendingLines, Said
 from umpire.showing.scoresheet import Submission
@@ -131,7 +131,7 @@ class LiveMatch:
     @property
     def fairness(self) -> Fairness:
         """What its boards show of fair dealing."""
-        match, ended = self.record.match, self.record.ended
+        match, ended = self.record.match, self.record.ended_at
         return Fairness(
             self.row.commitment,
             self._seed if match.closed else None,
@@ -319,11 +319,11 @@ def renew(store: Store, lives: Iterable[LiveMatch], token: str, wall: float) -> 
     return store.leases.renew_all({live.row.id: live.now() for live in lives}, token, TTL, wall)
 
 
-def _answer(judged: Judged, warning: str, number: int) -> CommandAnswer:
+def _answer(judged: JudgedLine, warning: str, number: int) -> CommandAnswer:
     """Return whether something was accepted, and what came of it, for the command line."""
     if judged.line.error is not None:
         return CommandAnswer(number, False, judged.line.error)
     if judged.line.by != UMPIRE:
         return CommandAnswer(number, True, judged.answer)
-    told = told_to_umpire(judged.events) or "Done."
+    told = text_for_umpire(judged.events) or "Done."
     return CommandAnswer(number, True, f"{told} {warning}".rstrip())

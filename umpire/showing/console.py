@@ -15,7 +15,7 @@ from umpire.games.text import normalize
 from umpire.match import asking, report
 from umpire.match.state import Match
 from umpire.sheets import ranges
-from umpire.showing.judged_line import Judged
+from umpire.showing.judged_line import JudgedLine
 from umpire.showing.match_history import MatchHistory
 from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
 from umpire.showing.sentences import clock, due, held, reply, umpires_headline, waits_for
@@ -162,11 +162,11 @@ def blocks(
     """
     question = umpires_headline(record) if times else waits_for(record)
     match = record.match
-    pending = {one.by: one for one in match.pending}
+    pending = {decision.by: decision for decision in match.pending}
     players = match.header.players
-    told = range(len(record.told))[-EVENTS:][::-1]
+    newest = range(len(record.events))[-EVENTS:][::-1]
     lines = list(reversed(record.judged[-LINES:]))
-    kept = _kept_from_umpire(match)
+    hidden = _hidden_from_umpire(match)
     last = lines[0].line.at if lines else ""
     return {
         ranges.HEADLINE: ((question,),),
@@ -177,29 +177,37 @@ def blocks(
         ),
         ranges.CLOCK: _column((clock(record, player, UMPIRE) for player in players), PLAYERS),
         ranges.HELD: _column(
-            (_ANSWERED if player in kept else held(record, player) for player in players), PLAYERS
+            (_ANSWERED if player in hidden else held(record, player) for player in players), PLAYERS
         ),
         ranges.WRITTEN: _column(
             (str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS
         ),
         ranges.REPLY: _column(
             (
-                _ANSWERED if player in kept else reply(record, seat)
+                _ANSWERED if player in hidden else reply(record, seat)
                 for seat, player in enumerate(players)
             ),
             PLAYERS,
         ),
         ranges.FINDINGS: _column(_findings(findings, how_often), FINDINGS),
-        ranges.EVENTS_FOR: _column((_told_to(record.told[place]) for place in told), EVENTS),
-        ranges.EVENTS: _column((_cut(record.told_now(place), _SHORT) for place in told), EVENTS),
-        ranges.LOG_AT: _column((day_or_time(one.line.at, last) for one in lines), LINES),
-        ranges.LOG_BY: _column((one.line.by or "" for one in lines), LINES),
+        ranges.EVENTS_FOR: _column((_audience(record.events[place]) for place in newest), EVENTS),
+        ranges.EVENTS: _column(
+            (_cut(record.text_of_event(place), _SHORT) for place in newest), EVENTS
+        ),
+        ranges.LOG_AT: _column((day_or_time(judged.line.at, last) for judged in lines), LINES),
+        ranges.LOG_BY: _column((judged.line.by or "" for judged in lines), LINES),
         ranges.LOG_SAY: _column(
-            ("" if _is_kept(one, kept) else _cut(one.line.say or "", _SHORTER) for one in lines),
+            (
+                "" if _is_hidden(judged, hidden) else _cut(judged.line.say or "", _SHORTER)
+                for judged in lines
+            ),
             LINES,
         ),
         ranges.LOG_JUDGED: _column(
-            (_ANSWERED if _is_kept(one, kept) else _cut(_judged(one), _SHORTER) for one in lines),
+            (
+                _ANSWERED if _is_hidden(judged, hidden) else _cut(_judged(judged), _SHORTER)
+                for judged in lines
+            ),
             LINES,
         ),
         ranges.REPORT: _values(match),
@@ -218,7 +226,7 @@ def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
     return {f"{ranges.LABEL}{what}": ((text,),) for what, text in texts.items()}
 
 
-def _kept_from_umpire(match: Match) -> dict[str, str]:
+def _hidden_from_umpire(match: Match) -> dict[str, str]:
     """Return the decisions of a group, by player, whose answers wait for those of others.
 
     Who directs a game could tell others of them: so the umpire sees only that they are there.
@@ -228,10 +236,10 @@ def _kept_from_umpire(match: Match) -> dict[str, str]:
     return {one.decision.by: one.decision.id for one in match.taken_answers}
 
 
-def _is_kept(judged: Judged, kept: Mapping[str, str]) -> bool:
+def _is_hidden(judged: JudgedLine, hidden: Mapping[str, str]) -> bool:
     """Return whether a line was said to a decision whose answer the umpire does not see yet."""
     by = judged.line.by or ""
-    return by in kept and judged.open_before.get(by) == kept[by]
+    return by in hidden and judged.open_before.get(by) == hidden[by]
 
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:
@@ -240,7 +248,7 @@ def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Col
     return (*shown, *[("",)] * (rows - len(shown)))
 
 
-def _told_to(event: Event) -> str:
+def _audience(event: Event) -> str:
     """Return whom an event is told to; whatever the players are called, "all" is everybody."""
     return "all" if event.only is None else f"only {event.only}"
 
@@ -263,7 +271,7 @@ def _bounded(findings: Sequence[str], most: int) -> list[str]:
     return [*findings[: most - 1], f"And {left} more: 'umpire watch' shows them all."]
 
 
-def _judged(judged: Judged) -> str:
+def _judged(judged: JudgedLine) -> str:
     """Return shortly what came of a line of the log."""
     line = judged.line
     if not line.ok:

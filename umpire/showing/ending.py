@@ -14,7 +14,7 @@ from umpire.json_types import JsonObject
 from umpire.match import Match, screen
 from umpire.sheets.context import Page
 from umpire.sheets.ranges import ASK, HEADLINE
-from umpire.showing.judged_line import Judged
+from umpire.showing.judged_line import JudgedLine
 from umpire.showing.match_history import MatchHistory
 from umpire.showing.sentences import to_a_winner
 from umpire.showing.spreadsheets import Spreadsheet
@@ -188,29 +188,29 @@ def _told_of(match: Match, named: TurningPoint, line: int | None) -> JsonObject:
     return {"title": named.title, "text": named.text, "turn": turn, "rule": named.rule}
 
 
-def _last_answer(record: MatchHistory, viewer: str | None) -> Judged | None:
+def _last_answer(record: MatchHistory, viewer: str | None) -> JudgedLine | None:
     """Return the answer after which nothing more was answered before the match ended.
 
     It is none that was taken back. In a game that is directed it is one that told the viewer
     something: of others they may not even know.
     """
     match, ended_by = record.match, record.ended_by or 0
-    before = (one for one in reversed(record.standing()) if one.line.n <= ended_by)
+    before = (one for one in reversed(record.lines_in_force()) if one.line.n <= ended_by)
     answers = (one for one in before if one.line.by in match.header.players and one.line.ok)
     if match.game.is_directed:
         answers = (one for one in answers if one.line.by == viewer or _read_by(viewer, one))
     return next(answers, None)
 
 
-def _read_by(viewer: str | None, judged: Judged) -> list[str]:
+def _read_by(viewer: str | None, judged: JudgedLine) -> list[str]:
     return [event.text for event in judged.events if event.is_told_to(viewer)]
 
 
-def _from(record: MatchHistory, first: Judged, viewer: str | None) -> list[str]:
+def _from(record: MatchHistory, first: JudgedLine, viewer: str | None) -> list[str]:
     """Return what a viewer was told from a line on until the match ended."""
     return [
         text
-        for one in record.standing()
+        for one in record.lines_in_force()
         if first.line.n <= one.line.n <= (record.ended_by or 0) and not one.is_undo
         for text in _read_by(viewer, one)
     ]
@@ -221,7 +221,7 @@ def _where(record: MatchHistory, told: str, viewer: str | None) -> int | None:
     return next(
         (
             one.line.n
-            for one in reversed(record.standing())
+            for one in reversed(record.lines_in_force())
             for text in _read_by(viewer, one)
             if told and text.startswith(told)
         ),

@@ -13,10 +13,10 @@ from umpire.store.worldtime import time_or_date
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A line of the log, what came of it, and which decisions were open before it.
+class JudgedLine:
+    """A line of the log, its events and answer, and the decisions that were open before it.
 
-    `last_step` is the last step that had been made by then, with it if it is one.
+    `last_step` is the last step of the match after the line.
     """
 
     line: LogLine
@@ -28,15 +28,15 @@ class Judged:
 
     @property
     def is_undo(self) -> bool:
-        """Whether the umpire took something back by it."""
+        """Whether the umpire took something back with this line."""
         return self.line.by == UMPIRE and normalize(self.line.say or "").split()[:1] == ["undo"]
 
 
 def judged_line(
     line: LogLine, judgement: Judgement, open_before: Mapping[str, str], offset: float | None
-) -> Judged:
-    """Return a line with its judgement; `offset` is that of the record."""
-    return Judged(
+) -> JudgedLine:
+    """Return a line with its judgement; `offset` is that of the match's history."""
+    return JudgedLine(
         line=line,
         open_before=open_before,
         events=judgement.events,
@@ -47,7 +47,7 @@ def judged_line(
 
 
 def answer_to(judgement: Judgement, line: LogLine, offset: float | None) -> str:
-    """Return what came of a row, for its author; `offset` is that of the record."""
+    """Return the answer to a row, for its author; `offset` is that of the match's history."""
     match judgement.effect:
         case "taken":
             return _warned(f"taken: {judgement.understood}", judgement.warning)
@@ -60,32 +60,32 @@ def answer_to(judgement: Judgement, line: LogLine, offset: float | None) -> str:
     return f"refused: {line.error}" if line.error else "done"
 
 
-def obeyed(judged: Judged) -> str:
-    """Return what came of a command of the umpire's, to stand beside it."""
+def command_answer(judged: JudgedLine) -> str:
+    """Return the answer to a command of the umpire, or to a player's line, to show beside it."""
     if judged.line.by != UMPIRE:
         return judged.answer
     if judged.line.error is not None:
         return f"refused: {judged.line.error}"
-    told = told_to_umpire(judged.events)
-    return f"done: {told}" if told else "done"
+    text = text_for_umpire(judged.events)
+    return f"done: {text}" if text else "done"
 
 
-def told_to_umpire(events: Iterable[Event]) -> str:
-    """Return events as the umpire reads them, who is told which are for one player alone.
+def text_for_umpire(events: Iterable[Event]) -> str:
+    """Return the text of events for the umpire, marked where one is for one player alone.
 
-    These are left out where a game tells the umpire in words of their own.
+    If the game has events for the umpire, those for one player are left out.
     """
-    told = list(events)
-    if any(event.only == UMPIRE for event in told):
-        told = [event for event in told if event.is_told_to(UMPIRE)]
+    readable = list(events)
+    if any(event.only == UMPIRE for event in readable):
+        readable = [event for event in readable if event.is_told_to(UMPIRE)]
     return " ".join(
         event.text if event.is_told_to(UMPIRE) else f"(only to {event.only}) {event.text}"
-        for event in told
+        for event in readable
     )
 
 
 def _held(judgement: Judgement, by: str | None, offset: float | None) -> str:
-    """Return what is held, until when it may be changed, and what it lacks."""
+    """Return the text for a held answer: its words, its deadline and what it lacks."""
     match, until, warning = judgement.match, "", judgement.warning
     pending = None if by is None else match.pending_of(by)
     if pending is not None:

@@ -1,7 +1,7 @@
-"""What a match's log comes to: the match as it stands, the score sheets, what was told.
+"""The history of a match: its state, its score sheets and its events, folded from its log.
 
-A record is folded from log lines alone, so that a daemon that starts again knows exactly what the
-one before it knew. It judges; it neither reads a clock nor writes anything down.
+It follows from log lines alone, so that a daemon that starts again knows exactly what the one
+before it knew. This module judges lines; it neither reads a clock nor stores anything.
 """
 
 from collections import defaultdict, deque
@@ -19,7 +19,7 @@ from umpire.match import (
     PendingDecision,
     header_hash,
 )
-from umpire.showing.judged_line import Judged, judged_line, obeyed
+from umpire.showing.judged_line import JudgedLine, command_answer, judged_line
 from umpire.showing.scoresheet import ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import (
@@ -31,20 +31,20 @@ from umpire.store.replay import (
 )
 
 TO_ALL = "umpire, to everybody"
-"""The note of a line in which the program says something by itself that all may read."""
+"""The note of a line that the program itself says to everybody."""
 
 TAKEN_BACK = "(taken back) "
-"""Stands before the words of an event that no longer counts."""
+"""The words before an event that no longer counts."""
 
 
 Rows: TypeAlias = tuple[Mapping[int, ProcessedRow], ...]
-"""The rows of each seat's score sheet that were processed."""
+"""The processed rows of each seat's score sheet."""
 
 
 class Limit(NamedTuple):
-    """When a limit falls, and ends with its reserve, in seconds since 1970.
+    """The times (seconds since 1970) at which a limit falls, and at which its reserve ends.
 
-    `now` is how far the log has come, and `in_reserve` whether the reserve was running then.
+    `now` is the time that the log has reached, and `in_reserve` whether the reserve ran then.
     """
 
     clock: Clock
@@ -56,34 +56,32 @@ class Limit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchHistory:
-    """A match and all that its log tells.
+    """A match and everything that follows from its log.
 
-    `told` are all events, each with whom it is for, and `told_at` when each was told in the world
-    (RFC 3339), "" for those of the opening; `taken_back` are the places in it of those that an
-    `undo` took back. `sheets` holds for each seat the rows that were typed
-    and processed, the umpire's own after the players', and `forms` those that its entry form has
-    filled.
-    `begun` tells whether somebody has watched it yet: before that no clock runs, and chance is
-    silent. `stopped_because` is the note of the pause that was ordered last and not ended, None if
+    `events` are all events, each with its audience, and `event_times` the time in the world (RFC
+    3339) of each, "" for an event of the opening; `undone_events` are the places in `events` of
+    those that an `undo` took back. `sheets` holds for each seat the rows that were typed and
+    processed, the umpire's own after the players', and `forms` the rows that its entry form filled.
+    `has_begun` tells whether somebody has watched the match yet: before that no clock runs, and
+    chance is silent. `stopped_because` is the note of the last pause that has not ended, None if
     the umpire ordered it or there is none. `offset` is the time in the world (seconds since 1970)
-    at which the match clock would have stood at 0, had it always run as it does since it was last
-    started; None before.
-    `ended` is when in the world the match ended (seconds since 1970), and `ended_by` the number of
-    the line that ended it; both are None while it is not over.
+    at which the match clock would have shown 0, had it always run as it does since its last start;
+    None before the first. `ended_at` is the time in the world (seconds since 1970) at which the
+    match ended, and `ended_by` the number of the line that ended it; both are None until then.
     """
 
     match: Match
     hash: str
-    judged: tuple[Judged, ...] = ()
-    told: tuple[Event, ...] = ()
-    told_at: tuple[str, ...] = ()
-    taken_back: frozenset[int] = frozenset()
+    judged: tuple[JudgedLine, ...] = ()
+    events: tuple[Event, ...] = ()
+    event_times: tuple[str, ...] = ()
+    undone_events: frozenset[int] = frozenset()
     sheets: Rows = ()
     forms: Rows = ()
-    begun: bool = False
+    has_begun: bool = False
     stopped_because: str | None = None
     offset: float | None = None
-    ended: float | None = None
+    ended_at: float | None = None
     ended_by: int | None = None
 
     @property
@@ -93,27 +91,27 @@ class MatchHistory:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the match clock stands, because the match is paused or has not begun."""
+        """Whether the match clock is stopped, because the match is paused or has not begun."""
         return self.match.paused or self.has_to_begin
 
     @property
     def has_to_begin(self) -> bool:
         """Whether it is a new match that nobody has watched yet, and that nobody has paused."""
-        return not (self.begun or self.match.paused or self.match.outcome)
+        return not (self.has_begun or self.match.paused or self.match.outcome)
 
     @property
     def stopped_by_itself(self) -> bool:
-        """Whether it stands and the umpire has not paused it: it goes on once it is watched."""
+        """Whether the clock is stopped, but not by the umpire: it goes on once it is watched."""
         return self.is_stopped and not self.paused_by_umpire
 
     @property
     def paused_because(self) -> str | None:
-        """The note of the pause that holds, None if the umpire paused the match or none holds."""
+        """The note of the current pause, None if the umpire paused the match or there is none."""
         return self.stopped_because if self.match.paused else None
 
     @property
     def paused_by_umpire(self) -> bool:
-        """Whether it is the umpire's own pause that holds."""
+        """Whether the umpire has paused the match."""
         return self.match.paused and self.paused_because is None
 
     @property
@@ -121,18 +119,18 @@ class MatchHistory:
         """The seat of the umpire's own score sheet, whose entries are commands."""
         return len(self.match.header.players)
 
-    def told_to(self, viewer: str | None) -> list[str]:
+    def texts_for(self, viewer: str | None) -> list[str]:
         """Return the events that a player, or None for everybody, may read, oldest first."""
-        told = enumerate(self.told)
-        return [self.told_now(place) for place, event in told if event.is_told_to(viewer)]
+        events = enumerate(self.events)
+        return [self.text_of_event(place) for place, event in events if event.is_told_to(viewer)]
 
-    def told_now(self, place: int) -> str:
-        """Return the words of an event, by its place in `told`, marked if it was taken back."""
-        text = self.told[place].text
-        return f"{TAKEN_BACK}{text}" if place in self.taken_back else text
+    def text_of_event(self, place: int) -> str:
+        """Return the words of an event, by its place in `events`, marked if it was taken back."""
+        text = self.events[place].text
+        return f"{TAKEN_BACK}{text}" if place in self.undone_events else text
 
-    def standing(self) -> list[Judged]:
-        """Return the lines of which nothing was taken back, oldest first."""
+    def lines_in_force(self) -> list[JudgedLine]:
+        """Return the lines that no `undo` took back, oldest first."""
         steps = set(map(id, self.match.steps()))
         return [
             judged
@@ -145,7 +143,7 @@ class MatchHistory:
         return {pending.by: pending.decision.id for pending in self.match.pending}
 
     def limit_of(self, pending: PendingDecision) -> Limit | None:
-        """Return when a decision's limit falls in the world; None without one."""
+        """Return the limit of a decision in the time of the world, None without one."""
         clock = pending.clock
         if clock is None or self.offset is None or pending.by == CHANCE:
             return None
@@ -154,35 +152,35 @@ class MatchHistory:
         return Limit(clock, falls, ends, now, clock.in_reserve(self.match.now))
 
     def last_formed(self, seat: int) -> ProcessedRow | None:
-        """Return what a seat's entry form filled last, None if it has filled nothing."""
+        """Return the row that a seat's entry form filled last, None if it has filled none."""
         filled = self.forms[seat]
         return filled[max(filled)] if filled else None
 
     def is_done_with(self, seat: int, processed: ProcessedRow) -> bool:
-        """Return whether the decision that a row of a player's answered is closed."""
+        """Return whether the decision that a player's row answered is closed."""
         player = self.match.header.players[seat]
         decision = processed.decision
         return decision is not None and self.open_decisions().get(player) != decision
 
     def is_settled(self, seat: int, processed: ProcessedRow) -> bool:
-        """Return whether what a row of a player's answered can be answered no more."""
+        """Return whether the decision that a player's row answered can be answered no more."""
         pending = self.match.pending_of(self.match.header.players[seat])
         is_locked = pending is not None and pending.locked
         return is_locked or self.is_done_with(seat, processed)
 
     def rows_used(self, seat: int) -> int:
-        """Return how many rows of a score sheet are used, by whichever way, gaps among them."""
+        """Return how many rows of a score sheet are used, by typing or by a form, gaps included."""
         return max((*self.sheets[seat], *self.forms[seat]), default=-1) + 1
 
 
 def first_history(header: Header, game: AnyGame) -> MatchHistory:
-    """Return the record of a match whose log holds the header alone."""
+    """Return the history of a match whose log holds only the header."""
     start = opening(game, header)
     return MatchHistory(
         match=start.match,
         hash=header_hash(header.to_json()),
-        told=start.events,
-        told_at=("",) * len(start.events),
+        events=start.events,
+        event_times=("",) * len(start.events),
         sheets=tuple({} for _ in (*header.players, UMPIRE)),
         forms=tuple({} for _ in (*header.players, UMPIRE)),
     )
@@ -194,13 +192,13 @@ def rebuild(
     lines: Iterable[LogLine],
     entries: Iterable[Entry],
 ) -> MatchHistory:
-    """Return the record of a log. Raises UmpireError where a line was judged otherwise then."""
+    """Return the history of a log. Raises UmpireError where a line was judged otherwise then."""
     replays = replay(game, header, lines)
     return deque(histories_of(header, game, replays, entries), maxlen=1).pop()
 
 
 def append_lines(record: MatchHistory, lines: Iterable[LogLine]) -> MatchHistory:
-    """Return a record with the lines that its log has grown by; their hashes are not checked.
+    """Return a history with further lines of its log, whose hashes are not checked.
 
     Raises UmpireError where a line was judged otherwise then.
     """
@@ -215,24 +213,24 @@ def histories_of(
     replays: Iterable[Replayed],
     entries: Iterable[Entry],
 ) -> Iterator[MatchHistory]:
-    """Yield the record of a log's header, then the one after each line, with the rows it answers.
+    """Yield the history of a log's header, then that after each line, with the rows it answers.
 
     `replays` are the lines of the log, judged again.
     """
     record = first_history(header, game)
     yield record
-    kept = defaultdict[int | None, list[Entry]](list)
+    entries_of_line = defaultdict[int | None, list[Entry]](list)
     for entry in entries:
-        kept[entry.line].append(entry)
+        entries_of_line[entry.line].append(entry)
     for replayed in replays:
         record = append_line(record, replayed.line, replayed.judgement)
-        for entry in kept[replayed.line.n]:
+        for entry in entries_of_line[replayed.line.n]:
             record = with_entry(record, entry)
         yield record
 
 
 def with_entry(record: MatchHistory, entry: Entry) -> MatchHistory:
-    """Return the record with a score sheet's row processed."""
+    """Return the history with one more processed row of a score sheet."""
     if entry.text is None:
         return replace(record, sheets=_with_row(record, record.sheets, entry))
     return replace(record, forms=_with_row(record, record.forms, entry))
@@ -244,7 +242,7 @@ def _with_row(record: MatchHistory, seats: Rows, entry: Entry) -> Rows:
 
 
 def _processed(record: MatchHistory, entry: Entry) -> ProcessedRow:
-    """Return a row as processed; one that only a note tells of was refused."""
+    """Return a processed row. A row that appears only in a note was refused."""
     assert entry.line is not None
     judged = record.judged[entry.line - FIRST_LINE]
     line, fate, say, decision = judged.line, judged.fate, judged.line.say, None
@@ -265,75 +263,77 @@ def _processed(record: MatchHistory, entry: Entry) -> ProcessedRow:
         fate=fate if own else "refused",
         decision=decision,
         line=line.n,
-        standing=obeyed(judged) if own else entry.answer,
+        line_answer=command_answer(judged) if own else entry.answer,
     )
 
 
 def append_line(before: MatchHistory, line: LogLine, judgement: Judgement) -> MatchHistory:
-    """Return the record with the next line of its log, which has been judged so."""
+    """Return the history with the next line of its log and the judgement of it."""
     match = judgement.match
     because, offset = before.stopped_because, before.offset
-    begun = before.begun or begins(line)
+    begun = before.has_begun or begins(line)
     if match.stopped is not before.match.stopped:  # it stays stopped through an end undone later
         because = line.note if match.stopped else None
     if begun and not match.paused and (before.match.paused or offset is None):
         offset = datetime.fromisoformat(line.at).timestamp() - match.now
-    # the headline tells of pauses that nobody ordered, while they last
+    # while a pause that nobody ordered lasts, the headline tells of it
     is_own = bool(line.note) and not match.closed
-    told = _remark(line) if is_own else _to_be_told(judgement, line.by)
-    ended, ended_by = _ended(before, line, match)
+    events = _remark(line) if is_own else _events_of(judgement, line.by)
+    ended_at, ended_by = _ended(before, line, match)
     judged = judged_line(line, judgement, before.open_decisions(), offset)
-    taken_back = before.taken_back
+    undone_events = before.undone_events
     if judgement.withdrawn:
-        taken_back = _with_withdrawn(before, judgement.withdrawn)
+        undone_events = _with_withdrawn(before, judgement.withdrawn)
     return replace(
         before,
         match=match,
         hash=line.hash,
         judged=(*before.judged, judged),
-        told=(*before.told, *told),
-        told_at=(*before.told_at, *(line.at for _ in told)),
-        taken_back=taken_back,
-        begun=begun,
+        events=(*before.events, *events),
+        event_times=(*before.event_times, *(line.at for _ in events)),
+        undone_events=undone_events,
+        has_begun=begun,
         stopped_because=because,
         offset=offset,
-        ended=ended,
+        ended_at=ended_at,
         ended_by=ended_by,
     )
 
 
 def _with_withdrawn(before: MatchHistory, withdrawn: Sequence[Event]) -> frozenset[int]:
-    """Return the places of all events taken back, with those that are so now.
+    """Return the places of all undone events, those of this `undo` among them.
 
-    Of the same words said several times those said last are meant.
+    If the same words were said several times, the last ones are undone.
     """
-    places = set(before.taken_back)
+    places = set(before.undone_events)
     for event in reversed(withdrawn):
-        said = reversed(range(len(before.told)))
-        place = next((at for at in said if before.told[at] == event and at not in places), None)
+        places_back = reversed(range(len(before.events)))
+        place = next(
+            (at for at in places_back if before.events[at] == event and at not in places), None
+        )
         if place is not None:
             places.add(place)
     return frozenset(places)
 
 
 def _ended(before: MatchHistory, line: LogLine, match: Match) -> tuple[float | None, int | None]:
-    """Return when in the world the match ended, and by which line."""
+    """Return the time in the world at which the match ended, and the line that ended it."""
     if match.outcome is None:
         return None, None
-    if before.ended is not None:
-        return before.ended, before.ended_by
+    if before.ended_at is not None:
+        return before.ended_at, before.ended_by
     return datetime.fromisoformat(line.at).timestamp(), line.n
 
 
-def _to_be_told(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
-    """Return the events of a line; about what is held its author reads beside the row."""
+def _events_of(judgement: Judgement, by: str | None) -> tuple[Event, ...]:
+    """Return the events of a line, without those that its author reads beside the row."""
     if judgement.effect != "held":
         return judgement.events
     return tuple(event for event in judgement.events if event.only != by)
 
 
 def _remark(line: LogLine) -> tuple[Event, ...]:
-    """Return what the program says to everybody by itself."""
+    """Return the event of a line that the program itself says to everybody."""
     if line.note != TO_ALL or line.say is None:
         return ()
     return (Event(line.say.removeprefix("note ")),)

@@ -181,7 +181,7 @@ def _half_made_overview(pending: PendingMatch) -> MatchOverview:
 def _last_events(record: MatchHistory, started: str) -> Iterator[JsonObject]:
     events: list[tuple[float | None, str, Event]] = [
         (None, started, event)
-        for event, at in zip(record.told, record.told_at, strict=True)
+        for event, at in zip(record.events, record.event_times, strict=True)
         if not at
     ]
     events += [(one.line.t, one.line.at, event) for one in record.judged for event in one.events]

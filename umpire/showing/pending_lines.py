@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from umpire.games.base import CHANCE
 from umpire.match import chance_answer, explain_rejection, judge
-from umpire.showing.judged_line import Judged, judged_line
+from umpire.showing.judged_line import JudgedLine, judged_line
 from umpire.showing.match_history import MatchHistory, append_line, with_entry
 from umpire.store import Entry, LogLine
 from umpire.store.replay import as_input, chained
@@ -12,7 +12,7 @@ from umpire.store.replay import as_input, chained
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something to be judged, and where it came from."""
+    """Something to judge, and the place that it came from."""
 
     t: float
     by: str | None = None
@@ -24,7 +24,7 @@ class Said:
 
 @dataclass(slots=True)
 class PendingLines:
-    """Lines judged but not committed yet: a record that runs ahead of the log."""
+    """Lines that are judged but not committed yet: a history that runs ahead of the log."""
 
     record: MatchHistory
     seed: str = field(repr=False)
@@ -32,22 +32,22 @@ class PendingLines:
     lines: list[LogLine] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
 
-    def judge(self, said: Said) -> Judged:
-        """Judge one line, and answer what chance owes after it from the seed."""
+    def judge(self, said: Said) -> JudgedLine:
+        """Judge one line, then answer everything that chance owes after it."""
         judged = self.judge_alone(said)
         self.answer_chance(said.t)
         return judged
 
     def answer_chance(self, t: float) -> None:
-        """Answer all that chance owes now from the seed, each answer a line of its own."""
+        """Answer everything that chance owes now from the seed, in a line for each answer."""
         while self.record.match.pending_of(CHANCE) is not None and not self.record.is_stopped:
             self.judge_alone(Said(t, CHANCE, chance_answer(self.record.match, self.seed)))
 
-    def judge_alone(self, said: Said) -> Judged:
-        """Judge one line, and leave what chance owes after it open.
+    def judge_alone(self, said: Said) -> JudgedLine:
+        """Judge one line, without answering for chance after it.
 
-        What is said to a closed match is answered and not logged: it is told of as if it were the
-        log's last line.
+        A line for a closed match is answered but not logged. It gets the number of the log's last
+        line.
         """
         before = self.record
         line = LogLine(
@@ -75,6 +75,6 @@ class PendingLines:
         return self.record.judged[-1]
 
     def process(self, entry: Entry) -> None:
-        """Note a row of a score sheet as processed."""
+        """Add a processed row of a score sheet."""
         self.record = with_entry(self.record, entry)
         self.entries.append(entry)

@@ -30,7 +30,7 @@ class ProcessedRow:
 
     `value` is what the cell held when last looked at and `answer` the text beside it. `text` is
     what was judged, None if it was no text. `decision` is the id of the decision that its player
-    owed then, None if none. `line` is the log line that came of it, `standing` the answer to it.
+    owed then, None if none. `line` is the log line that came of it, `line_answer` the answer to it.
     """
 
     row: int
@@ -40,7 +40,7 @@ class ProcessedRow:
     fate: Fate
     decision: str | None
     line: int
-    standing: str
+    line_answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ _SIGNED = ("=+", "=-")
 
 def _altered(known: ProcessedRow, one: Submission) -> Submission:
     if known.text is not None and text_of(one.value) == known.text:
-        return _refused(one, known.standing, None)
+        return _refused(one, known.line_answer, None)
     was = "what was first read" if known.text is None else quoted(known.text)
     now = "emptied" if is_blank(one.value) else f"changed to {quoted(one.value)}"
     return _refused(

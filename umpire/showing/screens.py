@@ -130,7 +130,7 @@ def last_events(record: MatchHistory, viewer: str | None, count: int) -> tuple[t
     is_over = record.match.outcome is not None
     below = greeting if not (begun or is_over) and len(greeting) <= count else ()
     room = count - len(below)
-    told = record.told_to(viewer)[-room:] if room else []
+    told = record.texts_for(viewer)[-room:] if room else []
     last = [with_short_names(text, players) for text in reversed(told)]
     return tuple((text,) for text in (*last, *below, *[""] * (room - len(last))))
 
@@ -142,8 +142,8 @@ def moves(record: MatchHistory, viewer: str | None, room: int) -> tuple[tuple[st
     oldest are left out, many at once, so that not every row changes at each move.
     """
     told = [
-        (at, record.told_now(place))
-        for place, (event, at) in enumerate(zip(record.told, record.told_at, strict=True))
+        (at, record.text_of_event(place))
+        for place, (event, at) in enumerate(zip(record.events, record.event_times, strict=True))
         if event.is_told_to(viewer)
     ]
     over = max(0, len(told) - room)

@@ -154,7 +154,7 @@ def due(record: MatchHistory, viewer: str | None) -> str:
     is why.
     """
     if record.match.outcome is not None:
-        return "" if record.ended is None else f"Over since {time_or_date(record.ended, 0.0)}"
+        return "" if record.ended_at is None else f"Over since {time_or_date(record.ended_at, 0.0)}"
     is_asked = viewer in record.match.header.players and still_owed(record, viewer) is not None
     if is_asked and record.stopped_by_itself:
         return _stands(record)
@@ -281,7 +281,7 @@ def moments(
 
 def _ending(record: MatchHistory, closes: float) -> str:
     """Return when a result becomes final."""
-    return time_or_date(closes, closes if record.ended is None else record.ended)
+    return time_or_date(closes, closes if record.ended_at is None else record.ended_at)
 
 
 def _in_brackets(record: MatchHistory, pending: PendingDecision) -> str:

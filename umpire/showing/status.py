@@ -186,11 +186,11 @@ def _asked_at(record: MatchHistory, pending: PendingDecision) -> float:
 
 def _last_events(record: MatchHistory, started: str) -> tuple[ToldEvent, ...]:
     """Return the last events that everybody was told."""
-    told, last = record.told, list[ToldEvent]()
+    told, last = record.events, list[ToldEvent]()
     for number in range(len(told) - 1, -1, -1):
         if told[number].only is None:
-            at = record.told_at[number] or started
-            last.append(ToldEvent(number, at, record.told_now(number)))
+            at = record.event_times[number] or started
+            last.append(ToldEvent(number, at, record.text_of_event(number)))
             if len(last) == EVENTS:
                 break
     return tuple(reversed(last))

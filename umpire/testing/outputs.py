@@ -47,7 +47,7 @@ def transaction_of(start: Match, lines: Iterable[JsonObject]) -> PendingLines:
     """Return what a live match keeps of the lines that are said from its start on."""
     header = log_header(start.header, _ID, "0", WHEN, _COMMITMENT)
     began = datetime.fromisoformat(WHEN).timestamp()  # whenever the first line is said
-    record = replace(first_history(header, start.game), begun=True, offset=began)
+    record = replace(first_history(header, start.game), has_begun=True, offset=began)
     transaction = PendingLines(record, SEED, WHEN)
     for line in lines:
         write(transaction, line)
