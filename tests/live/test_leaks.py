@@ -75,7 +75,7 @@ class TestTheToyGame:
         plain = screens.headline
 
         def telling(record: MatchHistory, *more: Any, **options: Any) -> str:
-            return plain(record, *more, **options) + screens.held(record, "Bo")
+            return plain(record, *more, **options) + screens.held_answer(record, "Bo")
 
         monkeypatch.setattr(screens, "headline", telling)
         with pytest.raises(AssertionError, match="The board tells everybody"):

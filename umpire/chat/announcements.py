@@ -16,10 +16,10 @@ from umpire.showing.sentences import (
     WON,
     Fairness,
     ask,
-    asked,
     fairness,
     headline,
     moments,
+    questions,
 )
 from umpire.store import MatchRow
 from umpire.store.announced import Progress
@@ -109,7 +109,7 @@ class Readers:
             return None
         near = [
             one.text
-            for one in asked(record, self.viewer)
+            for one in questions(record, self.viewer)
             if _is_near(one.pending, now - record.offset) and self._is_for(one.pending)
         ]
         return f"Soon: {BETWEEN.join(near)}" if near else None

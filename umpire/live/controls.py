@@ -35,7 +35,7 @@ from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of
 from umpire.showing import console
 from umpire.showing.match_history import MatchHistory
 from umpire.showing.scoresheet import LONGEST, Refusal, Submission, new_rows, text_of, used
-from umpire.showing.sentences import still_owed
+from umpire.showing.sentences import open_question
 from umpire.showing.spreadsheets import Spreadsheet
 
 Typed: TypeAlias = Mapping[str, Rows]
@@ -128,7 +128,7 @@ class ScoreSheet:
         match, row = record.match, self.rows_used(record, typed)
         if self.seat == record.umpires_seat:
             return row, console.offers(match), console.help_text(match)
-        pending = still_owed(record, match.header.players[self.seat])
+        pending = open_question(record, match.header.players[self.seat])
         if pending is None or record.paused_by_umpire:
             return 0, (), ""
         return row, asking.suggest(match, pending), asking.ask(match, pending)
@@ -192,7 +192,7 @@ class EntryForm:
         A cell that is not asked for has no label, nor a box that nothing can be sent or locked by.
         """
         form = self._asked(record, typed)
-        pending = still_owed(record, self.player) if form else None
+        pending = open_question(record, self.player) if form else None
         open_cells = {*form, *_open_boxes(record.match, pending, form)}
         labels = {
             name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
@@ -212,7 +212,7 @@ class EntryForm:
 
     def _preview(self, record: MatchHistory, typed: Typed) -> Preview:
         form, cells = self._asked(record, typed), self._then(record, typed) or {}
-        pending = still_owed(record, self.player) if form else None
+        pending = open_question(record, self.player) if form else None
         return preview(record.match, pending, cells, form, dict(self.labels.values()))
 
     def finding(self, gone: Collection[str]) -> str | None:
@@ -289,7 +289,7 @@ class EntryForm:
 
     def _is_left_over(self, record: MatchHistory, shown: Cells) -> bool:
         """Return whether the fields hold what was filled in for a question that is gone."""
-        pending = still_owed(record, self.player)
+        pending = open_question(record, self.player)
         is_gone = pending is None or pending.decision.id != self.filled_for
         return self.filled_for is not None and is_gone and fields_of(shown) == self.filled
 
@@ -299,7 +299,7 @@ class EntryForm:
         They are those of the form as it stands after the next write.
         """
         cells, match = self._then(record, typed), record.match
-        return {} if cells is None else asked(match, still_owed(record, self.player), cells)
+        return {} if cells is None else asked(match, open_question(record, self.player), cells)
 
     def _then(self, record: MatchHistory, typed: Typed) -> Cells | None:
         """Return what stands in its cells after the next write; None if nothing is asked now."""

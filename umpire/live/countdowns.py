@@ -39,13 +39,13 @@ from umpire.showing.match_history import MatchHistory
 from umpire.showing.sentences import (
     BETWEEN,
     WAIT,
-    Told,
+    Phrase,
     ask,
-    asked,
     clock,
     due_times,
-    still_owed,
-    waited_for,
+    open_question,
+    questions,
+    questions_to_others,
 )
 from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import rfc3339_if_any
@@ -96,7 +96,7 @@ def _countdowns(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[Json
     viewer = spreadsheet.viewer
     known = record.match.known_to(viewer)
     limits = {pending.by: limit for pending in known if (limit := _limit(record, pending))}
-    headed = asked(record, viewer, times=DUE not in spreadsheet.names)
+    headed = questions(record, viewer, times=DUE not in spreadsheet.names)
     yield from _within(f"{HEADLINE}{spreadsheet.suffix}", headed, limits)
     if viewer is None or spreadsheet.is_console:
         yield from _within(DUE, due_times(record, viewer), limits)
@@ -111,16 +111,18 @@ def _countdowns(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[Json
             yield from _within(of_seat(HEADLINE, seat), headed, limits)
         if of_seat(DUE, seat) in spreadsheet.names:
             yield from _within(of_seat(DUE, seat), due_times(record, player), limits)
-        elif (pending := still_owed(record, player)) is None:
-            yield from _within(of_seat(ASK, seat), waited_for(record, player), limits, WAIT)
+        elif (pending := open_question(record, player)) is None:
+            yield from _within(
+                of_seat(ASK, seat), questions_to_others(record, player), limits, WAIT
+            )
         else:
             question, text = ask(record, player, times=False), ask(record, player)
-            told = Told(text, pending, text.removeprefix(question).strip())
+            told = Phrase(text, pending, text.removeprefix(question).strip())
             yield from _within(of_seat(ASK, seat), [told], limits)
 
 
 def _within(
-    name: str, told: Iterable[Told], limits: Mapping[str, JsonObject], before: str = ""
+    name: str, told: Iterable[Phrase], limits: Mapping[str, JsonObject], before: str = ""
 ) -> Iterator[JsonObject]:
     """Yield the limits that a text tells, each with the words that tell it.
 

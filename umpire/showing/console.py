@@ -18,7 +18,7 @@ from umpire.sheets import ranges
 from umpire.showing.judged_line import JudgedLine
 from umpire.showing.match_history import MatchHistory
 from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
-from umpire.showing.sentences import clock, due, held, reply, umpires_headline, waits_for
+from umpire.showing.sentences import clock, due, held_answer, reply, umpires_headline, waits_for
 from umpire.store.worldtime import day_or_time
 
 if TYPE_CHECKING:
@@ -177,7 +177,8 @@ def blocks(
         ),
         ranges.CLOCK: _column((clock(record, player, UMPIRE) for player in players), PLAYERS),
         ranges.HELD: _column(
-            (_ANSWERED if player in hidden else held(record, player) for player in players), PLAYERS
+            (_ANSWERED if player in hidden else held_answer(record, player) for player in players),
+            PLAYERS,
         ),
         ranges.WRITTEN: _column(
             (str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS

@@ -1,7 +1,7 @@
-"""How a match ended, for a page that shows its end large: for each viewer what they may know.
+"""The end of a match as each viewer may know it, for a page that shows it in large type.
 
-It is data beside the cells, as the countdowns are, and tells nothing that the viewer's own texts
-and events do not tell.
+It is data beside the cells, like the countdowns, and has nothing that is not in the viewer's own
+texts and events.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,15 +21,15 @@ from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import duration
 
 _OPPONENT = ": the opponent "
-"""Follows how somebody has won where a game says what the other player did."""
+"""The words between "has won" and what the other player did, in the result of some games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """Where a match goes on once it is closed, as addresses that follow `/s/<secret>/`.
+    """The addresses, after `/s/<secret>/`, that lead on from a closed match.
 
-    `watch` is the replay's, None while there is none, and `again` each player's own place in the
-    next match. `is_played_again` tells whether there will be one.
+    `watch` is that of the replay, None while there is none, and `again` that of each player's own
+    place in the next match. `is_played_again` tells whether there will be one.
     """
 
     watch: str | None = None
@@ -38,26 +38,26 @@ class Afterwards:
 
 
 NOTHING_YET: Final = Afterwards()
-"""Of a match that has no replay and no next match yet."""
+"""The addresses of a match without a replay and a next match."""
 
 
 def endings(
     record: MatchHistory, spreadsheet: Spreadsheet, afterwards: Afterwards
 ) -> Iterator[JsonObject]:
-    """Yield how the match ended for each tab that asks somebody or tells who is asked.
+    """Yield the end of a match for each tab with a question or a headline.
 
-    While it is not over there is nothing to tell, and on the console never.
+    A match that is not over has none, and neither has the console.
     """
     outcome = record.match.outcome
     if outcome is None or spreadsheet.is_console:
         return
     for page in spreadsheet.pages:
-        name = next((one for one in (ASK, HEADLINE) if one in page.tab.named), None)
+        name = next((name for name in (ASK, HEADLINE) if name in page.tab.named), None)
         if name is not None:
             viewer = _viewer(page, spreadsheet)
-            told = _ending(record, outcome, viewer, afterwards)
+            ending = _ending(record, outcome, viewer, afterwards)
             opened = dict(_opened(record.match, page, viewer))
-            yield {"range": page.name(name), "end": {**told, "opened": opened}}
+            yield {"range": page.name(name), "end": {**ending, "opened": opened}}
 
 
 def _viewer(page: Page, spreadsheet: Spreadsheet) -> str | None:
@@ -68,7 +68,7 @@ def _ending(
     record: MatchHistory, outcome: Outcome, viewer: str | None, afterwards: Afterwards
 ) -> JsonObject:
     match = record.match
-    headline, reason = _told(record, outcome, viewer)
+    headline, reason = _headline(record, outcome, viewer)
     scores = _scores(record, viewer)
     unit, score = next(iter(scores.items()), ("", []))
     again = None if viewer is None else afterwards.again.get(viewer)
@@ -89,7 +89,7 @@ def _ending(
 
 
 def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str, list[list[int]]]]:
-    """Yield what was hidden from a viewer until the match was closed: cells, by their ranges."""
+    """Yield the cells that were hidden from a viewer until the close, by their ranges."""
     if not match.closed:
         return
     hidden, shown = screen(match.replace(closed=False), viewer), screen(match, viewer)
@@ -116,17 +116,17 @@ def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
     return "other" if viewer in players else "none"
 
 
-def _told(record: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
-    """Return the result in a few words, and in a sentence how it came about."""
+def _headline(record: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
+    """Return the result in a few words, and a sentence about its reason."""
     match = record.match
     if outcome.is_void:
         return "The match is void", "It has no result."
-    told = match.result
+    result = match.result
     if outcome.winner is None:
-        return to_a_winner(outcome, viewer, told), ""
+        return to_a_winner(outcome, viewer, result), ""
     headline = "You have won" if outcome.winner == viewer else f"{outcome.winner} has won"
-    how = told.removeprefix(f"{outcome.winner} has won")
-    others = [one for one in match.header.players if one != outcome.winner]
+    how = result.removeprefix(f"{outcome.winner} has won")
+    others = [player for player in match.header.players if player != outcome.winner]
     if how.startswith(_OPPONENT) and len(others) == 1:
         return headline, f"{others[0]} {how.removeprefix(_OPPONENT)}."
     reason = how.lstrip(": ")
@@ -134,12 +134,12 @@ def _told(record: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[s
 
 
 def _scores(record: MatchHistory, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
-    """Return what the game counts of each player, by title, where all of it is known."""
+    """Return the scores of all players, by title, where the viewer knows all of them."""
     match = record.match
-    seen = match.game.seen_by(match.state, viewer)
+    view = match.game.seen_by(match.state, viewer)
     return {
         title: [(player, counts[player]) for player in match.header.players]
-        for title, counts in match.game.scores(seen).items()
+        for title, counts in match.game.scores(view).items()
         if all(player in counts for player in match.header.players)
     }
 
@@ -147,83 +147,88 @@ def _scores(record: MatchHistory, viewer: str | None) -> dict[str, list[tuple[st
 def _numbers(
     record: MatchHistory, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
 ) -> Iterator[list[str]]:
-    """Yield the numbers of the match beside its score, each with what it counts."""
+    """Yield the numbers of the match beside its score, each after its name."""
     yield ["Time", duration(record.match.length)]
     if viewer is not None:
-        own = [one for one in record.judged if one.line.by == viewer]
+        own = [judged for judged in record.judged if judged.line.by == viewer]
         yield ["Answers you sent", str(len(own))]
-        if refused := sum(not one.line.ok for one in own):
+        if refused := sum(not judged.line.ok for judged in own):
             yield ["Of these refused", str(refused)]
     for title, score in list(scores.items())[1:]:
         yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in score)]
 
 
 def _decisive(record: MatchHistory, viewer: str | None) -> JsonObject | None:
-    """Return what decided the match: what the game names, or else the answer that ended it.
+    """Return the turning point that the game names, or else the answer that ended the match.
 
-    Nothing decided one that is void.
+    A void match has none.
     """
     match = record.match
     if match.is_void:
         return None
     named = match.game.turning_point(match.game.seen_by(match.state, viewer))
     if named is not None:
-        return _told_of(match, named, _where(record, named.told, viewer))
+        return _turning_point(match, named, _line_of(record, named.told, viewer))
     last = _last_answer(record, viewer)
     if last is None:
         return None
     whose = "Your" if last.line.by == viewer else f"{last.line.by}'s"
-    told = _from(record, last, viewer)
-    if not told:
+    texts = _texts_from(record, last, viewer)
+    if not texts:
         return None
-    return _told_of(match, TurningPoint(f"{whose} last answer", " ".join(told)), last.line.n)
+    return _turning_point(match, TurningPoint(f"{whose} last answer", " ".join(texts)), last.line.n)
 
 
-def _told_of(match: Match, named: TurningPoint, line: int | None) -> JsonObject:
-    """Return what is told of it, once the match is closed with its turn in the replay.
+def _turning_point(match: Match, named: TurningPoint, line: int | None) -> JsonObject:
+    """Return a turning point as JSON, with its turn in the replay once the match is closed.
 
-    Before that the number would tell a viewer how many lines they know nothing of.
+    Before that, the number would tell a viewer how many lines are hidden from them.
     """
     turn = line if match.closed else None
     return {"title": named.title, "text": named.text, "turn": turn, "rule": named.rule}
 
 
 def _last_answer(record: MatchHistory, viewer: str | None) -> JudgedLine | None:
-    """Return the answer after which nothing more was answered before the match ended.
+    """Return the last answer before the match ended that was not taken back.
 
-    It is none that was taken back. In a game that is directed it is one that told the viewer
-    something: of others they may not even know.
+    In a directed game it is the last one with an event for the viewer, who may not even know of
+    others.
     """
     match, ended_by = record.match, record.ended_by or 0
-    before = (one for one in reversed(record.lines_in_force()) if one.line.n <= ended_by)
-    answers = (one for one in before if one.line.by in match.header.players and one.line.ok)
+    newest_first = reversed(record.lines_in_force())
+    before = (judged for judged in newest_first if judged.line.n <= ended_by)
+    answers = (
+        judged for judged in before if judged.line.by in match.header.players and judged.line.ok
+    )
     if match.game.is_directed:
-        answers = (one for one in answers if one.line.by == viewer or _read_by(viewer, one))
+        answers = (
+            judged for judged in answers if judged.line.by == viewer or _texts_for(viewer, judged)
+        )
     return next(answers, None)
 
 
-def _read_by(viewer: str | None, judged: JudgedLine) -> list[str]:
+def _texts_for(viewer: str | None, judged: JudgedLine) -> list[str]:
     return [event.text for event in judged.events if event.is_told_to(viewer)]
 
 
-def _from(record: MatchHistory, first: JudgedLine, viewer: str | None) -> list[str]:
-    """Return what a viewer was told from a line on until the match ended."""
+def _texts_from(record: MatchHistory, first: JudgedLine, viewer: str | None) -> list[str]:
+    """Return the events for a viewer from a line on until the match ended."""
     return [
         text
-        for one in record.lines_in_force()
-        if first.line.n <= one.line.n <= (record.ended_by or 0) and not one.is_undo
-        for text in _read_by(viewer, one)
+        for judged in record.lines_in_force()
+        if first.line.n <= judged.line.n <= (record.ended_by or 0) and not judged.is_undo
+        for text in _texts_for(viewer, judged)
     ]
 
 
-def _where(record: MatchHistory, told: str, viewer: str | None) -> int | None:
-    """Return the line of the log at which a viewer was told what begins so."""
+def _line_of(record: MatchHistory, beginning: str, viewer: str | None) -> int | None:
+    """Return the last line of the log with an event for a viewer that begins with these words."""
     return next(
         (
-            one.line.n
-            for one in reversed(record.lines_in_force())
-            for text in _read_by(viewer, one)
-            if told and text.startswith(told)
+            judged.line.n
+            for judged in reversed(record.lines_in_force())
+            for text in _texts_for(viewer, judged)
+            if beginning and text.startswith(beginning)
         ),
         None,
     )

@@ -29,7 +29,16 @@ from umpire.sheets.ranges import (
 from umpire.showing import console
 from umpire.showing.match_history import MatchHistory
 from umpire.showing.scoresheet import quoted
-from umpire.showing.sentences import Fairness, ask, clock, due, fairness, headline, held, reply
+from umpire.showing.sentences import (
+    Fairness,
+    ask,
+    clock,
+    due,
+    fairness,
+    headline,
+    held_answer,
+    reply,
+)
 from umpire.showing.spreadsheets import Spreadsheet
 
 OF_GAME: Final = "game_"
@@ -96,7 +105,7 @@ def wanted(
             blocks[own_due] = _cell(due(record, player))
         alone = of_seat(FORMED, seat) not in spreadsheet.names
         blocks[of_seat(ANSWER, seat)] = answers(record, seat, alone=alone)
-        extras[of_seat(HELD, seat)] = _cell(held(record, player))
+        extras[of_seat(HELD, seat)] = _cell(held_answer(record, player))
         extras[of_seat(REPLY, seat)] = _cell(reply(record, seat))
         extras[of_seat(FORMED, seat)] = formed(record, seat)
         if viewer is None:

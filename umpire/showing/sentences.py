@@ -1,4 +1,4 @@
-"""What a match's sheets say in words: what is asked of whom, until when, and what was answered.
+"""The sentences on a match's sheets: the open questions, their deadlines, and the answers.
 
 Times in the world are in UTC, since a sheet is read everywhere.
 """
@@ -15,51 +15,50 @@ from umpire.showing.match_history import MatchHistory
 from umpire.store.worldtime import duration, rfc3339_if_any, time_or_date
 
 BETWEEN = " · "
-"""Stands in the headline between those who are asked different things."""
+"""The separator in the headline between questions that differ."""
 
 WAIT = "Waiting for "
-"""Begins what stands where a player would be asked, while others are; the headline follows."""
+"""The words before the headline, in place of a player's question, while only others are asked."""
 
 WON = "★ "
-"""Begins the headline of a match that is over."""
+"""The sign before the headline of a match that is over."""
 
 _FEW_SECONDS = 120
-"""A length of at most so many seconds is told in seconds."""
+"""The longest time that is given in seconds."""
 
 OPENS_SOON = "The umpire opens the match soon. No clock runs yet."
-"""Stands below what is asked while nobody has watched a new match yet."""
+"""The words below a question while nobody has watched a new match yet."""
 
 _BEGINS_SOON = "Not begun: it begins as soon as 'umpire watch' reads its sheets."
-"""Tells the umpire the same."""
-
+"""The same for the umpire."""
 
 AWAY = "the umpire is away"
-"""Why a match has paused that nobody watches, as all read it."""
+"""The reason, for everybody, why a match has paused while nobody watches it."""
 
 _LOCKED = "Waiting. Your answer is locked."
-"""Stands where a player would be asked who has answered, and knows of nobody else who is asked."""
+"""The words in place of a question for a player who has answered and knows of no other question."""
 
 _GOES_ON = "'umpire watch' goes on with it."
-"""Tells the umpire more."""
+"""The words for the umpire after a headline about such a pause."""
 
 
 def waits_for(record: MatchHistory) -> str:
-    """Return whom a match waits for, as the umpire reads it, or how it stands."""
+    """Return the players for whom a match waits, or its state, as the umpire reads it."""
     if _standing(record) is not None:
         return umpires_headline(record)
     return f"{WAIT}{_all_asked(record, UMPIRE, times=False)}"
 
 
 def umpires_headline(record: MatchHistory) -> str:
-    """Return the headline as the umpire reads it, who is told what lets a match go on."""
+    """Return the headline for the umpire, with the way to resume the match."""
     if record.has_to_begin:
         return _BEGINS_SOON
-    told = headline(record, viewer=UMPIRE)
-    return f"{told} {_GOES_ON}" if record.paused_because == AWAY else told
+    text = headline(record, viewer=UMPIRE)
+    return f"{text} {_GOES_ON}" if record.paused_because == AWAY else text
 
 
-class Told(NamedTuple):
-    """Who is asked what, or has how much time: `time` are the words in it that say until when."""
+class Phrase(NamedTuple):
+    """A question to somebody, or the time they have; `time` is the part with the deadline."""
 
     text: str
     pending: PendingDecision
@@ -73,42 +72,45 @@ def headline(
     *,
     times: bool = True,
 ) -> str:
-    """Return what is asked of whom and until when, or how the match stands, as a viewer knows it.
+    """Return the open questions with their deadlines, or the state of the match, for a viewer.
 
-    `closes` is when in the world the result becomes final, if that should be told. Without `times`
-    it does not say until when.
+    `closes` is the time in the world at which the result becomes final, if it should be mentioned.
+    Without `times` the deadlines are left out.
     """
     waits = _standing(record)
     if waits is not None and closes is not None and not record.match.closed:
         return f"{waits} The umpire may take that back until {_ending(record, closes)}."
     if waits is not None:
         return waits
-    told = _all_asked(record, viewer, times=times)
-    return f"T{told[1:]}" if told.startswith(asking.name_in_sentence(UMPIRE)) else told
+    text = _all_asked(record, viewer, times=times)
+    return f"T{text[1:]}" if text.startswith(asking.name_in_sentence(UMPIRE)) else text
 
 
 def _all_asked(record: MatchHistory, viewer: str | None, *, times: bool) -> str:
-    return _joined(asked(record, viewer, times=times))
+    return _joined(questions(record, viewer, times=times))
 
 
-def _joined(told: Iterable[Told]) -> str:
-    return BETWEEN.join(one.text for one in told)
+def _joined(phrases: Iterable[Phrase]) -> str:
+    return BETWEEN.join(phrase.text for phrase in phrases)
 
 
-def asked(record: MatchHistory, viewer: str | None, *, times: bool = True) -> list[Told]:
-    """Return who is to answer what until when, as a viewer knows it.
+def questions(record: MatchHistory, viewer: str | None, *, times: bool = True) -> list[Phrase]:
+    """Return the open questions with their deadlines, as a viewer knows them.
 
-    Who is asked alike stands together, with one's decision; the umpire only where nobody else does.
+    Players with the same question share a phrase, which has the decision of one of them. The umpire
+    is listed only if nobody else is.
     """
-    return _told(record.match.awaited_by(viewer), record, times)
+    return _phrases(record.match.awaited_by(viewer), record, times)
 
 
-def _told(all_owed: Iterable[PendingDecision], record: MatchHistory, times: bool) -> list[Told]:
+def _phrases(
+    decisions: Iterable[PendingDecision], record: MatchHistory, times: bool
+) -> list[Phrase]:
     alike: dict[tuple[str, str], list[PendingDecision]] = {}
-    for pending in all_owed:
+    for pending in decisions:
         alike.setdefault((pending.decision.task, _in_brackets(record, pending)), []).append(pending)
     return [
-        Told(
+        Phrase(
             f"{_named(group)} to {task}{time if times else ''}",
             group[0],
             time.strip() if times else "",
@@ -117,22 +119,22 @@ def _told(all_owed: Iterable[PendingDecision], record: MatchHistory, times: bool
     ]
 
 
-def still_owed(record: MatchHistory, player: str) -> PendingDecision | None:
-    """Return what a player is asked; None if it is nothing, or their answer is locked."""
+def open_question(record: MatchHistory, player: str) -> PendingDecision | None:
+    """Return the decision that a player owes; None if there is none, or their answer is locked."""
     pending = record.match.pending_of(player)
     return None if pending is not None and pending.locked else pending
 
 
 def ask(record: MatchHistory, player: str, *, times: bool = True) -> str:
-    """Return what is wanted of a player, also where the match has paused by itself.
+    """Return the question to a player, even if the match has paused by itself.
 
-    Without `times` it says neither until when nor that the match has paused: `due` does.
+    Without `times` it mentions neither the deadline nor the pause: `due` does.
     """
-    waits, pending = _standing(record), still_owed(record, player)
+    waits, pending = _standing(record), open_question(record, player)
     if waits is not None and (pending is None or not record.stopped_by_itself):
         return _to_the_winner(record, player, waits)
     if pending is None:
-        others = _joined(waited_for(record, player, times=times))
+        others = _joined(questions_to_others(record, player, times=times))
         return f"{WAIT}{others}" if others else _LOCKED
     question = asking.ask(record.match, pending)
     if not times:
@@ -140,54 +142,57 @@ def ask(record: MatchHistory, player: str, *, times: bool = True) -> str:
     return f"{question}{_in_brackets(record, pending)}" if waits is None else f"{question}\n{waits}"
 
 
-def waited_for(record: MatchHistory, player: str, *, times: bool = True) -> list[Told]:
-    """Return who else is to answer what until when, as a player knows it who is not asked."""
-    return _told(
-        [one for one in record.match.awaited_by(player) if one.by != player], record, times
+def questions_to_others(record: MatchHistory, player: str, *, times: bool = True) -> list[Phrase]:
+    """Return the questions to others, as a player who is not asked knows them."""
+    return _phrases(
+        [pending for pending in record.match.awaited_by(player) if pending.by != player],
+        record,
+        times,
     )
 
 
 def due(record: MatchHistory, viewer: str | None) -> str:
-    """Return until when a viewer is asked, or else until when others are, as the viewer knows it.
+    """Return the deadline of a viewer, or else the deadlines of others that the viewer knows.
 
-    Once the match is over it is since when; and where a player is asked although no clock runs, it
-    is why.
+    Once the match is over, return the time of its end. If a player is asked although no clock runs,
+    return the reason.
     """
     if record.match.outcome is not None:
         return "" if record.ended_at is None else f"Over since {time_or_date(record.ended_at, 0.0)}"
-    is_asked = viewer in record.match.header.players and still_owed(record, viewer) is not None
+    is_asked = viewer in record.match.header.players and open_question(record, viewer) is not None
     if is_asked and record.stopped_by_itself:
         return _stands(record)
-    return BETWEEN.join(one.text for one in due_times(record, viewer))
+    return _joined(due_times(record, viewer))
 
 
-def due_times(record: MatchHistory, viewer: str | None) -> list[Told]:
+def due_times(record: MatchHistory, viewer: str | None) -> list[Phrase]:
     """Return the parts of what `due` says while limits run."""
     if _standing(record) is not None:
         return []
     own = None if viewer is None else record.match.pending_of(viewer)
     if own is not None and viewer != UMPIRE:
         limit = _limit(record, own)
-        return [Told(told, own, told)] if (told := limit[:1].upper() + limit[1:]) else []
+        text = limit[:1].upper() + limit[1:]
+        return [Phrase(text, own, text)] if text else []
     alike: dict[str, list[PendingDecision]] = {}
     for pending in record.match.known_to(viewer):
         if time := _limit(record, pending):
             alike.setdefault(time, []).append(pending)
     return [
-        Told(f"{_named(group)} {_have(group)} {time}", group[0], time)
+        Phrase(f"{_named(group)} {_have(group)} {time}", group[0], time)
         for time, group in alike.items()
     ]
 
 
 def _stands(record: MatchHistory) -> str:
-    """Return in few words that no clock runs; what the umpire has to mend is not told."""
+    """Return in a few words that no clock runs, without the faults that the umpire has to mend."""
     if record.has_to_begin:
         return OPENS_SOON
     return f"Paused{f': {AWAY}' if record.paused_because == AWAY else ''}. The clock stands."
 
 
 def _named(group: list[PendingDecision]) -> str:
-    return listed(asking.name_in_sentence(one.by) for one in group)
+    return listed(asking.name_in_sentence(pending.by) for pending in group)
 
 
 def _have(group: list[PendingDecision]) -> str:
@@ -195,9 +200,9 @@ def _have(group: list[PendingDecision]) -> str:
 
 
 def clock(record: MatchHistory, player: str, viewer: str | None = None) -> str:
-    """Return when a player's running limit falls, or how long it has to run; else what is left.
+    """Return the deadline of a player's limit, the time left of a stopped one, or else the reserve.
 
-    One that the viewer does not know of is as if none ran.
+    A limit that the viewer does not know of is ignored.
     """
     match = record.match
     pending = match.pending_of(player)
@@ -214,20 +219,17 @@ def clock(record: MatchHistory, player: str, viewer: str | None = None) -> str:
     return _limit(record, pending)
 
 
-def held(record: MatchHistory, player: str) -> str:
-    """Return what a player has answered that the match does not know of yet, for their own eyes."""
+def held_answer(record: MatchHistory, player: str) -> str:
+    """Return the answer of a player that the match has not used yet, for their own eyes."""
     match = record.match
     pending = match.pending_of(player)
     if pending is not None and pending.held is not None:
         complete = asking.can_lock(match, pending)
         how = " (locked)" if pending.locked else "" if complete else " (incomplete)"
         return f"{pending.decision.kind.format(pending.held)}{how}"
-    kept = [
-        kept.decision.kind.format(kept.answer)
-        for kept in match.taken_answers
-        if kept.decision.by == player
-    ]
-    return kept[0] if kept else ""
+    answers = (answer for answer in match.taken_answers if answer.decision.by == player)
+    answer = next(answers, None)
+    return "" if answer is None else answer.decision.kind.format(answer.answer)
 
 
 def reply(record: MatchHistory, seat: int) -> str:
@@ -236,7 +238,7 @@ def reply(record: MatchHistory, seat: int) -> str:
     One that was not final, such as `held`, goes with the question that it answered.
     """
     processed = *record.sheets[seat].values(), *record.forms[seat].values()
-    last = max(processed, key=lambda one: (one.line, one.row), default=None)
+    last = max(processed, key=lambda row: (row.line, row.row), default=None)
     if last is None or (last.fate != "taken" and record.is_done_with(seat, last)):
         return ""
     return last.answer
@@ -244,10 +246,10 @@ def reply(record: MatchHistory, seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """What a match's boards show of fair dealing.
+    """The part of a match's boards that proves fair dealing.
 
-    `seed` is None while the match is not closed. `closes` is when in the world the result becomes
-    final (seconds since 1970), None while that is not known.
+    `seed` is None while the match is not closed. `closes` is the time in the world (seconds since
+    1970) at which the result becomes final, None while nobody knows it.
     """
 
     commitment: str
@@ -256,7 +258,7 @@ class Fairness:
 
 
 def fairness(record: MatchHistory, fair: Fairness) -> str:
-    """Return what was committed to, until when a result may be taken back, and at last the seed."""
+    """Return the commitment and the time at which the result becomes final, or at last the seed."""
     if fair.seed is not None:
         return (
             f"Closed: the result is final.\nSeed: {fair.seed}\nCommitment: {fair.commitment}\n"
@@ -273,10 +275,10 @@ def moments(
     record: MatchHistory, viewer: str | None, closes: float | None = None
 ) -> dict[str, float]:
     """Return the times that a headline or a question may tell, each with its seconds since 1970."""
-    known = (record.limit_of(pending) for pending in record.match.known_to(viewer))
-    found = [(at, limit.now) for limit in known if limit for at in (limit.falls, limit.ends)]
-    told = {time_or_date(at, now): at for at, now in found if rfc3339_if_any(at)}
-    return told if closes is None else {**told, _ending(record, closes): closes}
+    limits = (record.limit_of(pending) for pending in record.match.known_to(viewer))
+    ends = [(at, limit.now) for limit in limits if limit for at in (limit.falls, limit.ends)]
+    texts = {time_or_date(at, now): at for at, now in ends if rfc3339_if_any(at)}
+    return texts if closes is None else {**texts, _ending(record, closes): closes}
 
 
 def _ending(record: MatchHistory, closes: float) -> str:
@@ -285,13 +287,13 @@ def _ending(record: MatchHistory, closes: float) -> str:
 
 
 def _in_brackets(record: MatchHistory, pending: PendingDecision) -> str:
-    """Return the end of a sentence, when a decision's limit falls; "" without one."""
+    """Return a decision's deadline in brackets, for the end of a sentence; "" without one."""
     limit = _limit(record, pending)
     return f" ({limit})" if limit else ""
 
 
 def _limit(record: MatchHistory, pending: PendingDecision) -> str:
-    """Return when a decision's limit falls, or fell, and what reserve there is after it."""
+    """Return the deadline of a decision, and the reserve after it."""
     limit = record.limit_of(pending)
     if limit is None:
         return ""
@@ -304,7 +306,7 @@ def _limit(record: MatchHistory, pending: PendingDecision) -> str:
 
 
 def _reserve(reserve: Reserve | None, left: float) -> str:
-    """Return how much of a reserve is left; "" if nothing is."""
+    """Return the words for the rest of a reserve; "" if nothing is left."""
     if not left:
         return ""
     if isinstance(reserve, Periods):
@@ -314,34 +316,34 @@ def _reserve(reserve: Reserve | None, left: float) -> str:
 
 
 def _length(seconds: float) -> str:
-    """Return how long a time is: in seconds where they are few, else as a clock shows it."""
+    """Return a length of time: in seconds if they are few, else as a clock shows it."""
     if seconds > _FEW_SECONDS:
         return duration(seconds)
     return "1 second" if seconds == 1 else f"{round(seconds, 1):.12g} seconds"
 
 
-def _to_the_winner(record: MatchHistory, player: str, told: str) -> str:
-    """Return how a match ended, addressed to a player if that player has won."""
+def _to_the_winner(record: MatchHistory, player: str, text: str) -> str:
+    """Return the result of a match, addressed to a player if that player has won."""
     outcome = record.match.outcome
-    if outcome is None or not told.startswith(WON):
-        return told
-    return f"{WON}{to_a_winner(outcome, player, told.removeprefix(WON))}"
+    if outcome is None or not text.startswith(WON):
+        return text
+    return f"{WON}{to_a_winner(outcome, player, text.removeprefix(WON))}"
 
 
-def to_a_winner(outcome: Outcome, viewer: str | None, told: str) -> str:
-    """Return a sentence that begins with who has won, addressed to a viewer who has."""
+def to_a_winner(outcome: Outcome, viewer: str | None, text: str) -> str:
+    """Return a sentence that begins with the winner, addressed to the viewer if they have won."""
     if viewer is None or viewer not in outcome.winners:
-        return told
+        return text
     won = f"{listed(outcome.winners)} have " if outcome.shared_by else f"{viewer} has "
-    if not told.startswith(won):
-        return told
+    if not text.startswith(won):
+        return text
     others = [player for player in outcome.winners if player != viewer]
-    rest = told.removeprefix(won).replace("the opponent", "your opponent")
+    rest = text.removeprefix(won).replace("the opponent", "your opponent")
     return f"{listed(['You', *others])} have {rest}"
 
 
 def _standing(record: MatchHistory) -> str | None:
-    """Return why nobody is asked anything; None where somebody is."""
+    """Return the reason why nobody is asked anything; None if somebody is."""
     match = record.match
     if match.outcome is not None:
         return f"{WON}{match.result}."
