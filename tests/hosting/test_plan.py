@@ -62,7 +62,7 @@ def test_spreadsheets_get_the_id_and_the_accounts_of_the_match_later() -> None:
 
 
 def test_what_cannot_be_granted_is_refused_before_anything_is_made(tmp_path: Path) -> None:
-    request = MatchRequest(HEADER, "google", given={BOARD: "x" * 30})
+    request = MatchRequest(HEADER, "google", handmade={BOARD: "x" * 30})
     with pytest.raises(UsageError, match="there is no spreadsheet for Ana's table and Bo's table"):
         MatchPlan.of(request, "umpire@example.org").check()
 

@@ -17,7 +17,7 @@ BEGUN = PendingMatch(
     "2026-01-01T12:00:00.000Z",
     Hosting("google", {"board": "abc"}, (Link(0, "board", email="ana@example.org"),)),
     trying=("table-1", "console"),
-    given=("board",),
+    handmade=("board",),
 )
 
 

@@ -1,4 +1,4 @@
-"""Check spreadsheets that were made by hand and given for a match."""
+"""Check spreadsheets that were made by hand before a match is set up in them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Looked:
     warnings: Sequence[str]
 
 
-def look_at_given(
+def check_handmade(
     means: Means,
     spreadsheet: Spreadsheet,
     spreadsheet_id: str,
@@ -33,7 +33,7 @@ def look_at_given(
     *,
     is_begun: bool,
 ) -> Looked:
-    """Check a given spreadsheet without changing it. Raises UsageError for an unfit one.
+    """Check a spreadsheet made by hand without changing it. Raises UsageError for an unfit one.
 
     `emails` are the players' accounts. `is_begun` says that the match is half made, so players may
     have written something already.

@@ -17,7 +17,7 @@ import umpire
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.hosting.accounts import ignore
-from umpire.hosting.adopting import Looked, look_at_given
+from umpire.hosting.adopting import Looked, check_handmade
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests
@@ -131,7 +131,7 @@ class _Creation:
         self.plan.check()
         with closing(self.account.open()) as sheets:
             self.attempts(self.tell, time.sleep)(sheets.me)
-        umpires = self._look_at_given(is_begun=resumed is not None)
+        umpires = self._check_handmade(is_begun=resumed is not None)
         if self.plan.game.private and request.on_google:
             own = {account.casefold() for account in (umpires, *request.further)}
             self.warnings += [
@@ -150,8 +150,8 @@ class _Creation:
             options=request.header.options,
             seed=new_seed(),
             started=rfc3339(wall),
-            hosting=Hosting(request.server, dict(request.given), (), request.folder),
-            given=tuple(request.given),
+            hosting=Hosting(request.server, dict(request.handmade), (), request.folder),
+            handmade=tuple(request.handmade),
             fixture=request.fixture,
             bots=request.bots,
         )
@@ -202,16 +202,16 @@ class _Creation:
         works = {spreadsheet.name: partial(work, spreadsheet) for spreadsheet in spreadsheets}
         return side_by_side(works, self.account.open, self.attempts, self.tell)
 
-    def _look_at_given(self, *, is_begun: bool) -> str:
-        """Check the given spreadsheets, and return the account of the umpire, their owner."""
-        given, account, emails = self.request.given, self.account.email, self.request.emails
-        spreadsheets = self.plan.spreadsheets if given else ()
-        ids = [(spreadsheet, given[spreadsheet.role]) for spreadsheet in spreadsheets]
+    def _check_handmade(self, *, is_begun: bool) -> str:
+        """Check the spreadsheets made by hand. Return the umpire's account, which owns them."""
+        handmade, account, emails = self.request.handmade, self.account.email, self.request.emails
+        spreadsheets = self.plan.spreadsheets if handmade else ()
+        ids = [(spreadsheet, handmade[spreadsheet.role]) for spreadsheet in spreadsheets]
         _check_free(self.store, self.previous, ids)
 
         def look(spreadsheet: Spreadsheet, means: Means) -> Looked:
-            spreadsheet_id = given[spreadsheet.role]
-            return look_at_given(
+            spreadsheet_id = handmade[spreadsheet.role]
+            return check_handmade(
                 means, spreadsheet, spreadsheet_id, account, emails, is_begun=is_begun
             )
 
@@ -221,7 +221,7 @@ class _Creation:
 
     def _give_up(self, previous: PendingMatch) -> None:
         """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
-        own = [each for each in self.plan.spreadsheets if each.role not in previous.given]
+        own = [each for each in self.plan.spreadsheets if each.role not in previous.handmade]
         if not previous.is_nothing:
             self._side_by_side(own, partial(self._delete, previous))
 
@@ -300,7 +300,7 @@ class _Creation:
         try:
             return _filled(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)
         except Gone as error:
-            if spreadsheet.role in self.pending.given:
+            if spreadsheet.role in self.pending.handmade:
                 raise
             raise SheetsError(
                 f"{spreadsheet.name} of {self.pending.id} was deleted before it was finished: "
@@ -312,7 +312,7 @@ class _Creation:
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         links, notify = self.pending.hosting.links, self.request.notify
         invited = guests(spreadsheet, links)
-        if spreadsheet.role not in self.pending.given:
+        if spreadsheet.role not in self.pending.handmade:
             shares = self.untouched.pop(spreadsheet.role, None)  # not for a second try
             bring(sheets, spreadsheet_id, invited, shares=shares, notify=notify)
             return []
@@ -412,12 +412,12 @@ def _links(request: MatchRequest, umpires: str, former: Sequence[Link]) -> tuple
 
 
 def _check_free(
-    store: Store, previous: PendingMatch | None, given: Sequence[tuple[Spreadsheet, str]]
+    store: Store, previous: PendingMatch | None, handmade: Sequence[tuple[Spreadsheet, str]]
 ) -> None:
-    """Raise UsageError if a given spreadsheet is another match's."""
-    hostings = {row.id: store.hosting(row.id) for row in store.matches()} if given else {}
+    """Raise UsageError if a spreadsheet that was made by hand is another match's."""
+    hostings = {row.id: store.hosting(row.id) for row in store.matches()} if handmade else {}
     hostings |= {one.id: one.hosting for one in store.pending_matches.all() if one != previous}
-    for spreadsheet, spreadsheet_id in given:
+    for spreadsheet, spreadsheet_id in handmade:
         for match_id, hosting in hostings.items():
             if spreadsheet_id in hosting.spreadsheets.values():
                 raise UsageError(

@@ -86,7 +86,7 @@ class HostingOptions:
         header: Header,
         among: Sequence[str],
         *,
-        given: Mapping[str, str] | None = None,
+        handmade: Mapping[str, str] | None = None,
         fixture: Fixture | None = None,
     ) -> MatchRequest:
         """Return the request for a match; `among` are the players whose accounts may be given.
@@ -98,7 +98,7 @@ class HostingOptions:
             header,
             self.address,
             self.template,
-            given=given or {},
+            handmade=handmade or {},
             emails={player: emails[player] for player in header.players if player in emails},
             is_open=not self.private_board,
             notify=self.notify,

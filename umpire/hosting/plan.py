@@ -26,20 +26,20 @@ from umpire.store.records import BotSeat
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """A request for a match: which, where, and on Google for whom.
+    """A request for a match: the match, its server, and on Google the accounts for it.
 
-    `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
-    hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
-    may read the board; with `notify` Google sends mails to those who are let in. `further` are the
-    accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
-    is. `links` are those of a match of the same people on the local server, by their seats in this
-    one, which they are to open too. `bots` are the seats that bots play.
+    `template` is a folder with a template of one's own. `handmade` are spreadsheets that were made
+    by hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its
+    link may read the board; with `notify` Google sends mails to those who are let in. `further`
+    are the accounts that are to umpire it beside the one that makes it. `fixture` says of which
+    league it is. `links` are those of a match of the same people on the local server, by their
+    seats in this one, which they are to open too. `bots` are the seats that bots play.
     """
 
     header: Header
     server: str
     template: Path | None = None
-    given: Mapping[str, str] = field(default_factory=dict)
+    handmade: Mapping[str, str] = field(default_factory=dict)
     emails: Mapping[str, str] = field(default_factory=dict)
     is_open: bool = True
     notify: bool = False
@@ -69,7 +69,7 @@ class MatchRequest:
             and pending.bots == self.bots
             and hosting.server == self.server
             and hosting.template == self.folder
-            and pending.given_spreadsheets == self.given
+            and pending.handmade_spreadsheets == self.handmade
         )
 
 
@@ -90,7 +90,7 @@ class MatchPlan:
 
     @classmethod
     def of(cls, request: MatchRequest, account: str) -> Self:
-        """Plan a match; given spreadsheets may lack the console. Raises UsageError."""
+        """Plan a match; spreadsheets made by hand may lack the console. Raises UsageError."""
         header = request.header
         game = find_game(header.game)
         template = find_template(game.id, request.template)
@@ -99,7 +99,7 @@ class MatchPlan:
         spreadsheets = tuple(
             spreadsheet
             for spreadsheet in spreadsheets_of(template, context)
-            if spreadsheet.role != CONSOLE or CONSOLE in request.given or not request.given
+            if spreadsheet.role != CONSOLE or CONSOLE in request.handmade or not request.handmade
         )
         record = first_history(header, game)
         return cls(request, account, game, template, record, spreadsheets)
@@ -126,19 +126,19 @@ def _check_request(
 ) -> None:
     """Raise UsageError for an impossible request."""
     names = {spreadsheet.role: spreadsheet.name for spreadsheet in spreadsheets}
-    given = request.given
-    if given.keys() - names.keys():
+    handmade = request.handmade
+    if handmade.keys() - names.keys():
         raise UsageError(
             "the game has no secrets, so everyone plays on the board: leave out --table."
         )
-    if len(set(given.values())) < len(given):
+    if len(set(handmade.values())) < len(handmade):
         raise UsageError("the same spreadsheet is given twice: give a different one each time.")
-    missing = [name for role, name in names.items() if given and role not in given]
+    missing = [name for role, name in names.items() if handmade and role not in handmade]
     if missing:
         raise UsageError(
             f"there is no spreadsheet for {listed(missing)}: give all of them or none."
         )
-    if request.on_google and not given and is_service(account):
+    if request.on_google and not handmade and is_service(account):
         raise UsageError(
             "a service account has no storage for files: make empty spreadsheets for "
             f"{listed([*names.values()])}, share each with {account} as Editor, and give them with "

@@ -16,7 +16,7 @@ _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
 _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.ASCII | re.DOTALL)
 
 
-def read_given_spreadsheets(
+def read_handmade_spreadsheets(
     players: Sequence[str], board: str | None, tables: Sequence[str], console: str | None
 ) -> dict[str, str]:
     """Return the ids of spreadsheets made by hand, by role. Raises UsageError."""

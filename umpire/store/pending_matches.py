@@ -44,7 +44,7 @@ class PendingMatches:
                     seed=pending.seed,
                     started=pending.started,
                     trying=" ".join(pending.trying),
-                    given=list(pending.given),
+                    given=list(pending.handmade),
                     bots=pending.bots,
                     **columns_of(pending.hosting),
                     **fixture_columns(pending.fixture),
@@ -80,7 +80,7 @@ class PendingMatches:
                 started=row.started,
                 hosting=hosting_of(row, row.players),
                 trying=tuple((row.trying or "").split()),
-                given=tuple(row.given),
+                handmade=tuple(row.given),
                 fixture=fixture_of(row),
                 bots=bots_of(row),
             )
