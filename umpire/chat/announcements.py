@@ -67,9 +67,9 @@ class Readers:
         """Return a text of who is asked what until when as the chat is to show it."""
         shown = escaped(text)
         if self.shows_times:
-            told = moments(self.record, self.viewer, self.fair.closes)
-            for words in sorted(told, key=len, reverse=True):  # one may be the end of another
-                look, at = "T" if words[0].isdigit() else "f", int(told[words])
+            times = moments(self.record, self.viewer, self.fair.closes)
+            for words in sorted(times, key=len, reverse=True):  # one may be the end of another
+                look, at = "T" if words[0].isdigit() else "f", int(times[words])
                 shown = shown.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
         return shown
 

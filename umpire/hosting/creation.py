@@ -416,7 +416,11 @@ def _check_free(
 ) -> None:
     """Raise UsageError if a spreadsheet that was made by hand is another match's."""
     hostings = {row.id: store.hosting(row.id) for row in store.matches()} if handmade else {}
-    hostings |= {one.id: one.hosting for one in store.pending_matches.all() if one != previous}
+    hostings |= {
+        pending.id: pending.hosting
+        for pending in store.pending_matches.all()
+        if pending != previous
+    }
     for spreadsheet, spreadsheet_id in handmade:
         for match_id, hosting in hostings.items():
             if spreadsheet_id in hosting.spreadsheets.values():

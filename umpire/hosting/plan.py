@@ -164,7 +164,7 @@ def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collect
     files = (own.console if spreadsheet.is_console and own.console else own).files
     plain_name = of_no_seat(name)
     where = files.get(plain_name) or files.get(name) or "no file"
-    similar = [of_no_seat(one) for one in close_matches(name, sorted(unused))[:1]]
+    similar = [of_no_seat(match) for match in close_matches(name, sorted(unused))[:1]]
     instead = (
         f" Is it what {spreadsheet.template.files[similar[0]]} calls {similar[0]!r}?"
         if similar

@@ -222,9 +222,9 @@ def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
     """
     texts = dict(label for page in pages for label in page.labels())
     if match.outcome is not None:
-        left = "" if match.closed else AT_THE_END
-        texts = {what: left if what == ranges.ENTRY else "" for what in texts}
-    return {f"{ranges.LABEL}{what}": ((text,),) for what, text in texts.items()}
+        entry_label = "" if match.closed else AT_THE_END
+        texts = {name: entry_label if name == ranges.ENTRY else "" for name in texts}
+    return {f"{ranges.LABEL}{name}": ((text,),) for name, text in texts.items()}
 
 
 def _hidden_from_umpire(match: Match) -> dict[str, str]:
@@ -234,7 +234,7 @@ def _hidden_from_umpire(match: Match) -> dict[str, str]:
     """
     if not match.game.is_directed:
         return {}
-    return {one.decision.by: one.decision.id for one in match.taken_answers}
+    return {answer.decision.by: answer.decision.id for answer in match.taken_answers}
 
 
 def _is_hidden(judged: JudgedLine, hidden: Mapping[str, str]) -> bool:
@@ -245,8 +245,8 @@ def _is_hidden(judged: JudgedLine, hidden: Mapping[str, str]) -> bool:
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:
     """Return a column of at least so many rows."""
-    shown = [(_cut(text),) for text in texts]
-    return (*shown, *[("",)] * (rows - len(shown)))
+    cells = [(_cut(text),) for text in texts]
+    return (*cells, *[("",)] * (rows - len(cells)))
 
 
 def _audience(event: Event) -> str:
@@ -296,11 +296,11 @@ def _values(match: Match) -> Column:
 def _paths(value: object, path: str) -> Iterator[tuple[str, str]]:
     """Yield each value of a JSON value with the path to it; a list of plain ones is one."""
     if isinstance(value, dict) and value:
-        for key, one in value.items():
-            yield from _paths(one, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
-        for number, one in enumerate(value):
-            yield from _paths(one, f"{path}[{number}]")
+        for key, inner in value.items():
+            yield from _paths(inner, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
+        for number, inner in enumerate(value):
+            yield from _paths(inner, f"{path}[{number}]")
     elif isinstance(value, list) and value:
         yield path, ", ".join(map(_plain, value))
     else:

@@ -254,12 +254,12 @@ def _processed(record: MatchHistory, entry: Entry) -> ProcessedRow:
     else:
         player = record.match.header.players[entry.seat]
         own, decision = line.by == player, judged.open_before.get(player)
-    said = say if own else None
+    text = say if own else None
     return ProcessedRow(
         row=entry.row,
         value=entry.value,
         answer=entry.answer,
-        text=said if entry.text is None else entry.text,
+        text=text if entry.text is None else entry.text,
         fate=fate if own else "refused",
         decision=decision,
         line=line.n,

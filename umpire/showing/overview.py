@@ -184,6 +184,10 @@ def _last_events(record: MatchHistory, started: str) -> Iterator[JsonObject]:
         for event, at in zip(record.events, record.event_times, strict=True)
         if not at
     ]
-    events += [(one.line.t, one.line.at, event) for one in record.judged for event in one.events]
+    events += [
+        (judged.line.t, judged.line.at, event)
+        for judged in record.judged
+        for event in judged.events
+    ]
     for t, at, event in events[-_LAST_EVENTS:]:
         yield {"t": t, "at": at, "text": event.text, "only": event.only}

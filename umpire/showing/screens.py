@@ -64,16 +64,16 @@ def wanted(
     without secrets a name that is not the player's own means the board's block.
     """
     if spreadsheet.is_console:
-        told = _directed(record)
+        blocks = _directed(record)
         how_often = ""
         if read_every is not None and not record.match.closed:
             how_often = console.how_often_read(read_every, spreadsheet.context.match)
         times = DUE not in spreadsheet.names
-        told |= console.blocks(record, findings, how_often, times=times)
-        told |= console.labels(record.match, spreadsheet.pages)
-        told[FAIRNESS] = _cell(fairness(record, fair))
-        told[ANSWER] = answers(record, record.umpires_seat)
-        return {name: rows for name, rows in told.items() if name in spreadsheet.names}
+        blocks |= console.blocks(record, findings, how_often, times=times)
+        blocks |= console.labels(record.match, spreadsheet.pages)
+        blocks[FAIRNESS] = _cell(fairness(record, fair))
+        blocks[ANSWER] = answers(record, record.umpires_seat)
+        return {name: rows for name, rows in blocks.items() if name in spreadsheet.names}
     viewer, suffix = spreadsheet.viewer, spreadsheet.suffix
     players = record.match.header.players
     blocks = {f"{name}{suffix}": rows for name, rows in screen(record.match, viewer).items()}
@@ -134,13 +134,13 @@ def last_events(record: MatchHistory, viewer: str | None, count: int) -> tuple[t
     """
     greeting = record.match.game.greeting
     players = record.match.header.players
-    lines = (one for one in record.judged if one.last_step or one.line.by in players)
-    begun = any(event.only is None for one in lines for event in one.events)
+    lines = (judged for judged in record.judged if judged.last_step or judged.line.by in players)
+    begun = any(event.only is None for judged in lines for event in judged.events)
     is_over = record.match.outcome is not None
     below = greeting if not (begun or is_over) and len(greeting) <= count else ()
     room = count - len(below)
-    told = record.texts_for(viewer)[-room:] if room else []
-    last = [with_short_names(text, players) for text in reversed(told)]
+    texts = record.texts_for(viewer)[-room:] if room else []
+    last = [with_short_names(text, players) for text in reversed(texts)]
     return tuple((text,) for text in (*last, *below, *[""] * (room - len(last))))
 
 
@@ -150,14 +150,14 @@ def moves(record: MatchHistory, viewer: str | None, room: int) -> tuple[tuple[st
     When is the time in the world (UTC), "" at the opening. Of more than there is room for the
     oldest are left out, many at once, so that not every row changes at each move.
     """
-    told = [
+    entries = [
         (at, record.text_of_event(place))
         for place, (event, at) in enumerate(zip(record.events, record.event_times, strict=True))
         if event.is_told_to(viewer)
     ]
-    over = max(0, len(told) - room)
+    over = max(0, len(entries) - room)
     first = -(-over // _LEFT_OUT) * _LEFT_OUT
-    shown = enumerate(told[first:], first + 1)
+    shown = enumerate(entries[first:], first + 1)
     return tuple((str(number), at[11:19], text) for number, (at, text) in shown)
 
 
@@ -173,8 +173,8 @@ def answers(record: MatchHistory, seat: int, *, alone: bool = False) -> tuple[tu
         if row in typed and row in filled:
             return f"{typed[row].answer} (The form: {filled[row].answer})"
         if row in filled:
-            said = f"{_BY_FORM}, {quoted(filled[row].text)}: " if alone else ""
-            return said + filled[row].answer
+            before = f"{_BY_FORM}, {quoted(filled[row].text)}: " if alone else ""
+            return before + filled[row].answer
         return typed[row].answer if row in typed else ""
 
     return tuple((answer(row),) for row in range(max(record.rows_used(seat), 1)))

@@ -166,9 +166,11 @@ def _waits(
 def _stopped_for(record: MatchHistory, at: float) -> float:
     """Return how many seconds ago a match was paused that is."""
     pauses = (
-        one.line
-        for one in reversed(record.judged)
-        if one.line.ok and one.line.by == UMPIRE and normalize(one.line.say or "") == "pause"
+        judged.line
+        for judged in reversed(record.judged)
+        if judged.line.ok
+        and judged.line.by == UMPIRE
+        and normalize(judged.line.say or "") == "pause"
     )
     return max(0.0, at - datetime.fromisoformat(next(pauses).at).timestamp())
 
@@ -177,18 +179,18 @@ def _asked_at(record: MatchHistory, pending: PendingDecision) -> float:
     """Return when on the match clock a decision was asked for."""
     if pending.clock is not None:
         return pending.clock.start
-    asked, by = pending.decision.id, pending.by
+    decision, by = pending.decision.id, pending.by
     for judged in reversed(record.judged):
-        if judged.open_before.get(by) != asked:
+        if judged.open_before.get(by) != decision:
             return judged.line.t or 0.0
     return 0.0
 
 
 def _last_events(record: MatchHistory, started: str) -> tuple[ToldEvent, ...]:
     """Return the last events that everybody was told."""
-    told, last = record.events, list[ToldEvent]()
-    for number in range(len(told) - 1, -1, -1):
-        if told[number].only is None:
+    events, last = record.events, list[ToldEvent]()
+    for number in range(len(events) - 1, -1, -1):
+        if events[number].only is None:
             at = record.event_times[number] or started
             last.append(ToldEvent(number, at, record.text_of_event(number)))
             if len(last) == EVENTS:
