@@ -14,8 +14,8 @@ from umpire.catalogue import find_game
 from umpire.export.formats import Order, export
 from umpire.games.base import UMPIRE
 from umpire.match import Header, Match, asking, commitment
-from umpire.showing.match_history import first_history
-from umpire.showing.pending_lines import PendingLines, Said
+from umpire.projections.match_history import first_history
+from umpire.projections.pending_lines import PendingLines, Said
 from umpire.store import MatchRow, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339

@@ -10,9 +10,9 @@ from typing import Any
 from umpire import __version__
 from umpire.games.base import CHANCE, AnyGame
 from umpire.match import Header, begin, commitment
-from umpire.showing.match_history import first_history
-from umpire.showing.pending_lines import PendingLines
-from umpire.showing.pending_lines import Said as Input
+from umpire.projections.match_history import first_history
+from umpire.projections.pending_lines import PendingLines
+from umpire.projections.pending_lines import Said as Input
 from umpire.store import Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339

@@ -8,8 +8,8 @@ from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.match import Header, commitment
-from umpire.showing.match_history import first_history
-from umpire.showing.pending_lines import PendingLines, Said
+from umpire.projections.match_history import first_history
+from umpire.projections.pending_lines import PendingLines, Said
 from umpire.store import Entry, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339

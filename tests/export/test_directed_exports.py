@@ -16,8 +16,8 @@ from umpire.export.transcript import Transcript
 from umpire.json_types import JsonObject
 from umpire.live import countdowns
 from umpire.match import Match, undoing, verify
+from umpire.projections import screens, sentences
 from umpire.sheets.template import folder_of_templates
-from umpire.showing import screens, sentences
 from umpire.testing import opened, twins
 from umpire.testing.outputs import CHEAP, outputs
 from umpire.testing.secrets import assert_same

@@ -16,13 +16,13 @@ from umpire.games.base import ChoiceKind, Game, Outcome, Shuffler, tell_nobody
 from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
 from umpire.match import judge, report, screen
+from umpire.projections.match_history import first_history
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import folder_of_templates, read_template
-from umpire.showing.match_history import first_history
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.testing import GameTests, opened
 
 

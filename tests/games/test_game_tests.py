@@ -27,7 +27,7 @@ from umpire.games.base import (
 )
 from umpire.games.kinds import RollKind
 from umpire.games.options import Open, OpenOnce, Options
-from umpire.showing import screens
+from umpire.projections import screens
 from umpire.testing import GameTests, opened
 from umpire.testing.golden_screens import with_screens
 from umpire.testing.outputs import CHEAP, outputs

@@ -11,10 +11,10 @@ from umpire.catalogue import find_game
 from umpire.games.base import CHANCE
 from umpire.live.forms import preview
 from umpire.match import Match, asking, judge
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context, Page
 from umpire.sheets.template import find_template
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.testing.matches import opened
 from umpire.testing.outputs import spreadsheet_contents, transaction_of, write
 

@@ -15,7 +15,7 @@ from umpire.hosting.creation import create_match
 from umpire.hosting.making import make_matches
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.match import Header
-from umpire.showing.spreadsheets import BOARD, CONSOLE
+from umpire.projections.spreadsheets import BOARD, CONSOLE
 from umpire.store import Link, Store
 
 GAME = "devils-deal"

@@ -13,13 +13,8 @@ from toy import GAME as TOY
 from umpire.games.base import UMPIRE, Event, NotUnderstood
 from umpire.live.controls import PauseBox
 from umpire.match import Header
-from umpire.sheets.context import Context
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
-from umpire.sheets.ranges import PAUSE
-from umpire.sheets.template import find_template
-from umpire.showing import console
-from umpire.showing.console import (
+from umpire.projections import console
+from umpire.projections.console import (
     AT_THE_END,
     blocks,
     how_often_read,
@@ -28,12 +23,17 @@ from umpire.showing.console import (
     read_row,
     seconds_told,
 )
-from umpire.showing.judged_line import text_for_umpire
-from umpire.showing.match_history import MatchHistory, first_history
-from umpire.showing.pending_lines import PendingLines, Said
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import AWAY, Fairness, headline
-from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
+from umpire.projections.judged_line import text_for_umpire
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import AWAY, Fairness, headline
+from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
+from umpire.sheets.context import Context
+from umpire.sheets.diff import check
+from umpire.sheets.layout import laid_out
+from umpire.sheets.ranges import PAUSE
+from umpire.sheets.template import find_template
 
 NOON = "2026-01-01T12:00:00.000Z"
 TEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")

@@ -12,8 +12,8 @@ from live_kit import ANA, BO
 
 from umpire.live.live_match import LiveMatch
 from umpire.match import Header
+from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.sheets.template import folder_of_templates
-from umpire.showing.match_history import MatchHistory, rebuild
 
 SHEETS = str(folder_of_templates() / "plain-private")
 

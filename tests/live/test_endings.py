@@ -10,13 +10,13 @@ from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, Game
 from umpire.live.countdowns import countdowns
 from umpire.match import Header, screen
+from umpire.projections.ending import NOTHING_YET, Afterwards
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.screens import last_events
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
-from umpire.showing.ending import NOTHING_YET, Afterwards
-from umpire.showing.match_history import MatchHistory, first_history
-from umpire.showing.pending_lines import PendingLines, Said
-from umpire.showing.screens import last_events
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store.worldtime import rfc3339
 from umpire.testing.matches import SEED, random_line
 

@@ -12,9 +12,9 @@ from umpire.hosting.plan import MatchRequest
 from umpire.hosting.retry import once
 from umpire.hosting.sharing import change_guests
 from umpire.match import Header
+from umpire.projections.spreadsheets import CONSOLE, match_context, spreadsheets_of
 from umpire.sheets.client import Share
 from umpire.sheets.template import find_template
-from umpire.showing.spreadsheets import CONSOLE, match_context, spreadsheets_of
 from umpire.store import Hosting
 
 pytestmark = pytest.mark.end_to_end

@@ -20,14 +20,14 @@ from umpire.games.eighteenth_hell.hells import key_of, normalize
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, asking, begin, judge
 from umpire.match.header import check_header
+from umpire.projections.match_history import first_history
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets import client
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import practice_workbook
-from umpire.showing.match_history import first_history
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store.replay import as_input
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]

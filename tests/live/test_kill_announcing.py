@@ -12,7 +12,7 @@ from receiver_kit import Answer, Receiver, _Handler, lost, receiving, status
 from umpire.catalogue import find_game
 from umpire.chat.announcements import escaped
 from umpire.chat.webhooks import Webhooks
-from umpire.showing.match_history import rebuild
+from umpire.projections.match_history import rebuild
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
 

@@ -20,9 +20,9 @@ from toy import Number
 
 from umpire.hosting import creation
 from umpire.match import Header, asking
+from umpire.projections import screens
+from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.sheets.template import Template
-from umpire.showing import screens
-from umpire.showing.match_history import MatchHistory, rebuild
 from umpire.testing import opened, twins
 from umpire.testing.outputs import spreadsheet_contents, transaction_of, write
 from umpire.testing.secrets import assert_same

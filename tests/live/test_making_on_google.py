@@ -28,9 +28,9 @@ from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.retry import Attempt, Sleep, Tell, retry
 from umpire.match import Header
+from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.template import find_template
-from umpire.showing.spreadsheets import CONSOLE
 
 pytestmark = pytest.mark.end_to_end
 

@@ -8,8 +8,8 @@ import pytest
 from live_kit import ANA, BO, Table
 
 from umpire.games.base import UMPIRE, Event, Outcome
-from umpire.showing.screens import last_events, moves
-from umpire.showing.sentences import AWAY, ask, clock, due, headline, held_answer, reply
+from umpire.projections.screens import last_events, moves
+from umpire.projections.sentences import AWAY, ask, clock, due, headline, held_answer, reply
 
 Opens = Callable[..., Table]
 NOTHING = (("",), ("",))

@@ -17,8 +17,8 @@ from vandalisms import FIELDS, UNSEEN, VANDALISMS, Json, There
 from umpire.errors import UmpireError
 from umpire.live.health import AGAIN
 from umpire.live.hosted import UNMOVED
+from umpire.projections.match_history import rebuild
 from umpire.sheets.ranges import LEASE
-from umpire.showing.match_history import rebuild
 
 pytestmark = pytest.mark.end_to_end
 

@@ -14,6 +14,11 @@ from sheets_emulator.page_style import edges_of
 from sheets_emulator.testing import OWNER, SheetsEmulator
 from umpire.catalogue import find_game
 from umpire.match import Header
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.drawing import BOX, DrawnCell, drawn
@@ -21,11 +26,6 @@ from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.layout import laid_out
 from umpire.sheets.reconcile import install
 from umpire.sheets.template import find_template
-from umpire.showing.match_history import MatchHistory, first_history
-from umpire.showing.pending_lines import PendingLines, Said
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.testing.matches import NAMES, SEED, random_line
 
 AT = "2026-01-01T12:00:00.000Z"

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from umpire.games.text import printable
 from umpire.match import PendingDecision
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.sentences import (
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import (
     BETWEEN,
     WON,
     Fairness,

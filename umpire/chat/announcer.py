@@ -17,8 +17,8 @@ from umpire.chat.announcements import Post, Readers, due
 from umpire.chat.webhooks import Delivery, Webhooks, post, shows_times
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE
-from umpire.showing.match_history import MatchHistory, append_lines, first_history
-from umpire.showing.sentences import Fairness
+from umpire.projections.match_history import MatchHistory, append_lines, first_history
+from umpire.projections.sentences import Fairness
 from umpire.store import MatchRow, Store, StoreError
 from umpire.store.announced import Announced, Progress
 from umpire.store.replay import check_result

@@ -6,7 +6,7 @@ from umpire.catalogue import find_game
 from umpire.chat.webhooks import Webhooks, host_of, post
 from umpire.errors import UmpireError
 from umpire.json_types import JsonObject
-from umpire.showing.match_history import rebuild
+from umpire.projections.match_history import rebuild
 from umpire.store import MatchRow, Store
 from umpire.store.announced import Progress
 

@@ -11,6 +11,10 @@ from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, once
 from umpire.json_types import JsonObject
+from umpire.projections.match_history import MatchHistory, rebuild
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.client import Sheets
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
@@ -18,10 +22,6 @@ from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, repair
 from umpire.sheets.template import check_tables, find_template
-from umpire.showing.match_history import MatchHistory, rebuild
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.store import MatchRow, Store
 
 Connect = Callable[[str], tuple[Sheets, tuple[str, ...]]]

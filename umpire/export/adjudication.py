@@ -6,7 +6,7 @@ from functools import cached_property
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Event
 from umpire.match import Match
-from umpire.showing.match_history import MatchHistory, histories_of
+from umpire.projections.match_history import MatchHistory, histories_of
 from umpire.store import Entry, MatchRow, Store
 from umpire.store.replay import Replayed, check_result, opening, replay
 

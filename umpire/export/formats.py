@@ -21,9 +21,9 @@ from umpire.export.workbook import match_workbook
 from umpire.games.base import UMPIRE, AnyGame
 from umpire.games.text import listed
 from umpire.json_types import write_json
+from umpire.projections.sentences import headline
 from umpire.sheets.drawing import Drawing
 from umpire.sheets.ranges import EVENTS, FAIRNESS
-from umpire.showing.sentences import headline
 from umpire.store import MatchRow, Store
 from umpire.store.replay import judged_elsewhere
 

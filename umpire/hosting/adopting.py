@@ -8,12 +8,12 @@ from umpire.errors import UsageError
 from umpire.hosting.retry import Attempt
 from umpire.hosting.side_by_side import Means
 from umpire.json_types import JsonObject
+from umpire.projections.spreadsheets import BOARD, Spreadsheet
 from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import kind_of
-from umpire.showing.spreadsheets import BOARD, Spreadsheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests
 from umpire.hosting.side_by_side import Means, side_by_side
 from umpire.match import commitment
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import BOARD, CONSOLE, Spreadsheet
 from umpire.sheets.account import Account
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.diff import diff_screen, one_cell_texts
@@ -32,9 +35,6 @@ from umpire.sheets.grid import Place
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.reconcile import made
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet
 from umpire.store import Hosting, Link, MatchRow, PendingMatch, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
 from umpire.store.worldtime import rfc3339

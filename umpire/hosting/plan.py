@@ -11,15 +11,15 @@ from umpire.games.base import AnyGame, Screen
 from umpire.games.names import close_matches
 from umpire.games.text import listed
 from umpire.match import Header, commitment
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.addresses import is_service
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import of_no_seat
 from umpire.sheets.template import Template, check_tables, find_template
-from umpire.showing.match_history import MatchHistory, first_history
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.store import GOOGLE, Fixture, Link, PendingMatch
 from umpire.store.records import BotSeat
 

@@ -8,7 +8,7 @@ from umpire.errors import UsageError
 from umpire.games.text import quoted
 from umpire.hosting.accounts import google_base
 from umpire.hosting.players import whole_name
-from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
+from umpire.projections.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store.records import GOOGLE_DOCS
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)

@@ -14,14 +14,14 @@ from umpire.hosting.making import header_for
 from umpire.hosting.players import DEMO_PLAYERS, split_names
 from umpire.json_types import JsonObject
 from umpire.match import Header
+from umpire.projections.match_history import first_history
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import BOARD, Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import FAIRNESS
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.workbook import practice_workbook, workbook
-from umpire.showing.match_history import first_history
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import BOARD, Spreadsheet, spreadsheets_of
 
 _SUFFIX = ".xlsx"
 _MATCH = "template"

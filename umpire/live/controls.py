@@ -27,16 +27,16 @@ from umpire.live.forms import (
     tidying,
 )
 from umpire.match import Match, PendingDecision, asking
+from umpire.projections import console
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.scoresheet import LONGEST, Refusal, Submission, new_rows, text_of, used
+from umpire.projections.sentences import open_question
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box
 from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of_seat
-from umpire.showing import console
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.scoresheet import LONGEST, Refusal, Submission, new_rows, text_of, used
-from umpire.showing.sentences import open_question
-from umpire.showing.spreadsheets import Spreadsheet
 
 Typed: TypeAlias = Mapping[str, Rows]
 """What was typed, by the name of the range."""

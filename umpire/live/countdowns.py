@@ -15,6 +15,20 @@ from dataclasses import dataclass, replace
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision, asking
+from umpire.projections.ending import NOTHING_YET, Afterwards, endings
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import (
+    BETWEEN,
+    WAIT,
+    Phrase,
+    ask,
+    clock,
+    due_times,
+    open_question,
+    questions,
+    questions_to_others,
+)
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.ranges import (
     ANSWER,
@@ -34,20 +48,6 @@ from umpire.sheets.ranges import (
     of_no_seat,
     of_seat,
 )
-from umpire.showing.ending import NOTHING_YET, Afterwards, endings
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.sentences import (
-    BETWEEN,
-    WAIT,
-    Phrase,
-    ask,
-    clock,
-    due_times,
-    open_question,
-    questions,
-    questions_to_others,
-)
-from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import rfc3339_if_any
 
 _TELL_TIMES = frozenset(

@@ -8,9 +8,9 @@ from umpire.json_types import JsonObject
 from umpire.live.health import Caution
 from umpire.live.live_match import LiveMatch
 from umpire.live.sheet import Batch, Sheet
+from umpire.projections.match_history import MatchHistory
 from umpire.sheets.look import Look
 from umpire.sheets.observed import Observed
-from umpire.showing.match_history import MatchHistory
 
 
 class Upkeep:

@@ -13,14 +13,14 @@ from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.text import normalize
 from umpire.live.forms import UNREAD, line, no_tick
 from umpire.match import Match
+from umpire.projections import console
+from umpire.projections.console import read_row
+from umpire.projections.judged_line import JudgedLine, command_answer
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.scoresheet import LONGEST, Refusal, Submission, quoted
+from umpire.projections.sentences import AWAY
 from umpire.sheets.ranges import LOCK, SEND
-from umpire.showing import console
-from umpire.showing.console import read_row
-from umpire.showing.judged_line import JudgedLine, command_answer
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.pending_lines import PendingLines, Said
-from umpire.showing.scoresheet import LONGEST, Refusal, Submission, quoted
-from umpire.showing.sentences import AWAY
 from umpire.store import Entry
 
 BEGINS = "umpire watch begins"

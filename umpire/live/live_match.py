@@ -25,11 +25,11 @@ from umpire.live.hearing import (
     obey,
     typed_at,
 )
-from umpire.showing.judged_line import JudgedLine, text_for_umpire
-from umpire.showing.match_history import TO_ALL, MatchHistory, rebuild
-from umpire.showing.pending_lines import PendingLines, Said
-from umpire.showing.scoresheet import Submission
-from umpire.showing.sentences import AWAY, Fairness
+from umpire.projections.judged_line import JudgedLine, text_for_umpire
+from umpire.projections.match_history import TO_ALL, MatchHistory, rebuild
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.scoresheet import Submission
+from umpire.projections.sentences import AWAY, Fairness
 from umpire.store import CommandAnswer, CommandGone, MatchRow, Store
 from umpire.store.replay import check_result
 from umpire.store.worldtime import rfc3339

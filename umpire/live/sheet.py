@@ -27,6 +27,12 @@ from umpire.live.found import Found
 from umpire.live.health import Caution, Health
 from umpire.live.planner import Kind
 from umpire.live.updated import updated
+from umpire.projections.ending import NOTHING_YET, Afterwards
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.scoresheet import Submission
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.colouring import colour_words
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, reads_as
@@ -37,12 +43,6 @@ from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.look import Look, cell_in_a1
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, keep
-from umpire.showing.ending import NOTHING_YET, Afterwards
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.scoresheet import Submission
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet
 
 
 class TakenOver(UmpireError):

@@ -17,14 +17,14 @@ from umpire.export.formats import LoggedMatch, Order, export
 from umpire.json_types import JsonObject
 from umpire.live.sheet import Sheet
 from umpire.match import Match
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.look import read_look
 from umpire.sheets.template import Template, find_template
-from umpire.showing.match_history import MatchHistory, first_history
-from umpire.showing.pending_lines import PendingLines, Said
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.store import Entry, MatchRow, Store
 from umpire.store.announced import Progress
 from umpire.store.records import Hosting, log_header

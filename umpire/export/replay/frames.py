@@ -9,6 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from umpire.games.base import CHANCE, UMPIRE, Screen
 from umpire.json_types import JsonObject
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
 from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer
 from umpire.sheets.grid import Rect, read_rect
@@ -34,10 +38,6 @@ from umpire.sheets.ranges import (
     of_seat,
 )
 from umpire.sheets.template import Template
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 
 _NO_MOVES = {
     *(ANSWER, ASK, CLOCK, CLOCKS, ENTRY, EVENTS, FAIRNESS, FORMED, HEADLINE, HELD),

@@ -22,9 +22,9 @@ from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import Match, Move, moves
+from umpire.projections.match_history import MatchHistory
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
-from umpire.showing.match_history import MatchHistory
 from umpire.store import FIRST_LINE
 from umpire.store.replay import chained, judged_elsewhere
 

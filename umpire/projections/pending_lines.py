@@ -4,8 +4,8 @@ from dataclasses import dataclass, field, replace
 
 from umpire.games.base import CHANCE
 from umpire.match import chance_answer, explain_rejection, judge
-from umpire.showing.judged_line import JudgedLine, judged_line
-from umpire.showing.match_history import MatchHistory, append_line, with_entry
+from umpire.projections.judged_line import JudgedLine, judged_line
+from umpire.projections.match_history import MatchHistory, append_line, with_entry
 from umpire.store import Entry, LogLine
 from umpire.store.replay import as_input, chained
 

@@ -12,12 +12,12 @@ from umpire.games.base import Outcome, TurningPoint
 from umpire.games.text import in_full
 from umpire.json_types import JsonObject
 from umpire.match import Match, screen
+from umpire.projections.judged_line import JudgedLine
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import to_a_winner
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.context import Page
 from umpire.sheets.ranges import ASK, HEADLINE
-from umpire.showing.judged_line import JudgedLine
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.sentences import to_a_winner
-from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import duration
 
 _OPPONENT = ": the opponent "

@@ -11,7 +11,7 @@ from umpire.games.base import UMPIRE, Outcome, Periods
 from umpire.games.text import counted, listed
 from umpire.match import PendingDecision, asking
 from umpire.match.clock import Reserve
-from umpire.showing.match_history import MatchHistory
+from umpire.projections.match_history import MatchHistory
 from umpire.store.worldtime import duration, rfc3339_if_any, time_or_date
 
 BETWEEN = " · "

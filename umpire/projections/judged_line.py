@@ -7,7 +7,7 @@ from umpire.games.base import UMPIRE, Event
 from umpire.games.text import normalize
 from umpire.match import Judgement, asking
 from umpire.match.state import Step
-from umpire.showing.scoresheet import Fate
+from umpire.projections.scoresheet import Fate
 from umpire.store import LogLine
 from umpire.store.worldtime import time_or_date
 

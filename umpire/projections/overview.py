@@ -9,8 +9,8 @@ from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, Event
 from umpire.json_types import JsonObject
 from umpire.match import asking
-from umpire.showing.match_history import MatchHistory, rebuild
-from umpire.showing.status import MatchStatus, match_status
+from umpire.projections.match_history import MatchHistory, rebuild
+from umpire.projections.status import MatchStatus, match_status
 from umpire.store import Lease, MatchRow, PendingMatch, Store
 from umpire.store.records import fixture_columns
 from umpire.store.replay import check_result, outcome_of

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.games.text import normalize
 from umpire.match import Clock, PendingDecision
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.sentences import umpires_headline
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import umpires_headline
 from umpire.store import MatchRow
 from umpire.store.worldtime import duration
 

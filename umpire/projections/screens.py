@@ -12,6 +12,20 @@ from umpire.games.base import UMPIRE, Screen
 from umpire.games.blocks import renamed
 from umpire.games.names import with_short_names
 from umpire.match import screen
+from umpire.projections import console
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.scoresheet import quoted
+from umpire.projections.sentences import (
+    Fairness,
+    ask,
+    clock,
+    due,
+    fairness,
+    headline,
+    held_answer,
+    reply,
+)
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
@@ -26,20 +40,6 @@ from umpire.sheets.ranges import (
     REPLY,
     of_seat,
 )
-from umpire.showing import console
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.scoresheet import quoted
-from umpire.showing.sentences import (
-    Fairness,
-    ask,
-    clock,
-    due,
-    fairness,
-    headline,
-    held_answer,
-    reply,
-)
-from umpire.showing.spreadsheets import Spreadsheet
 
 OF_GAME: Final = "game_"
 """Begins the names of a game's own blocks on the console of a game that is directed."""

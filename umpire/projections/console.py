@@ -14,11 +14,11 @@ from umpire.games.names import find_names, name_key, named
 from umpire.games.text import normalize
 from umpire.match import asking, report
 from umpire.match.state import Match
+from umpire.projections.judged_line import JudgedLine
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.scoresheet import LONGEST, LONGEST_DIRECTION
+from umpire.projections.sentences import clock, due, held_answer, reply, umpires_headline, waits_for
 from umpire.sheets import ranges
-from umpire.showing.judged_line import JudgedLine
-from umpire.showing.match_history import MatchHistory
-from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
-from umpire.showing.sentences import clock, due, held_answer, reply, umpires_headline, waits_for
 from umpire.store.worldtime import day_or_time
 
 if TYPE_CHECKING:

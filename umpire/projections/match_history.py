@@ -19,8 +19,8 @@ from umpire.match import (
     PendingDecision,
     header_hash,
 )
-from umpire.showing.judged_line import JudgedLine, command_answer, judged_line
-from umpire.showing.scoresheet import ProcessedRow
+from umpire.projections.judged_line import JudgedLine, command_answer, judged_line
+from umpire.projections.scoresheet import ProcessedRow
 from umpire.store import FIRST_LINE, Entry, LogLine
 from umpire.store.replay import (
     Replayed,
