@@ -31,11 +31,11 @@ from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.match import Match, PendingDecision, read_header
+from umpire.projections.match_history import rebuild
+from umpire.projections.spreadsheets import BOARD
 from umpire.sheets.addresses import LOCAL_DOMAIN
 from umpire.sheets.client import local_client
 from umpire.sheets.ranges import ANSWER, ENTRY, FORM, NOTE, of_seat
-from umpire.showing.record import rebuild
-from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 
 HEADER = (

@@ -43,12 +43,12 @@ from umpire.live.driver import Watch
 from umpire.live.planner import GOOGLE as GOOGLE_RATE
 from umpire.live.planner import LOCAL, MINUTE
 from umpire.match import Match, asking, begin, judge, read_header
+from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import ANSWER, ASK, ENTRY, of_seat
-from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import GOOGLE, MatchRow, Store
 from umpire.store.replay import as_input
 

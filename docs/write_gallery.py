@@ -14,7 +14,8 @@ from umpire.catalogue import find_game
 from umpire.export.formats import Order, export
 from umpire.games.base import UMPIRE
 from umpire.match import Header, Match, asking, commitment
-from umpire.showing.record import Said, Transaction, first_record
+from umpire.projections.match_history import first_history
+from umpire.projections.pending_lines import PendingLines, Said
 from umpire.store import MatchRow, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
@@ -62,7 +63,7 @@ def play(store: Store, exhibit: Exhibit) -> MatchRow:
     rules, started = Header(game.id, exhibit.players, {"cut": True}), rfc3339(BEGAN)
     match_id = store.new_id(game.id)
     header = log_header(rules, match_id, __version__, started, commitment(rules, SEED))
-    log = Transaction(replace(first_record(header, game), begun=True), SEED, started)
+    log = PendingLines(replace(first_history(header, game), has_begun=True), SEED, started)
     log.answer_chance(0.0)
     while log.record.match.outcome is None:
         for said in _one_turn(log.record.match, random):

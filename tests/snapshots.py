@@ -94,9 +94,9 @@ def create_match_once(
     as now. Where a test looks at each request, all are made.
     """
     account = Account(owner, lambda: sheets)
-    is_first = not store.matches() and not store.unfinished.all() and not server.faults.calls
+    is_first = not store.matches() and not store.pending_matches.all() and not server.faults.calls
     is_listened_to = "request" in vars(sheets._http)
-    if not is_first or is_listened_to or server.faults.coming or request.given:
+    if not is_first or is_listened_to or server.faults.coming or request.handmade:
         return creation.create_match(store, account, request, wall)
     header = request.header
     made_by = (

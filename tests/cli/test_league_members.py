@@ -266,7 +266,7 @@ def test_a_round_that_cannot_be_made_is_not_kept(
         with pytest.raises(UmpireError):
             umpire("league", "pair", "cup", *more)
         assert store.leagues.rounds("cup") == []
-        assert store.unfinished.all() == []
+        assert store.pending_matches.all() == []
 
 
 def test_undoing_a_result_by_which_a_round_was_paired_says_so(

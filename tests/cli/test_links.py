@@ -16,7 +16,7 @@ from umpire.hosting.guests import accounts, read_owner
 from umpire.hosting.links import link_lines, links_document
 from umpire.match import BadHeader
 from umpire.match.header import parse_header
-from umpire.showing.links import list_links
+from umpire.projections.links import list_links
 from umpire.store import GOOGLE, Hosting, Link, Store
 
 GAME = "devils-deal"

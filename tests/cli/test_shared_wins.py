@@ -12,11 +12,11 @@ from sqlalchemy import create_engine, text
 from umpire.bots.thinking import worth
 from umpire.catalogue import find_game
 from umpire.games.base import Outcome
+from umpire.projections.ending import NOTHING_YET, endings
+from umpire.projections.match_history import rebuild
+from umpire.projections.sentences import ask, headline
+from umpire.projections.spreadsheets import match_context, spreadsheets_of
 from umpire.sheets.template import find_template
-from umpire.showing.ending import NOTHING_YET, endings
-from umpire.showing.record import rebuild
-from umpire.showing.sentences import ask, headline
-from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import Store
 from umpire.store.replay import outcome_of
 

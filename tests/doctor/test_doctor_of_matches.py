@@ -14,10 +14,10 @@ from doctor_kit import ANA, Done, Hosted, Made
 
 from sheets_emulator.faults import Fault
 from umpire.hosting.retry import retry
+from umpire.projections.spreadsheets import account_of
 from umpire.sheets.diff import put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import SheetLease
-from umpire.showing.spreadsheets import account_of
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end

@@ -10,8 +10,9 @@ from typing import Any
 from umpire import __version__
 from umpire.games.base import CHANCE, AnyGame
 from umpire.match import Header, begin, commitment
-from umpire.showing.record import Said as Input
-from umpire.showing.record import Transaction, first_record
+from umpire.projections.match_history import first_history
+from umpire.projections.pending_lines import PendingLines
+from umpire.projections.pending_lines import Said as Input
 from umpire.store import Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
@@ -57,8 +58,8 @@ def play(
     match_id, started = store.new_id(game.id), rfc3339(NOON)
     rules = Header(game.id, players, options or {})
     header = log_header(rules, match_id, __version__, started, commitment(rules, seed))
-    begun = replace(first_record(header, game), begun=True)
-    transaction = Transaction(begun, seed, started)
+    begun = replace(first_history(header, game), has_begun=True)
+    transaction = PendingLines(begun, seed, started)
     transaction.answer_chance(0.0)
     for t, by, text, *own_note in said:
         transaction.at = rfc3339(NOON + t)

@@ -8,7 +8,8 @@ from umpire import __version__
 from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE
 from umpire.match import Header, commitment
-from umpire.showing.record import Said, Transaction, first_record
+from umpire.projections.match_history import first_history
+from umpire.projections.pending_lines import PendingLines, Said
 from umpire.store import Entry, Store
 from umpire.store.records import log_header
 from umpire.store.worldtime import rfc3339
@@ -36,8 +37,8 @@ def play_bots(
     match_id, started = store.new_id(game_id), rfc3339(NOON)
     rules = Header(game_id, names, options)
     header = log_header(rules, match_id, __version__, started, commitment(rules, SEED))
-    begun = replace(first_record(header, game), begun=True)
-    transaction = Transaction(begun, SEED, started)
+    begun = replace(first_history(header, game), has_begun=True)
+    transaction = PendingLines(begun, SEED, started)
     transaction.answer_chance(0.0)
     while transaction.record.match.outcome is None:
         match = transaction.record.match
@@ -66,7 +67,7 @@ def play_bots(
     return match_id
 
 
-def _say(transaction: Transaction, t: float, by: str, say: str) -> None:
+def _say(transaction: PendingLines, t: float, by: str, say: str) -> None:
     transaction.at = rfc3339(NOON + t)
     players = transaction.record.match.header.players
     row = transaction.record.rows_used(players.index(by)) if by in players else None

@@ -15,8 +15,8 @@ from umpire.catalogue import find_game
 from umpire.export.adjudication import adjudicate
 from umpire.export.analysis import FEWEST, Analysis, AnswerVerdict, Given, answers, verdict
 from umpire.export.formats import LoggedMatch, Order, export
-from umpire.export.history import read_history
 from umpire.export.replay.verdicts import curve
+from umpire.export.transcript import read_transcript
 from umpire.games.base import UMPIRE
 from umpire.match import Match, asking
 from umpire.match.cutting import CUT
@@ -35,12 +35,12 @@ def given_in(store: Store, match_id: str) -> list[Given]:
 @pytest.mark.parametrize("game_id", THOUGHT_ABOUT)
 def test_each_accepted_answer_of_a_player_is_given_once(store: Store, game_id: str) -> None:
     match_id = play_bots(store, game_id, lines=60, cut=True, typed="nonsense")
-    history = read_history(store, store.find(match_id), find_game(game_id))
+    transcript = read_transcript(store, store.find(match_id), find_game(game_id))
     given = given_in(store, match_id)
     assert [one.line for one in given] == [
         turn.number
-        for turn in history.turns
-        if turn.line.by in history.row.players and turn.effect in ("taken", "held")
+        for turn in transcript.turns
+        if turn.line.by in transcript.row.players and turn.effect in ("taken", "held")
         if turn.decision is not None and turn.decision.kind is not CUT
     ]
     assert given

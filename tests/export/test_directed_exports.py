@@ -11,13 +11,13 @@ from errands import GAME
 
 from umpire.chat import announcements
 from umpire.export import formats as exports
-from umpire.export import history
-from umpire.export.history import History
+from umpire.export import transcript
+from umpire.export.transcript import Transcript
 from umpire.json_types import JsonObject
 from umpire.live import countdowns
 from umpire.match import Match, undoing, verify
+from umpire.projections import screens, sentences
 from umpire.sheets.template import folder_of_templates
-from umpire.showing import screens, sentences
 from umpire.testing import opened, twins
 from umpire.testing.outputs import CHEAP, outputs
 from umpire.testing.secrets import assert_same
@@ -196,14 +196,14 @@ def as_if_for_the_umpire(function: Callable[..., Any], place: int) -> Callable[.
 
 
 LEAKS: list[tuple[Any, str, Any]] = [
-    (History, "leaves_out", lambda *_: False),
-    (History, "_numbers", lambda history, _: {turn.number: turn.number for turn in history.turns}),
-    (history, "_of_umpire", lambda turn: turn),
+    (Transcript, "leaves_out", lambda *_: False),
+    (Transcript, "_numbers", lambda log, _: {turn.number: turn.number for turn in log.turns}),
+    (transcript, "_of_umpire", lambda turn: turn),
     (screens, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (screens, "clock", as_if_for_the_umpire(sentences.clock, 2)),
-    (countdowns, "asked", as_if_for_the_umpire(sentences.asked, 1)),
+    (countdowns, "questions", as_if_for_the_umpire(sentences.questions, 1)),
     (announcements, "headline", as_if_for_the_umpire(sentences.headline, 2)),
-    (announcements, "asked", as_if_for_the_umpire(sentences.asked, 1)),
+    (announcements, "questions", as_if_for_the_umpire(sentences.questions, 1)),
     (exports, "headline", as_if_for_the_umpire(sentences.headline, 2)),
     (Match, "awaited_by", as_if_for_the_umpire(Match.awaited_by, 1)),
     (undoing, "_announce_known", lambda _, steps: undoing._announce(steps)),

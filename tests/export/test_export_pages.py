@@ -19,10 +19,10 @@ from umpire.catalogue import find_game
 from umpire.export.comma_separated import comma_separated, neutral
 from umpire.export.document import Document, document
 from umpire.export.formats import LoggedMatch, Order, export
-from umpire.export.history import History, read_history
 from umpire.export.markdown import brief, markdown
 from umpire.export.prose import block, code, inline, sentence
 from umpire.export.script import script_as
+from umpire.export.transcript import Transcript, read_transcript
 from umpire.store import Store
 from umpire.store.worldtime import duration
 
@@ -46,9 +46,9 @@ SECRET: list[Said] = [(75, "Ana", "5"), (76, "Bo", "99"), (77, "Ana", "lock"), (
 REST: list[Said] = [(90, "Ana", "6"), (150, None, None), (150, "umpire", "close")]
 
 
-def told(store: Store, said: list[Said], **more: Any) -> History:
+def told(store: Store, said: list[Said], **more: Any) -> Transcript:
     match_id = play(store, GAME, said, **({"options": OPTIONS} | more))
-    return read_history(store, store.find(match_id), GAME).published()
+    return read_transcript(store, store.find(match_id), GAME).published()
 
 
 def test_the_page_writes_numbers_out(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,8 +99,9 @@ def test_the_time_of_a_match_is_from_the_first_question_to_its_end(store: Store)
 def test_moves_are_counted_alike_before_and_after_the_match_is_closed(store: Store) -> None:
     *before, _ = OPEN + SECRET + REST
     match_id = play(store, GAME, before, options=OPTIONS)
-    history = read_history(store, store.find(match_id), GAME)
-    pages = [markdown(history), markdown(history.published()), markdown(history.seen_by("Ana"))]
+    transcript = read_transcript(store, store.find(match_id), GAME)
+    views = (transcript, transcript.published(), transcript.seen_by("Ana"))
+    pages = [markdown(view) for view in views]
     assert {moves_told(page) for page in pages} == {"- Moves: Ana 2, Bo 2"}
 
 
@@ -128,9 +129,9 @@ def test_limits_that_fell_are_told_before_what_was_said_after_them(store: Store)
 
 
 def test_an_undone_limit_is_struck_too(store: Store) -> None:
-    history = told(store, [(1, "Ana", "2"), (130, None, None), (131, "umpire", "undo 1")])
-    assert [turn.fallen_undone for turn in history.turns] == [None, None, 5, None]
-    assert "| ~~time~~ |  | ~~Bo's time is up" in markdown(history)
+    transcript = told(store, [(1, "Ana", "2"), (130, None, None), (131, "umpire", "undo 1")])
+    assert [turn.fallen_undone for turn in transcript.turns] == [None, None, 5, None]
+    assert "| ~~time~~ |  | ~~Bo's time is up" in markdown(transcript)
 
 
 def test_an_undo_marks_only_what_it_took_back(store: Store) -> None:
@@ -145,15 +146,15 @@ def test_an_undo_marks_only_what_it_took_back(store: Store) -> None:
         (7, "umpire", "forfeit Bo"),
         (8, "umpire", "undo"),
     ]
-    history = told(store, said)
-    undone = {turn.line.n: turn.undone for turn in history.turns if turn.undone}
+    transcript = told(store, said)
+    undone = {turn.line.n: turn.undone for turn in transcript.turns if turn.undone}
     assert undone == {3: 9, 6: 7, 8: 9, 10: 11}
 
 
 def test_an_undo_takes_back_the_chance_that_followed(store: Store) -> None:
     phases = [{"who": "Ana"}, {"who": "chance"}, {"who": "Bo"}]
-    history = told(store, [(1, "Ana", "1"), (2, "umpire", "undo")], options={"phases": phases})
-    assert [(t.line.by, t.undone) for t in history.turns] == [
+    transcript = told(store, [(1, "Ana", "1"), (2, "umpire", "undo")], options={"phases": phases})
+    assert [(t.line.by, t.undone) for t in transcript.turns] == [
         ("Ana", 4),
         ("chance", 4),
         ("umpire", None),
@@ -162,23 +163,23 @@ def test_an_undo_takes_back_the_chance_that_followed(store: Store) -> None:
 
 @pytest.mark.parametrize("end", [OPEN, OPEN + SECRET[:2], OPEN + SECRET])
 def test_nothing_secret_is_told_while_the_match_is_played(store: Store, end: list[Said]) -> None:
-    history = told(store, end)
-    page = markdown(history)
-    papers = page + json.dumps(document(history))
+    transcript = told(store, end)
+    page = markdown(transcript)
+    papers = page + json.dumps(document(transcript))
     assert SEED not in papers
     assert "**Still running.**" in page
     assert "are shown once the match is closed" in page
     for secret in ("1:15", "`5`", "`99`", "held)", "`lock`", "note", "alert"):
-        assert secret not in page + brief(history)
-    for turn in document(history)["turns"]:
+        assert secret not in page + brief(transcript)
+    for turn in document(transcript)["turns"]:
         assert turn["hash"] is None
         assert turn["ok"] or turn["say"] is turn["error"] is None
 
 
 def test_what_was_secret_is_public_once_it_is_revealed(store: Store) -> None:
     phases = [*PHASES, {"who": "Bo"}]
-    history = told(store, [*OPEN, *SECRET, *REST], options={"bank": 60, "phases": phases})
-    page = markdown(history)
+    transcript = told(store, [*OPEN, *SECRET, *REST], options={"bank": 60, "phases": phases})
+    page = markdown(transcript)
     assert "**Still running.**" in page
     assert "Bo says 6." in page
 
@@ -205,19 +206,19 @@ def test_an_option_is_told_once_its_viewer_may_know_it(store: Store, viewer: str
         for name in ("md", "json", "script"):
             exported = export(name, Order(LoggedMatch(store, row, game), viewer)).decode()
             assert (deck in exported, "decider" in exported) == (may_know, True)
-        header, *lines = map(json.loads, script_as(read_history(store, row, game), viewer))
+        header, *lines = map(json.loads, script_as(read_transcript(store, row, game), viewer))
         assert all((line["hash"] is not None) == may_know for line in (header, *lines))
 
 
 def test_the_document_has_all_of_it(store: Store) -> None:
-    history = told(store, OPEN + SECRET + REST)
-    paper = json.loads(json.dumps(document(history)))
+    transcript = told(store, OPEN + SECRET + REST)
+    paper = json.loads(json.dumps(document(transcript)))
     assert TypeAdapter(Document).validate_python(paper, strict=True) == paper
     assert paper["winner"] == "Ana"
     assert paper["seed"] == SEED
     assert paper["report"]["status"] == "closed"
     assert paper["head"] == paper["turns"][-1]["hash"]
-    assert [turn["line"] for turn in paper["turns"]] == [line.n for line in _lines(history)]
+    assert [turn["line"] for turn in paper["turns"]] == [line.n for line in _lines(transcript)]
     assert all(turn.keys() == paper["turns"][0].keys() for turn in paper["turns"])
     by_line = {turn["line"]: turn for turn in paper["turns"]}
     assert by_line[4]["say"] == HOSTILE
@@ -230,11 +231,11 @@ def test_the_document_has_all_of_it(store: Store) -> None:
 
 
 def test_a_table_has_a_row_for_each_input(store: Store) -> None:
-    history = told(store, [*OPEN, (71, "Ana", '=HYPERLINK("http://x")'), *SECRET, *REST])
-    file = comma_separated(history)
+    transcript = told(store, [*OPEN, (71, "Ana", '=HYPERLINK("http://x")'), *SECRET, *REST])
+    file = comma_separated(transcript)
     assert file.startswith(b'\xef\xbb\xbf"line","t","at","by",')
     rows = list(csv.DictReader(StringIO(file.decode("utf-8-sig"), newline=""), strict=True))
-    assert [row["line"] for row in rows] == [str(line.n) for line in _lines(history)]
+    assert [row["line"] for row in rows] == [str(line.n) for line in _lines(transcript)]
     by_line = {row["line"]: row for row in rows}
     assert by_line["3"]["undone_by"] == "6"
     assert (by_line["9"]["reserve_1"], by_line["9"]["reserve_2"]) == ("60", "24")
@@ -283,8 +284,8 @@ def test_whatever_splits_the_cells_none_is_a_formula(texts: list[str]) -> None:
     assert not formulas(file.getvalue())
 
 
-def _lines(history: History) -> list[Any]:
-    return [turn.line for turn in history.turns]
+def _lines(transcript: Transcript) -> list[Any]:
+    return [turn.line for turn in transcript.turns]
 
 
 def rendered(page: str) -> str:

@@ -11,11 +11,12 @@ from toy import GAME  # after export_kit, which says where it lives
 
 from umpire.errors import UmpireError
 from umpire.export.formats import LoggedMatch, Order, export
-from umpire.export.history import read_history
 from umpire.export.script import script_as, script_lines
+from umpire.export.transcript import read_transcript
 from umpire.match import begin, judge, read_header, read_line, report, verify
-from umpire.showing.record import Said as Input
-from umpire.showing.record import Transaction, rebuild
+from umpire.projections.match_history import rebuild
+from umpire.projections.pending_lines import PendingLines
+from umpire.projections.pending_lines import Said as Input
 from umpire.store import LogLine, Store
 
 GAMES = {GAME.id: GAME}
@@ -142,7 +143,7 @@ def test_the_script_of_a_match_that_runs_is_a_beginning_of_the_one_made_later(
     row = store.find(match_id)
     before = _script(store, match_id)
     record = rebuild(row.header(), GAME, store.lines(match_id), ())
-    transaction = Transaction(record, SEED, "2026-01-01T13:00:00.000Z")
+    transaction = PendingLines(record, SEED, "2026-01-01T13:00:00.000Z")
     transaction.judge(Input(record.match.now, "umpire", "forfeit Bo"))
     transaction.judge(Input(record.match.now, "umpire", "close"))
     store.append(match_id, transaction.lines, status="closed")
@@ -203,8 +204,8 @@ def test_a_cut_is_in_everybody_s_script_once_all_have_cut(store: Store) -> None:
 
 def test_once_closed_everybody_s_script_is_whole(store: Store) -> None:
     match_id = play(store, GAME, SAID, options=OPTIONS)
-    history = read_history(store, store.find(match_id), GAME)
-    assert script_as(history, None) == _script(store, match_id)
+    transcript = read_transcript(store, store.find(match_id), GAME)
+    assert script_as(transcript, None) == _script(store, match_id)
 
 
 def test_a_log_that_the_rules_judge_otherwise_names_the_line(store: Store) -> None:
@@ -235,5 +236,5 @@ def _script(store: Store, match_id: str) -> list[str]:
 
 
 def _script_seen_by(viewer: str | None, store: Store, match_id: str) -> list[dict[str, Any]]:
-    history = read_history(store, store.find(match_id), GAME)
-    return [json.loads(line) for line in script_as(history, viewer)]
+    transcript = read_transcript(store, store.find(match_id), GAME)
+    return [json.loads(line) for line in script_as(transcript, viewer)]

@@ -13,7 +13,7 @@ from umpire.games import by_hand
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import verify
-from umpire.showing.overview import overview_of
+from umpire.projections.overview import overview_of
 from umpire.store import Store
 from umpire.testing import opened
 from umpire.testing.outputs import outputs

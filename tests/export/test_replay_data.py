@@ -16,12 +16,12 @@ from umpire.export.replay.charts import chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import panes
 from umpire.games.base import UMPIRE
+from umpire.projections.match_history import rebuild
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
 from umpire.sheets.context import Context
 from umpire.sheets.drawing import drawn
 from umpire.sheets.template import find_template
-from umpire.showing.record import rebuild
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
 from umpire.store import Store
 from umpire.testing.matches import SEED
 

@@ -16,13 +16,13 @@ from umpire.games.base import ChoiceKind, Game, Outcome, Shuffler, tell_nobody
 from umpire.games.cards import HiddenCards
 from umpire.games.options import Options
 from umpire.match import judge, report, screen
+from umpire.projections.match_history import first_history
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.template import folder_of_templates, read_template
-from umpire.showing.record import first_record
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.testing import GameTests, opened
 
 
@@ -247,7 +247,9 @@ def test_in_one_spreadsheet_each_player_s_page_shows_what_the_board_does() -> No
     match = opened(InTheOpen())
     template = read_template(folder_of_templates() / "plain")
     board, _console = spreadsheets_of(template, Context("m-1", "Pennies", match.header.players))
-    shown = wanted(replace(first_record(match.header, match.game), begun=True), board, Fairness(""))
+    shown = wanted(
+        replace(first_history(match.header, match.game), begun=True), board, Fairness("")
+    )
     blocks = screen(match, None)
     assert {name: shown[f"{name}_2"] for name in blocks} == blocks
     assert shown.keys() <= laid_out(board.pages).keys()

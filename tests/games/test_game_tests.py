@@ -12,8 +12,8 @@ import pytest
 from cups import GAME, SIX, Claim, Cups, Roll, State, Take
 
 from umpire.chat.announcements import Readers
-from umpire.export import history, script
-from umpire.export.history import History
+from umpire.export import script, transcript
+from umpire.export.transcript import Transcript
 from umpire.games.base import (
     AnyGame,
     Decision,
@@ -27,7 +27,7 @@ from umpire.games.base import (
 )
 from umpire.games.kinds import RollKind
 from umpire.games.options import Open, OpenOnce, Options
-from umpire.showing import screens
+from umpire.projections import screens
 from umpire.testing import GameTests, opened
 from umpire.testing.golden_screens import with_screens
 from umpire.testing.outputs import CHEAP, outputs
@@ -422,8 +422,8 @@ def test_options_that_are_open_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("where", "sentence"),
-    [(history, "The json export as public"), (script, "The script export as public")],
-    ids=["history", "script"],
+    [(transcript, "The json export as public"), (script, "The script export as public")],
+    ids=["transcript", "script"],
 )
 def test_whatever_way_hidden_options_leave_the_program_it_is_found(
     monkeypatch: pytest.MonkeyPatch, where: Any, sentence: str
@@ -461,7 +461,7 @@ def test_an_option_is_told_from_the_state_on_that_its_field_names(
 
 
 WAYS: list[tuple[Any, str, Any, str]] = [
-    (History, "_may_read", lambda *_: True, "The csv export as public tells everybody"),
+    (Transcript, "_may_read", lambda *_: True, "The csv export as public tells everybody"),
     (
         screens,
         "headline",

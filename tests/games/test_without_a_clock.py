@@ -11,10 +11,10 @@ from umpire.catalogue import find_game
 from umpire.games.base import CHANCE
 from umpire.live.forms import preview
 from umpire.match import Match, asking, judge
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context, Page
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.testing.matches import opened
 from umpire.testing.outputs import spreadsheet_contents, transaction_of, write
 
@@ -30,7 +30,7 @@ LINES = 60
 WRONG = ("nonsense", "discard: B1", "2:-1", "G1", "none", "ready")
 
 
-def moments(game_id: str, seed: int, *, clock: bool) -> Iterator[Record]:
+def moments(game_id: str, seed: int, *, clock: bool) -> Iterator[MatchHistory]:
     """A random match, some of whose answers are refused, before each of its lines."""
     random = Random(seed)
     transaction = transaction_of(opened(find_game(game_id), clock=clock), ())
@@ -59,7 +59,7 @@ def told(match: Match) -> Iterator[str]:
             yield judge(match, {"t": match.now, "by": pending.by, "say": text}).error or ""
 
 
-def written(record: Record, viewer: str) -> Iterator[str]:
+def written(record: MatchHistory, viewer: str) -> Iterator[str]:
     """What stands in the cells that a viewer may read."""
     template = find_template(record.match.header.game)
     for texts in spreadsheet_contents(record, viewer, template).values():

@@ -20,10 +20,10 @@ from umpire.cli.output import warn
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting.accounts import connections
 from umpire.live.driver import Watch
+from umpire.projections.match_history import rebuild
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES, SPREADSHEETS
-from umpire.showing.record import rebuild
 from umpire.store import GOOGLE, Hosting, Store
 
 pytestmark = pytest.mark.end_to_end

@@ -15,7 +15,7 @@ from umpire.hosting.creation import create_match
 from umpire.hosting.making import make_matches
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.match import Header
-from umpire.showing.spreadsheets import BOARD, CONSOLE
+from umpire.projections.spreadsheets import BOARD, CONSOLE
 from umpire.store import Link, Store
 
 GAME = "devils-deal"
@@ -36,7 +36,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(plan, name, counting)
 
-    for name in ("find_template", "first_record", "spreadsheets_of"):
+    for name in ("find_template", "first_history", "spreadsheets_of"):
         count(name)
     return counted
 
@@ -48,7 +48,7 @@ def test_a_match_has_one_template_one_first_record_and_one_set_of_spreadsheets(
         (account,) = connections(tmp_path)(server.base_url)
         created = create_match(store, account, MatchRequest(HEADER, server.base_url), 0.0)
     assert set(created.hosting.spreadsheets) == {BOARD, "table-1", "table-2", CONSOLE}
-    assert calls == {"find_template": 1, "first_record": 1, "spreadsheets_of": 1}
+    assert calls == {"find_template": 1, "first_history": 1, "spreadsheets_of": 1}
 
 
 def test_spreadsheets_get_the_id_and_the_accounts_of_the_match_later() -> None:
@@ -62,7 +62,7 @@ def test_spreadsheets_get_the_id_and_the_accounts_of_the_match_later() -> None:
 
 
 def test_what_cannot_be_granted_is_refused_before_anything_is_made(tmp_path: Path) -> None:
-    request = MatchRequest(HEADER, "google", given={BOARD: "x" * 30})
+    request = MatchRequest(HEADER, "google", handmade={BOARD: "x" * 30})
     with pytest.raises(UsageError, match="there is no spreadsheet for Ana's table and Bo's table"):
         MatchPlan.of(request, "umpire@example.org").check()
 

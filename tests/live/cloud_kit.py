@@ -21,11 +21,11 @@ from umpire.hosting.creation import CreatedMatch, create_match
 from umpire.hosting.plan import MatchRequest
 from umpire.live.driver import Watch
 from umpire.match import Header
+from umpire.projections.match_history import rebuild
 from umpire.sheets.account import Account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.showing.record import rebuild
 from umpire.store import GOOGLE, MatchRow, Store
 
 PLAYERS = ("Ana", "Bo")

@@ -22,13 +22,13 @@ from umpire.live.driver import Watch
 from umpire.live.planner import LOCAL
 from umpire.live.runner import Listen
 from umpire.match import Header
+from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, read_template
-from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, Link, LogLine, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
 from umpire.table import TABLE

@@ -14,7 +14,7 @@ from umpire.live.controls import Control, EntryForm, ScoreSheet
 from umpire.live.hearing import Moment
 from umpire.live.live_match import Clocks, LiveMatch, new_token
 from umpire.match import Header, commitment
-from umpire.showing.scoresheet import Submission
+from umpire.projections.scoresheet import Submission
 from umpire.store import LogLine, MatchRow, Store
 from umpire.store.records import BotSeat, log_header
 from umpire.store.worldtime import rfc3339

@@ -6,7 +6,7 @@ from typing import Any
 from umpire.games.base import Bank
 from umpire.live.status import AccountStatus, DaemonStatus
 from umpire.match import Clock
-from umpire.showing.status import Awaited, MatchStatus, ToldEvent
+from umpire.projections.status import Awaited, MatchStatus, ToldEvent
 
 NOON = 1_769_860_800.0
 ACCOUNT = AccountStatus("league@example.org", 52, 20, 60, 60)

@@ -92,7 +92,7 @@ def test_what_is_announced_from_the_middle_on_does_not_begin_then(table: Opens, 
     match = table("Ana", "Bo", "Ana")
     says(match, ANA, "3")
     heard = chat(match)
-    told = Progress(len(match.live.record.told))
+    told = Progress(len(match.live.record.events))
     heard.announcer.store.announcements.begin(match.row.id, None, told)
     (opening,) = heard.hears()
     assert "begins" not in opening

@@ -13,13 +13,8 @@ from toy import GAME as TOY
 from umpire.games.base import UMPIRE, Event, NotUnderstood
 from umpire.live.controls import PauseBox
 from umpire.match import Header
-from umpire.sheets.context import Context
-from umpire.sheets.diff import check
-from umpire.sheets.layout import laid_out
-from umpire.sheets.ranges import PAUSE
-from umpire.sheets.template import find_template
-from umpire.showing import console
-from umpire.showing.console import (
+from umpire.projections import console
+from umpire.projections.console import (
     AT_THE_END,
     blocks,
     how_often_read,
@@ -28,25 +23,32 @@ from umpire.showing.console import (
     read_row,
     seconds_told,
 )
-from umpire.showing.record import Record, Said, Transaction, first_record, told_to_umpire
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import AWAY, Fairness, headline
-from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
+from umpire.projections.judged_line import text_for_umpire
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import AWAY, Fairness, headline
+from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, spreadsheets_of
+from umpire.sheets.context import Context
+from umpire.sheets.diff import check
+from umpire.sheets.layout import laid_out
+from umpire.sheets.ranges import PAUSE
+from umpire.sheets.template import find_template
 
 NOON = "2026-01-01T12:00:00.000Z"
 TEN = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana", "Ivo", "Jo")
 PLAYERS = ("Ana", "Anastasia", "Bo", "Jan Li", "Jan Lo")
 
 
-def transaction(*players: str, **options: Any) -> Transaction:
+def transaction(*players: str, **options: Any) -> PendingLines:
     given = options or {"phases": [{"who": "each", "limit": 60}]}
-    return Transaction(
-        first_record(Header(TOY.id, players or ("Ana", "Bo"), given), TOY), "5e" * 32, NOON
+    return PendingLines(
+        first_history(Header(TOY.id, players or ("Ana", "Bo"), given), TOY), "5e" * 32, NOON
     )
 
 
 def column(
-    record: Record, name: str, findings: tuple[str, ...] = (), how_often: str = ""
+    record: MatchHistory, name: str, findings: tuple[str, ...] = (), how_often: str = ""
 ) -> list[str]:
     """A column of the console without the blank rows at its end."""
     rows = [row[0] for row in blocks(record, findings, how_often)[name]]
@@ -78,7 +80,7 @@ def test_a_pause_that_an_undone_end_brings_back_is_whose_it_was(
     assert record.paused_by_umpire is (stands == "the umpire's")
     assert record.stopped_by_itself is (stands == "stopped by itself")
     assert record.paused_because == note
-    assert [event.text for event in record.told][-1] == "The clock is stopped again."
+    assert [event.text for event in record.events][-1] == "The clock is stopped again."
     match.judge(Said(9.0, UMPIRE, "resume"))
     match.judge(Said(10.0, UMPIRE, "void"))
     match.judge(Said(11.0, UMPIRE, "undo"))
@@ -258,14 +260,14 @@ class TestWhatItShows:
 
     def test_a_player_called_all_is_not_taken_for_everybody(self) -> None:
         for only, label in ((None, "all"), ("all", "only all"), ("Ana", "only Ana")):
-            assert console._told_to(Event("A card.", only=only)) == label
-        assert told_to_umpire([Event("A card.", only="all")]) == "(only to all) A card."
+            assert console._audience(Event("A card.", only=only)) == label
+        assert text_for_umpire([Event("A card.", only="all")]) == "(only to all) A card."
 
     def test_the_last_events_are_told_with_for_whom_they_were_the_newest_first(self) -> None:
         match = transaction(phases=[{"who": "Ana"}] * 20)
         match.judge(Said(0.0, UMPIRE, "note the lamp is out"))
         match.judge(Said(0.0, "Ana", "3"))
-        told = match.record.told
+        told = match.record.events
         assert Event("The umpire notes: the lamp is out", only=UMPIRE) in told
         names, texts = column(match.record, "events_for"), column(match.record, "events")
         assert texts == [event.text for event in reversed(told)]
@@ -348,7 +350,7 @@ def console_of(title: str, players: tuple[str, ...], template: str) -> Spreadshe
 @pytest.mark.parametrize("game", [game for _, game in OURS.items()], ids=lambda g: g.id)
 def test_every_games_console_has_room_for_what_is_told(game: Any) -> None:
     header = Header(game.id, TEN[: game.seats[0]], {})
-    match = Transaction(first_record(header, game), "5e" * 32, NOON)
+    match = PendingLines(first_history(header, game), "5e" * 32, NOON)
     match.answer_chance(0.0)
     spreadsheet = console_of(game.title, header.players, game.id)
     assert spreadsheet.writers() == ("umpire",)

@@ -8,7 +8,7 @@ from live_kit import ANA, BO, Table
 
 from umpire.live.controls import ScoreSheet
 from umpire.live.hearing import Moment
-from umpire.showing.scoresheet import Submission
+from umpire.projections.scoresheet import Submission
 
 Opens = Callable[..., "Console"]
 UMPIRES = 2

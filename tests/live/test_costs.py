@@ -28,7 +28,7 @@ MOST = 18_500
 MOST_BYTES = 2_000_000
 """With the JSON of the wide looks a match of two took 5.4 MB."""
 
-READ = ("live/*.py", "showing/*.py", "sheets/*.py")
+READ = ("live/*.py", "projections/*.py", "sheets/*.py")
 """The modules of Umpire that keep what is read and shown."""
 
 

@@ -9,11 +9,11 @@ import pytest
 from live_kit import Table
 
 from umpire.live.countdowns import KeptCountdowns, countdowns
+from umpire.projections.sentences import ask, clock, headline
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import clocks_of_seat
 from umpire.sheets.template import read_template
-from umpire.showing.sentences import ask, clock, headline
-from umpire.showing.spreadsheets import spreadsheets_of
 
 Opens = Callable[..., Table]
 TEMPLATES = Path(__file__).parent

@@ -9,9 +9,9 @@ from own_games import RULED
 
 from umpire.catalogue import find_game
 from umpire.match import Header
+from umpire.projections.match_history import rebuild
 from umpire.sheets.ranges import FORM, LABEL, NOTE
 from umpire.sheets.template import find_template
-from umpire.showing.record import rebuild
 from umpire.store import LogLine
 
 pytestmark = pytest.mark.end_to_end

@@ -12,8 +12,8 @@ from live_kit import ANA, BO
 
 from umpire.live.live_match import LiveMatch
 from umpire.match import Header
+from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.sheets.template import folder_of_templates
-from umpire.showing.record import Record, rebuild
 
 SHEETS = str(folder_of_templates() / "plain-private")
 
@@ -44,7 +44,7 @@ def asked(match: Game, seat: int) -> str:
     return str(match.link(who).read(match.table(seat), [name])[name].rows[0][0])
 
 
-def record(match: Game) -> Record:
+def record(match: Game) -> MatchHistory:
     """The match as its log has it."""
     return rebuild(match.row.header(), GAME, match.lines(), ())
 

@@ -18,13 +18,13 @@ from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
 from umpire.live.live_match import TTL
 from umpire.live.status import DaemonStatus
+from umpire.projections.sentences import OPENS_SOON
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
 from umpire.sheets.observed import Observed
 from umpire.sheets.ranges import LEASE
-from umpire.showing.sentences import OPENS_SOON
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end

@@ -10,12 +10,13 @@ from umpire.catalogue import find_game
 from umpire.games.base import UMPIRE, Game
 from umpire.live.countdowns import countdowns
 from umpire.match import Header, screen
+from umpire.projections.ending import NOTHING_YET, Afterwards
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.screens import last_events
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
-from umpire.showing.ending import NOTHING_YET, Afterwards
-from umpire.showing.record import Record, Said, Transaction, first_record
-from umpire.showing.screens import last_events
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store.worldtime import rfc3339
 from umpire.testing.matches import SEED, random_line
 
@@ -25,11 +26,11 @@ LINKS = Afterwards("file-1", {"Ana": "next-2", "Bo": "next-1#gid=7"})
 PRIVATE = "devils-deal"
 
 
-def played(game_id: str, seed: int = 1) -> Record:
+def played(game_id: str, seed: int = 1) -> MatchHistory:
     """A match of bots that is over and not closed."""
     game, random = find_game(game_id), Random(seed)
     header = Header(game_id, NAMES, {}, meta={"id": f"{game_id}-1"})
-    transaction = Transaction(first_record(header, game), SEED, rfc3339(NOON))
+    transaction = PendingLines(first_history(header, game), SEED, rfc3339(NOON))
     transaction.answer_chance(0.0)
     while transaction.record.match.outcome is None:
         match = transaction.record.match
@@ -39,18 +40,18 @@ def played(game_id: str, seed: int = 1) -> Record:
     return transaction.record
 
 
-def closed(record: Record) -> Record:
-    transaction = Transaction(record, SEED, rfc3339(NOON + record.match.now))
+def closed(record: MatchHistory) -> MatchHistory:
+    transaction = PendingLines(record, SEED, rfc3339(NOON + record.match.now))
     transaction.judge(Said(record.match.now, UMPIRE, "close"))
     return transaction.record
 
 
 @pytest.fixture(scope="module")
-def over() -> Record:
+def over() -> MatchHistory:
     return played(PRIVATE)
 
 
-def told(record: Record, afterwards: Afterwards = NOTHING_YET) -> dict[str, dict[str, Any]]:
+def told(record: MatchHistory, afterwards: Afterwards = NOTHING_YET) -> dict[str, dict[str, Any]]:
     """How the match ended, by the role of a spreadsheet and the range it is told of."""
     game = record.match.header.game
     context = Context(f"{game}-1", record.match.title, NAMES)
@@ -63,14 +64,14 @@ def told(record: Record, afterwards: Afterwards = NOTHING_YET) -> dict[str, dict
 
 
 def test_a_match_that_is_not_over_has_no_end() -> None:
-    assert told(first_record(Header(PRIVATE, NAMES, {}), find_game(PRIVATE))) == {}
+    assert told(first_history(Header(PRIVATE, NAMES, {}), find_game(PRIVATE))) == {}
 
 
-def test_each_spreadsheet_but_the_console_tells_the_end_once(over: Record) -> None:
+def test_each_spreadsheet_but_the_console_tells_the_end_once(over: MatchHistory) -> None:
     assert [*told(over)] == ["board headline", "table-1 ask_1", "table-2 ask_2"]
 
 
-def test_the_winner_is_told_so_and_the_others_who_has_won(over: Record) -> None:
+def test_the_winner_is_told_so_and_the_others_who_has_won(over: MatchHistory) -> None:
     outcome = over.match.outcome
     assert outcome is not None
     ends = told(over)
@@ -82,19 +83,21 @@ def test_the_winner_is_told_so_and_the_others_who_has_won(over: Record) -> None:
     assert ends["board headline"]["won"] == "none"
 
 
-def test_the_reason_names_who_could_not_go_on(over: Record) -> None:
+def test_the_reason_names_who_could_not_go_on(over: MatchHistory) -> None:
     (name,) = {*NAMES} - {over.match.outcome.winner}  # type: ignore[union-attr]
     assert {end["reason"].split()[0] for end in told(over).values()} == {name}
 
 
-def test_the_score_is_what_the_game_counts(over: Record) -> None:
+def test_the_score_is_what_the_game_counts(over: MatchHistory) -> None:
     state = over.match.state
     end = told(over)["board headline"]
     assert end["score"] == [["Ana", state.chips[0]], ["Bo", state.chips[1]]]
     assert end["unit"] == "chips"
 
 
-def test_the_game_names_the_decisive_round_and_once_closed_where_it_begins(over: Record) -> None:
+def test_the_game_names_the_decisive_round_and_once_closed_where_it_begins(
+    over: MatchHistory,
+) -> None:
     assert told(over)["board headline"]["decisive"]["turn"] is None
     decisive = told(closed(over))["board headline"]["decisive"]
     number = decisive["title"].partition(":")[0]
@@ -115,8 +118,8 @@ def test_without_a_name_for_it_the_answer_that_ended_the_match_is_decisive(
     assert [one.line.by for one in record.judged if one.line.by in NAMES][-1] == line.by
 
 
-def test_a_void_match_is_won_by_nobody_and_nothing_decided_it(over: Record) -> None:
-    transaction = Transaction(over, SEED, rfc3339(NOON + over.match.now))
+def test_a_void_match_is_won_by_nobody_and_nothing_decided_it(over: MatchHistory) -> None:
+    transaction = PendingLines(over, SEED, rfc3339(NOON + over.match.now))
     transaction.judge(Said(over.match.now, UMPIRE, "undo"))
     transaction.judge(Said(transaction.record.match.now, UMPIRE, "void"))
     for record in (transaction.record, closed(transaction.record)):
@@ -136,7 +139,7 @@ def test_nobody_is_told_of_an_answer_that_they_do_not_know_of() -> None:
         (UMPIRE, "end draw: it is late"),
     )
     header = Header("by-hand", NAMES, {"title": "Colours"}, meta={"id": "by-hand-1"})
-    transaction = Transaction(first_record(header, find_game("by-hand")), SEED, rfc3339(NOON))
+    transaction = PendingLines(first_history(header, find_game("by-hand")), SEED, rfc3339(NOON))
     for by, text in said:
         transaction.judge(Said(0.0, by, text))
     ends = told(transaction.record)
@@ -151,10 +154,10 @@ def test_nobody_is_told_of_an_answer_that_they_do_not_know_of() -> None:
     assert bos["text"] == "Bo answered: Ana. The match is a draw: it is late."
 
 
-def directed(*said: tuple[float, str, str], **options: Any) -> Record:
+def directed(*said: tuple[float, str, str], **options: Any) -> MatchHistory:
     """A match that its umpire directs, after lines with the seconds at which they were said."""
     header = Header("by-hand", NAMES, {"title": "Colours", **options}, meta={"id": "by-hand-1"})
-    transaction = Transaction(first_record(header, find_game("by-hand")), SEED, rfc3339(NOON))
+    transaction = PendingLines(first_history(header, find_game("by-hand")), SEED, rfc3339(NOON))
     for t, by, text in said:
         assert transaction.judge(Said(t, by, text)).line.ok, text
     return transaction.record
@@ -196,15 +199,15 @@ def test_events_that_were_taken_back_are_marked_and_no_others() -> None:
         (3, UMPIRE, "pause"),
         (3, UMPIRE, "undo 2"),
     )
-    assert record.told_to(None)[-5:] == [
+    assert record.texts_for(None)[-5:] == [
         "Bout 1.",
         "(taken back) Bout 1.",
         "The umpire stops the clock.",
         "The umpire undid part of the match.",
         '"Bout 1" no longer counts.',
     ]
-    assert "(taken back) To you: Psst." in record.told_to("Ana")
-    assert not any("Psst" in text for text in record.told_to("Bo"))
+    assert "(taken back) To you: Psst." in record.texts_for("Ana")
+    assert not any("Psst" in text for text in record.texts_for("Bo"))
 
 
 def test_what_the_umpire_does_and_limits_stand_among_the_events_instead_of_the_greeting() -> None:
@@ -226,7 +229,7 @@ def test_each_player_has_a_place_of_their_own_on_a_spreadsheet_that_all_share() 
     assert [end["again"] for end in ends.values()] == ["next-2", "next-1#gid=7", None]
 
 
-def test_where_it_goes_on_is_told_once_it_is_closed(over: Record) -> None:
+def test_where_it_goes_on_is_told_once_it_is_closed(over: MatchHistory) -> None:
     assert {(end["watch"], end["again"], end["closed"]) for end in told(over, LINKS).values()} == {
         (None, None, False)
     }
@@ -236,7 +239,7 @@ def test_where_it_goes_on_is_told_once_it_is_closed(over: Record) -> None:
     assert ends["board headline"]["again"] is None
 
 
-def test_only_of_a_match_that_somebody_makes_again_the_page_says_so(over: Record) -> None:
+def test_only_of_a_match_that_somebody_makes_again_the_page_says_so(over: MatchHistory) -> None:
     for is_made in (False, True):
         ends = told(closed(over), Afterwards(is_played_again=is_made))
         assert {(end["again"], end["played_again"]) for end in ends.values()} == {(None, is_made)}

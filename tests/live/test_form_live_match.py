@@ -8,8 +8,8 @@ from live_kit import ANA, BO, Table
 
 from umpire.live.forms import UNREAD, as_cells, tidying
 from umpire.live.live_match import TTL
-from umpire.showing.screens import answers, formed
-from umpire.showing.sentences import reply
+from umpire.projections.screens import answers, formed
+from umpire.projections.sentences import reply
 
 Opens = Callable[..., Table]
 

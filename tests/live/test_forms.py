@@ -18,7 +18,7 @@ from umpire.live.forms import (
     tidying,
 )
 from umpire.match import Header, PendingDecision, begin
-from umpire.showing.scoresheet import LONGEST, Refusal
+from umpire.projections.scoresheet import LONGEST, Refusal
 
 MATCH = begin(Header(GAME.id, ("Ana", "Bo"), {"phases": [{"who": "Ana"}]}), GAME).match
 (OWED,) = MATCH.pending

@@ -12,9 +12,9 @@ from umpire.hosting.plan import MatchRequest
 from umpire.hosting.retry import once
 from umpire.hosting.sharing import change_guests
 from umpire.match import Header
+from umpire.projections.spreadsheets import CONSOLE, match_context, spreadsheets_of
 from umpire.sheets.client import Share
 from umpire.sheets.template import find_template
-from umpire.showing.spreadsheets import CONSOLE, match_context, spreadsheets_of
 from umpire.store import Hosting
 
 pytestmark = pytest.mark.end_to_end
@@ -54,8 +54,8 @@ def by_hand(host: Host, owner: str, roles: tuple[str, ...] = ROLES) -> dict[str,
     return made
 
 
-def request(host: Host, given: Mapping[str, str], header: Header = HEADER) -> MatchRequest:
-    return host.request(header, given=given)
+def request(host: Host, handmade: Mapping[str, str], header: Header = HEADER) -> MatchRequest:
+    return host.request(header, handmade=handmade)
 
 
 def write(host: Host, owner: str, spreadsheet: str, text: str) -> None:
@@ -73,33 +73,33 @@ def let_in(host: Host, owner: str, spreadsheet: str) -> set[tuple[str, str]]:
 
 
 def test_empty_ones_become_the_match(host: Host, owner: str) -> None:
-    given = by_hand(host, owner)
-    made = host.make(request(host, given))
-    assert made.hosting.spreadsheets == given
+    handmade = by_hand(host, owner)
+    made = host.make(request(host, handmade))
+    assert made.hosting.spreadsheets == handmade
     assert made.hosting.link("umpire").email == owner
     ours = (host.email, "writer")
-    assert let_in(host, owner, given["board"]) == {
+    assert let_in(host, owner, handmade["board"]) == {
         (owner, "owner"),
         ours,
         ("anyone", "reader"),
     }
-    assert let_in(host, owner, given["table-1"]) == {(owner, "owner"), ours, (ANA, "writer")}
+    assert let_in(host, owner, handmade["table-1"]) == {(owner, "owner"), ours, (ANA, "writer")}
     assert [one for one in made.warnings if "Anyone who may write in" in one]
     host.first_move(made.row)
 
 
 def test_a_console_may_be_given_as_well(host: Host, owner: str) -> None:
-    given = by_hand(host, owner, (*ROLES, CONSOLE))
-    made = host.make(request(host, given))
-    assert let_in(host, owner, given[CONSOLE]) == {(owner, "owner"), (host.email, "writer")}
-    assert made.hosting.addresses().umpire[CONSOLE].endswith(f"/{given[CONSOLE]}/edit")
+    handmade = by_hand(host, owner, (*ROLES, CONSOLE))
+    made = host.make(request(host, handmade))
+    assert let_in(host, owner, handmade[CONSOLE]) == {(owner, "owner"), (host.email, "writer")}
+    assert made.hosting.addresses().umpire[CONSOLE].endswith(f"/{handmade[CONSOLE]}/edit")
 
 
 def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str) -> None:
-    given = by_hand(host, owner)
-    for spreadsheet in given.values():
+    handmade = by_hand(host, owner)
+    for spreadsheet in handmade.values():
         host.world.sheets(owner).keep_sharing_to_owner(spreadsheet)
-    made = host.make(request(host, given))
+    made = host.make(request(host, handmade))
     told = [one for one in made.warnings if "by hand" in one]
     assert told[1] == (
         f"{host.email} may not share Ana's table, so do it by hand: let in {ANA} as Editor."
@@ -121,12 +121,12 @@ def test_what_the_account_may_not_share_is_shared_by_hand(host: Host, owner: str
 
 def test_all_accounts_that_umpire_it_are_let_in(host: Host, owner: str) -> None:
     """By the program if it may; else its umpire is told. They are no strangers to secrets."""
-    given = by_hand(host, owner)
-    host.world.sheets(owner).share(given["table-1"], CLEO, "writer")
-    host.world.sheets(owner).keep_sharing_to_owner(given["table-2"])
-    made = host.make(host.request(HEADER, given=given, further=(CLEO,)))
+    handmade = by_hand(host, owner)
+    host.world.sheets(owner).share(handmade["table-1"], CLEO, "writer")
+    host.world.sheets(owner).keep_sharing_to_owner(handmade["table-2"])
+    made = host.make(host.request(HEADER, handmade=handmade, further=(CLEO,)))
     for role in ("board", "table-1"):
-        assert (CLEO, "writer") in let_in(host, owner, given[role])
+        assert (CLEO, "writer") in let_in(host, owner, handmade[role])
     assert [one for one in made.warnings if CLEO in one] == [
         f"{host.email} may not share Bo's table, so do it by hand: let in {CLEO} as Editor and "
         f"let in {BO} as Editor."
@@ -134,12 +134,12 @@ def test_all_accounts_that_umpire_it_are_let_in(host: Host, owner: str) -> None:
 
 
 def test_what_half_way_fails_is_finished_and_nothing_is_deleted(host: Host, owner: str) -> None:
-    given = by_hand(host, owner)
+    handmade = by_hand(host, owner)
     given_up = by_hand(host, owner)
     host.world.sheets(owner).trash(given_up["table-2"])
     with pytest.raises(UsageError, match="cannot be opened: share it with"):
         host.make(request(host, given_up))
-    host.make(request(host, given))
+    host.make(request(host, handmade))
     made = host.make(request(host, by_hand(host, owner)), anew=True)
     assert made.row.id == f"{DEVILS}-2"
     assert len(host.world.documents(owner)) == 3 + 2 + 3
@@ -149,50 +149,50 @@ def test_what_half_way_fails_is_finished_and_nothing_is_deleted(host: Host, owne
 def test_one_that_holds_something_else_is_refused_and_untouched(
     host: Host, owner: str, role: str
 ) -> None:
-    given = by_hand(host, owner)
-    write(host, owner, given[role], "my shopping list")
+    handmade = by_hand(host, owner)
+    write(host, owner, handmade[role], "my shopping list")
     versions = {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
     with pytest.raises(UsageError, match="holds something else, so it was not changed"):
-        host.make(request(host, given))
+        host.make(request(host, handmade))
     assert versions == {one.spreadsheet_id: one.version for one in host.world.documents(owner)}
-    assert host.store.unfinished.all() == []
+    assert host.store.pending_matches.all() == []
 
 
 def test_another_matchs_are_refused(host: Host, owner: str) -> None:
-    given = by_hand(host, owner)
-    host.make(request(host, given))
+    handmade = by_hand(host, owner)
+    host.make(request(host, handmade))
     with pytest.raises(UsageError, match=f"belongs to {DEVILS}-1: give another"):
-        host.make(request(host, given))
+        host.make(request(host, handmade))
 
 
 def test_one_that_was_played_in_is_refused(host: Host, owner: str, tmp_path: Path) -> None:
-    given = by_hand(host, owner)
-    host.make(request(host, given))
-    write_entry(host.world.sheets(ANA), given["table-1"], "entry_1", "pass")
+    handmade = by_hand(host, owner)
+    host.make(request(host, handmade))
+    write_entry(host.world.sheets(ANA), handmade["table-1"], "entry_1", "pass")
     other = Host(host.world, tmp_path / "another store", SERVICE)
     with pytest.raises(UsageError, match="Ana's table has been played in"):
-        other.make(request(other, given))
+        other.make(request(other, handmade))
     other.close()
 
 
 def test_one_laid_out_by_hand_is_repaired_and_played_in(host: Host, owner: str) -> None:
     """As a template that was uploaded or copied: some names are gone, and nobody is let in."""
-    given = by_hand(host, owner, ("board",))
+    handmade = by_hand(host, owner, ("board",))
     header = Header(DENIZENS, PLAYERS, {})
-    first = host.make(request(host, given, header))
+    first = host.make(request(host, handmade, header))
     host.store.host(first.row.id, Hosting())  # as if from another store
-    document = host.world.server.service.open(owner, given["board"]).document
+    document = host.world.server.service.open(owner, handmade["board"]).document
     names = {one.name: one.named_range_id for one in document.names}
     protected = [one.protected_range_id for sheet in document.sheets for one in sheet.protections]
     host.world.sheets(owner).write(
-        given["board"],
+        handmade["board"],
         [
             {"deleteNamedRange": {"namedRangeId": names["headline"]}},
             {"addSheet": {"properties": {"title": "My notes"}}},
             *({"deleteProtectedRange": {"protectedRangeId": number}} for number in protected),
         ],
     )
-    made = host.make(request(host, given, header))
+    made = host.make(request(host, handmade, header))
     assert made.row.id == f"{DENIZENS}-2"
     host.first_move(made.row)
 
@@ -201,9 +201,9 @@ def test_a_person_cannot_open_what_umpire_did_not_make(world: Google, tmp_path: 
     me = f"umpire+{tmp_path.name}@example.org"
     host = Host(world, tmp_path / "store", me)
     other = f"person+{tmp_path.name}@example.org"
-    given = by_hand(host, other)
+    handmade = by_hand(host, other)
     with pytest.raises(UsageError, match="umpire sees only spreadsheets that it made"):
-        host.make(request(host, given))
+        host.make(request(host, handmade))
     host.close()
 
 

@@ -20,14 +20,14 @@ from umpire.games.eighteenth_hell.hells import key_of, normalize
 from umpire.json_types import JsonObject
 from umpire.match import BadHeader, Header, asking, begin, judge
 from umpire.match.header import check_header
+from umpire.projections.match_history import first_history
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets import client
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import practice_workbook
-from umpire.showing.record import first_record
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store.replay import as_input
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]
@@ -147,7 +147,7 @@ def test_whatever_a_header_holds_breaks_nothing(
         assert [note for note in match.notes() if "watch" not in note] == refusals == []
         assert [line for line in match.lines() if line.by in header.players and line.ok]
     context = Context("practice", game.title, header.players)
-    record = first_record(replace(header, seed="5e" * 32), game)
+    record = first_history(replace(header, seed="5e" * 32), game)
     for one in spreadsheets_of(find_template(game.id), context):
         content = practice_workbook(one.template, one.context, wanted(record, one, Fairness("")))
         with zipfile.ZipFile(BytesIO(content)) as book:

@@ -23,7 +23,7 @@ from kill_kit import (
 from typing_kit import Typist
 
 from umpire.match import Header
-from umpire.showing.spreadsheets import BOARD
+from umpire.projections.spreadsheets import BOARD
 from umpire.store.worldtime import rfc3339
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]

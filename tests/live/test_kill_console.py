@@ -12,9 +12,9 @@ from kill_kit import GAME, PLAYERS, WHOLE, ended, made, shown, started, wait_unt
 from umpire.catalogue import games
 from umpire.export.script import script_lines
 from umpire.match import Header, verify
+from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
-from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Entry, MatchRow, Store
 
 pytestmark = pytest.mark.end_to_end

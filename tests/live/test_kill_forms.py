@@ -26,9 +26,9 @@ from umpire.export.script import script_lines
 from umpire.games.cards import names
 from umpire.games.denizens_of_tartarus.playing import Block, Turn
 from umpire.match import PendingDecision, verify
+from umpire.projections.scoresheet import quoted
+from umpire.projections.spreadsheets import BOARD
 from umpire.sheets.grid import read_place, sheet_ids
-from umpire.showing.scoresheet import quoted
-from umpire.showing.spreadsheets import BOARD
 from umpire.store import MatchRow, Store
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]

@@ -73,14 +73,14 @@ def test_nothing_is_made_twice_and_nothing_forgotten_whenever_making_is_killed(
         for _ in range(KILLS):
             if make(luck.randint(2, MOST_REQUESTS)) == 0:
                 break
-            (one,) = store.unfinished.all()
+            (one,) = store.pending_matches.all()
             tried_at_once = max(tried_at_once, len(one.trying))
         else:
             assert make() == 0
         assert tried_at_once > 1, "it was never killed while it asked for several"
         (row,) = store.matches()
         made = store.hosting(row.id).spreadsheets
-        assert store.unfinished.all() == store.unfinished.unshown() == []
+        assert store.pending_matches.all() == store.pending_matches.unshown() == []
         assert documents(server, tmp_path).keys() == {*made.values()}
         assert make() == 0
         row_in_peace = store.matches()[-1]

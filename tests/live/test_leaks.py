@@ -20,9 +20,9 @@ from toy import Number
 
 from umpire.hosting import creation
 from umpire.match import Header, asking
+from umpire.projections import screens
+from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.sheets.template import Template
-from umpire.showing import screens
-from umpire.showing.record import Record, rebuild
 from umpire.testing import opened, twins
 from umpire.testing.outputs import spreadsheet_contents, transaction_of, write
 from umpire.testing.secrets import assert_same
@@ -74,8 +74,8 @@ class TestTheToyGame:
     ) -> None:
         plain = screens.headline
 
-        def telling(record: Record, *more: Any, **options: Any) -> str:
-            return plain(record, *more, **options) + screens.held(record, "Bo")
+        def telling(record: MatchHistory, *more: Any, **options: Any) -> str:
+            return plain(record, *more, **options) + screens.held_answer(record, "Bo")
 
         monkeypatch.setattr(screens, "headline", telling)
         with pytest.raises(AssertionError, match="The board tells everybody"):
@@ -170,7 +170,7 @@ class Live:
         return set(WORD.findall(text)) & {word for seat in seats for word in self.words[seat]}
 
 
-def revealed(record: Record) -> set[str]:
+def revealed(record: MatchHistory) -> set[str]:
     """The words of the toy game that were said in a phase which is public by now."""
     state = record.match.state
     return {

@@ -12,8 +12,8 @@ from umpire.export.script import script_lines
 from umpire.live.hearing import BEGINS, just_after
 from umpire.live.live_match import CRASHED, TTL, new_token
 from umpire.match import commitment, verify
-from umpire.showing.scoresheet import Submission
-from umpire.showing.sentences import AWAY
+from umpire.projections.scoresheet import Submission
+from umpire.projections.sentences import AWAY
 from umpire.store import LeaseHeld, LeaseLost, LineConflict, Store
 from umpire.store.records import BotSeat
 

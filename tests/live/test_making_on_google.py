@@ -28,9 +28,9 @@ from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.plan import MatchRequest
 from umpire.hosting.retry import Attempt, Sleep, Tell, retry
 from umpire.match import Header
+from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.template import find_template
-from umpire.showing.spreadsheets import CONSOLE
 
 pytestmark = pytest.mark.end_to_end
 
@@ -108,7 +108,7 @@ def check_made(host: Host, made: CreatedMatch, request: MatchRequest) -> None:
     """All is there once: the match, its files, their guests, names and protection."""
     matches = {row.id: host.store.hosting(row.id) for row in host.store.matches()}
     assert matches.keys() == {f"{request.header.game}-{n + 1}" for n in range(len(matches))}
-    assert host.store.unfinished.all() == []
+    assert host.store.pending_matches.all() == []
     documents = host.world.documents(host.email)
     assert Counter(one.spreadsheet_id for one in documents) == Counter(
         spreadsheet for hosting in matches.values() for spreadsheet in hosting.spreadsheets.values()
@@ -150,7 +150,7 @@ def breaks_off(
     with goes_wrong(host, trouble, number, several) as was_made, pytest.raises(ENDINGS):
         host.make(request)
     assert was_made()
-    assert len(host.store.unfinished.all()) <= 1
+    assert len(host.store.pending_matches.all()) <= 1
     made = host.make(request)
     check_made(host, made, request)
     return made

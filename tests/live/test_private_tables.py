@@ -17,6 +17,7 @@ from sheets_emulator.faults import Call, Fault
 from umpire.errors import UmpireError, UsageError
 from umpire.live.hosted import PATIENCE
 from umpire.live.live_match import TTL
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
@@ -24,7 +25,6 @@ from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.observed import Observed
 from umpire.sheets.template import find_template
-from umpire.showing.spreadsheets import spreadsheets_of
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end

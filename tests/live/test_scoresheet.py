@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from umpire.showing.scoresheet import (
+from umpire.projections.scoresheet import (
     LONGEST,
     ProcessedRow,
     Refusal,

@@ -8,8 +8,8 @@ import pytest
 from live_kit import ANA, BO, Table
 
 from umpire.games.base import UMPIRE, Event, Outcome
-from umpire.showing.screens import last_events, moves
-from umpire.showing.sentences import AWAY, ask, clock, due, headline, held, reply
+from umpire.projections.screens import last_events, moves
+from umpire.projections.sentences import AWAY, ask, clock, due, headline, held_answer, reply
 
 Opens = Callable[..., Table]
 NOTHING = (("",), ("",))
@@ -97,7 +97,7 @@ def test_who_owes_the_same_is_told_together_and_what_is_held_to_nobody(table: Op
     match.read()
     record = match.live.record
     assert headline(record) == before
-    assert (held(record, "Ana"), held(record, "Bo")) == ("5 (locked)", "")
+    assert (held_answer(record, "Ana"), held_answer(record, "Bo")) == ("5 (locked)", "")
     assert reply(record, ANA).startswith("locked: ")
     assert ask(record, "Ana", times=False) == "Waiting for Bo to answer (number)"
     assert (reply(record, BO), last_events(record, None, 2)) == ("", NOTHING)
@@ -169,7 +169,7 @@ def test_who_has_answered_waits_and_still_sees_the_answer(table: Opens) -> None:
     record = match.live.record
     assert headline(record) == "Bo to answer (number)"
     assert ask(record, "Ana") == "Waiting for Bo to answer (number)"
-    assert held(record, "Ana") == "5"
+    assert held_answer(record, "Ana") == "5"
 
 
 def test_the_last_reply_is_to_what_was_processed_last(table: Opens) -> None:
@@ -204,7 +204,7 @@ def test_a_held_answer_says_until_when_it_may_be_changed_and_what_it_lacks(
         "held, incomplete: 2 is not enough: say more. Change it until 12:01:00 UTC. It is: 2",
         "refused: 2 is not enough: say more.",
     ]
-    assert held(match.live.record, "Ana") == "2 (incomplete)"
+    assert held_answer(match.live.record, "Ana") == "2 (incomplete)"
 
 
 def test_a_daemon_that_starts_again_tells_the_same(table: Opens) -> None:
@@ -221,7 +221,10 @@ def test_a_daemon_that_starts_again_tells_the_same(table: Opens) -> None:
     told = last_events(after, "Ana", 2)
     assert told == last_events(before, "Ana", 2) == (("Ana says 5.",), ("",))
     assert last_events(after, "Bo", 2) == last_events(before, "Bo", 2) == NOTHING
-    assert (held(after, "Bo"), reply(after, BO)) == (held(before, "Bo"), reply(before, BO))
+    assert (held_answer(after, "Bo"), reply(after, BO)) == (
+        held_answer(before, "Bo"),
+        reply(before, BO),
+    )
 
 
 GREETING = ("The aim.", "What to do first.")
@@ -264,6 +267,6 @@ def test_all_moves_are_numbered_with_their_time_and_the_oldest_make_room(table: 
 def test_nobody_reads_in_the_moves_what_is_for_one_alone(table: Opens) -> None:
     match = table(SECRET, "Ana")
     record = match.live.record
-    secret = replace(record, told=(Event("Ana holds 5.", "Ana"),), told_at=("",))
+    secret = replace(record, events=(Event("Ana holds 5.", "Ana"),), event_times=("",))
     assert moves(secret, "Ana", 100) == (("1", "", "Ana holds 5."),)
     assert moves(secret, "Bo", 100) == moves(secret, None, 100) == ()

@@ -17,8 +17,8 @@ from vandalisms import FIELDS, UNSEEN, VANDALISMS, Json, There
 from umpire.errors import UmpireError
 from umpire.live.health import AGAIN
 from umpire.live.hosted import UNMOVED
+from umpire.projections.match_history import rebuild
 from umpire.sheets.ranges import LEASE
-from umpire.showing.record import rebuild
 
 pytestmark = pytest.mark.end_to_end
 
@@ -163,5 +163,5 @@ def assert_told(match: Game) -> None:
     steps = len(moves(match))
     assert 1 <= sum(said) <= steps + 1
     record = rebuild(match.row.header(), match.house.game, match.lines(), ())
-    assert any(text.endswith(UNMOVED) for text in record.told_to("Bo"))
+    assert any(text.endswith(UNMOVED) for text in record.texts_for("Bo"))
     assert any(text.endswith(UNMOVED) for text, *_ in match.on_console("events"))

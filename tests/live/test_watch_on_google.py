@@ -20,10 +20,10 @@ from umpire.hosting.sharing import change_guests, readdress
 from umpire.live.driver import Watch
 from umpire.live.planner import GOOGLE as GOOGLE_RATE
 from umpire.match import Header
+from umpire.projections.spreadsheets import match_context, spreadsheets_of
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
 from umpire.sheets.client import Sheets, local
-from umpire.showing.spreadsheets import match_context, spreadsheets_of
 from umpire.store import GOOGLE, Hosting, MatchRow
 from umpire.store.records import LinkOwner
 

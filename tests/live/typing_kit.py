@@ -13,11 +13,11 @@ from contextlib import suppress
 from umpire.bots.seats import FollowedMatch
 from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision, asking
+from umpire.projections.scoresheet import is_blank
 from umpire.sheets.client import Sheets
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
-from umpire.showing.scoresheet import is_blank
 from umpire.store import MatchRow, Store, StoreUnavailable
 
 _LOOKS_A_PACE = 4

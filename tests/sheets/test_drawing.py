@@ -14,6 +14,11 @@ from sheets_emulator.page_style import edges_of
 from sheets_emulator.testing import OWNER, SheetsEmulator
 from umpire.catalogue import find_game
 from umpire.match import Header
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.drawing import BOX, DrawnCell, drawn
@@ -21,10 +26,6 @@ from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.layout import laid_out
 from umpire.sheets.reconcile import install
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record, Said, Transaction, first_record
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.testing.matches import NAMES, SEED, random_line
 
 AT = "2026-01-01T12:00:00.000Z"
@@ -34,11 +35,11 @@ _VALIGN = {"TOP": "top", "MIDDLE": "middle", "BOTTOM": "bottom"}
 _OVERLONG = {"WRAP": "wrap", "CLIP": "clip", "OVERFLOW_CELL": "overflow"}
 
 
-def in_the_middle(game_id: str) -> Record:
+def in_the_middle(game_id: str) -> MatchHistory:
     """A match of which bots have said some lines."""
     game, random = find_game(game_id), Random(5)
     header = Header(game_id, NAMES[: game.seats[0]], {})
-    transaction = Transaction(first_record(header, game), SEED, AT)
+    transaction = PendingLines(first_history(header, game), SEED, AT)
     transaction.judge(Said(0, "umpire", "note we begin"))
     for number in range(LINES):
         match = transaction.record.match
@@ -48,7 +49,7 @@ def in_the_middle(game_id: str) -> Record:
     return transaction.record
 
 
-def spreadsheets(record: Record) -> tuple[Spreadsheet, ...]:
+def spreadsheets(record: MatchHistory) -> tuple[Spreadsheet, ...]:
     header = record.match.header
     context = Context("match-1", record.match.game.title, header.players, (OWNER,))
     return spreadsheets_of(find_template(header.game), context)

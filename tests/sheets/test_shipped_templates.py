@@ -13,6 +13,7 @@ from umpire.catalogue import find_game
 from umpire.leagues.screen import screen
 from umpire.leagues.standings import Standings
 from umpire.leagues.table import table
+from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context, pages
 from umpire.sheets.drawing import Renderer, drawn
 from umpire.sheets.growth import LEAST_FREE, grow
@@ -20,7 +21,6 @@ from umpire.sheets.layout import laid_out
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, install
 from umpire.sheets.template import find_template, folder_of_templates
-from umpire.showing.spreadsheets import spreadsheets_of
 
 CONSOLE = "console"
 FOLDERS = sorted(path.name for path in folder_of_templates().iterdir() if path.is_dir())

@@ -7,7 +7,7 @@ import pytest
 from store_kit import NOON, SEED, header, made
 
 from umpire.errors import UsageError
-from umpire.store import Fixture, Hosting, League, Link, Store, Unfinished
+from umpire.store import Fixture, Hosting, League, Link, PendingMatch, Store
 from umpire.store.records import MembershipChange
 from umpire.store.worldtime import rfc3339
 
@@ -37,7 +37,7 @@ def test_a_name_is_given_to_one_league(place: Path | str) -> None:
 
 
 def test_a_match_and_one_half_made_know_their_league_and_round(place: Path | str) -> None:
-    half = Unfinished(
+    half = PendingMatch(
         "tic-2", "tic", ("Ana", "Bo"), {}, SEED, rfc3339(NOON), Hosting(), fixture=Fixture("cup", 3)
     )
     with Store.open(place) as store:
@@ -49,9 +49,9 @@ def test_a_match_and_one_half_made_know_their_league_and_round(place: Path | str
             fixture=Fixture("cup", 2),
         )
         made(store, "tic-3")
-        store.unfinished.put(half)
+        store.pending_matches.put(half)
         assert [row.fixture for row in store.matches()] == [Fixture("cup", 2), None]
-        assert [one.fixture for one in store.unfinished.all()] == [Fixture("cup", 3)]
+        assert [one.fixture for one in store.pending_matches.all()] == [Fixture("cup", 3)]
         store.leagues.add_round("cup", 1, [("Ana", "Bo")])
         store.leagues.delete("cup")
         assert [row.fixture for row in store.matches()] == [None, None]

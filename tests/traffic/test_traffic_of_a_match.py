@@ -12,7 +12,7 @@ from typing_kit import Typist
 from sheets_emulator.faults import Fault
 from umpire.catalogue import find_game
 from umpire.match import Header
-from umpire.showing.spreadsheets import BOARD
+from umpire.projections.spreadsheets import BOARD
 from umpire.store import Store
 
 pytestmark = [pytest.mark.end_to_end, pytest.mark.begun_first]

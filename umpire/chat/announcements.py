@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 
 from umpire.games.text import printable
 from umpire.match import PendingDecision
-from umpire.showing.record import Record
-from umpire.showing.sentences import (
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import (
     BETWEEN,
     WON,
     Fairness,
     ask,
-    asked,
     fairness,
     headline,
     moments,
+    questions,
 )
 from umpire.store import MatchRow
 from umpire.store.announced import Progress
@@ -57,7 +57,7 @@ class Readers:
     """
 
     row: MatchRow
-    record: Record
+    record: MatchHistory
     fair: Fairness
     viewer: str | None
     board: str | None = None
@@ -67,9 +67,9 @@ class Readers:
         """Return a text of who is asked what until when as the chat is to show it."""
         shown = escaped(text)
         if self.shows_times:
-            told = moments(self.record, self.viewer, self.fair.closes)
-            for words in sorted(told, key=len, reverse=True):  # one may be the end of another
-                look, at = "T" if words[0].isdigit() else "f", int(told[words])
+            times = moments(self.record, self.viewer, self.fair.closes)
+            for words in sorted(times, key=len, reverse=True):  # one may be the end of another
+                look, at = "T" if words[0].isdigit() else "f", int(times[words])
                 shown = shown.replace(words, f"<t:{at}:{look}>, <t:{at}:R>")
         return shown
 
@@ -79,8 +79,8 @@ class Readers:
         Public events go only to the public webhook.
         """
         return [
-            (place, escaped(self.record.told_now(place - 1)))
-            for place, event in enumerate(self.record.told[:end], 1)
+            (place, escaped(self.record.text_of_event(place - 1)))
+            for place, event in enumerate(self.record.events[:end], 1)
             if place > progress.events and event.only == self.viewer
         ]
 
@@ -109,7 +109,7 @@ class Readers:
             return None
         near = [
             one.text
-            for one in asked(record, self.viewer)
+            for one in questions(record, self.viewer)
             if _is_near(one.pending, now - record.offset) and self._is_for(one.pending)
         ]
         return f"Soon: {BETWEEN.join(near)}" if near else None
@@ -132,7 +132,7 @@ def due(
     if progress.headline is None and head is None:
         return None  # announced with the first question
     new = Progress(
-        len(readers.record.told),
+        len(readers.record.events),
         progress.headline if head is None else head,
         readers.reminder(now) or progress.reminded,
     )
@@ -175,7 +175,7 @@ def _post(readers: Readers, progress: Progress, new: Progress, *, again: bool = 
     return Post("\n".join([*top, *lines, *end]), new, picture)
 
 
-def _opening(record: Record, progress: Progress) -> str:
+def _opening(record: MatchHistory, progress: Progress) -> str:
     """Return how a webhook's first post begins; where players cut an event tells of the start."""
     if not record.match.is_cut and record.match.header.cut:
         return "The players cut the deck; once all have, the match begins. "

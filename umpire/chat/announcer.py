@@ -17,8 +17,8 @@ from umpire.chat.announcements import Post, Readers, due
 from umpire.chat.webhooks import Delivery, Webhooks, post, shows_times
 from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE
-from umpire.showing.record import Record, first_record, followed
-from umpire.showing.sentences import Fairness
+from umpire.projections.match_history import MatchHistory, append_lines, first_history
+from umpire.projections.sentences import Fairness
 from umpire.store import MatchRow, Store, StoreError
 from umpire.store.announced import Announced, Progress
 from umpire.store.replay import check_result
@@ -78,7 +78,7 @@ class Announcer:
     send: Send = post
     wall: Callable[[], float] = time.time
     jitter: Callable[[], float] = random.random
-    _records: dict[str, Record] = field(default_factory=dict)
+    _records: dict[str, MatchHistory] = field(default_factory=dict)
     _webhooks: dict[str, _Webhook] = field(default_factory=dict)
 
     def turn(self) -> bool:
@@ -143,12 +143,13 @@ class Announcer:
         return by_viewer.get(viewer, Announced(row.id, viewer))
 
     def _readers(self, row: MatchRow, viewer: str | None) -> Readers:
-        record = self._records.get(row.id) or first_record(row.header(), find_game(row.game))
-        record = followed(record, self.store.lines(row.id, record.next_line - 1))
+        record = self._records.get(row.id) or first_history(row.header(), find_game(row.game))
+        record = append_lines(record, self.store.lines(row.id, record.next_line - 1))
         check_result(row, record.match, record.next_line - 1)
         self._records[row.id] = record
         seed = self.store.seed(row.id) if record.match.closed else None
-        closes = None if record.ended is None else record.ended + row.closes_after(self.close_after)
+        ended_at = record.ended_at
+        closes = None if ended_at is None else ended_at + row.closes_after(self.close_after)
         fair = Fairness(row.commitment, seed, closes)
         return Readers(row, record, fair, viewer, self.board(row))
 

@@ -6,7 +6,7 @@ from umpire.catalogue import find_game
 from umpire.chat.webhooks import Webhooks, host_of, post
 from umpire.errors import UmpireError
 from umpire.json_types import JsonObject
-from umpire.showing.record import rebuild
+from umpire.projections.match_history import rebuild
 from umpire.store import MatchRow, Store
 from umpire.store.announced import Progress
 
@@ -53,5 +53,6 @@ def _begin(store: Store, row: MatchRow, viewer: str | None) -> None:
     """Announce all later events; if the match has not begun, its opening too."""
     with suppress(UmpireError):  # one that this version cannot judge is not announced
         record = rebuild(row.header(), find_game(row.game), store.lines(row.id), ())
-        store.announcements.begin(row.id, viewer, Progress(len(record.told) if record.begun else 0))
+        events = len(record.events) if record.has_begun else 0
+        store.announcements.begin(row.id, viewer, Progress(events))
         store.announcements.resume(row.id, viewer)

@@ -36,9 +36,9 @@ class _Webhooks(BaseModel):
     matches: dict[str, dict[str, SecretStr]] = Field(default_factory=dict)
 
     @field_serializer("for_all", "matches")
-    def _told(self, value: object) -> object:
+    def _revealed(self, value: object) -> object:
         if isinstance(value, dict):
-            return {key: self._told(inner) for key, inner in value.items()}
+            return {key: self._revealed(inner) for key, inner in value.items()}
         return value.get_secret_value() if isinstance(value, SecretStr) else value
 
 
@@ -210,8 +210,8 @@ def _read_answer(answer: requests.Response) -> Delivery:
 
 def _wait(answer: requests.Response) -> float | None:
     """Return how many seconds to wait, as the header or Discord's body says."""
-    if (told := _header_wait(answer)) is not None:
-        return told
+    if (wait := _header_wait(answer)) is not None:
+        return wait
     try:
         text = next(answer.iter_content(_ENOUGH), b"")
         return _seconds(json.loads(text).get("retry_after"))

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from umpire.checkup.findings import REPAIR, Finding, Level
 from umpire.hosting.sharing import Guest, changes, guests
+from umpire.projections.spreadsheets import Spreadsheet, accounts_of
 from umpire.sheets.client import Share, Sheets
-from umpire.showing.spreadsheets import Spreadsheet, accounts_of
 from umpire.store import Hosting
 from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, LinkOwner
 

@@ -7,13 +7,13 @@ from umpire.checkup.findings import REPAIR, Finding, Level
 from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.json_types import JsonObject
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.diff import check, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
 from umpire.sheets.growth import LEAST_FREE, crowding, grow, is_crowded
 from umpire.sheets.observed import Home, Observed
 from umpire.sheets.reconcile import FIELDS, PLAY, Change, Wanted, fields, repair
 from umpire.sheets.tabs import Area
-from umpire.showing.spreadsheets import Spreadsheet
 
 _LEVELS: Mapping[str, Level] = {
     "locale": "warning",

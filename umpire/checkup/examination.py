@@ -125,9 +125,9 @@ class Examination:
 
     def _half_made(self) -> Iterator[Finding]:
         """Yield a finding about each match whose spreadsheets are only partly made."""
-        for half in self._store.unfinished.all() if self._store is not None else ():
-            if not half.is_nothing:
-                found = f"{half.id} ({', '.join(half.players)}) is only half made."
+        for pending in self._store.pending_matches.all() if self._store is not None else ():
+            if not pending.is_nothing:
+                found = f"{pending.id} ({', '.join(pending.players)}) is only half made."
                 todo = "Run the same 'umpire new' again to finish it."
                 yield Finding(computer.GROUP, "log", "warning", found, todo)
 

@@ -13,8 +13,8 @@ from umpire.checkup import Finding, Level, of_error
 from umpire.errors import UmpireError
 from umpire.games.text import counted
 from umpire.live import planner
+from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets import cells
-from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, MatchRow
 
 if TYPE_CHECKING:

@@ -11,6 +11,10 @@ from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, once
 from umpire.json_types import JsonObject
+from umpire.projections.match_history import MatchHistory, rebuild
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.client import Sheets
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
@@ -18,10 +22,6 @@ from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, repair
 from umpire.sheets.template import check_tables, find_template
-from umpire.showing.record import Record, rebuild
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.store import MatchRow, Store
 
 Connect = Callable[[str], tuple[Sheets, tuple[str, ...]]]
@@ -90,7 +90,7 @@ class Checkup:
             return Finding(self._row.id, "daemon", "warning", "Nobody watches it.", todo)
         return Finding(self._row.id, "daemon", "ok", found)
 
-    def _opened(self) -> tuple[Record, Sheets, list[tuple[Spreadsheet, str]]]:
+    def _opened(self) -> tuple[MatchHistory, Sheets, list[tuple[Spreadsheet, str]]]:
         """Return the match by its log, the connection, and its spreadsheets. Raises UmpireError."""
         row, hosting = self._row, self._hosting
         if hosting.server is None:
@@ -114,7 +114,7 @@ class Checkup:
         )
 
     def _examined(
-        self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
+        self, sheets: Sheets, record: MatchHistory, spreadsheet: Spreadsheet, spreadsheet_id: str
     ) -> Iterator[Finding]:
         group = self._called(spreadsheet)
         metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
@@ -134,7 +134,7 @@ class Checkup:
         yield from Contents(group, spreadsheet, metadata, screen, used, owner).findings()
         yield self._marked(group, metadata)
 
-    def _screen(self, record: Record, spreadsheet: Spreadsheet) -> Screen:
+    def _screen(self, record: MatchHistory, spreadsheet: Spreadsheet) -> Screen:
         seed = self._store.seed(self._row.id) if record.match.closed else None
         return wanted(record, spreadsheet, Fairness(self._row.commitment, seed))
 
@@ -156,7 +156,7 @@ class Checkup:
         return Finding(group, "lease", "warning", found, todo)
 
     def _repaired(
-        self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
+        self, sheets: Sheets, record: MatchHistory, spreadsheet: Spreadsheet, spreadsheet_id: str
     ) -> Iterator[Finding]:
         group = self._called(spreadsheet)
         texts = one_cell_texts(self._screen(record, spreadsheet))

@@ -17,7 +17,7 @@ from umpire.store import MatchRow
 def analysed(order: Order, playouts: int) -> Analysis:
     """Return the analysis of a closed match; Ctrl-C ends it early. Raises UmpireError."""
     _check(order)
-    history = order.history
+    transcript = order.transcript
     player_answers = list(answers(order.match.log.replays))
     verdicts = tuple(_until_stopped(player_answers, playouts))
     if len(verdicts) < len(player_answers):
@@ -27,8 +27,8 @@ def analysed(order: Order, playouts: int) -> Analysis:
         playouts=playouts,
         given=len(player_answers),
         verdicts=verdicts,
-        ended={player: worth(history.match, player) for player in history.row.players},
-        undone=frozenset(turn.number for turn in history.turns if turn.undone is not None),
+        ended={player: worth(transcript.match, player) for player in transcript.row.players},
+        undone=frozenset(turn.number for turn in transcript.turns if turn.undone is not None),
     )
 
 

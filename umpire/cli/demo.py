@@ -9,7 +9,7 @@ from umpire.games.text import listed
 from umpire.hosting.browser import has_windows
 from umpire.hosting.how_to_play import how_to_play
 from umpire.hosting.links import link_lines
-from umpire.showing.links import list_links
+from umpire.projections.links import list_links
 from umpire.store import MatchRow, Store
 
 _WATCH = "Bots play: watch the board, or look over a player's shoulder."

@@ -7,8 +7,8 @@ from umpire.games.base import VOID
 from umpire.games.text import listed
 from umpire.hosting.times import here_and_utc
 from umpire.json_types import JsonObject
-from umpire.showing.overview import MatchOverview
-from umpire.showing.status import MatchStatus
+from umpire.projections.overview import MatchOverview
+from umpire.projections.status import MatchStatus
 from umpire.store.worldtime import readable
 
 _HEAD = ("Match", "Players", "Status", "Waiting for", "Limit or end")

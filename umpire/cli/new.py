@@ -9,7 +9,7 @@ from umpire.hosting.guests import accounts, guest_lines
 from umpire.hosting.how_to_play import how_to_play
 from umpire.hosting.links import link_lines, links_document
 from umpire.json_types import JsonObject
-from umpire.showing.links import list_links
+from umpire.projections.links import list_links
 from umpire.store.records import Addresses
 
 

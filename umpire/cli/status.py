@@ -14,8 +14,8 @@ from umpire.hosting.sharing import ANYONE
 from umpire.hosting.times import here_and_utc
 from umpire.json_types import JsonObject
 from umpire.live.status import DaemonStatus
-from umpire.showing.links import LinkLine, list_links
-from umpire.showing.status import Awaited, MatchStatus
+from umpire.projections.links import LinkLine, list_links
+from umpire.projections.status import Awaited, MatchStatus
 from umpire.store import Hosting, Lease, MatchRow
 from umpire.store.records import READER_LINK, Addresses
 from umpire.store.worldtime import duration, time_or_date

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from umpire.games.text import listed
 from umpire.hosting.workbooks import Workbooks
-from umpire.showing.spreadsheets import BOARD, CONSOLE
+from umpire.projections.spreadsheets import BOARD, CONSOLE
 
 
 def lines(workbooks: Workbooks, files: Mapping[str, Path], template: Path | None) -> Iterator[str]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from umpire.errors import UsageError
 from umpire.games.base import AnyGame, Event
 from umpire.match import Match
-from umpire.showing.record import Record, records_of
+from umpire.projections.match_history import MatchHistory, histories_of
 from umpire.store import Entry, MatchRow, Store
 from umpire.store.replay import Replayed, check_result, opening, replay
 
@@ -29,10 +29,10 @@ class AdjudicatedLog:
     template: str | None
 
     @cached_property
-    def records(self) -> tuple[Record, ...]:
+    def records(self) -> tuple[MatchHistory, ...]:
         """The records before the first line and after each line, from which boards are drawn."""
         header, game = self.row.header(), self.match.game
-        return tuple(records_of(header, game, self.replays, self.entries))
+        return tuple(histories_of(header, game, self.replays, self.entries))
 
 
 def adjudicate(

@@ -4,20 +4,20 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from umpire.games.base import Screen
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
 from umpire.sheets.drawing import Drawing, DrawnCell, drawn
 from umpire.sheets.grid import Rect
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER, of_seat
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.store import MatchRow
 
 
 def board(
-    record: Record,
+    record: MatchHistory,
     row: MatchRow,
     viewer: str | None = None,
     seed: str | None = None,

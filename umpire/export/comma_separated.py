@@ -4,8 +4,8 @@ import csv
 import re
 from io import StringIO
 
-from umpire.export.history import History
 from umpire.export.rows import head, rows
+from umpire.export.transcript import Transcript
 
 _SIGNS = "=+@＝＋－＠-"  # spreadsheets for the East take the wide ones too
 _BEGINNING = re.compile(
@@ -14,15 +14,15 @@ _BEGINNING = re.compile(
 """Where a formula begins for a reader who overlooks blanks, what cannot be seen, and quotes."""
 
 
-def comma_separated(history: History) -> bytes:
+def comma_separated(transcript: Transcript) -> bytes:
     """Return the table as RFC 4180 has it, in UTF-8: a row for each input.
 
     It begins with a byte order mark, without which Excel reads UTF-8 as something else.
     """
     file = StringIO(newline="")
     writer = csv.writer(file, quoting=csv.QUOTE_ALL)
-    writer.writerow(head(history))
-    writer.writerows([*map(neutral, row)] for row in rows(history))
+    writer.writerow(head(transcript))
+    writer.writerows([*map(neutral, row)] for row in rows(transcript))
     return file.getvalue().encode("utf-8-sig")
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
-from umpire.export.history import History, Turn
+from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import Event
 from umpire.json_types import JsonObject
 from umpire.match import Status
@@ -110,31 +110,31 @@ class Document(TypedDict):
     report: Annotated[JsonObject, Field(description="The report of the match contract.")]
 
 
-def document(history: History) -> Document:
+def document(transcript: Transcript) -> Document:
     """Return what the viewer may know as a document; secrets are null or left out."""
-    row, match = history.row, history.match
+    row, match = transcript.row, transcript.match
     outcome = match.outcome
     return {
         "id": row.id,
         "game": row.game,
         "title": match.title,
         "players": list(row.players),
-        "options": history.options,
+        "options": transcript.options,
         "engine": row.engine,
         "started": row.started,
         "ended": row.ended,
         "commitment": row.commitment,
-        "seed": history.seed,
-        "head": history.head,
+        "seed": transcript.seed,
+        "head": transcript.head,
         "status": match.status,
         "winner": outcome.winner if outcome else None,
         "winners": list(outcome.winners) if outcome else [],
         "reason": outcome.reason if outcome else None,
         "result": match.result or None,
-        "viewer": history.viewer,
-        "opening": _told(history.opening),
-        "turns": [_input(turn) for turn in history.turns],
-        "report": history.report,
+        "viewer": transcript.viewer,
+        "opening": _told(transcript.opening),
+        "turns": [_input(turn) for turn in transcript.turns],
+        "report": transcript.report,
     }
 
 

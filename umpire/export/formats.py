@@ -11,19 +11,19 @@ from umpire.export.analysis import Analysis
 from umpire.export.boards import board
 from umpire.export.comma_separated import comma_separated
 from umpire.export.document import document
-from umpire.export.history import History, history_of
 from umpire.export.markdown import brief, markdown
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
 from umpire.export.replay.page import page
 from umpire.export.script import script_as, script_lines
+from umpire.export.transcript import Transcript, transcript_of
 from umpire.export.workbook import match_workbook
 from umpire.games.base import UMPIRE, AnyGame
 from umpire.games.text import listed
 from umpire.json_types import write_json
+from umpire.projections.sentences import headline
 from umpire.sheets.drawing import Drawing
 from umpire.sheets.ranges import EVENTS, FAIRNESS
-from umpire.showing.sentences import headline
 from umpire.store import MatchRow, Store
 from umpire.store.replay import judged_elsewhere
 
@@ -49,9 +49,9 @@ class LoggedMatch:
         return adjudicate(self.store, self.row, self.game, self.turn)
 
     @cached_property
-    def history(self) -> History:
-        """The whole history, as the umpire knows it. Raises UmpireError."""
-        return history_of(self.log)
+    def transcript(self) -> Transcript:
+        """The whole transcript, as the umpire knows it. Raises UmpireError."""
+        return transcript_of(self.log)
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ class Order:
     analysis: Analysis | None = None
 
     @cached_property
-    def history(self) -> History:
+    def transcript(self) -> Transcript:
         """What the viewer may know of the match. Raises UmpireError."""
-        whole = self.match.history
+        whole = self.match.transcript
         return whole.published() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
 
     @cached_property
@@ -106,7 +106,7 @@ class Format:
 
 
 def _json(order: Order) -> str:
-    return write_json(document(order.history), indent=1) + "\n"
+    return write_json(document(order.transcript), indent=1) + "\n"
 
 
 def _script(order: Order) -> str:
@@ -116,20 +116,20 @@ def _script(order: Order) -> str:
             _ = match.log  # raises where it comes out otherwise
         lines = script_lines(match.store, match.row.id)
     else:
-        lines = script_as(order.history, order.viewer)
+        lines = script_as(order.transcript, order.viewer)
     return "".join(f"{line}\n" for line in lines)
 
 
 def _markdown(order: Order) -> str:
-    history = order.history
+    transcript = order.transcript
     if order.brief:
-        return brief(history)
+        return brief(transcript)
     drawing = _public_board(order.match.log, without=(EVENTS, FAIRNESS))
-    return markdown(history, None if drawing is None else plain_board(drawing))
+    return markdown(transcript, None if drawing is None else plain_board(drawing))
 
 
 def _workbook(order: Order) -> bytes:
-    return match_workbook(order.history, _public_board(order.match.log))
+    return match_workbook(order.transcript, _public_board(order.match.log))
 
 
 def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> Drawing | None:
@@ -160,13 +160,13 @@ _TURN: frozenset[Choice] = frozenset({"turn"})
 
 FORMATS: Mapping[str, Format] = {
     "md": Format(".md", _markdown, frozenset({"brief"})),
-    "csv": Format(".csv", lambda order: comma_separated(order.history)),
+    "csv": Format(".csv", lambda order: comma_separated(order.transcript)),
     "xlsx": Format(".xlsx", _workbook, binary=True),
     "png": Format(".png", _picture, _TURN, binary=True),
     "svg": Format(".svg", _vector, _TURN),
     "html": Format(
         ".html",
-        lambda order: page(order.history, order.analysis),
+        lambda order: page(order.transcript, order.analysis),
         frozenset({"analyse"}),
     ),
     "json": Format(".json", _json),

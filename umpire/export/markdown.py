@@ -4,9 +4,9 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from umpire.export.history import History
 from umpire.export.prose import block, code, inline, sentence
 from umpire.export.rows import moves
+from umpire.export.transcript import Transcript
 from umpire.games.text import counted, in_full, printable
 from umpire.store.worldtime import duration, readable
 
@@ -22,37 +22,37 @@ _BOARD = "## The board"
 _MOVES = ("## The moves", "| # | Clock | Who | What | Result |", "| --- " * 5 + "|")
 
 
-def markdown(history: History, board: str | None = None) -> str:
-    """Return the page for a history; `board` is the board drawn in letters."""
+def markdown(transcript: Transcript, board: str | None = None) -> str:
+    """Return the page for a transcript; `board` is the board drawn in letters."""
     parts = [
-        f"# {inline(history.match.title)}: {_listed(history.row.players)}",
-        f"**{_result(history)}**",
-        _list(_summary(history)),
-        "\n".join([_MOVES[0] + "\n", *_MOVES[1:], *_rows(history)]),
+        f"# {inline(transcript.match.title)}: {_listed(transcript.row.players)}",
+        f"**{_result(transcript)}**",
+        _list(_summary(transcript)),
+        "\n".join([_MOVES[0] + "\n", *_MOVES[1:], *_rows(transcript)]),
         *([_BOARD, block(board)] if board else []),
-        *_settings(history),
+        *_settings(transcript),
         "## The proof",
-        _list(f"{name}: {value}" for name, value in _proof(history)),
-        _check(history),
+        _list(f"{name}: {value}" for name, value in _proof(transcript)),
+        _check(transcript),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def brief(history: History) -> str:
+def brief(transcript: Transcript) -> str:
     """Return the result, the key numbers and the head in fewer than CHAT characters."""
-    title = f"{history.match.title}: {', '.join(history.row.players)}"
-    first = [f"**{inline(printable(title, _WORDS))}**", f"**{_result(history)}**"]
-    last = [f"{name}: {value}" for name, value in _proof(history) if name != "Seed"]
-    played = (turn for turn in history.turns if turn.line.seed is None)
+    title = f"{transcript.match.title}: {', '.join(transcript.row.players)}"
+    first = [f"**{inline(printable(title, _WORDS))}**", f"**{_result(transcript)}**"]
+    last = [f"{name}: {value}" for name, value in _proof(transcript) if name != "Seed"]
+    played = (turn for turn in transcript.turns if turn.line.seed is None)
     events = [
-        *history.opening,
+        *transcript.opening,
         *(event for turn in played for event in (*turn.fallen, *turn.events)),
     ]
     public = [event.text for event in events if event.only is None]
     words = [sentence(printable(text, _WORDS)) for text in public[-_LAST_WORDS:]]
     room = CHAT - 1 - _length("\n".join([*first, *last]))
     middle: list[str] = []
-    for line in (*words, *_summary(history)):
+    for line in (*words, *_summary(transcript)):
         if _length(line) < room:
             middle.append(line)
             room -= _length(line) + 1
@@ -64,25 +64,26 @@ def _length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _result(history: History) -> str:
-    match = history.match
+def _result(transcript: Transcript) -> str:
+    match = transcript.match
     if match.outcome is None:
         return "Paused." if match.paused else "Still running."
     return f"{inline(printable(match.result, _WORDS))}."
 
 
-def _summary(history: History) -> Iterator[str]:
+def _summary(transcript: Transcript) -> Iterator[str]:
     """Yield the key numbers, and how long the match took."""
-    match, row = history.match, history.row
-    for title, each in match.game.scores(history.state).items():
+    match, row = transcript.match, transcript.row
+    for title, each in match.game.scores(transcript.state).items():
         numbers = {name: in_full(number) for name, number in each.items()}
         yield f"{inline(title)}: {_each(row.players, numbers)}"
-    count = Counter(move.decision.by for move in history.moves)
-    refused = sum(turn.line.by in row.players and not turn.line.ok for turn in history.turns)
+    count = Counter(move.decision.by for move in transcript.moves)
+    refused = sum(turn.line.by in row.players and not turn.line.ok for turn in transcript.turns)
     tries = f"; {counted(refused, 'attempt')} refused" if refused else ""
     yield f"Moves: {_each(row.players, {name: str(count[name]) for name in row.players})}{tries}"
     until = f" to {readable(row.ended)}" if row.ended else ""
-    yield f"Time: {duration(match.length)} on the match clock, {readable(history.opened_at)}{until}"
+    opened = readable(transcript.opened_at)
+    yield f"Time: {duration(match.length)} on the match clock, {opened}{until}"
     left = {name: duration(left) for name, left in match.reserve_left().items() if left is not None}
     if left:
         yield f"Reserve left: {_each(row.players, left)}"
@@ -94,8 +95,8 @@ def _each(players: Iterable[str], values: dict[str, str]) -> str:
     )
 
 
-def _rows(history: History) -> Iterator[str]:
-    for move in moves(history):
+def _rows(transcript: Transcript) -> Iterator[str]:
+    for move in moves(transcript):
         cells = (
             inline(move.who),
             code(move.what) if move.what else "",
@@ -110,25 +111,25 @@ def _row(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _settings(history: History) -> Iterator[str]:
-    if options := history.options:
+def _settings(transcript: Transcript) -> Iterator[str]:
+    if options := transcript.options:
         yield "## The settings"
         yield block(json.dumps(options, ensure_ascii=False, indent=1))
 
 
-def _proof(history: History) -> Iterator[tuple[str, str]]:
-    row = history.row
+def _proof(transcript: Transcript) -> Iterator[tuple[str, str]]:
+    row = transcript.row
     yield "Match", f"{code(row.id)}, adjudicated by umpire {inline(row.engine)}"
     yield "Commitment to the seed", code(row.commitment)
-    if history.seed is not None and history.head is not None:
-        yield "Seed", code(history.seed)
-        yield "Head of the log", code(history.head)
+    if transcript.seed is not None and transcript.head is not None:
+        yield "Seed", code(transcript.seed)
+        yield "Head of the log", code(transcript.head)
 
 
-def _check(history: History) -> str:
-    if history.head is None:
+def _check(transcript: Transcript) -> str:
+    if transcript.head is None:
         return "The seed and the head of the log are shown once the match is closed."
-    command = f"umpire verify match.jsonl --head {history.head}"
+    command = f"umpire verify match.jsonl --head {transcript.head}"
     return (
         "Ask for the log (`umpire export MATCH -o match.jsonl`). With it anyone can adjudicate "
         f"the match again: `{command}`."

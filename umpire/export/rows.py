@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from umpire.export.history import History, Turn
+from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import CHANCE, UMPIRE, Event
 from umpire.games.text import counted, listed, printable
 
@@ -14,15 +14,15 @@ HEAD = (
 )
 
 
-def head(history: History) -> tuple[str, ...]:
+def head(transcript: Transcript) -> tuple[str, ...]:
     """Return the names of the columns; the last are the players' reserves, by seat."""
-    seats = range(1, len(history.row.players) + 1)
+    seats = range(1, len(transcript.row.players) + 1)
     return (*HEAD, *(f"reserve_{seat}" for seat in seats))
 
 
-def rows(history: History) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each input that the history tells of, on one line and printable."""
-    for turn in history.turns:
+def rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
+    """Yield a row for each input that the transcript tells of, on one line and printable."""
+    for turn in transcript.turns:
         line, decision = turn.line, turn.decision
         values = (
             line.n,
@@ -40,7 +40,7 @@ def rows(history: History) -> Iterator[tuple[str, ...]]:
             turn.undone,
             line.note,
             line.hash,
-            *(turn.reserve[player] for player in history.row.players),
+            *(turn.reserve[player] for player in transcript.row.players),
         )
         yield tuple(_text(value) for value in values)
 
@@ -69,13 +69,13 @@ class Move(NamedTuple):
     undone: bool = False
 
 
-def moves(history: History) -> Iterator[Move]:
+def moves(transcript: Transcript) -> Iterator[Move]:
     """Yield what happened, without noise; refused attempts are counted at the next move."""
     refused: Counter[str] = Counter()
     held: dict[str, str] = {}
-    if history.opening:
-        yield Move(1, 0.0, "", "", sentences(history.opening))
-    for turn in history.turns:
+    if transcript.opening:
+        yield Move(1, 0.0, "", "", sentences(transcript.opening))
+    for turn in transcript.turns:
         line, by = turn.line, turn.line.by or ""
         if turn.fallen:
             gone = turn.fallen_undone is not None

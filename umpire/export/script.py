@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from umpire.export.history import History, Turn
+from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject, write_json
 from umpire.match import header_hash, known_options
@@ -22,21 +22,21 @@ def script_lines(store: Store, match_id: str) -> list[str]:
     return _written(_header(row), (_line(line) for line in store.lines(row.id)))
 
 
-def script_as(history: History, viewer: str | None) -> list[str]:
+def script_as(transcript: Transcript, viewer: str | None) -> list[str]:
     """Return the lines of a match's log as a player, or None for everybody, may know it.
 
-    Once the match is closed that is all of it. Before that what the viewer may not know of a line
-    is null, as `History.known` has it, and an option or a line that does not exist for the viewer
-    is left out. From the first such line on all hashes are null, since a guess could be tried on
-    them. In a game that is directed they all are, since the first that is missing would tell of a
-    line that is left out before it.
+    Once the match is closed that is all of it. Before that, null replaces whatever the viewer may
+    not know of a line (`Transcript.known`), and an option or a line that does not exist for the
+    viewer is left out. From the first such line on all hashes are null, since a guess could be
+    tried on them. In a game that is directed they all are, since the first that is missing would
+    tell of a line that is left out before it.
     """
-    row, match = history.row, history.match
+    row, match = transcript.row, transcript.match
     header, options = _header(row), known_options(match, viewer)
     is_whole = match.closed or (options == row.options and not match.game.is_directed)
     if not is_whole:
         header |= {"options": options, "hash": None}
-    return _written(header, _known(history, viewer, is_whole))
+    return _written(header, _known(transcript, viewer, is_whole))
 
 
 def _header(row: MatchRow) -> JsonObject:
@@ -48,12 +48,12 @@ def _written(header: JsonObject, lines: Iterator[JsonObject]) -> list[str]:
     return [write_json(each) for each in (header, *lines)]
 
 
-def _known(history: History, viewer: str | None, is_whole: bool) -> Iterator[JsonObject]:
-    closed = history.closed
-    for turn in history.all_turns:
-        if not closed and history.leaves_out(turn, viewer):
+def _known(transcript: Transcript, viewer: str | None, is_whole: bool) -> Iterator[JsonObject]:
+    closed = transcript.closed
+    for turn in transcript.all_turns:
+        if not closed and transcript.leaves_out(turn, viewer):
             continue
-        known = turn if closed else history.known(turn, viewer)
+        known = turn if closed else transcript.known(turn, viewer)
         is_whole = is_whole and known is not None and _tells_all(known, turn)
         if is_whole:
             yield _line(turn.line)

@@ -6,9 +6,9 @@ from datetime import datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from umpire.export.history import History
 from umpire.export.picture import legible
 from umpire.export.rows import head, moves, rows
+from umpire.export.transcript import Transcript
 from umpire.sheets.drawing import CellStyle, Drawing, Edge
 from umpire.store.worldtime import duration
 
@@ -32,27 +32,27 @@ _MOVES = {"line": 6, "clock": 9, "who": 16, "what": 40, "result": 90, "remark": 
 _NUMBERS = {"line", "t", "undone_by"}
 
 
-def match_workbook(history: History, drawing: Drawing | None) -> bytes:
+def match_workbook(transcript: Transcript, drawing: Drawing | None) -> bytes:
     """Return the workbook's content; no cell in it is a formula or a link."""
     from xlsxwriter import Workbook
 
     file = BytesIO()
     with Workbook(file, {"in_memory": True}) as book:
-        title = f"{history.match.title} ({history.row.id})"
-        began = datetime.fromisoformat(history.row.started)  # the same match, the same bytes
+        title = f"{transcript.match.title} ({transcript.row.id})"
+        began = datetime.fromisoformat(transcript.row.started)  # the same match, the same bytes
         book.set_properties({"title": title, "created": began})
         if drawing is not None:
             _draw(book, drawing)
-        _tabulate(book, "Moves", _MOVES, _moves(history))
-        log = [_log_row(head(history), row) for row in rows(history)]
-        _tabulate(book, "Log", dict.fromkeys(head(history), 14), ((row, _BODY) for row in log))
-        settings = (((name, value), _BODY) for name, value in _settings(history))
+        _tabulate(book, "Moves", _MOVES, _moves(transcript))
+        log = [_log_row(head(transcript), row) for row in rows(transcript)]
+        _tabulate(book, "Log", dict.fromkeys(head(transcript), 14), ((row, _BODY) for row in log))
+        settings = (((name, value), _BODY) for name, value in _settings(transcript))
         _tabulate(book, "Settings", {"setting": 26, "value": 90}, settings)
     return file.getvalue()
 
 
-def _moves(history: History) -> Iterator[tuple[Sequence[str | float], dict[str, Any]]]:
-    for move in moves(history):
+def _moves(transcript: Transcript) -> Iterator[tuple[Sequence[str | float], dict[str, Any]]]:
+    for move in moves(transcript):
         cells = (move.line, duration(move.at), move.who, move.what, move.told, move.remark)
         yield cells, _STRUCK if move.undone else _BODY
 
@@ -64,21 +64,21 @@ def _log_row(names: Sequence[str], row: Sequence[str]) -> list[str | float]:
     ]
 
 
-def _settings(history: History) -> Iterator[tuple[str, str]]:
-    row = history.row
+def _settings(transcript: Transcript) -> Iterator[tuple[str, str]]:
+    row = transcript.row
     yield "match", row.id
-    yield "game", history.match.title
+    yield "game", transcript.match.title
     for seat, player in enumerate(row.players, 1):
         yield f"player {seat}", player
     yield from (
-        (name, json.dumps(value, ensure_ascii=False)) for name, value in history.options.items()
+        (name, json.dumps(value, ensure_ascii=False)) for name, value in transcript.options.items()
     )
-    yield "began", history.opened_at
+    yield "began", transcript.opened_at
     yield "ended", row.ended or ""
     yield "version of umpire", row.engine
     yield "commitment", row.commitment
-    yield "seed", history.seed or "shown once the match is closed"
-    yield "head of the log", history.head or "shown once the match is closed"
+    yield "seed", transcript.seed or "shown once the match is closed"
+    yield "head of the log", transcript.head or "shown once the match is closed"
 
 
 def _tab(book: "Workbook", title: str) -> "Worksheet":

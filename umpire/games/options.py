@@ -19,11 +19,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from umpire.faults import first_fault, message, steps_to
 from umpire.games.errors import BadOption
 from umpire.games.names import close_matches
 from umpire.games.text import listed, quoted
 from umpire.json_types import JsonObject, with_whole_numbers
+from umpire.validation_errors import first_error, message, steps_to
 
 _UNKNOWN_KEY = "unknown_key"
 _LIKENESS = 0.7
@@ -120,7 +120,7 @@ def read_model(model: type[M], options: Mapping[str, Any]) -> M:
     try:
         return model.model_validate(with_whole_numbers(options))
     except ValidationError as error:
-        fault = first_fault(error)
+        fault = first_error(error)
         raise BadOption(_where(fault, options), _problem(fault, model)) from None
     except RecursionError:
         raise BadOption("", "are nested too deeply") from None

@@ -1,4 +1,4 @@
-"""Check spreadsheets that were made by hand and given for a match."""
+"""Check spreadsheets that were made by hand before a match is set up in them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from umpire.errors import UsageError
 from umpire.hosting.retry import Attempt
 from umpire.hosting.side_by_side import Means
 from umpire.json_types import JsonObject
+from umpire.projections.spreadsheets import BOARD, Spreadsheet
 from umpire.sheets.addresses import is_service
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import kind_of
-from umpire.showing.spreadsheets import BOARD, Spreadsheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Looked:
     warnings: Sequence[str]
 
 
-def look_at_given(
+def check_handmade(
     means: Means,
     spreadsheet: Spreadsheet,
     spreadsheet_id: str,
@@ -33,7 +33,7 @@ def look_at_given(
     *,
     is_begun: bool,
 ) -> Looked:
-    """Check a given spreadsheet without changing it. Raises UsageError for an unfit one.
+    """Check a spreadsheet made by hand without changing it. Raises UsageError for an unfit one.
 
     `emails` are the players' accounts. `is_begun` says that the match is half made, so players may
     have written something already.

@@ -17,12 +17,15 @@ import umpire
 from umpire.errors import UsageError
 from umpire.games.base import Screen
 from umpire.hosting.accounts import ignore
-from umpire.hosting.adopting import Looked, look_at_given
+from umpire.hosting.adopting import Looked, check_handmade
 from umpire.hosting.plan import MatchPlan, MatchRequest
 from umpire.hosting.retry import Attempt, Attempts, Tell, once, only_once
 from umpire.hosting.sharing import bring, by_hand, guests
 from umpire.hosting.side_by_side import Means, side_by_side
 from umpire.match import commitment
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import BOARD, CONSOLE, Spreadsheet
 from umpire.sheets.account import Account
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.diff import diff_screen, one_cell_texts
@@ -32,10 +35,7 @@ from umpire.sheets.grid import Place
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.reconcile import made
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet
-from umpire.store import Hosting, Link, MatchRow, Store, Unfinished
+from umpire.store import Hosting, Link, MatchRow, PendingMatch, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
 from umpire.store.worldtime import rfc3339
 
@@ -69,16 +69,16 @@ def create_match(
 
     `account` makes the spreadsheets, side by side. `attempts` returns a function that does each
     step. `tell` is handed the current step, and `say` a sentence about a match that was half made.
-    Unless the match `is_shown`, it is among `Store.unfinished.unshown` until it is dropped there.
+    Unless the match `is_shown`, `Store.pending_matches.unshown` returns it until it is dropped.
     Raises UsageError for a request that cannot be granted, before anything is made, and UmpireError
     if a step fails; the next try goes on from there.
     """
-    half = next((one for one in store.unfinished.all() if request.is_begun_in(one)), None)
-    if half is not None:
+    previous = next((one for one in store.pending_matches.all() if request.is_begun_in(one)), None)
+    if previous is not None:
         fate = "it is given up, and a new one is made" if anew else "finished"
-        say(f"{half.id} was only half made{': ' if anew else ' and is now '}{fate}.")
+        say(f"{previous.id} was only half made{': ' if anew else ' and is now '}{fate}.")
     plan = MatchPlan.of(request, account.email)
-    creation = _Creation(store, account, plan, attempts, tell, half)
+    creation = _Creation(store, account, plan, attempts, tell, previous)
     creation.begin(wall, anew=anew)
     return creation.finish(wall, is_shown=is_shown)
 
@@ -99,9 +99,9 @@ def check_matches(
 class _Creation:
     """A match in the making: its plan, and the parts that are made.
 
-    `half` is the match that was begun before, and `former` its links then. `untouched` are the
+    `previous` is the match that was begun before, and `former` its links then. `untouched` are the
     permissions of spreadsheets that are new and not shared yet, by role. Several threads work on
-    it, each on another spreadsheet; `keeping` is held while a thread changes `unfinished`.
+    it, each on another spreadsheet; `keeping` is held while a thread changes `pending`.
     """
 
     store: Store
@@ -109,12 +109,12 @@ class _Creation:
     plan: MatchPlan
     attempts: Attempts
     tell: Tell
-    half: Unfinished | None
+    previous: PendingMatch | None
     former: Sequence[Link] = ()
     warnings: list[str] = field(default_factory=list)
     places: dict[str, Mapping[str, Place]] = field(default_factory=dict)
     untouched: dict[str, tuple[Share, ...]] = field(default_factory=dict)
-    unfinished: Unfinished = field(init=False)
+    pending: PendingMatch = field(init=False)
     keeping: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -127,11 +127,11 @@ class _Creation:
 
         Raises UsageError if the request cannot be granted, UmpireError if nobody answers.
         """
-        request, resumed = self.request, None if anew else self.half
+        request, resumed = self.request, None if anew else self.previous
         self.plan.check()
         with closing(self.account.open()) as sheets:
             self.attempts(self.tell, time.sleep)(sheets.me)
-        umpires = self._look_at_given(is_begun=resumed is not None)
+        umpires = self._check_handmade(is_begun=resumed is not None)
         if self.plan.game.private and request.on_google:
             own = {account.casefold() for account in (umpires, *request.further)}
             self.warnings += [
@@ -141,59 +141,59 @@ class _Creation:
             ]
         if resumed is not None:
             self.former = resumed.hosting.links
-        elif self.half is not None:
-            self._give_up(self.half)
-        unfinished = resumed or Unfinished(
-            id=self._free_id() if self.half is None else self.half.id,
+        elif self.previous is not None:
+            self._give_up(self.previous)
+        pending = resumed or PendingMatch(
+            id=self._free_id() if self.previous is None else self.previous.id,
             game=request.header.game,
             players=request.header.players,
             options=request.header.options,
             seed=new_seed(),
             started=rfc3339(wall),
-            hosting=Hosting(request.server, dict(request.given), (), request.folder),
-            given=tuple(request.given),
+            hosting=Hosting(request.server, dict(request.handmade), (), request.folder),
+            handmade=tuple(request.handmade),
             fixture=request.fixture,
             bots=request.bots,
         )
         links = _links(request, umpires, self.former or request.links)
-        self._save(replace(unfinished, hosting=replace(unfinished.hosting, links=links)))
+        self._save(replace(pending, hosting=replace(pending.hosting, links=links)))
 
     def finish(self, wall: float, *, is_shown: bool) -> CreatedMatch:
         """Make what is missing, fill it, let everybody in, and begin the log."""
-        unfinished, started = self.unfinished, rfc3339(wall)
-        spreadsheets = self.plan.addressed(unfinished.id, unfinished.hosting.links)
+        pending, started = self.pending, rfc3339(wall)
+        spreadsheets = self.plan.addressed(pending.id, pending.hosting.links)
         completed = self._side_by_side(spreadsheets, self._complete)
         for spreadsheet, (places, warnings) in zip(spreadsheets, completed, strict=True):
             self.places[spreadsheet.role] = places
             self.warnings += warnings
-        hosting = replace(self.unfinished.hosting, links=self._opening_at(spreadsheets))
+        hosting = replace(self.pending.hosting, links=self._opening_at(spreadsheets))
         header = log_header(
             self.request.header,
-            unfinished.id,
+            pending.id,
             umpire.__version__,
             started,
-            self._commitment(unfinished),
+            self._commitment(pending),
         )
         self.store.create(
-            unfinished.id,
+            pending.id,
             header,
-            unfinished.seed,
+            pending.seed,
             engine=umpire.__version__,
             started=started,
             hosting=hosting,
             is_shown=is_shown,
-            fixture=unfinished.fixture,
-            bots=unfinished.bots,
+            fixture=pending.fixture,
+            bots=pending.bots,
         )
         every_warning = tuple(dict.fromkeys(self.warnings))
-        return CreatedMatch(self.store.find(unfinished.id), hosting, every_warning)
+        return CreatedMatch(self.store.find(pending.id), hosting, every_warning)
 
-    def _commitment(self, unfinished: Unfinished) -> str:
-        return commitment(self.request.header, unfinished.seed)
+    def _commitment(self, pending: PendingMatch) -> str:
+        return commitment(self.request.header, pending.seed)
 
-    def _tag(self, unfinished: Unfinished, spreadsheet: Spreadsheet) -> str:
+    def _tag(self, pending: PendingMatch, spreadsheet: Spreadsheet) -> str:
         """Return the tag by which our file is found; it hides the seed as the board does."""
-        return f"{self._commitment(unfinished)[:32]}/{spreadsheet.role}"
+        return f"{self._commitment(pending)[:32]}/{spreadsheet.role}"
 
     def _side_by_side(
         self, spreadsheets: Sequence[Spreadsheet], work: Callable[[Spreadsheet, Means], T]
@@ -202,16 +202,16 @@ class _Creation:
         works = {spreadsheet.name: partial(work, spreadsheet) for spreadsheet in spreadsheets}
         return side_by_side(works, self.account.open, self.attempts, self.tell)
 
-    def _look_at_given(self, *, is_begun: bool) -> str:
-        """Check the given spreadsheets, and return the account of the umpire, their owner."""
-        given, account, emails = self.request.given, self.account.email, self.request.emails
-        spreadsheets = self.plan.spreadsheets if given else ()
-        ids = [(spreadsheet, given[spreadsheet.role]) for spreadsheet in spreadsheets]
-        _check_free(self.store, self.half, ids)
+    def _check_handmade(self, *, is_begun: bool) -> str:
+        """Check the spreadsheets made by hand. Return the umpire's account, which owns them."""
+        handmade, account, emails = self.request.handmade, self.account.email, self.request.emails
+        spreadsheets = self.plan.spreadsheets if handmade else ()
+        ids = [(spreadsheet, handmade[spreadsheet.role]) for spreadsheet in spreadsheets]
+        _check_free(self.store, self.previous, ids)
 
         def look(spreadsheet: Spreadsheet, means: Means) -> Looked:
-            spreadsheet_id = given[spreadsheet.role]
-            return look_at_given(
+            spreadsheet_id = handmade[spreadsheet.role]
+            return check_handmade(
                 means, spreadsheet, spreadsheet_id, account, emails, is_begun=is_begun
             )
 
@@ -219,14 +219,14 @@ class _Creation:
         self.warnings += [warning for result in results for warning in result.warnings]
         return next((result.owner for result in results if result.owner), account)
 
-    def _give_up(self, half: Unfinished) -> None:
+    def _give_up(self, previous: PendingMatch) -> None:
         """Delete the spreadsheets that umpire made for a match, which it knows by their tags."""
-        own = [each for each in self.plan.spreadsheets if each.role not in half.given]
-        if not half.is_nothing:
-            self._side_by_side(own, partial(self._delete, half))
+        own = [each for each in self.plan.spreadsheets if each.role not in previous.handmade]
+        if not previous.is_nothing:
+            self._side_by_side(own, partial(self._delete, previous))
 
-    def _delete(self, half: Unfinished, spreadsheet: Spreadsheet, means: Means) -> None:
-        tag = self._tag(half, spreadsheet)
+    def _delete(self, previous: PendingMatch, spreadsheet: Spreadsheet, means: Means) -> None:
+        tag = self._tag(previous, spreadsheet)
 
         def delete() -> None:
             while (spreadsheet_id := means.sheets.find(tag)) is not None:
@@ -238,14 +238,14 @@ class _Creation:
     def _free_id(self) -> str:
         """Return the id of a match that came to nothing, else a new one."""
         game = self.plan.game.id
-        for unfinished in self.store.unfinished.all():
-            if unfinished.game == game and unfinished.is_nothing:
-                return unfinished.id
+        for pending in self.store.pending_matches.all():
+            if pending.game == game and pending.is_nothing:
+                return pending.id
         return self.store.new_id(game)
 
-    def _save(self, unfinished: Unfinished) -> None:
-        self.unfinished = unfinished
-        self.store.unfinished.put(unfinished)
+    def _save(self, pending: PendingMatch) -> None:
+        self.pending = pending
+        self.store.pending_matches.put(pending)
 
     def _complete(
         self, spreadsheet: Spreadsheet, means: Means
@@ -262,14 +262,14 @@ class _Creation:
     def _make(self, sheets: Sheets, spreadsheet: Spreadsheet) -> None:
         """Make an empty spreadsheet; after an unanswered try look whether there is one."""
         role = spreadsheet.role
-        if role in self.unfinished.hosting.spreadsheets:
+        if role in self.pending.hosting.spreadsheets:
             return
-        tag = self._tag(self.unfinished, spreadsheet)
-        spreadsheet_id = sheets.find(tag) if role in self.unfinished.trying else None
+        tag = self._tag(self.pending, spreadsheet)
+        spreadsheet_id = sheets.find(tag) if role in self.pending.trying else None
         if spreadsheet_id is None:
             self._note(role, is_tried=True)
             try:
-                spreadsheet_id, self.untouched[role] = sheets.create_shared(self.unfinished.id, tag)
+                spreadsheet_id, self.untouched[role] = sheets.create_shared(self.pending.id, tag)
             except SheetsError as error:
                 if not isinstance(error, Unreachable):
                     self._note(role, is_tried=False)
@@ -279,40 +279,40 @@ class _Creation:
     def _note(self, role: str, spreadsheet_id: str | None = None, *, is_tried: bool) -> None:
         """Record whether a spreadsheet may have been made unseen, and which it is if it is made."""
         with self.keeping:
-            unfinished = self.unfinished
-            trying = tuple(other for other in unfinished.trying if other != role)
-            ids = unfinished.hosting.spreadsheets
+            pending = self.pending
+            trying = tuple(other for other in pending.trying if other != role)
+            ids = pending.hosting.spreadsheets
             if spreadsheet_id is not None:
                 ids = {**ids, role: spreadsheet_id}
             self._save(
                 replace(
-                    unfinished,
-                    hosting=replace(unfinished.hosting, spreadsheets=ids),
+                    pending,
+                    hosting=replace(pending.hosting, spreadsheets=ids),
                     trying=(*trying, role) if is_tried else trying,
                 )
             )
 
     def _fill(self, sheets: Sheets, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Turn an empty spreadsheet into one of the match's, all at once."""
-        fairness = Fairness(self._commitment(self.unfinished))
+        fairness = Fairness(self._commitment(self.pending))
         shown = wanted(self.plan.record, spreadsheet, fairness, {})
-        spreadsheet_id = self.unfinished.hosting.spreadsheets[spreadsheet.role]
+        spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         try:
             return _filled(sheets, spreadsheet, spreadsheet_id, shown, self.account.email)
         except Gone as error:
-            if spreadsheet.role in self.unfinished.given:
+            if spreadsheet.role in self.pending.handmade:
                 raise
             raise SheetsError(
-                f"{spreadsheet.name} of {self.unfinished.id} was deleted before it was finished: "
+                f"{spreadsheet.name} of {self.pending.id} was deleted before it was finished: "
                 "add --anew."
             ) from error
 
     def _share(self, sheets: Sheets, spreadsheet: Spreadsheet) -> list[str]:
         """Let in the people a spreadsheet is for, now that it holds only what they may see."""
-        spreadsheet_id = self.unfinished.hosting.spreadsheets[spreadsheet.role]
-        links, notify = self.unfinished.hosting.links, self.request.notify
+        spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
+        links, notify = self.pending.hosting.links, self.request.notify
         invited = guests(spreadsheet, links)
-        if spreadsheet.role not in self.unfinished.given:
+        if spreadsheet.role not in self.pending.handmade:
             shares = self.untouched.pop(spreadsheet.role, None)  # not for a second try
             bring(sheets, spreadsheet_id, invited, shares=shares, notify=notify)
             return []
@@ -351,7 +351,7 @@ class _Creation:
         umpires = CONSOLE if CONSOLE in tabs else BOARD
         opened |= {UMPIRE_LINK: (umpires, None), READER_LINK: (BOARD, tabs[BOARD])}
         links = []
-        for link in self.unfinished.hosting.links:
+        for link in self.pending.hosting.links:
             role, tab = opened.get(link.owner, (link.role, link.tab))
             links.append(replace(link, role=role, tab=tab))
         (first,) = (link for link in links if link.owner == UMPIRE_LINK)
@@ -412,12 +412,16 @@ def _links(request: MatchRequest, umpires: str, former: Sequence[Link]) -> tuple
 
 
 def _check_free(
-    store: Store, half: Unfinished | None, given: Sequence[tuple[Spreadsheet, str]]
+    store: Store, previous: PendingMatch | None, handmade: Sequence[tuple[Spreadsheet, str]]
 ) -> None:
-    """Raise UsageError if a given spreadsheet is another match's."""
-    hostings = {row.id: store.hosting(row.id) for row in store.matches()} if given else {}
-    hostings |= {one.id: one.hosting for one in store.unfinished.all() if one != half}
-    for spreadsheet, spreadsheet_id in given:
+    """Raise UsageError if a spreadsheet that was made by hand is another match's."""
+    hostings = {row.id: store.hosting(row.id) for row in store.matches()} if handmade else {}
+    hostings |= {
+        pending.id: pending.hosting
+        for pending in store.pending_matches.all()
+        if pending != previous
+    }
+    for spreadsheet, spreadsheet_id in handmade:
         for match_id, hosting in hostings.items():
             if spreadsheet_id in hosting.spreadsheets.values():
                 raise UsageError(

@@ -8,9 +8,9 @@ from umpire.games.text import listed
 from umpire.hosting.players import read_emails, whole_name
 from umpire.hosting.sharing import ANYONE, change_guests
 from umpire.hosting.steps import Progress, steps_at
+from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.account import Connect
 from umpire.sheets.template import find_template
-from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.store import GOOGLE, Hosting, Link, MatchRow, Store
 from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, LinkOwner
 

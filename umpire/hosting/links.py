@@ -14,7 +14,7 @@ from umpire.games.text import printable
 from umpire.hosting.accounts import google_base
 from umpire.json_types import JsonObject
 from umpire.private_files import write_private
-from umpire.showing.links import LinkLine
+from umpire.projections.links import LinkLine
 from umpire.store import Hosting
 from umpire.store.home import public_file
 from umpire.store.records import BOARD_LINK, READER_LINK, Addresses

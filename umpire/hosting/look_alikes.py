@@ -22,15 +22,15 @@ def look_alikes(names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
     A short table of shapes knows the common cases, not all that Unicode has.
     """
-    for one, other in combinations(names, 2):
-        if _shape(one) == _shape(other):
-            yield one, other
+    for first, second in combinations(names, 2):
+        if _shape(first) == _shape(second):
+            yield first, second
 
 
 def warn_of_look_alikes(names: Sequence[str], warn: Warn, advice: str = "") -> None:
     """Warn of each pair of names that look alike, with advice."""
-    for one, other in look_alikes(names):
-        warn(f"{named(one)} and {named(other)} look alike{advice}.")
+    for first, second in look_alikes(names):
+        warn(f"{named(first)} and {named(second)} look alike{advice}.")
 
 
 def _shape(name: str) -> str:

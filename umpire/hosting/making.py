@@ -86,7 +86,7 @@ class HostingOptions:
         header: Header,
         among: Sequence[str],
         *,
-        given: Mapping[str, str] | None = None,
+        handmade: Mapping[str, str] | None = None,
         fixture: Fixture | None = None,
     ) -> MatchRequest:
         """Return the request for a match; `among` are the players whose accounts may be given.
@@ -98,7 +98,7 @@ class HostingOptions:
             header,
             self.address,
             self.template,
-            given=given or {},
+            handmade=handmade or {},
             emails={player: emails[player] for player in header.players if player in emails},
             is_open=not self.private_board,
             notify=self.notify,
@@ -188,9 +188,9 @@ def make_matches(
     a match that was begun earlier. With `anew` that one is given up.
     """
     for request in requests:
-        unshown = next(filter(request.is_begun_in, store.unfinished.unshown()), None)
+        unshown = next(filter(request.is_begun_in, store.pending_matches.unshown()), None)
         if unshown is not None and anew:
-            store.unfinished.drop(unshown.id)
+            store.pending_matches.drop(unshown.id)
         if unshown is None or anew:
             created = _make(store, request, connect, progress, say, anew=anew)
         else:
@@ -200,7 +200,7 @@ def make_matches(
             )
             created = CreatedMatch(store.find(unshown.id), store.hosting(unshown.id), ())
         yield created
-        store.unfinished.drop(created.row.id)
+        store.pending_matches.drop(created.row.id)
 
 
 def _make(

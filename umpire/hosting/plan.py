@@ -11,35 +11,35 @@ from umpire.games.base import AnyGame, Screen
 from umpire.games.names import close_matches
 from umpire.games.text import listed
 from umpire.match import Header, commitment
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.addresses import is_service
 from umpire.sheets.diff import check
 from umpire.sheets.layout import laid_out
 from umpire.sheets.ranges import of_no_seat
 from umpire.sheets.template import Template, check_tables, find_template
-from umpire.showing.record import Record, first_record
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
-from umpire.store import GOOGLE, Fixture, Link, Unfinished
+from umpire.store import GOOGLE, Fixture, Link, PendingMatch
 from umpire.store.records import BotSeat
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """A request for a match: which, where, and on Google for whom.
+    """A request for a match: the match, its server, and on Google the accounts for it.
 
-    `template` is a folder with a template of one's own. `given` are spreadsheets that were made by
-    hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its link
-    may read the board; with `notify` Google sends mails to those who are let in. `further` are the
-    accounts that are to umpire it beside the one that makes it. `fixture` says of which league it
-    is. `links` are those of a match of the same people on the local server, by their seats in this
-    one, which they are to open too. `bots` are the seats that bots play.
+    `template` is a folder with a template of one's own. `handmade` are spreadsheets that were made
+    by hand, by role. `emails` are players' accounts, and `is_open` tells whether whoever has its
+    link may read the board; with `notify` Google sends mails to those who are let in. `further`
+    are the accounts that are to umpire it beside the one that makes it. `fixture` says of which
+    league it is. `links` are those of a match of the same people on the local server, by their
+    seats in this one, which they are to open too. `bots` are the seats that bots play.
     """
 
     header: Header
     server: str
     template: Path | None = None
-    given: Mapping[str, str] = field(default_factory=dict)
+    handmade: Mapping[str, str] = field(default_factory=dict)
     emails: Mapping[str, str] = field(default_factory=dict)
     is_open: bool = True
     notify: bool = False
@@ -58,18 +58,18 @@ class MatchRequest:
         """The full path of the umpire's own template."""
         return None if self.template is None else str(self.template.resolve())
 
-    def is_begun_in(self, unfinished: Unfinished) -> bool:
+    def is_begun_in(self, pending: PendingMatch) -> bool:
         """Return whether this match is the half-made one, whoever that was to be shared with."""
-        header, hosting = self.header, unfinished.hosting
+        header, hosting = self.header, pending.hosting
         return (
-            unfinished.game == header.game
-            and unfinished.players == header.players
-            and unfinished.options == header.options
-            and unfinished.fixture == self.fixture
-            and unfinished.bots == self.bots
+            pending.game == header.game
+            and pending.players == header.players
+            and pending.options == header.options
+            and pending.fixture == self.fixture
+            and pending.bots == self.bots
             and hosting.server == self.server
             and hosting.template == self.folder
-            and unfinished.given_spreadsheets == self.given
+            and pending.handmade_spreadsheets == self.handmade
         )
 
 
@@ -85,12 +85,12 @@ class MatchPlan:
     account: str
     game: AnyGame
     template: Template
-    record: Record
+    record: MatchHistory
     spreadsheets: tuple[Spreadsheet, ...]
 
     @classmethod
     def of(cls, request: MatchRequest, account: str) -> Self:
-        """Plan a match; given spreadsheets may lack the console. Raises UsageError."""
+        """Plan a match; spreadsheets made by hand may lack the console. Raises UsageError."""
         header = request.header
         game = find_game(header.game)
         template = find_template(game.id, request.template)
@@ -99,9 +99,9 @@ class MatchPlan:
         spreadsheets = tuple(
             spreadsheet
             for spreadsheet in spreadsheets_of(template, context)
-            if spreadsheet.role != CONSOLE or CONSOLE in request.given or not request.given
+            if spreadsheet.role != CONSOLE or CONSOLE in request.handmade or not request.handmade
         )
-        record = first_record(header, game)
+        record = first_history(header, game)
         return cls(request, account, game, template, record, spreadsheets)
 
     def addressed(self, match_id: str, links: Sequence[Link]) -> tuple[Spreadsheet, ...]:
@@ -126,19 +126,19 @@ def _check_request(
 ) -> None:
     """Raise UsageError for an impossible request."""
     names = {spreadsheet.role: spreadsheet.name for spreadsheet in spreadsheets}
-    given = request.given
-    if given.keys() - names.keys():
+    handmade = request.handmade
+    if handmade.keys() - names.keys():
         raise UsageError(
             "the game has no secrets, so everyone plays on the board: leave out --table."
         )
-    if len(set(given.values())) < len(given):
+    if len(set(handmade.values())) < len(handmade):
         raise UsageError("the same spreadsheet is given twice: give a different one each time.")
-    missing = [name for role, name in names.items() if given and role not in given]
+    missing = [name for role, name in names.items() if handmade and role not in handmade]
     if missing:
         raise UsageError(
             f"there is no spreadsheet for {listed(missing)}: give all of them or none."
         )
-    if request.on_google and not given and is_service(account):
+    if request.on_google and not handmade and is_service(account):
         raise UsageError(
             "a service account has no storage for files: make empty spreadsheets for "
             f"{listed([*names.values()])}, share each with {account} as Editor, and give them with "
@@ -164,7 +164,7 @@ def _lacking(game: AnyGame, spreadsheet: Spreadsheet, name: str, unused: Collect
     files = (own.console if spreadsheet.is_console and own.console else own).files
     plain_name = of_no_seat(name)
     where = files.get(plain_name) or files.get(name) or "no file"
-    similar = [of_no_seat(one) for one in close_matches(name, sorted(unused))[:1]]
+    similar = [of_no_seat(match) for match in close_matches(name, sorted(unused))[:1]]
     instead = (
         f" Is it what {spreadsheet.template.files[similar[0]]} calls {similar[0]!r}?"
         if similar

@@ -7,11 +7,11 @@ from typing import Literal
 
 from umpire.games.text import listed
 from umpire.hosting.retry import Attempt
+from umpire.projections.spreadsheets import BOARD, Spreadsheet, accounts_of
 from umpire.sheets.client import Share, Sheets
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
 from umpire.sheets.observed import METADATA_FIELDS, Observed
 from umpire.sheets.reconcile import protect
-from umpire.showing.spreadsheets import BOARD, Spreadsheet, accounts_of
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner
 

@@ -8,7 +8,7 @@ from umpire.errors import UsageError
 from umpire.games.text import quoted
 from umpire.hosting.accounts import google_base
 from umpire.hosting.players import whole_name
-from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
+from umpire.projections.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store.records import GOOGLE_DOCS
 
 _ID = re.compile(r"[\w-]{20,}", re.ASCII)
@@ -16,7 +16,7 @@ _ID_IN_PATH = re.compile(r"/d/([\w-]{20,})(?:/|$)", re.ASCII)
 _TABLE = re.compile(r"(?P<player>.+?)=(?P<spreadsheet>https?://.*|[\w-]+)", re.ASCII | re.DOTALL)
 
 
-def read_given_spreadsheets(
+def read_handmade_spreadsheets(
     players: Sequence[str], board: str | None, tables: Sequence[str], console: str | None
 ) -> dict[str, str]:
     """Return the ids of spreadsheets made by hand, by role. Raises UsageError."""

@@ -14,14 +14,14 @@ from umpire.hosting.making import header_for
 from umpire.hosting.players import DEMO_PLAYERS, split_names
 from umpire.json_types import JsonObject
 from umpire.match import Header
+from umpire.projections.match_history import first_history
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import BOARD, Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.ranges import FAIRNESS
 from umpire.sheets.template import check_tables, find_template
 from umpire.sheets.workbook import practice_workbook, workbook
-from umpire.showing.record import first_record
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import BOARD, Spreadsheet, spreadsheets_of
 
 _SUFFIX = ".xlsx"
 _MATCH = "template"
@@ -91,7 +91,7 @@ class Workbooks:
     def _dealt(self) -> dict[str, bytes]:
         options = {**self.header.options, "clock": False}
         header = replace(self.header, seed=new_seed(), options=options)
-        record = replace(first_record(header, self.game), begun=True)
+        record = replace(first_history(header, self.game), has_begun=True)
         contents = {}
         for sheet in self.spreadsheets:
             shown = wanted(record, sheet, Fairness(""), forms={})  # nobody reads what a form sends

@@ -65,10 +65,10 @@ def leave(store: Store, league: League, player: str) -> Departure:
         store.leagues.change_players(league, rounds)
     elif not unplayed:
         raise UmpireError(f"{printable(player)} has left {league.name} already.")
-    for unfinished in store.unfinished.all():
-        fixture = unfinished.fixture
-        if fixture and fixture.league == league.name and player in unfinished.players:
-            store.unfinished.drop(unfinished.id)
+    for pending in store.pending_matches.all():
+        fixture = pending.fixture
+        if fixture and fixture.league == league.name and player in pending.players:
+            store.pending_matches.drop(pending.id)
     return Departure(
         league=league,
         rounds=next(

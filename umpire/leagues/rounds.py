@@ -25,7 +25,7 @@ def pairs_without_match(store: Store, league: League, rounds: Rounds) -> list[Nu
 
     Those of players who have left are left out.
     """
-    unshown = {unfinished.id for unfinished in store.unfinished.unshown()}
+    unshown = {pending.id for pending in store.pending_matches.unshown()}
     existing = {
         (row.fixture, row.players)
         for row in matches_of(store, league.name)

@@ -27,16 +27,16 @@ from umpire.live.forms import (
     tidying,
 )
 from umpire.match import Match, PendingDecision, asking
+from umpire.projections import console
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.scoresheet import LONGEST, Refusal, Submission, new_rows, text_of, used
+from umpire.projections.sentences import open_question
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, drop_down, keep_plain_text, offer, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box
 from umpire.sheets.ranges import BOXES, FORM, LABEL, LOCK, NOTE, PAUSE, SEND, of_seat
-from umpire.showing import console
-from umpire.showing.record import Record
-from umpire.showing.scoresheet import LONGEST, Refusal, Submission, new_rows, text_of, used
-from umpire.showing.sentences import still_owed
-from umpire.showing.spreadsheets import Spreadsheet
 
 Typed: TypeAlias = Mapping[str, Rows]
 """What was typed, by the name of the range."""
@@ -79,12 +79,12 @@ class Control(Protocol):
         """The names of its ranges."""
 
     def entered(
-        self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
+        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return what is new there; `asked` is what each player owed when it was looked at."""
 
     def work(
-        self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
+        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Return what a write does there; `known` is what its ranges offer now."""
 
@@ -102,7 +102,7 @@ class ScoreSheet:
         return (self.name,)
 
     def entered(
-        self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
+        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the rows that are new, from the top down."""
         known_rows, pending = record.sheets[self.seat], self._owed(record, asked)
@@ -111,12 +111,12 @@ class ScoreSheet:
         found = new_rows(self.seat, known_rows, self._column(typed), pending, most)
         return [replace(one, cell=cell_name(self.name, one.row or 0)) for one in found]
 
-    def rows_used(self, record: Record, typed: Typed) -> int:
+    def rows_used(self, record: MatchHistory, typed: Typed) -> int:
         """Return how many rows are used, by whichever way, gaps among them."""
         return max(used(self._column(typed)), record.rows_used(self.seat))
 
     def work(
-        self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
+        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Keep the column plain text, and offer answers in its next free row."""
         work = Work(always=keep_plain_text([places[self.name]]))
@@ -124,16 +124,16 @@ class ScoreSheet:
         work.offer(self.name, offered, known, offer(places[self.name], row, choices, help_text))
         return work
 
-    def _choices(self, record: Record, typed: Typed) -> tuple[int, tuple[str, ...], str]:
+    def _choices(self, record: MatchHistory, typed: Typed) -> tuple[int, tuple[str, ...], str]:
         match, row = record.match, self.rows_used(record, typed)
         if self.seat == record.umpires_seat:
             return row, console.offers(match), console.help_text(match)
-        pending = still_owed(record, match.header.players[self.seat])
+        pending = open_question(record, match.header.players[self.seat])
         if pending is None or record.paused_by_umpire:
             return 0, (), ""
         return row, asking.suggest(match, pending), asking.ask(match, pending)
 
-    def _owed(self, record: Record, asked: Asked) -> str | None:
+    def _owed(self, record: MatchHistory, asked: Asked) -> str | None:
         """Return the decision that its author owed; the umpire may always say something."""
         if self.seat == record.umpires_seat:
             return UMPIRE
@@ -168,7 +168,7 @@ class EntryForm:
         return tuple(self.cells.values())
 
     def entered(
-        self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
+        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return the tick that has not been dealt with, or what the cells have become since."""
         shown, last = self._shown(typed), record.last_formed(self.seat)
@@ -186,13 +186,13 @@ class EntryForm:
         kept = Refusal(last.answer, None)
         return [Submission(self.seat, last.row, now, last.text, kept, last.line, is_form=True)]
 
-    def blocks(self, record: Record, typed: Typed) -> Screen:
+    def blocks(self, record: MatchHistory, typed: Typed) -> Screen:
         """Return what the form says about itself now: what to fill in, what it would send.
 
         A cell that is not asked for has no label, nor a box that nothing can be sent or locked by.
         """
         form = self._asked(record, typed)
-        pending = still_owed(record, self.player) if form else None
+        pending = open_question(record, self.player) if form else None
         open_cells = {*form, *_open_boxes(record.match, pending, form)}
         labels = {
             name: text if cell in open_cells else "" for name, (cell, text) in self.labels.items()
@@ -201,7 +201,7 @@ class EntryForm:
         said = {of_seat(FORM + NOTE, self.seat): told, **labels}
         return {name: ((text,),) for name, text in said.items()}
 
-    def told(self, record: Record, typed: Typed) -> JsonObject:
+    def told(self, record: MatchHistory, typed: Typed) -> JsonObject:
         """Return what a page is told of the form's preview: which texts in which cells it is of."""
         found, cells = self._preview(record, typed), self._then(record, typed) or {}
         texts = {self.cells[name]: text_of(value) for name, value in cells.items()}
@@ -210,9 +210,9 @@ class EntryForm:
         wrong = {"wrong": True} if found.is_wrong else {}
         return {"range": of_seat(FORM + NOTE, self.seat), **told, **more, **wrong}
 
-    def _preview(self, record: Record, typed: Typed) -> Preview:
+    def _preview(self, record: MatchHistory, typed: Typed) -> Preview:
         form, cells = self._asked(record, typed), self._then(record, typed) or {}
-        pending = still_owed(record, self.player) if form else None
+        pending = open_question(record, self.player) if form else None
         return preview(record.match, pending, cells, form, dict(self.labels.values()))
 
     def finding(self, gone: Collection[str]) -> str | None:
@@ -226,7 +226,7 @@ class EntryForm:
         )
 
     def work(
-        self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
+        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Untick and empty what was dealt with, and offer in each cell what may be chosen there.
 
@@ -277,7 +277,7 @@ class EntryForm:
             return self
         return replace(self, filled=fields, filled_for=asked.get(self.player))
 
-    def _tidying(self, record: Record, typed: Typed) -> Tidying:
+    def _tidying(self, record: MatchHistory, typed: Typed) -> Tidying:
         shown, last = self._shown(typed), record.last_formed(self.seat)
         if shown is None:
             return Tidying()
@@ -287,21 +287,21 @@ class EntryForm:
         is_left_over = self._is_left_over(record, shown) and not is_new(shown, processed)
         return replace(tidy, empty=filled_fields(shown)) if is_left_over else tidy
 
-    def _is_left_over(self, record: Record, shown: Cells) -> bool:
+    def _is_left_over(self, record: MatchHistory, shown: Cells) -> bool:
         """Return whether the fields hold what was filled in for a question that is gone."""
-        pending = still_owed(record, self.player)
+        pending = open_question(record, self.player)
         is_gone = pending is None or pending.decision.id != self.filled_for
         return self.filled_for is not None and is_gone and fields_of(shown) == self.filled
 
-    def _asked(self, record: Record, typed: Typed) -> Form:
+    def _asked(self, record: MatchHistory, typed: Typed) -> Form:
         """Return the fields that its player is asked for, and what they offer.
 
         They are those of the form as it stands after the next write.
         """
         cells, match = self._then(record, typed), record.match
-        return {} if cells is None else asked(match, still_owed(record, self.player), cells)
+        return {} if cells is None else asked(match, open_question(record, self.player), cells)
 
-    def _then(self, record: Record, typed: Typed) -> Cells | None:
+    def _then(self, record: MatchHistory, typed: Typed) -> Cells | None:
         """Return what stands in its cells after the next write; None if nothing is asked now."""
         shown = self._shown(typed)
         if shown is None or record.paused_by_umpire:
@@ -328,7 +328,7 @@ class PauseBox:
         return (self.name,)
 
     def entered(
-        self, record: Record, typed: Typed, asked: Asked, cell_name: CellName
+        self, record: MatchHistory, typed: Typed, asked: Asked, cell_name: CellName
     ) -> list[Submission]:
         """Return what the umpire has ordered with it since it was last seen."""
         ticked = _box(typed.get(self.name, ()))
@@ -360,7 +360,7 @@ class PauseBox:
         return replace(self, known=frozenset({False, True})) if self.name in typed else self
 
     def work(
-        self, record: Record, typed: Typed, places: Mapping[str, Place], known: Offered
+        self, record: MatchHistory, typed: Typed, places: Mapping[str, Place], known: Offered
     ) -> Work:
         """Make it show whether the umpire has paused the match."""
         work, ticked, paused = Work(), _box(typed.get(self.name, ())), record.paused_by_umpire

@@ -15,6 +15,20 @@ from dataclasses import dataclass, replace
 from umpire.games.base import UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import PendingDecision, asking
+from umpire.projections.ending import NOTHING_YET, Afterwards, endings
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import (
+    BETWEEN,
+    WAIT,
+    Phrase,
+    ask,
+    clock,
+    due_times,
+    open_question,
+    questions,
+    questions_to_others,
+)
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.ranges import (
     ANSWER,
@@ -34,20 +48,6 @@ from umpire.sheets.ranges import (
     of_no_seat,
     of_seat,
 )
-from umpire.showing.ending import NOTHING_YET, Afterwards, endings
-from umpire.showing.record import Record
-from umpire.showing.sentences import (
-    BETWEEN,
-    WAIT,
-    Told,
-    ask,
-    asked,
-    clock,
-    due_times,
-    still_owed,
-    waited_for,
-)
-from umpire.showing.spreadsheets import Spreadsheet
 from umpire.store.worldtime import rfc3339_if_any
 
 _TELL_TIMES = frozenset(
@@ -67,7 +67,7 @@ _ID = 65_537
 
 
 def countdowns(
-    record: Record,
+    record: MatchHistory,
     spreadsheet: Spreadsheet,
     afterwards: Afterwards = NOTHING_YET,
     previews: Iterable[JsonObject] = (),
@@ -91,12 +91,12 @@ def countdowns(
     return json.dumps(told, separators=(",", ":"))
 
 
-def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _countdowns(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     players = record.match.header.players
     viewer = spreadsheet.viewer
     known = record.match.known_to(viewer)
     limits = {pending.by: limit for pending in known if (limit := _limit(record, pending))}
-    headed = asked(record, viewer, times=DUE not in spreadsheet.names)
+    headed = questions(record, viewer, times=DUE not in spreadsheet.names)
     yield from _within(f"{HEADLINE}{spreadsheet.suffix}", headed, limits)
     if viewer is None or spreadsheet.is_console:
         yield from _within(DUE, due_times(record, viewer), limits)
@@ -111,16 +111,18 @@ def _countdowns(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject
             yield from _within(of_seat(HEADLINE, seat), headed, limits)
         if of_seat(DUE, seat) in spreadsheet.names:
             yield from _within(of_seat(DUE, seat), due_times(record, player), limits)
-        elif (pending := still_owed(record, player)) is None:
-            yield from _within(of_seat(ASK, seat), waited_for(record, player), limits, WAIT)
+        elif (pending := open_question(record, player)) is None:
+            yield from _within(
+                of_seat(ASK, seat), questions_to_others(record, player), limits, WAIT
+            )
         else:
             question, text = ask(record, player, times=False), ask(record, player)
-            told = Told(text, pending, text.removeprefix(question).strip())
+            told = Phrase(text, pending, text.removeprefix(question).strip())
             yield from _within(of_seat(ASK, seat), [told], limits)
 
 
 def _within(
-    name: str, told: Iterable[Told], limits: Mapping[str, JsonObject], before: str = ""
+    name: str, told: Iterable[Phrase], limits: Mapping[str, JsonObject], before: str = ""
 ) -> Iterator[JsonObject]:
     """Yield the limits that a text tells, each with the words that tell it.
 
@@ -144,7 +146,7 @@ def _length(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _awaited(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell where those type whose answer the match waits for."""
     players = record.match.header.players
     for pending in record.match.pending:
@@ -156,7 +158,7 @@ def _awaited(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
             yield {"range": ENTRY, "kind": pending.decision.kind.name}
 
 
-def _over(record: Record, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
+def _over(record: MatchHistory, spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
     """Tell where nobody types any more: the match has ended."""
     if record.match.outcome is not None:
         for seat in spreadsheet.seats:
@@ -171,7 +173,7 @@ def _times(spreadsheet: Spreadsheet) -> Iterator[JsonObject]:
                 yield {"range": page.name(name), "utc": True}
 
 
-def _limit(record: Record, pending: PendingDecision) -> JsonObject | None:
+def _limit(record: MatchHistory, pending: PendingDecision) -> JsonObject | None:
     """Return the moment of a decision's limit, and the reserve after it; None without a limit."""
     limit = record.limit_of(pending)
     if limit is None:

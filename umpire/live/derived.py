@@ -8,9 +8,9 @@ from umpire.json_types import JsonObject
 from umpire.live.health import Caution
 from umpire.live.live_match import LiveMatch
 from umpire.live.sheet import Batch, Sheet
+from umpire.projections.match_history import MatchHistory
 from umpire.sheets.look import Look
 from umpire.sheets.observed import Observed
-from umpire.showing.record import Record
 
 
 class Upkeep:
@@ -49,7 +49,7 @@ class Derived:
         self._live = live
         self._upkeep = upkeep
 
-    def is_of(self, record: Record, sheet: Sheet, caution: Caution) -> bool:
+    def is_of(self, record: MatchHistory, sheet: Sheet, caution: Caution) -> bool:
         """Return whether it follows from these."""
         return self.record is record and self.sheet is sheet and self.caution == caution
 

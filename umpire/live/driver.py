@@ -22,9 +22,9 @@ from umpire.live.setup import MatchSetup, checked_template
 from umpire.live.sheet import Sheet, TakenOver
 from umpire.live.standings import StandingsKeeper
 from umpire.live.status import DaemonStatus, daemon_status
+from umpire.projections.ending import Afterwards
+from umpire.projections.sentences import AWAY
 from umpire.sheets.account import Account, Connect
-from umpire.showing.ending import Afterwards
-from umpire.showing.sentences import AWAY
 from umpire.store import (
     Hosting,
     LeaseLost,

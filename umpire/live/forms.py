@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 from umpire.games.base import Form
 from umpire.games.text import listed
 from umpire.match import Match, PendingDecision, asking, judge
+from umpire.projections.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quoted, text_of
 from umpire.sheets.ranges import BOXES
-from umpire.showing.scoresheet import LONGEST, Refusal, is_blank, mistaken_for, quoted, text_of
 
 UNREAD = "(form)"
 """Stands in the score sheet for a form that could not be read as a line."""

@@ -13,12 +13,14 @@ from umpire.games.base import UMPIRE, NotUnderstood
 from umpire.games.text import normalize
 from umpire.live.forms import UNREAD, line, no_tick
 from umpire.match import Match
+from umpire.projections import console
+from umpire.projections.console import read_row
+from umpire.projections.judged_line import JudgedLine, command_answer
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.scoresheet import LONGEST, Refusal, Submission, quoted
+from umpire.projections.sentences import AWAY
 from umpire.sheets.ranges import LOCK, SEND
-from umpire.showing import console
-from umpire.showing.console import read_row
-from umpire.showing.record import Judged, Record, Said, Transaction, obeyed
-from umpire.showing.scoresheet import LONGEST, Refusal, Submission, quoted
-from umpire.showing.sentences import AWAY
 from umpire.store import Entry
 
 BEGINS = "umpire watch begins"
@@ -39,7 +41,7 @@ class Moment:
     epoch: int
 
 
-def in_turn(record: Record, began: Moment, entered: Iterable[Submission]) -> list[Submission]:
+def in_turn(record: MatchHistory, began: Moment, entered: Iterable[Submission]) -> list[Submission]:
     """Put what was seen in one look into a fair order.
 
     What the umpire said comes first. Among players, the earlier comes first. Of those who came at
@@ -60,7 +62,7 @@ def in_turn(record: Record, began: Moment, entered: Iterable[Submission]) -> lis
     return [one for _, one in sorted(turns, key=lambda turn: turn[0])]
 
 
-def enter(transaction: Transaction, one: Submission, t: float, asked: str | None) -> None:
+def enter(transaction: PendingLines, one: Submission, t: float, asked: str | None) -> None:
     """Judge what was entered at a time, and keep it with its answer; note what cannot be judged.
 
     `asked` is what its author owed when it was seen. A form with both boxes ticked locks the answer
@@ -75,7 +77,7 @@ def enter(transaction: Transaction, one: Submission, t: float, asked: str | None
         text = UNREAD if one.text is None else one.text
         locks = False
     else:
-        answer, number, text = obeyed(outcome), outcome.line.n, outcome.line.say or ""
+        answer, number, text = command_answer(outcome), outcome.line.n, outcome.line.say or ""
         answer += " Nothing is locked." if locks and outcome.line.error else ""
         locks = locks and outcome.fate == "held"
     entry = Entry(one.seat, one.row, one.value, answer, number, text if one.is_form else None)
@@ -85,13 +87,13 @@ def enter(transaction: Transaction, one: Submission, t: float, asked: str | None
 
 
 def obey(
-    transaction: Transaction,
+    transaction: PendingLines,
     by: str,
     say: str,
     said_at: float,
     cell: str | None = None,
     row: int | None = None,
-) -> Judged:
+) -> JudgedLine:
     """Judge what the umpire says, or enters for a player. Raises NotUnderstood if it cannot be."""
     record, order = transaction.record, normalize(say)
     most = console.longest(record.match) if by == UMPIRE else LONGEST
@@ -112,13 +114,13 @@ def obey(
     return judged
 
 
-def going_on(record: Record, note: str) -> Said:
+def going_on(record: MatchHistory, note: str) -> Said:
     """Return what starts the clock: of a new match that is a line of time alone."""
     t = record.match.now
     return Said(t, UMPIRE, "resume", note=note) if record.match.paused else Said(t, note=BEGINS)
 
 
-def typed_at(record: Record, who: str, began: float) -> float:
+def typed_at(record: MatchHistory, who: str, began: float) -> float:
     """Return when something counts as said that was first seen by a read at `began`."""
     match = record.match
     if record.is_stopped:
@@ -127,7 +129,7 @@ def typed_at(record: Record, who: str, began: float) -> float:
     return _no_later(began, falls, match.now)
 
 
-def before_limits(record: Record, t: float) -> float:
+def before_limits(record: MatchHistory, t: float) -> float:
     """Return a time, but not after the limit that falls next, nor while the clock stands."""
     match = record.match
     return match.now if record.is_stopped else _no_later(t, match.falls_at(), match.now)
@@ -140,8 +142,8 @@ def just_after(falls: float) -> float:
 
 
 def _judged(
-    transaction: Transaction, one: Submission, t: float, asked: str | None
-) -> Judged | Refusal:
+    transaction: PendingLines, one: Submission, t: float, asked: str | None
+) -> JudgedLine | Refusal:
     """Judge what was entered; return why not if it cannot be."""
     record = transaction.record
     players = record.match.header.players
@@ -178,7 +180,7 @@ def _line(match: Match, player: str, one: Submission, asked: str | None) -> str 
     return replace(said, note=f"{one.place}: {said.note}") if isinstance(said, Refusal) else said
 
 
-def _noted(transaction: Transaction, one: Submission, note: str | None, t: float) -> int | None:
+def _noted(transaction: PendingLines, one: Submission, note: str | None, t: float) -> int | None:
     """Write what was not judged into the log; return the line to keep with it."""
     if note is None:
         return one.line
@@ -189,7 +191,7 @@ def _noted(transaction: Transaction, one: Submission, note: str | None, t: float
     return judged.line.n if one.line is None else one.line
 
 
-def _goes_on_by_itself(record: Record) -> str:
+def _goes_on_by_itself(record: MatchHistory) -> str:
     """Say that nobody needs to let the match go on."""
     match_id, because = record.match.header.meta["id"], record.paused_because
     if because is None:

@@ -18,11 +18,11 @@ from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
 from umpire.live.sheet import Batch, Sheet
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
+from umpire.projections.console import seconds_told
+from umpire.projections.ending import Afterwards
+from umpire.projections.scoresheet import Submission
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.look import Look
-from umpire.showing.console import seconds_told
-from umpire.showing.ending import Afterwards
-from umpire.showing.scoresheet import Submission
-from umpire.showing.spreadsheets import Spreadsheet
 
 PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""

@@ -25,9 +25,11 @@ from umpire.live.hearing import (
     obey,
     typed_at,
 )
-from umpire.showing.record import TO_ALL, Judged, Record, Said, Transaction, rebuild, told_to_umpire
-from umpire.showing.scoresheet import Submission
-from umpire.showing.sentences import AWAY, Fairness
+from umpire.projections.judged_line import JudgedLine, text_for_umpire
+from umpire.projections.match_history import TO_ALL, MatchHistory, rebuild
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.scoresheet import Submission
+from umpire.projections.sentences import AWAY, Fairness
 from umpire.store import CommandAnswer, CommandGone, MatchRow, Store
 from umpire.store.replay import check_result
 from umpire.store.worldtime import rfc3339
@@ -64,7 +66,7 @@ class LiveMatch:
         self,
         store: Store,
         row: MatchRow,
-        record: Record,
+        record: MatchHistory,
         seed: str,
         token: str,
         clocks: Clocks,
@@ -129,7 +131,7 @@ class LiveMatch:
     @property
     def fairness(self) -> Fairness:
         """What its boards show of fair dealing."""
-        match, ended = self.record.match, self.record.ended
+        match, ended = self.record.match, self.record.ended_at
         return Fairness(
             self.row.commitment,
             self._seed if match.closed else None,
@@ -238,7 +240,7 @@ class LiveMatch:
         self._warn(transaction)
         self._commit(transaction)
 
-    def _warn(self, transaction: Transaction) -> str:
+    def _warn(self, transaction: PendingLines) -> str:
         """Note for the umpire if a match is not over any more whose result a round was paired by.
 
         Returns the note; "" if there is none.
@@ -284,10 +286,10 @@ class LiveMatch:
         transaction.judge(said)
         self._commit(transaction)
 
-    def _begin_transaction(self) -> Transaction:
-        return Transaction(self.record, self._seed, rfc3339(self._clocks.wall()))
+    def _begin_transaction(self) -> PendingLines:
+        return PendingLines(self.record, self._seed, rfc3339(self._clocks.wall()))
 
-    def _commit(self, transaction: Transaction, answers: Sequence[CommandAnswer] = ()) -> None:
+    def _commit(self, transaction: PendingLines, answers: Sequence[CommandAnswer] = ()) -> None:
         if not (transaction.lines or transaction.entries or answers):
             return
         stood = self.record.is_stopped
@@ -317,11 +319,11 @@ def renew(store: Store, lives: Iterable[LiveMatch], token: str, wall: float) -> 
     return store.leases.renew_all({live.row.id: live.now() for live in lives}, token, TTL, wall)
 
 
-def _answer(judged: Judged, warning: str, number: int) -> CommandAnswer:
+def _answer(judged: JudgedLine, warning: str, number: int) -> CommandAnswer:
     """Return whether something was accepted, and what came of it, for the command line."""
     if judged.line.error is not None:
         return CommandAnswer(number, False, judged.line.error)
     if judged.line.by != UMPIRE:
         return CommandAnswer(number, True, judged.answer)
-    told = told_to_umpire(judged.events) or "Done."
+    told = text_for_umpire(judged.events) or "Done."
     return CommandAnswer(number, True, f"{told} {warning}".rstrip())

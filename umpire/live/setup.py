@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from umpire.catalogue import find_game
 from umpire.errors import UsageError
+from umpire.projections.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.template import Template, check_tables, find_template
-from umpire.showing.spreadsheets import CONSOLE, Spreadsheet, match_context, spreadsheets_of
 from umpire.store import Hosting, MatchRow
 
 

@@ -27,6 +27,12 @@ from umpire.live.found import Found
 from umpire.live.health import Caution, Health
 from umpire.live.planner import Kind
 from umpire.live.updated import updated
+from umpire.projections.ending import NOTHING_YET, Afterwards
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.scoresheet import Submission
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.colouring import colour_words
 from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, reads_as
@@ -37,12 +43,6 @@ from umpire.sheets.lease import SheetLease, leases_in
 from umpire.sheets.look import Look, cell_in_a1
 from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, keep
-from umpire.showing.ending import NOTHING_YET, Afterwards
-from umpire.showing.record import Record
-from umpire.showing.scoresheet import Submission
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet
 
 
 class TakenOver(UmpireError):
@@ -158,7 +158,7 @@ class Sheet:
     def _columns(self) -> list[ScoreSheet]:
         return [one for one in self.controls if isinstance(one, ScoreSheet)]
 
-    def entered(self, record: Record, asked: Mapping[str, str]) -> list[Submission]:
+    def entered(self, record: MatchHistory, asked: Mapping[str, str]) -> list[Submission]:
         """Return what is new where people type; `asked` is what they owed when it was seen."""
         return [
             one
@@ -166,7 +166,7 @@ class Sheet:
             for one in control.entered(record, self.typed, asked, self._cell_name)
         ]
 
-    def show(self, record: Record, fairness: Fairness) -> Screen:
+    def show(self, record: MatchHistory, fairness: Fairness) -> Screen:
         """Return what it is to show."""
         blocks = [form.blocks(record, self.typed) for form in self._forms]
         of_forms = {name: rows for shown in blocks for name, rows in shown.items()}
@@ -276,7 +276,7 @@ class Sheet:
 
     def next_write(
         self,
-        record: Record,
+        record: MatchHistory,
         shown: Screen,
         kept: Callable[[Mapping[str, str]], list[JsonObject]],
         caution: Caution = "none",
@@ -339,7 +339,7 @@ class Sheet:
 
     def _repairs(
         self,
-        record: Record,
+        record: MatchHistory,
         texts: Mapping[str, str],
         kept: Callable[[Mapping[str, str]], list[JsonObject]],
     ) -> tuple[list[JsonObject], tuple[str, ...], str | None]:
@@ -365,7 +365,7 @@ class Sheet:
         hindrance = f"{self.spreadsheet.prefix}{growing.findings[0]}" if is_full else None
         return repairs, growing.findings, hindrance
 
-    def _folds(self, record: Record, shown: Screen) -> Folds:
+    def _folds(self, record: MatchHistory, shown: Screen) -> Folds:
         """Return which rows are to take no room: of what stands empty, and of old entries."""
         closed = record.match.closed  # whoever looks back then has all of it
         used = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from umpire.live.connection import Connection
 from umpire.live.hosted import HostedMatch
-from umpire.showing.status import MatchStatus, match_status
+from umpire.projections.status import MatchStatus, match_status
 
 
 @dataclass(frozen=True, slots=True)

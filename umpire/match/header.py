@@ -11,13 +11,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from pydantic_core import ErrorDetails
 
 from umpire.errors import UmpireError
-from umpire.faults import first_fault
 from umpire.games.base import CHANCE, PUBLIC, UMPIRE, AnyGame, BadOption
 from umpire.games.names import likeness_key, named
 from umpire.games.options import ContractOptions, read_model
 from umpire.games.text import is_printable, listed, printable
 from umpire.json_types import JsonObject
 from umpire.match.script import read_line
+from umpire.validation_errors import first_error
 
 _LONGEST_NAME = 32
 _FORBIDDEN_BEGINNINGS = "=+-@"
@@ -109,7 +109,7 @@ def parse_header(header_line: JsonObject, games: Mapping[str, AnyGame]) -> Heade
     try:
         model = _Header.model_validate(header_line)
     except ValidationError as error:
-        raise _bad_header(first_fault(error)) from error
+        raise _bad_header(first_error(error)) from error
     header = Header(
         game=model.game,
         players=tuple(model.players),

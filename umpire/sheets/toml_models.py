@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
 from umpire.errors import UsageError
-from umpire.faults import first_fault, message, steps_to
+from umpire.validation_errors import first_error, message, steps_to
 
 
 class TemplateError(UsageError):
@@ -50,7 +50,7 @@ def shown(file: Path) -> str:
 
 
 def _fault(error: ValidationError, content: dict[str, Any]) -> str:
-    first = first_fault(error)
+    first = first_error(error)
     where = _where(first, content)
     match first["type"]:
         case "extra_forbidden":

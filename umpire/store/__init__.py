@@ -21,10 +21,10 @@ __all__ = [
     "Link",
     "LogLine",
     "MatchRow",
+    "PendingMatch",
     "Store",
     "StoreError",
     "StoreUnavailable",
-    "Unfinished",
 ]
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
         Link,
         LogLine,
         MatchRow,
-        Unfinished,
+        PendingMatch,
     )
     from umpire.store.store import FIRST_LINE, Store
 else:

@@ -65,13 +65,13 @@ class Announcements:
             ).all()
         return {(row.match_id, row.viewer or None) for row in rows}
 
-    def begin(self, match_id: str, viewer: str | None, told: Progress) -> None:
+    def begin(self, match_id: str, viewer: str | None, progress: Progress) -> None:
         """Let a webhook begin after what was announced before; do nothing if it has begun."""
         with self._database.writing() as connection:
             if _find(connection, match_id, viewer) is None:
                 connection.execute(
                     insert(schema.announced).values(
-                        match_id=match_id, viewer=viewer or "", **_columns(told), **_IDLE
+                        match_id=match_id, viewer=viewer or "", **_columns(progress), **_IDLE
                     )
                 )
 
@@ -155,8 +155,8 @@ def _find(connection: Connection, match_id: str, viewer: str | None, *, lock: bo
     return connection.execute(wanted.with_for_update() if lock else wanted).first()
 
 
-def _columns(told: Progress) -> dict[str, Any]:
-    return {"events": told.events, "headline": told.headline, "reminded": told.reminded}
+def _columns(progress: Progress) -> dict[str, Any]:
+    return {"events": progress.events, "headline": progress.headline, "reminded": progress.reminded}
 
 
 def _announced(row: Any) -> Announced:

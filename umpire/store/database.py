@@ -87,10 +87,10 @@ class Database:
         except DBAPIError as error:
             trouble = self._backend.trouble(error)
             if trouble is None:
-                told = str(error.orig).strip().splitlines()[0]
+                reason = str(error.orig).strip().splitlines()[0]
                 raise StoreError(
-                    f"The log {self.name} cannot be used ({told}), so nothing was changed: repair "
-                    "the database and try again."
+                    f"The log {self.name} cannot be used ({reason}), so nothing was changed: "
+                    "repair the database and try again."
                 ) from error
             kind = StoreUnavailable if trouble.passes else StoreError
             raise kind(f"The log {self.name} cannot be used, {trouble.advice}.") from error
@@ -125,15 +125,15 @@ class Database:
     def _make_tables(self) -> None:
         with self.writing() as connection:
             self._backend.lock_tables(connection)
-            found = inspect(connection).get_table_names()
-            if schema.about.name in found:
+            tables = inspect(connection).get_table_names()
+            if schema.about.name in tables:
                 return  # another umpire was quicker
             if self._backend.is_shared:
-                found = [name for name in found if name in schema.metadata.tables]
-            if found:
+                tables = [name for name in tables if name in schema.metadata.tables]
+            if tables:
                 raise StoreError(
                     f"The database {self.name} belongs to another program (it has a "
-                    f"table {found[0]!r}): {self._backend.other}."
+                    f"table {tables[0]!r}): {self._backend.other}."
                 )
             schema.metadata.create_all(connection)
             connection.execute(insert(schema.about).values(version=VERSION))

@@ -79,12 +79,12 @@ def give_answers(connection: Connection, answers: Iterable[CommandAnswer]) -> No
     """
     table = schema.inbox
     for answer in answers:
-        kept = connection.execute(
+        updated = connection.execute(
             update(table)
             .where(table.c.id == answer.command)
             .values(ok=answer.ok, answer=answer.text)
         )
-        if not kept.rowcount:
+        if not updated.rowcount:
             raise CommandGone(
                 f"Command {answer.command} was withdrawn before it was answered. Nothing was "
                 "written."

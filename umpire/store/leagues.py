@@ -10,8 +10,8 @@ from umpire.errors import UsageError
 from umpire.games.names import did_you_mean
 from umpire.store import schema
 from umpire.store.database import Database
+from umpire.store.pending_matches import columns_of, hosting_of
 from umpire.store.records import Fixture, Hosting, League, MembershipChange
-from umpire.store.unfinished import columns_of, hosting_of
 
 
 class Leagues:
@@ -48,16 +48,19 @@ class Leagues:
         with self._database.reading() as connection:
             rows = connection.execute(select(table).order_by(table.c.started, table.c.name)).all()
             changed = connection.execute(select(changes).order_by(changes.c.number)).all()
-        return [_league(row, [one for one in changed if one.league == row.name]) for row in rows]
+        return [
+            _league(row, [change for change in changed if change.league == row.name])
+            for row in rows
+        ]
 
     def find(self, name: str) -> League:
         """Return the league of this name. Raises UsageError."""
-        known = {league.name: league for league in self.all()}
+        leagues = {league.name: league for league in self.all()}
         wanted = name.strip().lower()
-        if wanted not in known:
-            hint = did_you_mean(wanted, known) if known else " 'umpire league new' makes one."
+        if wanted not in leagues:
+            hint = did_you_mean(wanted, leagues) if leagues else " 'umpire league new' makes one."
             raise UsageError(f"there is no league {name!r}: 'umpire league' lists them.{hint}")
-        return known[wanted]
+        return leagues[wanted]
 
     def delete(self, name: str) -> None:
         """Delete a league and its rounds; its matches stay, outside any league."""
@@ -105,10 +108,10 @@ class Leagues:
         """Return the rounds that were paired, in order: pairs in seat order, a bye as one name."""
         table = schema.league_rounds
         with self._database.reading() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 select(table.c.pairs).where(table.c.league == name).order_by(table.c.number)
             ).all()
-        return [tuple(tuple(pair) for pair in pairs) for (pairs,) in found]
+        return [tuple(tuple(pair) for pair in pairs) for (pairs,) in rows]
 
     def paired_by(self, fixture: Fixture | None) -> int | None:
         """Return the number of the round that was paired by the result of a match, if any was.
@@ -142,5 +145,7 @@ def _league(row: Any, changes: Sequence[Any]) -> League:
         rules=row.rules,
         started=row.started,
         hosting=hosting_of(row, ()),
-        changes=tuple(MembershipChange(one.player, one.what, one.rounds) for one in changes),
+        changes=tuple(
+            MembershipChange(change.player, change.what, change.rounds) for change in changes
+        ),
     )

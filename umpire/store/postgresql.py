@@ -80,9 +80,9 @@ class Postgresql:
         """Return what is wrong and what to do, or None if that is unknown."""
         code = getattr(error.orig, "sqlstate", None)
         if code is None:
-            told = str(error.orig).lower()
-            found = (advice for sign, advice in _NOT_LET_IN.items() if sign in told)
-            return next((Trouble(advice, passes=True) for advice in found), _AWAY)
+            message = str(error.orig).lower()
+            matching = (advice for sign, advice in _NOT_LET_IN.items() if sign in message)
+            return next((Trouble(advice, passes=True) for advice in matching), _AWAY)
         return next((_TROUBLES[sign] for sign in _TROUBLES if code.startswith(sign)), None)
 
     def lock_tables(self, connection: Connection) -> None:
@@ -128,8 +128,8 @@ def _read(address: str) -> URL:
 
 def _shown(url: URL) -> str:
     """Return an address without what may be secret in it: a password, and the options."""
-    told = URL.create(_SCHEMES[0], url.username, None, url.host, url.port, url.database)
-    return told.render_as_string()
+    public = URL.create(_SCHEMES[0], url.username, None, url.host, url.port, url.database)
+    return public.render_as_string()
 
 
 def _engine(url: URL, patience: float) -> Engine:
@@ -137,8 +137,10 @@ def _engine(url: URL, patience: float) -> Engine:
         "lock_timeout": f"{patience * 1000:.0f}",
         "idle_in_transaction_session_timeout": f"{_FROZEN_SECONDS * 1000}",
     }
-    given = url.query.get("options", "")
-    options = " ".join([str(given), *(f"-c {name}={value}" for name, value in settings.items())])
+    own_options = url.query.get("options", "")
+    options = " ".join(
+        [str(own_options), *(f"-c {name}={value}" for name, value in settings.items())]
+    )
     wanted = {
         "connect_timeout": _REACH_SECONDS,
         "keepalives_idle": _REACH_SECONDS,

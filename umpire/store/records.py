@@ -286,11 +286,11 @@ def _tab(link: Link) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
+class PendingMatch:
     """A match whose spreadsheets are being made, kept so that a second try can finish it.
 
     `players`, `options` and `hosting` are what it will have; `hosting.spreadsheets` holds those
-    made so far, and `given` the roles of those that were made by hand. `trying` are the roles of
+    made so far, and `handmade` the roles of those that were made by hand. `trying` are the roles of
     spreadsheets that were asked for: whether they were made is not known before somebody has
     looked. `seed` is secret, `started` RFC 3339.
     """
@@ -303,19 +303,19 @@ class Unfinished:
     started: str
     hosting: Hosting
     trying: tuple[str, ...] = ()
-    given: tuple[str, ...] = ()
+    handmade: tuple[str, ...] = ()
     fixture: Fixture | None = None
     bots: tuple[BotSeat, ...] = ()
 
     @property
-    def given_spreadsheets(self) -> dict[str, str]:
+    def handmade_spreadsheets(self) -> dict[str, str]:
         """The spreadsheets that were made by hand, by role."""
-        return {role: self.hosting.spreadsheets[role] for role in self.given}
+        return {role: self.hosting.spreadsheets[role] for role in self.handmade}
 
     @property
     def is_nothing(self) -> bool:
         """Whether nothing has been made of it yet, for certain."""
-        return not self.trying and self.hosting.spreadsheets == self.given_spreadsheets
+        return not self.trying and self.hosting.spreadsheets == self.handmade_spreadsheets
 
 
 class MembershipChange(NamedTuple):

@@ -120,8 +120,8 @@ def begins(line: LogLine) -> bool:
 
 def as_input(line: LogLine) -> dict[str, Any]:
     """Return a line as the match contract reads it: its `t`, `by` and `say`, those it has."""
-    given = {"t": line.t, "by": line.by, "say": line.say}
-    return {key: value for key, value in given.items() if value is not None}
+    fields = {"t": line.t, "by": line.by, "say": line.say}
+    return {key: value for key, value in fields.items() if value is not None}
 
 
 def as_logged(line: LogLine) -> dict[str, Any]:

@@ -70,8 +70,8 @@ class Sqlite:
 
     def trouble(self, error: DBAPIError) -> Trouble | None:
         """Return what is wrong and what to do, or None if that is unknown."""
-        told = str(error.orig).lower()
-        return next((trouble for sign, trouble in _TROUBLES.items() if sign in told), None)
+        message = str(error.orig).lower()
+        return next((trouble for sign, trouble in _TROUBLES.items() if sign in message), None)
 
     def lock_tables(self, connection: Connection) -> None:
         """Do nothing: only one connection writes at a time anyway."""
@@ -83,10 +83,10 @@ class Sqlite:
     def version(self) -> object:
         """Return what the file system knows of the log's last change."""
         try:
-            found = self._written.stat()
+            file = self._written.stat()
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_size
+        return file.st_mtime_ns, file.st_size
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -20,6 +20,14 @@ from umpire.store.errors import LineConflict
 from umpire.store.inbox import Inbox, give_answers
 from umpire.store.leagues import Leagues
 from umpire.store.leases import Leases, check_lease, lock_match
+from umpire.store.pending_matches import (
+    PendingMatches,
+    bots_of,
+    columns_of,
+    drop,
+    fixture_of,
+    hosting_of,
+)
 from umpire.store.records import (
     BotSeat,
     CommandAnswer,
@@ -31,7 +39,6 @@ from umpire.store.records import (
     Shelf,
     fixture_columns,
 )
-from umpire.store.unfinished import Beginnings, bots_of, columns_of, drop, fixture_of, hosting_of
 
 FIRST_LINE = 2
 """The number of the first line after the header."""
@@ -51,7 +58,7 @@ class Store:
         self.leases = Leases(database)
         self.inbox = Inbox(database)
         self.announcements = Announcements(database)
-        self.unfinished = Beginnings(database)
+        self.pending_matches = PendingMatches(database)
         self.leagues = Leagues(database)
 
     @classmethod

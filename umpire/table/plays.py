@@ -41,37 +41,39 @@ def view_of(document: Document, sheet: Sheet) -> JsonObject | None:
 
 def table_of(document: Document, sheet: Sheet) -> JsonObject | None:
     """Return the table of a tab, each of its blocks a box; None if the tab has none."""
-    told = _told(document, sheet)
-    if told is None:
+    play = _play_text(document, sheet)
+    if play is None:
         return None
     names = tuple(
         (name.name, name.area) for name in document.names if name.sheet_id == sheet.sheet_id
     )
-    table = _table(told, _Grid(sheet.row_count, sheet.column_count), names, tuple(sheet.merges))
+    table = _table(play, _Grid(sheet.row_count, sheet.column_count), names, tuple(sheet.merges))
     return None if table is None else {**table, **_moves(document)}
 
 
 def stage_of(document: Document, sheet: Sheet) -> JsonObject:
     """Return how the match stands on a tab."""
     stage: JsonObject = {}
-    for one, name in entries(document):
+    for entry, name in entries(document):
         if name.sheet_id != sheet.sheet_id:
             continue
-        stage |= {key: one[key] for key, kind in _STAGE.items() if isinstance(one.get(key), kind)}
-        end = one.get("end")
+        stage |= {
+            key: entry[key] for key, kind in _STAGE.items() if isinstance(entry.get(key), kind)
+        }
+        end = entry.get("end")
         if isinstance(end, dict) and isinstance(end.get("opened"), dict):
             stage["end"] = {**end, "opened": list(_opened(document, sheet, end["opened"]))}
-        if isinstance(one.get("of"), dict):
-            stage["preview"] = _preview(document, sheet, one)
+        if isinstance(entry.get("of"), dict):
+            stage["preview"] = _preview(document, sheet, entry)
     return stage
 
 
-def _told(document: Document, sheet: Sheet) -> str | None:
+def _play_text(document: Document, sheet: Sheet) -> str | None:
     return next(
         (
-            kept.value
-            for kept in document.metadata
-            if kept.key == KEY and kept.sheet_id == sheet.sheet_id and kept.axis is None
+            metadata.value
+            for metadata in document.metadata
+            if metadata.key == KEY and metadata.sheet_id == sheet.sheet_id and metadata.axis is None
         ),
         None,
     )
@@ -86,32 +88,32 @@ def _moves(document: Document) -> JsonObject:
     return {}
 
 
-def _opened(document: Document, sheet: Sheet, told: JsonObject) -> Iterator[list[int]]:
-    """Yield the cells that were opened when the match was closed, told by rows of ranges."""
+def _opened(document: Document, sheet: Sheet, opened: JsonObject) -> Iterator[list[int]]:
+    """Yield the cells that were opened when the match was closed, given by the rows of ranges."""
     for name in document.names:
-        if name.sheet_id == sheet.sheet_id and isinstance(told.get(name.name), list):
+        if name.sheet_id == sheet.sheet_id and isinstance(opened.get(name.name), list):
             box = sheet.box(name.area)
-            for at in islice(told[name.name], _MOST):
+            for at in islice(opened[name.name], _MOST):
                 spend(1)
                 match at:
                     case [int() as row, int() as column]:
                         yield [box.top + row, box.left + column]
 
 
-def _preview(document: Document, sheet: Sheet, told: JsonObject) -> JsonObject:
+def _preview(document: Document, sheet: Sheet, preview: JsonObject) -> JsonObject:
     """Return a preview, each text that it is of with the place of its cell."""
     spend(len(document.names) // 10)
     boxes = {
         name.name: sheet.box(name.area)
         for name in document.names
-        if name.sheet_id == sheet.sheet_id and name.name in told["of"]
+        if name.sheet_id == sheet.sheet_id and name.name in preview["of"]
     }
-    texts = {name: text for name, text in told["of"].items() if isinstance(text, str)}
+    texts = {name: text for name, text in preview["of"].items() if isinstance(text, str)}
     return {
         "of": [[box.top, box.left, texts[name]] for name, box in boxes.items() if name in texts],
-        "line": str(told.get("line", "")),
-        "more": str(told.get("more", "")),
-        "isWrong": told.get("wrong") is True,
+        "line": str(preview.get("line", "")),
+        "more": str(preview.get("more", "")),
+        "isWrong": preview.get("wrong") is True,
     }
 
 
@@ -128,18 +130,18 @@ class _Grid(NamedTuple):
 
 @lru_cache(_MOST_TABLES)
 def _table(
-    told: str, grid: _Grid, names: tuple[_Named, ...], merges: tuple[Box, ...]
+    text: str, grid: _Grid, names: tuple[_Named, ...], merges: tuple[Box, ...]
 ) -> JsonObject | None:
     """Return a table with its blocks as boxes; found again while nothing of its tab has moved."""
-    play = Play.read(told)
+    play = Play.read(text)
     if play is None:
         return None
     places = _Places(grid, names, merges)
-    asked = play.question
+    question = play.question
     table: JsonObject = {
         "question": {
             **_above(places),
-            **places.named({"ask": asked.ask, "due": asked.due, "reply": asked.reply}),
+            **places.named({"ask": question.ask, "due": question.due, "reply": question.reply}),
         },
         "form": list(_form(places, play.form)),
         "send": _send(places, play.send),
@@ -164,7 +166,7 @@ class _Places:
     def box(self, place: str | None) -> list[int] | None:
         """Return the box of a place; None if it is none of this tab."""
         spend(1)
-        found = None if place is None else self._found(place)
+        found = None if place is None else self._box_of(place)
         return None if found is None or found.is_empty else _box(self._whole(found))
 
     def boxes(self, places: Sequence[str]) -> list[list[int]]:
@@ -180,14 +182,14 @@ class _Places:
         if box in self._merged:
             return box
         spend(len(self._merges) // 10)
-        return reduce(_between, (one for one in self._merges if one.meets(box)), box)
+        return reduce(_between, (merged for merged in self._merges if merged.meets(box)), box)
 
-    def _found(self, place: str) -> Box | None:
+    def _box_of(self, place: str) -> Box | None:
         if place in self.names:
             return self.names[place]
         first, colon, last = place.partition(":")
         if colon and (first in self.names or last in self.names):
-            ends = (self._found(first), self._found(last))
+            ends = (self._box_of(first), self._box_of(last))
             return None if ends[0] is None or ends[1] is None else _between(ends[0], ends[1])
         area = area_of(place)
         return None if area is None else self._grid.box(area)
@@ -195,24 +197,24 @@ class _Places:
 
 def _above(places: _Places) -> JsonObject:
     """Find the title and the sentence over the board, by their names."""
-    found = ((_FOUND.fullmatch(name), name) for name in sorted(places.names))
-    return places.named({match[1]: name for match, name in found if match})
+    matches = ((_FOUND.fullmatch(name), name) for name in sorted(places.names))
+    return places.named({match[1]: name for match, name in matches if match})
 
 
 def _form(places: _Places, form: Sequence[str | FormCell]) -> Iterator[JsonObject]:
     """Yield the cells of the form, each with its label; one without has that of the cell before."""
     label: list[int] | None = None
-    for given in form[:_MOST]:
-        one = FormCell(cell=given) if isinstance(given, str) else given
-        own = places.box(_label(one.cell))
+    for item in form[:_MOST]:
+        form_cell = FormCell(cell=item) if isinstance(item, str) else item
+        own = places.box(_label(form_cell.cell))
         label = own or label
-        box = places.box(one.cell)
+        box = places.box(form_cell.cell)
         if box is None:
             continue
         cell: JsonObject = {"cell": box, "label": label, "own": own is not None}
-        if one.called is not None:
-            cell["called"] = one.called
-        yield cell | places.named({"place": one.place})
+        if form_cell.called is not None:
+            cell["called"] = form_cell.called
+        yield cell | places.named({"place": form_cell.place})
 
 
 def _send(places: _Places, send: Send) -> JsonObject:
@@ -225,21 +227,26 @@ def _label(name: str) -> str | None:
 
 
 def _feeds(places: _Places, feeds: Sequence[Feed]) -> Iterator[JsonObject]:
-    for one in feeds[:_MOST]:
-        told: dict[str, Any] = {"from": places.boxes(one.source), "into": places.boxes(one.into)}
-        if not told["from"] or not told["into"]:
+    for feed in feeds[:_MOST]:
+        places_of: dict[str, Any] = {
+            "from": places.boxes(feed.source),
+            "into": places.boxes(feed.into),
+        }
+        if not places_of["from"] or not places_of["into"]:
             continue
-        given = one.model_dump(include={"match", "heads", "name", "several"}, exclude_defaults=True)
-        where = places.box(one.where)
-        yield told | given | ({"where": where, "says": one.says} if where else {})
+        settings = feed.model_dump(
+            include={"match", "heads", "name", "several"}, exclude_defaults=True
+        )
+        where = places.box(feed.where)
+        yield places_of | settings | ({"where": where, "says": feed.says} if where else {})
 
 
-def _between(one: Box, other: Box) -> Box:
+def _between(first: Box, second: Box) -> Box:
     return Box(
-        min(one.top, other.top),
-        max(one.bottom, other.bottom),
-        min(one.left, other.left),
-        max(one.right, other.right),
+        min(first.top, second.top),
+        max(first.bottom, second.bottom),
+        min(first.left, second.left),
+        max(first.right, second.right),
     )
 
 

@@ -17,8 +17,8 @@ from rich.text import Text
 
 from umpire.games.text import counted, printable
 from umpire.live.status import AccountStatus, DaemonStatus
-from umpire.showing.links import list_links
-from umpire.showing.status import Awaited, MatchStatus, ToldEvent
+from umpire.projections.links import list_links
+from umpire.projections.status import Awaited, MatchStatus, ToldEvent
 from umpire.store.records import BOARD_LINK, Addresses
 from umpire.store.worldtime import clock_time, day_or_time, duration, rfc3339
 

@@ -23,7 +23,7 @@ from umpire.errors import UmpireError
 from umpire.games.text import printable
 from umpire.live.status import DaemonStatus
 from umpire.live.watching import View
-from umpire.showing.status import MatchStatus, ToldEvent
+from umpire.projections.status import MatchStatus, ToldEvent
 from umpire.store.records import Addresses
 from umpire.store.worldtime import rfc3339
 from umpire.terminal.dashboard import NOTHING, Selection, chosen, picture, pressed, summary

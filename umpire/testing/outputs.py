@@ -17,13 +17,14 @@ from umpire.export.formats import LoggedMatch, Order, export
 from umpire.json_types import JsonObject
 from umpire.live.sheet import Sheet
 from umpire.match import Match
+from umpire.projections.match_history import MatchHistory, first_history
+from umpire.projections.pending_lines import PendingLines, Said
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
 from umpire.sheets.look import read_look
 from umpire.sheets.template import Template, find_template
-from umpire.showing.record import Record, Said, Transaction, first_record
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.store import Entry, MatchRow, Store
 from umpire.store.announced import Progress
 from umpire.store.records import Hosting, log_header
@@ -42,18 +43,18 @@ _LATER = 1_767_272_400.0  # an hour after WHEN
 _UMPIRE = "umpire@example.org"
 
 
-def transaction_of(start: Match, lines: Iterable[JsonObject]) -> Transaction:
+def transaction_of(start: Match, lines: Iterable[JsonObject]) -> PendingLines:
     """Return what a live match keeps of the lines that are said from its start on."""
     header = log_header(start.header, _ID, "0", WHEN, _COMMITMENT)
     began = datetime.fromisoformat(WHEN).timestamp()  # whenever the first line is said
-    record = replace(first_record(header, start.game), begun=True, offset=began)
-    transaction = Transaction(record, SEED, WHEN)
+    record = replace(first_history(header, start.game), has_begun=True, offset=began)
+    transaction = PendingLines(record, SEED, WHEN)
     for line in lines:
         write(transaction, line)
     return transaction
 
 
-def write(transaction: Transaction, line: JsonObject) -> None:
+def write(transaction: PendingLines, line: JsonObject) -> None:
     """Let a line be said; a player writes it into the next row of their score sheet."""
     players = transaction.record.match.header.players
     by, say = line.get("by"), line.get("say")
@@ -113,7 +114,7 @@ def outputs(
     )
 
 
-def spreadsheet_contents(record: Record, viewer: str | None, template: Template) -> Outputs:
+def spreadsheet_contents(record: MatchHistory, viewer: str | None, template: Template) -> Outputs:
     """Return what would be sent to each spreadsheet of a viewer if it were empty."""
     header, title = record.match.header, record.match.title
     accounts = {player: f"{player}@example.org" for player in header.players}
@@ -129,7 +130,7 @@ def _lines(content: bytes) -> list[str]:
     return content.decode("utf-8", "backslashreplace").splitlines()
 
 
-def _posts(row: MatchRow, record: Record, viewer: str | None) -> Iterator[str]:
+def _posts(row: MatchRow, record: MatchHistory, viewer: str | None) -> Iterator[str]:
     readers = Readers(row, record, Fairness(row.commitment), viewer)
     progress = Progress()
     while (post := due(readers, progress, _LATER)) is not None:
@@ -137,7 +138,7 @@ def _posts(row: MatchRow, record: Record, viewer: str | None) -> Iterator[str]:
         progress = post.told
 
 
-def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
+def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
     """Return the first write to a spreadsheet that has been laid out, and shows nothing yet."""
     layout = {
         "namedRanges": [

@@ -57,7 +57,7 @@ def _print(
     """Print the matches, and return the number of those left out."""
     from umpire.cli.matches import print_matches
     from umpire.cli.output import put
-    from umpire.showing.overview import overviews
+    from umpire.projections.overview import overviews
 
     at = time.time()
     with app.open_store() as store:

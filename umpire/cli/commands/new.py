@@ -104,16 +104,16 @@ def command(
     from umpire.hosting.look_alikes import warn_of_look_alikes
     from umpire.hosting.making import HostingOptions, make_matches
     from umpire.hosting.options_file import read_options
-    from umpire.hosting.spreadsheet_addresses import read_given_spreadsheets
+    from umpire.hosting.spreadsheet_addresses import read_handmade_spreadsheets
     from umpire.store import Fixture
 
     output, choices = Output(as_json), HostingOptions(**hosting)
     of_league = None if league is None else _find_league(app, league)
     header = choices.header_of_new(game, players, of_league, read_options(options), bots=bots)
     warn_of_look_alikes(header.players, warn, ": it is better to use other names")
-    given = read_given_spreadsheets(header.players, board, table, console)
+    handmade = read_handmade_spreadsheets(header.players, board, table, console)
     fixture = None if of_league is None else Fixture(of_league.name)
-    request = choices.request(header, header.players, given=given, fixture=fixture)
+    request = choices.request(header, header.players, handmade=handmade, fixture=fixture)
     connect = connections(app.folder(), credentials, warn)
     with app.open_store() as store, store.alone():
         for created in make_matches(

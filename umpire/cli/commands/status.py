@@ -45,7 +45,7 @@ def _show_all(app: AppContext, *, as_json: bool) -> None:
     from umpire.cli.output import put
     from umpire.cli.status import print_all
     from umpire.live.status import DaemonStatus
-    from umpire.showing.overview import overview_of
+    from umpire.projections.overview import overview_of
     from umpire.terminal.dashboard import by_wait
 
     at = time.time()
@@ -67,7 +67,7 @@ def _show_match(app: AppContext, match: str, *, as_json: bool) -> None:
     from umpire.cli.status import lines_of_links, status_lines
     from umpire.hosting.guests import accounts
     from umpire.hosting.links import links_document, links_of
-    from umpire.showing.overview import full_document, read_status
+    from umpire.projections.overview import full_document, read_status
 
     at = time.time()
     with app.open_store() as store:

@@ -19,7 +19,7 @@ from umpire.hosting.players import whole_name
 from umpire.json_types import JsonObject
 from umpire.leagues.results import Rules
 from umpire.leagues.rounds import NumberedPair, next_round, notes_on, pairs_without_match
-from umpire.showing.links import list_links
+from umpire.projections.links import list_links
 from umpire.store import Fixture, League
 from umpire.store.records import Addresses
 

@@ -16,7 +16,7 @@ from umpire.hosting.steps import steps_at
 from umpire.leagues.screen import screen
 from umpire.leagues.spreadsheet import make_sheet
 from umpire.leagues.standings import league_standings, matches_of
-from umpire.showing.links import LinkLine
+from umpire.projections.links import LinkLine
 from umpire.store import GOOGLE, Hosting, League, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK
 

@@ -9,6 +9,10 @@ from dataclasses import dataclass, field, replace
 
 from umpire.games.base import CHANCE, UMPIRE, Screen
 from umpire.json_types import JsonObject
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.screens import wanted
+from umpire.projections.sentences import Fairness
+from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
 from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer
 from umpire.sheets.grid import Rect, read_rect
@@ -34,10 +38,6 @@ from umpire.sheets.ranges import (
     of_seat,
 )
 from umpire.sheets.template import Template
-from umpire.showing.record import Record
-from umpire.showing.screens import wanted
-from umpire.showing.sentences import Fairness
-from umpire.showing.spreadsheets import Spreadsheet, spreadsheets_of
 
 _NO_MOVES = {
     *(ANSWER, ASK, CLOCK, CLOCKS, ENTRY, EVENTS, FAIRNESS, FORMED, HEADLINE, HELD),
@@ -105,14 +105,16 @@ def _eyes(context: Context, viewer: str | None) -> set[str | None]:
     return {None, *context.players} if viewer == UMPIRE else {None, viewer}
 
 
-def settled(records: Sequence[Record], numbers: Container[int]) -> Iterator[tuple[int, Record]]:
+def settled(
+    records: Sequence[MatchHistory], numbers: Container[int]
+) -> Iterator[tuple[int, MatchHistory]]:
     """Yield the number of each line that is told, and the record once chance has answered it.
 
     What somebody said in between that is not told makes no difference: else it would show.
     """
     numbered = enumerate(records, 1)
     steps = [(n, record) for n, record in numbered if n in numbers or _is_by_chance(record)]
-    last: list[tuple[int, Record]] = []
+    last: list[tuple[int, MatchHistory]] = []
     next_is_chance = False
     for number, record in reversed(steps):
         last.append((number, last[-1][1] if next_is_chance else record))
@@ -120,11 +122,11 @@ def settled(records: Sequence[Record], numbers: Container[int]) -> Iterator[tupl
     yield from (step for step in reversed(last) if step[0] in numbers)
 
 
-def _is_by_chance(record: Record) -> bool:
+def _is_by_chance(record: MatchHistory) -> bool:
     return bool(record.judged) and record.judged[-1].line.by == CHANCE
 
 
-def draw(panes: Sequence[Pane], record: Record, fair: Fairness) -> None:
+def draw(panes: Sequence[Pane], record: MatchHistory, fair: Fairness) -> None:
     """Add a frame to every pane."""
     screens: dict[str, Screen] = {}
     for pane in panes:
@@ -134,14 +136,14 @@ def draw(panes: Sequence[Pane], record: Record, fair: Fairness) -> None:
         pane.draw(screens[role])
 
 
-def _shown(record: Record, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
+def _shown(record: MatchHistory, spreadsheet: Spreadsheet, fair: Fairness) -> Screen:
     screen = wanted(record, spreadsheet, fair, {})
     if spreadsheet.viewer is None:
         return screen
     return screen | {of_seat(ENTRY, seat): _entries(record, seat) for seat in spreadsheet.seats}
 
 
-def _entries(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
+def _entries(record: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
     typed = record.sheets[seat]
     return tuple(
         (str(typed[row].value) if row in typed else "",) for row in range(record.rows_used(seat))
@@ -247,7 +249,7 @@ def looks(pool: Pool) -> list[JsonObject]:
     return [look._asdict() | {"edges": look.edges._asdict()} for look in pool.looks]
 
 
-def fairness_of(record: Record, commitment: str, seed: str | None) -> Fairness:
+def fairness_of(record: MatchHistory, commitment: str, seed: str | None) -> Fairness:
     """Return what the boards said about fair dealing at that moment."""
     fair = Fairness(commitment)
     return replace(fair, seed=seed) if record.match.closed else fair

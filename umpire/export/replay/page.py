@@ -1,4 +1,4 @@
-"""The replay page: one file that needs nothing else, made of a match's history and its log.
+"""The replay page: one file that needs nothing else, made of a match's transcript and its log.
 
 Whatever somebody has typed or is called lies in it as data alone, in a block of JSON that no
 browser runs and that holds no `<`; the page's script puts it into texts of elements.
@@ -12,19 +12,19 @@ from itertools import pairwise
 from string import Template as Text
 
 from umpire.export.analysis import Analysis
-from umpire.export.history import History, Turn
 from umpire.export.policy import source
 from umpire.export.replay.charts import LEFT, RIGHT, chart
 from umpire.export.replay.deltas import changes
 from umpire.export.replay.frames import Pool, draw, encoded, fairness_of, looks, panes, settled
 from umpire.export.replay.verdicts import CHANCES, curve, verdicts_told
 from umpire.export.script import script_as
+from umpire.export.transcript import Transcript, Turn
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.json_types import JsonObject
 from umpire.match import Match, Move, moves
+from umpire.projections.match_history import MatchHistory
 from umpire.sheets.context import Context
 from umpire.sheets.template import find_template
-from umpire.showing.record import Record
 from umpire.store import FIRST_LINE
 from umpire.store.replay import chained, judged_elsewhere
 
@@ -32,39 +32,39 @@ _OPENING = FIRST_LINE - 1
 RESERVE = "Reserve time left, in seconds"
 
 
-def page(history: History, analysis: Analysis | None = None) -> str:
-    """Return the replay page for what a history tells of a match. Raises UmpireError.
+def page(transcript: Transcript, analysis: Analysis | None = None) -> str:
+    """Return the replay page for what a transcript tells of a match. Raises UmpireError.
 
-    An analysis tells what every player could know, so it needs a history that is told whole.
+    An analysis tells what every player could know, so it needs a transcript that is told whole.
     """
-    if analysis is not None and not history.is_told_whole:
+    if analysis is not None and not transcript.is_told_whole:
         raise ValueError("an analysis is only for viewers who may see all of a closed match")
-    data, charts = _data(history)
+    data, charts = _data(transcript)
     if analysis is None:
         return _filled(data | {"analysis": None}, charts, {})
     frame_of = {turn["n"]: turn["frame"] for turn in data["turns"]}
     frames = data["turns"][-1]["frame"] + 1
-    chances = curve(analysis, frame_of, frames, history.row.players)
+    chances = curve(analysis, frame_of, frames, transcript.row.players)
     whole_data = data | {"analysis": verdicts_told(analysis)}
     return _filled(whole_data, charts, {CHANCES: chart(chances, (0, 100))})
 
 
-def _data(history: History) -> tuple[JsonObject, Mapping[str, str]]:
-    row, match, viewer = history.row, history.match, history.viewer
-    records = history.log.records
-    template = find_template(row.game, history.log.template)
+def _data(transcript: Transcript) -> tuple[JsonObject, Mapping[str, str]]:
+    row, match, viewer = transcript.row, transcript.match, transcript.viewer
+    records = transcript.log.records
+    template = find_template(row.game, transcript.log.template)
     context = Context(row.id, match.title, row.players, clock=match.header.clock)
     drawn_panes = panes(template, context, viewer)
-    turns = {_OPENING: None} | {turn.number: turn for turn in history.turns}
+    turns = {_OPENING: None} | {turn.number: turn for turn in transcript.turns}
     turns_data: list[JsonObject] = []
-    frames: list[Record] = []
+    frames: list[MatchHistory] = []
     match_moves = moves(records[-1].match, viewer)
     part, move_at = "", _moves_by(match_moves)
     for number, record in settled(records, turns):
         if not frames or frames[-1] is not record:
-            draw(drawn_panes, record, fairness_of(record, row.commitment, history.seed))
+            draw(drawn_panes, record, fairness_of(record, row.commitment, transcript.seed))
             frames.append(record)
-        turn = _turn(history, turns[number], record.match)
+        turn = _turn(transcript, turns[number], record.match)
         place = {"frame": len(frames) - 1, "part": part, "move": move_at(record.match)}
         turns_data.append(turn | place)
         part = _part(record.match, viewer)
@@ -74,19 +74,19 @@ def _data(history: History) -> tuple[JsonObject, Mapping[str, str]]:
         "game": match.title,
         "players": list(row.players),
         "viewer": viewer,
-        "closed": history.closed,
+        "closed": transcript.closed,
         "status": match.status,
         "result": match.result or None,
-        "log": [json.loads(line) for line in script_as(history, _eyes(history))],
+        "log": [json.loads(line) for line in script_as(transcript, _eyes(transcript))],
         "turns": turns_data,
         "moves": len(match_moves),
         "panes": encoded(drawn_panes, pool),
         "texts": list(pool.texts),
         "looks": looks(pool),
         "chart": [LEFT, RIGHT],
-        "proof": _proof(records) if history.closed and _has_hashed_states(records) else None,
+        "proof": _proof(records) if transcript.closed and _has_hashed_states(records) else None,
     }
-    return data, _charts([record.match for record in frames], _eyes(history))
+    return data, _charts([record.match for record in frames], _eyes(transcript))
 
 
 def _moves_by(match_moves: Sequence[Move]) -> Callable[[Match], int]:
@@ -99,15 +99,15 @@ def _moves_by(match_moves: Sequence[Move]) -> Callable[[Match], int]:
     return count
 
 
-def _eyes(history: History) -> str | None:
+def _eyes(transcript: Transcript) -> str | None:
     """Return whose view charts and the log are made of: of a match that is told whole nobody's."""
-    return None if history.viewer == UMPIRE else history.viewer
+    return None if transcript.viewer == UMPIRE else transcript.viewer
 
 
-def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
+def _turn(transcript: Transcript, turn: Turn | None, now: Match) -> JsonObject:
     """Return what is told of a turn beside the words of its log line, which the page looks up."""
-    players, reserve = history.row.players, now.reserve_left()
-    waits = [pending.by for pending in now.awaited_by(history.viewer) if pending.by in players]
+    players, reserve = transcript.row.players, now.reserve_left()
+    waits = [pending.by for pending in now.awaited_by(transcript.viewer) if pending.by in players]
     data: JsonObject = {
         "n": _OPENING if turn is None else turn.line.n,
         "waits": waits,
@@ -115,14 +115,14 @@ def _turn(history: History, turn: Turn | None, now: Match) -> JsonObject:
         "status": now.status,
     }
     if turn is None:
-        return data | {"events": [event.text for event in history.opening]}
-    to_all = [event.text for event in turn.events if event.is_told_to(history.viewer)]
+        return data | {"events": [event.text for event in transcript.opening]}
+    to_all = [event.text for event in turn.events if event.is_told_to(transcript.viewer)]
     more = {
         "events": to_all,
         "alone": [
             [event.only, event.text]
             for event in turn.events
-            if event.only not in (None, history.viewer)
+            if event.only not in (None, transcript.viewer)
         ],
         "fallen": [event.text for event in turn.fallen],
         "fell_at": turn.fell_at,
@@ -169,7 +169,7 @@ def _says_something(lines: Iterable[Sequence[float | None]]) -> bool:
     )
 
 
-def _has_hashed_states(records: Sequence[Record]) -> bool:
+def _has_hashed_states(records: Sequence[MatchHistory]) -> bool:
     """Return whether the states are those of the hashes, not only those of another version."""
     if judged_elsewhere(records[0].match.header) is None:
         return True
@@ -179,7 +179,7 @@ def _has_hashed_states(records: Sequence[Record]) -> bool:
     )
 
 
-def _proof(records: Sequence[Record]) -> JsonObject:
+def _proof(records: Sequence[MatchHistory]) -> JsonObject:
     """Return what the page checks its log with: every state, and which draw each of chance's is."""
     states = [record.match.game.report(record.match.state) for record in records]
     return {

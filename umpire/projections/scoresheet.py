@@ -1,12 +1,12 @@
-"""A player's score sheet: from what a column holds now to what is new in it.
+"""The new submissions in a player's score sheet, found from the cells of its column.
 
-Entries are a column that only grows. What counts is a row's text when first read; the newest row
-may be corrected while its decision is open and nothing of it was finally taken; a change in an
-older row is ignored, answered as such, and logged. Of several at once, as where somebody deletes a
-row, the log has one note. Nothing here judges an answer: it only says which rows speak, and what
-those hold that cannot be taken for text.
+Entries are a column that only grows. The text that is first read in a row counts. The newest row
+may be corrected while its decision is open and no answer in it is final. A change in an older row
+is ignored, answered as such, and logged. Several such changes at once, as after somebody deletes a
+row, have one note in the log. This module judges no answer: it only finds the rows to judge, and
+the ones that hold no text.
 
-What a cell holds is what was typed there: a text, a number (a date is one), a boolean, or one of
+The value of a cell is what was typed there: a text, a number (a date is one), a boolean, or one of
 `{"formula": "=A1"}`, `{"chip": "@"}` and `{"error": "#N/A"}`.
 """
 
@@ -19,7 +19,7 @@ from umpire.games.text import listed
 Fate: TypeAlias = Literal["refused", "held", "taken"]
 
 LONGEST, LONGEST_DIRECTION = 500, 4000
-"""The most characters that an entry may have, and one in which the umpire directs a game."""
+"""The most characters in an entry, and in an entry with which the umpire directs a game."""
 
 _QUOTED = 60
 
@@ -28,9 +28,9 @@ _QUOTED = 60
 class ProcessedRow:
     """A row that has been processed.
 
-    `value` is what the cell held when last looked at and `answer` the text beside it. `text` is
-    what was judged, None if it was no text. `decision` is the id of the decision that its player
-    owed then, None if none. `line` is the log line that came of it, `standing` the answer to it.
+    `value` is the last known value of the cell and `answer` the text beside it. `text` is the text
+    that was judged, None if there was none. `decision` is the id of the decision that its player
+    owed then, None if none. `line` is the number of its log line, `line_answer` the answer to it.
     """
 
     row: int
@@ -40,12 +40,12 @@ class ProcessedRow:
     fate: Fate
     decision: str | None
     line: int
-    standing: str
+    line_answer: str
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something that was entered is not judged.
+    """The reason why a submission is not judged.
 
     `answer` is for its author. `note` is for the log, None where there is nothing to note.
     """
@@ -56,7 +56,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """Something that somebody has entered and that has not been dealt with, whichever way it came.
+    """Something that somebody has entered, in whichever way, and that is not processed yet.
 
     `seat` is its author's, the umpire's after the players'. `row` is the row of the score sheet
     that it takes, None if it takes none; `value` is what its cell holds, of a form (`is_form`) its
@@ -76,7 +76,7 @@ class Submission:
 
     @property
     def place(self) -> str:
-        """What the log calls the row, counted from 1."""
+        """The name of the row in the log, counted from 1."""
         return "the box" if self.row is None else f"row {self.row + 1}"
 
 
@@ -87,35 +87,36 @@ def new_rows(
     open_decision: str | None,
     most: int = LONGEST,
 ) -> tuple[Submission, ...]:
-    """Return what is new in a seat's column of cells, from the top row down.
+    """Return the new submissions in a seat's column of cells, from the top row down.
 
-    `open_decision` is the id of the decision that the column's player owes now. An entry may have
-    so many characters at `most`. If several older rows were changed, the first says so for all.
+    `open_decision` is the id of the decision that the column's player owes now. `most` is the
+    greatest number of characters in an entry. If several older rows were changed, the first
+    mentions all of them.
     """
     newest = max(processed, default=-1)
-    found: list[Submission] = []
+    submissions: list[Submission] = []
     altered: list[int] = []
     for row, value in enumerate(column):
-        known = processed.get(row)
-        if known is None:
+        earlier = processed.get(row)
+        if earlier is None:
             if value != "" and not is_blank(value):
-                found.append(_first_seen(Submission(seat, row, value), processed, most))
-        elif _differs(value, known):
-            changed = Submission(seat, row, value, line=known.line)
-            if row == newest and _may_be_corrected(known, open_decision):
-                found.append(_corrected(known, changed, most))
+                submissions.append(_first_seen(Submission(seat, row, value), processed, most))
+        elif _differs(value, earlier):
+            changed = Submission(seat, row, value, line=earlier.line)
+            if row == newest and _may_be_corrected(earlier, open_decision):
+                submissions.append(_corrected(earlier, changed, most))
             else:
-                found.append(_altered(known, changed))
-                if _is_noted(found[-1]):
-                    altered.append(len(found) - 1)
-    return _noted_once(found, altered)
+                submissions.append(_altered(earlier, changed))
+                if _is_noted(submissions[-1]):
+                    altered.append(len(submissions) - 1)
+    return _noted_once(submissions, altered)
 
 
 def text_of(value: Any) -> str | None:
     """Return the text that was typed; None for a number, a date, a boolean, a formula or a chip.
 
     One apostrophe in front is the spreadsheet's sign for text, not a part of it. Half a pair of
-    surrogates is no character and cannot be kept.
+    surrogates is no character and cannot be stored.
     """
     if not isinstance(value, str):
         return None
@@ -137,7 +138,7 @@ def used(column: Sequence[Any]) -> int:
 
 
 def mistaken_for(value: Any) -> tuple[str, str]:
-    """Return what the sheet took a typed text for, and how to type it again so that it does not."""
+    """Return what the sheet mistook a typed text for, and how to type it again."""
     if isinstance(value, bool):
         return "a tick or TRUE/FALSE", "as text, with an apostrophe in front"
     if not isinstance(value, dict):
@@ -159,24 +160,29 @@ def quoted(value: Any) -> str:
     return f"“{text}”" if len(text) <= _QUOTED else f"“{text[:_QUOTED]}…” ({len(text)} characters)"
 
 
-def _is_noted(one: Submission) -> bool:
-    return one.refusal is not None and one.refusal.note is not None
+def _is_noted(submission: Submission) -> bool:
+    return submission.refusal is not None and submission.refusal.note is not None
 
 
-def _noted_once(found: Sequence[Submission], altered: Sequence[int]) -> tuple[Submission, ...]:
-    """Return what was found with one note, at the first of them, about all altered rows."""
+def _noted_once(
+    submissions: Sequence[Submission], altered: Sequence[int]
+) -> tuple[Submission, ...]:
+    """Return the submissions with a single note, at the first altered row, about all of them."""
     if len(altered) <= 1:
-        return tuple(found)
-    rows = [row for place in altered if (row := found[place].row) is not None]
+        return tuple(submissions)
+    rows = [row for place in altered if (row := submissions[place].row) is not None]
     note = (
         f"rows {_runs(rows)} were changed after they had been dealt with; what was first read "
         "there stands"
     )
     return tuple(
-        replace(one, refusal=replace(one.refusal, note=note if place == altered[0] else None))
-        if place in altered and one.refusal is not None
-        else one
-        for place, one in enumerate(found)
+        replace(
+            submission,
+            refusal=replace(submission.refusal, note=note if place == altered[0] else None),
+        )
+        if place in altered and submission.refusal is not None
+        else submission
+        for place, submission in enumerate(submissions)
     )
 
 
@@ -193,78 +199,82 @@ def _runs(rows: Sequence[int]) -> str:
     )
 
 
-def _first_seen(one: Submission, processed: Mapping[int, ProcessedRow], most: int) -> Submission:
-    assert one.row is not None
-    if any(row > one.row and later.fate != "refused" for row, later in processed.items()):
+def _first_seen(
+    submission: Submission, processed: Mapping[int, ProcessedRow], most: int
+) -> Submission:
+    assert submission.row is not None
+    if any(row > submission.row and later.fate != "refused" for row, later in processed.items()):
         return _refused(
-            one,
+            submission,
             "ignored: a row below this one was taken already; write in the next free row.",
-            f"was filled after a later row was taken: {quoted(one.value)} is ignored",
+            f"was filled after a later row was taken: {quoted(submission.value)} is ignored",
         )
-    return _speaking(one, most)
+    return _speaking(submission, most)
 
 
-def _refused(one: Submission, answer: str, note: str | None) -> Submission:
-    return replace(one, refusal=Refusal(answer, note and f"{one.place} {note}"))
+def _refused(submission: Submission, answer: str, note: str | None) -> Submission:
+    return replace(submission, refusal=Refusal(answer, note and f"{submission.place} {note}"))
 
 
-def _differs(value: Any, known: ProcessedRow) -> bool:
-    before = known.value
+def _differs(value: Any, earlier: ProcessedRow) -> bool:
+    before = earlier.value
     if is_blank(value) or is_blank(before):
         return is_blank(value) != is_blank(before)
-    if known.text is None and isinstance(before, str) and value == {"formula": before}:
-        return False  # logs of before formulas were told from texts keep them so
+    if earlier.text is None and isinstance(before, str) and value == {"formula": before}:
+        return False  # an older log stores a formula as its text
     return bool(value != before) or isinstance(value, bool) != isinstance(before, bool)
 
 
-def _may_be_corrected(known: ProcessedRow, open_decision: str | None) -> bool:
+def _may_be_corrected(earlier: ProcessedRow, open_decision: str | None) -> bool:
     """Return whether new text in the newest row is a new submission.
 
-    It is while the decision that the row answered is open; one that came too early answered none,
-    and may be written anew once there is one.
+    It is while the decision that the row answered is open. A text that came too early answered
+    none, and may be written anew once there is a decision.
     """
-    if open_decision is None or known.fate == "taken":
+    if open_decision is None or earlier.fate == "taken":
         return False
-    return known.decision == open_decision or (known.decision is None and known.fate == "refused")
+    return earlier.decision == open_decision or (
+        earlier.decision is None and earlier.fate == "refused"
+    )
 
 
-def _corrected(known: ProcessedRow, one: Submission, most: int) -> Submission:
-    if is_blank(one.value):
-        return _refused(one, known.answer, None)  # so that the same text counts anew
-    return _speaking(replace(one, line=None), most)
+def _corrected(earlier: ProcessedRow, submission: Submission, most: int) -> Submission:
+    if is_blank(submission.value):
+        return _refused(submission, earlier.answer, None)  # so that the same text counts anew
+    return _speaking(replace(submission, line=None), most)
 
 
-def _speaking(one: Submission, most: int) -> Submission:
-    text = text_of(one.value)
+def _speaking(submission: Submission, most: int) -> Submission:
+    text = text_of(submission.value)
     if text is None:
-        what, remedy = mistaken_for(one.value)
+        what, remedy = mistaken_for(submission.value)
         return _refused(
-            one,
+            submission,
             f"refused: the sheet took this for {what}; type it again {remedy}.",
-            f"holds {what}, no text: {quoted(one.value)} was not judged",
+            f"holds {what}, no text: {quoted(submission.value)} was not judged",
         )
     if len(text) > most:
         return _refused(
-            one,
+            submission,
             f"refused: {len(text)} characters are too many (at most {most}); "
             "type it again, shorter.",
             f"holds too much: {quoted(text)} was not judged",
         )
-    return replace(one, text=text)
+    return replace(submission, text=text)
 
 
 _APOSTROPHE = "with an apostrophe in front, such as '3-4"
 _SIGNED = ("=+", "=-")
-"""How formulas begin that were typed without the =."""
+"""The beginnings of formulas that were typed without the =."""
 
 
-def _altered(known: ProcessedRow, one: Submission) -> Submission:
-    if known.text is not None and text_of(one.value) == known.text:
-        return _refused(one, known.standing, None)
-    was = "what was first read" if known.text is None else quoted(known.text)
-    now = "emptied" if is_blank(one.value) else f"changed to {quoted(one.value)}"
+def _altered(earlier: ProcessedRow, submission: Submission) -> Submission:
+    if earlier.text is not None and text_of(submission.value) == earlier.text:
+        return _refused(submission, earlier.line_answer, None)
+    was = "what was first read" if earlier.text is None else quoted(earlier.text)
+    now = "emptied" if is_blank(submission.value) else f"changed to {quoted(submission.value)}"
     return _refused(
-        one,
+        submission,
         f"ignored: {was} was answered here and still counts; write in the next free row.",
         f"was {now} after it had been dealt with; {was} stands",
     )

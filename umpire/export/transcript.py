@@ -68,7 +68,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class Transcript:
     """A match as it stands, what was told at its start, and its turns.
 
     `viewer` is for whose eyes it is: the umpire's, as long as it is whole, a player's, or None for
@@ -147,11 +147,11 @@ class History:
         """The match's options, as its viewer may know them."""
         return known_options(self.match, self.viewer)
 
-    def published(self) -> "History":
+    def published(self) -> "Transcript":
         """Return what may be published of it: what is public, and all once it is closed."""
         return self if self.closed else self.seen_by(None)
 
-    def seen_by(self, viewer: str | None) -> "History":
+    def seen_by(self, viewer: str | None) -> "Transcript":
         """Return what a player (or None for everybody) knew of it before it was closed."""
         known_turns = (self.known(turn, viewer) for turn in self.all_turns)
         turns = tuple(turn for turn in known_turns if turn is not None and turn.tells_something)
@@ -238,15 +238,15 @@ class History:
         return was_cut and self.match.is_cut
 
 
-def read_history(store: Store, row: MatchRow, game: AnyGame) -> History:
-    """Return the history of a match. Raises UmpireError where the log does not fit the rules."""
-    return history_of(adjudicate(store, row, game))
+def read_transcript(store: Store, row: MatchRow, game: AnyGame) -> Transcript:
+    """Return the transcript of a match. Raises UmpireError where the log does not fit the rules."""
+    return transcript_of(adjudicate(store, row, game))
 
 
-def history_of(log: AdjudicatedLog) -> History:
-    """Return the history of a match whose log is adjudicated."""
+def transcript_of(log: AdjudicatedLog) -> Transcript:
+    """Return the transcript of a match whose log is adjudicated."""
     turns = tuple(_turns(log.replays))
-    return History(log, opening=log.opening, turns=turns, all_turns=turns)
+    return Transcript(log, opening=log.opening, turns=turns, all_turns=turns)
 
 
 def _turns(replays: Iterable[Replayed]) -> list[Turn]:

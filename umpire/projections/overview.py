@@ -9,9 +9,9 @@ from umpire.errors import UmpireError
 from umpire.games.base import UMPIRE, Event
 from umpire.json_types import JsonObject
 from umpire.match import asking
-from umpire.showing.record import Record, rebuild
-from umpire.showing.status import MatchStatus, match_status
-from umpire.store import Lease, MatchRow, Store, Unfinished
+from umpire.projections.match_history import MatchHistory, rebuild
+from umpire.projections.status import MatchStatus, match_status
+from umpire.store import Lease, MatchRow, PendingMatch, Store
 from umpire.store.records import fixture_columns
 from umpire.store.replay import check_result, outcome_of
 from umpire.store.worldtime import rfc3339_if_any
@@ -27,7 +27,9 @@ class MatchOverview:
     status: MatchStatus
 
 
-def read_status(store: Store, row: MatchRow, at: float) -> tuple[Record, MatchStatus, Lease | None]:
+def read_status(
+    store: Store, row: MatchRow, at: float
+) -> tuple[MatchHistory, MatchStatus, Lease | None]:
     """Return a match's record, its status at a time, and the lease on it, if there is one.
 
     The match clock is the one that its daemon last stored. Raises UmpireError for a log that cannot
@@ -71,7 +73,7 @@ def overviews(
     Half-made matches come last. `demos` asks for demos alone, `everything` for all shelves, and a
     `league` for its matches on whatever shelf.
     """
-    rows, half_made = store.matches(), store.unfinished.all()
+    rows, half_made = store.matches(), store.pending_matches.all()
     if league is not None:
         name = store.leagues.find(league).name
         rows = [row for row in rows if row.fixture and row.fixture.league == name]
@@ -118,7 +120,7 @@ def match_document(row: MatchRow, status: MatchStatus) -> JsonObject:
 
 
 def full_document(
-    row: MatchRow, record: Record, status: MatchStatus, lease: Lease | None
+    row: MatchRow, record: MatchHistory, status: MatchStatus, lease: Lease | None
 ) -> JsonObject:
     """Return the document with everything about one match that its log tells."""
     match = record.match
@@ -147,41 +149,45 @@ def full_document(
     }
 
 
-def _half_made_overview(half: Unfinished) -> MatchOverview:
+def _half_made_overview(pending: PendingMatch) -> MatchOverview:
     """Return the overview of a match whose spreadsheets are not all made."""
-    on = "google" if half.hosting.on_google else "local"
-    players = shlex.quote(",".join(half.players))
+    on = "google" if pending.hosting.on_google else "local"
+    players = shlex.quote(",".join(pending.players))
     to_do = (
-        f"run the same 'umpire new {half.game} --players {players} --on {on}' with all its options "
-        "to finish it, or add --anew to start over"
-        if half.fixture is None or half.fixture.round is None
-        else f"run the same 'umpire league pair {half.fixture.league}' to finish it"
+        f"run the same 'umpire new {pending.game} --players {players} --on {on}' with all its "
+        "options to finish it, or add --anew to start over"
+        if pending.fixture is None or pending.fixture.round is None
+        else f"run the same 'umpire league pair {pending.fixture.league}' to finish it"
     )
     row = MatchRow(
-        id=half.id,
-        game=half.game,
-        players=half.players,
-        options=half.options,
+        id=pending.id,
+        game=pending.game,
+        players=pending.players,
+        options=pending.options,
         status="paused",
         commitment="",
-        started=half.started,
+        started=pending.started,
         ended=None,
         outcome=None,
         engine="",
-        fixture=half.fixture,
-        bots=half.bots,
+        fixture=pending.fixture,
+        bots=pending.bots,
     )
-    status = MatchStatus(half.id, half.game, half.players, to_do, "not begun")
+    status = MatchStatus(pending.id, pending.game, pending.players, to_do, "not begun")
     unmade = {"status": "half made", "t": None, "to_do": to_do}
     return MatchOverview(match_document(row, status) | unmade, status)
 
 
-def _last_events(record: Record, started: str) -> Iterator[JsonObject]:
+def _last_events(record: MatchHistory, started: str) -> Iterator[JsonObject]:
     events: list[tuple[float | None, str, Event]] = [
         (None, started, event)
-        for event, at in zip(record.told, record.told_at, strict=True)
+        for event, at in zip(record.events, record.event_times, strict=True)
         if not at
     ]
-    events += [(one.line.t, one.line.at, event) for one in record.judged for event in one.events]
+    events += [
+        (judged.line.t, judged.line.at, event)
+        for judged in record.judged
+        for event in judged.events
+    ]
     for t, at, event in events[-_LAST_EVENTS:]:
         yield {"t": t, "at": at, "text": event.text, "only": event.only}

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from store_kit import ID, SEED, header, made
 
-from umpire.store import Hosting, Link, Store, StoreError, Unfinished
+from umpire.store import Hosting, Link, PendingMatch, Store, StoreError
 
-BEGUN = Unfinished(
+BEGUN = PendingMatch(
     ID,
     "tic",
     ("Ana", "Bo"),
@@ -17,7 +17,7 @@ BEGUN = Unfinished(
     "2026-01-01T12:00:00.000Z",
     Hosting("google", {"board": "abc"}, (Link(0, "board", email="ana@example.org"),)),
     trying=("table-1", "console"),
-    given=("board",),
+    handmade=("board",),
 )
 
 
@@ -49,17 +49,17 @@ def test_a_lock_that_cannot_be_used_is_a_sentence(tmp_path: Path) -> None:
 
 def test_what_is_begun_is_kept_until_it_is_a_match(place: Path | str) -> None:
     with Store.open(place) as store:
-        store.unfinished.put(BEGUN)
-        store.unfinished.put(BEGUN)
-        assert (store.unfinished.all(), store.unfinished.unshown()) == ([BEGUN], [])
+        store.pending_matches.put(BEGUN)
+        store.pending_matches.put(BEGUN)
+        assert (store.pending_matches.all(), store.pending_matches.unshown()) == ([BEGUN], [])
         made(store)
-        assert (store.unfinished.all(), store.unfinished.unshown()) == ([], [])
+        assert (store.pending_matches.all(), store.pending_matches.unshown()) == ([], [])
 
 
 def test_a_match_is_untold_until_its_maker_has_been_told(place: Path | str) -> None:
     with Store.open(place) as store:
-        store.unfinished.put(BEGUN)
+        store.pending_matches.put(BEGUN)
         store.create(ID, header(), SEED, engine="0.1.0", started="2026", is_shown=False)
-        assert (store.unfinished.all(), store.unfinished.unshown()) == ([], [BEGUN])
-        store.unfinished.drop(ID)
-        assert store.unfinished.unshown() == []
+        assert (store.pending_matches.all(), store.pending_matches.unshown()) == ([], [BEGUN])
+        store.pending_matches.drop(ID)
+        assert store.pending_matches.unshown() == []

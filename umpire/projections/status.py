@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 from umpire.games.base import CHANCE, UMPIRE
 from umpire.games.text import normalize
 from umpire.match import Clock, PendingDecision
-from umpire.showing.record import Record
-from umpire.showing.sentences import umpires_headline
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import umpires_headline
 from umpire.store import MatchRow
 from umpire.store.worldtime import duration
 
@@ -102,7 +102,7 @@ class MatchStatus:
 
 def match_status(
     row: MatchRow,
-    record: Record,
+    record: MatchHistory,
     now: float,
     at: float,
     troubles: tuple[str, ...] = (),
@@ -135,7 +135,7 @@ def match_status(
     )
 
 
-def _awaited(record: Record, pending: PendingDecision, *, runs: bool) -> Awaited:
+def _awaited(record: MatchHistory, pending: PendingDecision, *, runs: bool) -> Awaited:
     limit = record.limit_of(pending) if runs else None
     until = None if limit is None else limit.falls
     since = _asked_at(record, pending)
@@ -144,7 +144,7 @@ def _awaited(record: Record, pending: PendingDecision, *, runs: bool) -> Awaited
     )
 
 
-def _standing(record: Record) -> Standing:
+def _standing(record: MatchHistory) -> Standing:
     if record.match.outcome is not None:
         return "closed" if record.match.closed else "over"
     if not record.is_stopped:
@@ -155,7 +155,7 @@ def _standing(record: Record) -> Standing:
 
 
 def _waits(
-    record: Record, standing: Standing, awaited: Sequence[Awaited], now: float, at: float
+    record: MatchHistory, standing: Standing, awaited: Sequence[Awaited], now: float, at: float
 ) -> float | None:
     if not awaited or standing not in ("running", "stopped by itself"):
         return None
@@ -163,34 +163,36 @@ def _waits(
     return waits + _stopped_for(record, at) if standing == "stopped by itself" else waits
 
 
-def _stopped_for(record: Record, at: float) -> float:
+def _stopped_for(record: MatchHistory, at: float) -> float:
     """Return how many seconds ago a match was paused that is."""
     pauses = (
-        one.line
-        for one in reversed(record.judged)
-        if one.line.ok and one.line.by == UMPIRE and normalize(one.line.say or "") == "pause"
+        judged.line
+        for judged in reversed(record.judged)
+        if judged.line.ok
+        and judged.line.by == UMPIRE
+        and normalize(judged.line.say or "") == "pause"
     )
     return max(0.0, at - datetime.fromisoformat(next(pauses).at).timestamp())
 
 
-def _asked_at(record: Record, pending: PendingDecision) -> float:
+def _asked_at(record: MatchHistory, pending: PendingDecision) -> float:
     """Return when on the match clock a decision was asked for."""
     if pending.clock is not None:
         return pending.clock.start
-    asked, by = pending.decision.id, pending.by
+    decision, by = pending.decision.id, pending.by
     for judged in reversed(record.judged):
-        if judged.open_before.get(by) != asked:
+        if judged.open_before.get(by) != decision:
             return judged.line.t or 0.0
     return 0.0
 
 
-def _last_events(record: Record, started: str) -> tuple[ToldEvent, ...]:
+def _last_events(record: MatchHistory, started: str) -> tuple[ToldEvent, ...]:
     """Return the last events that everybody was told."""
-    told, last = record.told, list[ToldEvent]()
-    for number in range(len(told) - 1, -1, -1):
-        if told[number].only is None:
-            at = record.told_at[number] or started
-            last.append(ToldEvent(number, at, record.told_now(number)))
+    events, last = record.events, list[ToldEvent]()
+    for number in range(len(events) - 1, -1, -1):
+        if events[number].only is None:
+            at = record.event_times[number] or started
+            last.append(ToldEvent(number, at, record.text_of_event(number)))
             if len(last) == EVENTS:
                 break
     return tuple(reversed(last))

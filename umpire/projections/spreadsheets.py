@@ -100,11 +100,11 @@ class Spreadsheet:
         if self.is_console:
             return {CLOCK: everybody}
         seats = everybody if self.viewer is None else self.seats
-        told = {of_seat(CLOCK, seat): [seat] for seat in seats}
+        ranges_of = {of_seat(CLOCK, seat): [seat] for seat in seats}
         for seat in self.seats:
             own = clocks_of_seat(seat, len(everybody))
-            told |= {name: [whose] for name, whose in own.items()}
-        return {**told, f"{CLOCKS}{self.suffix}": everybody}
+            ranges_of |= {name: [whose] for name, whose in own.items()}
+        return {**ranges_of, f"{CLOCKS}{self.suffix}": everybody}
 
     def writers(self) -> tuple[LinkOwner, ...]:
         """Return whose links may write in it."""

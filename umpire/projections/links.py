@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from umpire.games.base import UMPIRE
-from umpire.showing.spreadsheets import BOARD, CONSOLE, table_role
+from umpire.projections.spreadsheets import BOARD, CONSOLE, table_role
 from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, Addresses, LinkOwner
 
 

@@ -1,8 +1,8 @@
-"""Matches that are being made, and those that were perhaps never shown to the umpire.
+"""Matches that are being made, and matches that were perhaps never shown to the umpire.
 
-The first need what a second try needs to finish them. A match that is made stays here until its
-links have been printed: before that it was perhaps never shown, unless its log says that it was
-watched.
+A second try finishes a match that is half made with what is stored here. A finished match stays
+here until its links have been printed. Until then it was perhaps never shown, unless its log says
+that it was watched.
 """
 
 from collections.abc import Sequence
@@ -18,60 +18,60 @@ from umpire.store.records import (
     Hosting,
     Link,
     LinkOwner,
-    Unfinished,
+    PendingMatch,
     bots_named,
     fixture_columns,
 )
 
 
-class Beginnings:
-    """The part of a store that keeps the matches whose spreadsheets are being made."""
+class PendingMatches:
+    """The part of a store that holds the matches whose spreadsheets are being made."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def put(self, one: Unfinished) -> None:
+    def put(self, pending: PendingMatch) -> None:
         """Record how far a match is made, replacing the previous record."""
         table = schema.unfinished
         with self._database.writing() as connection:
-            drop(connection, one.id)
+            drop(connection, pending.id)
             connection.execute(
                 insert(table).values(
-                    id=one.id,
-                    game=one.game,
-                    players=list(one.players),
-                    options=one.options,
-                    seed=one.seed,
-                    started=one.started,
-                    trying=" ".join(one.trying),
-                    given=list(one.given),
-                    bots=one.bots,
-                    **columns_of(one.hosting),
-                    **fixture_columns(one.fixture),
+                    id=pending.id,
+                    game=pending.game,
+                    players=list(pending.players),
+                    options=pending.options,
+                    seed=pending.seed,
+                    started=pending.started,
+                    trying=" ".join(pending.trying),
+                    given=list(pending.handmade),
+                    bots=pending.bots,
+                    **columns_of(pending.hosting),
+                    **fixture_columns(pending.fixture),
                 )
             )
 
-    def all(self) -> list[Unfinished]:
+    def all(self) -> list[PendingMatch]:
         """Return all that are not finished, oldest first."""
-        return self._those(schema.unfinished.c.id.not_in(select(schema.matches.c.id)))
+        return self._select(schema.unfinished.c.id.not_in(select(schema.matches.c.id)))
 
-    def unshown(self) -> list[Unfinished]:
+    def unshown(self) -> list[PendingMatch]:
         """Return those that are matches by now but were perhaps never shown, oldest first.
 
         The umpire knows a match whose log has a line, because it was watched.
         """
         table = schema.unfinished
         is_match = table.c.id.in_(select(schema.matches.c.id))
-        return self._those(is_match & table.c.id.not_in(select(schema.log_lines.c.match_id)))
+        return self._select(is_match & table.c.id.not_in(select(schema.log_lines.c.match_id)))
 
-    def _those(self, which: ColumnElement[bool]) -> list[Unfinished]:
+    def _select(self, condition: ColumnElement[bool]) -> list[PendingMatch]:
         table = schema.unfinished
         with self._database.reading() as connection:
             rows = connection.execute(
-                select(table).where(which).order_by(table.c.started, table.c.id)
+                select(table).where(condition).order_by(table.c.started, table.c.id)
             ).all()
         return [
-            Unfinished(
+            PendingMatch(
                 id=row.id,
                 game=row.game,
                 players=tuple(row.players),
@@ -80,7 +80,7 @@ class Beginnings:
                 started=row.started,
                 hosting=hosting_of(row, row.players),
                 trying=tuple((row.trying or "").split()),
-                given=tuple(row.given),
+                handmade=tuple(row.given),
                 fixture=fixture_of(row),
                 bots=bots_of(row),
             )

@@ -12,6 +12,20 @@ from umpire.games.base import UMPIRE, Screen
 from umpire.games.blocks import renamed
 from umpire.games.names import with_short_names
 from umpire.match import screen
+from umpire.projections import console
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.scoresheet import quoted
+from umpire.projections.sentences import (
+    Fairness,
+    ask,
+    clock,
+    due,
+    fairness,
+    headline,
+    held_answer,
+    reply,
+)
+from umpire.projections.spreadsheets import Spreadsheet
 from umpire.sheets.ranges import (
     ANSWER,
     ASK,
@@ -26,11 +40,6 @@ from umpire.sheets.ranges import (
     REPLY,
     of_seat,
 )
-from umpire.showing import console
-from umpire.showing.record import Record
-from umpire.showing.scoresheet import quoted
-from umpire.showing.sentences import Fairness, ask, clock, due, fairness, headline, held, reply
-from umpire.showing.spreadsheets import Spreadsheet
 
 OF_GAME: Final = "game_"
 """Begins the names of a game's own blocks on the console of a game that is directed."""
@@ -40,7 +49,7 @@ _LEFT_OUT: Final = 100
 
 
 def wanted(
-    record: Record,
+    record: MatchHistory,
     spreadsheet: Spreadsheet,
     fair: Fairness,
     forms: Screen | None = None,
@@ -55,16 +64,16 @@ def wanted(
     without secrets a name that is not the player's own means the board's block.
     """
     if spreadsheet.is_console:
-        told = _directed(record)
+        blocks = _directed(record)
         how_often = ""
         if read_every is not None and not record.match.closed:
             how_often = console.how_often_read(read_every, spreadsheet.context.match)
         times = DUE not in spreadsheet.names
-        told |= console.blocks(record, findings, how_often, times=times)
-        told |= console.labels(record.match, spreadsheet.pages)
-        told[FAIRNESS] = _cell(fairness(record, fair))
-        told[ANSWER] = answers(record, record.umpires_seat)
-        return {name: rows for name, rows in told.items() if name in spreadsheet.names}
+        blocks |= console.blocks(record, findings, how_often, times=times)
+        blocks |= console.labels(record.match, spreadsheet.pages)
+        blocks[FAIRNESS] = _cell(fairness(record, fair))
+        blocks[ANSWER] = answers(record, record.umpires_seat)
+        return {name: rows for name, rows in blocks.items() if name in spreadsheet.names}
     viewer, suffix = spreadsheet.viewer, spreadsheet.suffix
     players = record.match.header.players
     blocks = {f"{name}{suffix}": rows for name, rows in screen(record.match, viewer).items()}
@@ -96,7 +105,7 @@ def wanted(
             blocks[own_due] = _cell(due(record, player))
         alone = of_seat(FORMED, seat) not in spreadsheet.names
         blocks[of_seat(ANSWER, seat)] = answers(record, seat, alone=alone)
-        extras[of_seat(HELD, seat)] = _cell(held(record, player))
+        extras[of_seat(HELD, seat)] = _cell(held_answer(record, player))
         extras[of_seat(REPLY, seat)] = _cell(reply(record, seat))
         extras[of_seat(FORMED, seat)] = formed(record, seat)
         if viewer is None:
@@ -104,7 +113,7 @@ def wanted(
     return blocks | {name: rows for name, rows in extras.items() if name in spreadsheet.names}
 
 
-def _directed(record: Record) -> Screen:
+def _directed(record: MatchHistory) -> Screen:
     """Return what a game that is directed shows its umpire; of any other nothing."""
     match = record.match
     return renamed(screen(match, UMPIRE), before=OF_GAME) if match.game.is_directed else {}
@@ -117,7 +126,7 @@ def _copied(blocks: Screen, suffix: str) -> Screen:
     }
 
 
-def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
+def last_events(record: MatchHistory, viewer: str | None, count: int) -> tuple[tuple[str], ...]:
     """Return the last events that a viewer may read, newest first, always so many.
 
     Before anything is told of an answer, a limit or a direction the game greets below them, where
@@ -125,34 +134,34 @@ def last_events(record: Record, viewer: str | None, count: int) -> tuple[tuple[s
     """
     greeting = record.match.game.greeting
     players = record.match.header.players
-    lines = (one for one in record.judged if one.last_step or one.line.by in players)
-    begun = any(event.only is None for one in lines for event in one.events)
+    lines = (judged for judged in record.judged if judged.last_step or judged.line.by in players)
+    begun = any(event.only is None for judged in lines for event in judged.events)
     is_over = record.match.outcome is not None
     below = greeting if not (begun or is_over) and len(greeting) <= count else ()
     room = count - len(below)
-    told = record.told_to(viewer)[-room:] if room else []
-    last = [with_short_names(text, players) for text in reversed(told)]
+    texts = record.texts_for(viewer)[-room:] if room else []
+    last = [with_short_names(text, players) for text in reversed(texts)]
     return tuple((text,) for text in (*last, *below, *[""] * (room - len(last))))
 
 
-def moves(record: Record, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:
+def moves(record: MatchHistory, viewer: str | None, room: int) -> tuple[tuple[str, str, str], ...]:
     """Return all that a viewer may read of what happened: number, when, and what.
 
     When is the time in the world (UTC), "" at the opening. Of more than there is room for the
     oldest are left out, many at once, so that not every row changes at each move.
     """
-    told = [
-        (at, record.told_now(place))
-        for place, (event, at) in enumerate(zip(record.told, record.told_at, strict=True))
+    entries = [
+        (at, record.text_of_event(place))
+        for place, (event, at) in enumerate(zip(record.events, record.event_times, strict=True))
         if event.is_told_to(viewer)
     ]
-    over = max(0, len(told) - room)
+    over = max(0, len(entries) - room)
     first = -(-over // _LEFT_OUT) * _LEFT_OUT
-    shown = enumerate(told[first:], first + 1)
+    shown = enumerate(entries[first:], first + 1)
     return tuple((str(number), at[11:19], text) for number, (at, text) in shown)
 
 
-def answers(record: Record, seat: int, *, alone: bool = False) -> tuple[tuple[str, ...], ...]:
+def answers(record: MatchHistory, seat: int, *, alone: bool = False) -> tuple[tuple[str, ...], ...]:
     """Return the column of answers beside a score sheet, as far down as anything was processed.
 
     Where it stands `alone`, without a column of what the entry form has sent, that stands in the
@@ -164,14 +173,14 @@ def answers(record: Record, seat: int, *, alone: bool = False) -> tuple[tuple[st
         if row in typed and row in filled:
             return f"{typed[row].answer} (The form: {filled[row].answer})"
         if row in filled:
-            said = f"{_BY_FORM}, {quoted(filled[row].text)}: " if alone else ""
-            return said + filled[row].answer
+            before = f"{_BY_FORM}, {quoted(filled[row].text)}: " if alone else ""
+            return before + filled[row].answer
         return typed[row].answer if row in typed else ""
 
     return tuple((answer(row),) for row in range(max(record.rows_used(seat), 1)))
 
 
-def formed(record: Record, seat: int) -> tuple[tuple[str, ...], ...]:
+def formed(record: MatchHistory, seat: int) -> tuple[tuple[str, ...], ...]:
     """Return the column of lines that an entry form has written beside the entries."""
     filled = record.forms[seat]
     return tuple(

@@ -14,10 +14,11 @@ from umpire.games.names import find_names, name_key, named
 from umpire.games.text import normalize
 from umpire.match import asking, report
 from umpire.match.state import Match
+from umpire.projections.judged_line import JudgedLine
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.scoresheet import LONGEST, LONGEST_DIRECTION
+from umpire.projections.sentences import clock, due, held_answer, reply, umpires_headline, waits_for
 from umpire.sheets import ranges
-from umpire.showing.record import Judged, Record
-from umpire.showing.scoresheet import LONGEST, LONGEST_DIRECTION
-from umpire.showing.sentences import clock, due, held, reply, umpires_headline, waits_for
 from umpire.store.worldtime import day_or_time
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ def longest(match: Match) -> int:
 
 
 def blocks(
-    record: Record, findings: Sequence[str], how_often: str = "", *, times: bool = True
+    record: MatchHistory, findings: Sequence[str], how_often: str = "", *, times: bool = True
 ) -> dict[str, Column]:
     """Return what the console shows of a match, except the answers beside the commands.
 
@@ -161,11 +162,11 @@ def blocks(
     """
     question = umpires_headline(record) if times else waits_for(record)
     match = record.match
-    pending = {one.by: one for one in match.pending}
+    pending = {decision.by: decision for decision in match.pending}
     players = match.header.players
-    told = range(len(record.told))[-EVENTS:][::-1]
+    newest = range(len(record.events))[-EVENTS:][::-1]
     lines = list(reversed(record.judged[-LINES:]))
-    kept = _kept_from_umpire(match)
+    hidden = _hidden_from_umpire(match)
     last = lines[0].line.at if lines else ""
     return {
         ranges.HEADLINE: ((question,),),
@@ -176,29 +177,38 @@ def blocks(
         ),
         ranges.CLOCK: _column((clock(record, player, UMPIRE) for player in players), PLAYERS),
         ranges.HELD: _column(
-            (_ANSWERED if player in kept else held(record, player) for player in players), PLAYERS
+            (_ANSWERED if player in hidden else held_answer(record, player) for player in players),
+            PLAYERS,
         ),
         ranges.WRITTEN: _column(
             (str(record.rows_used(seat)) for seat in range(len(players))), PLAYERS
         ),
         ranges.REPLY: _column(
             (
-                _ANSWERED if player in kept else reply(record, seat)
+                _ANSWERED if player in hidden else reply(record, seat)
                 for seat, player in enumerate(players)
             ),
             PLAYERS,
         ),
         ranges.FINDINGS: _column(_findings(findings, how_often), FINDINGS),
-        ranges.EVENTS_FOR: _column((_told_to(record.told[place]) for place in told), EVENTS),
-        ranges.EVENTS: _column((_cut(record.told_now(place), _SHORT) for place in told), EVENTS),
-        ranges.LOG_AT: _column((day_or_time(one.line.at, last) for one in lines), LINES),
-        ranges.LOG_BY: _column((one.line.by or "" for one in lines), LINES),
+        ranges.EVENTS_FOR: _column((_audience(record.events[place]) for place in newest), EVENTS),
+        ranges.EVENTS: _column(
+            (_cut(record.text_of_event(place), _SHORT) for place in newest), EVENTS
+        ),
+        ranges.LOG_AT: _column((day_or_time(judged.line.at, last) for judged in lines), LINES),
+        ranges.LOG_BY: _column((judged.line.by or "" for judged in lines), LINES),
         ranges.LOG_SAY: _column(
-            ("" if _is_kept(one, kept) else _cut(one.line.say or "", _SHORTER) for one in lines),
+            (
+                "" if _is_hidden(judged, hidden) else _cut(judged.line.say or "", _SHORTER)
+                for judged in lines
+            ),
             LINES,
         ),
         ranges.LOG_JUDGED: _column(
-            (_ANSWERED if _is_kept(one, kept) else _cut(_judged(one), _SHORTER) for one in lines),
+            (
+                _ANSWERED if _is_hidden(judged, hidden) else _cut(_judged(judged), _SHORTER)
+                for judged in lines
+            ),
             LINES,
         ),
         ranges.REPORT: _values(match),
@@ -212,34 +222,34 @@ def labels(match: Match, pages: "Sequence[Page]") -> dict[str, Column]:
     """
     texts = dict(label for page in pages for label in page.labels())
     if match.outcome is not None:
-        left = "" if match.closed else AT_THE_END
-        texts = {what: left if what == ranges.ENTRY else "" for what in texts}
-    return {f"{ranges.LABEL}{what}": ((text,),) for what, text in texts.items()}
+        entry_label = "" if match.closed else AT_THE_END
+        texts = {name: entry_label if name == ranges.ENTRY else "" for name in texts}
+    return {f"{ranges.LABEL}{name}": ((text,),) for name, text in texts.items()}
 
 
-def _kept_from_umpire(match: Match) -> dict[str, str]:
+def _hidden_from_umpire(match: Match) -> dict[str, str]:
     """Return the decisions of a group, by player, whose answers wait for those of others.
 
     Who directs a game could tell others of them: so the umpire sees only that they are there.
     """
     if not match.game.is_directed:
         return {}
-    return {one.decision.by: one.decision.id for one in match.taken_answers}
+    return {answer.decision.by: answer.decision.id for answer in match.taken_answers}
 
 
-def _is_kept(judged: Judged, kept: Mapping[str, str]) -> bool:
+def _is_hidden(judged: JudgedLine, hidden: Mapping[str, str]) -> bool:
     """Return whether a line was said to a decision whose answer the umpire does not see yet."""
     by = judged.line.by or ""
-    return by in kept and judged.open_before.get(by) == kept[by]
+    return by in hidden and judged.open_before.get(by) == hidden[by]
 
 
 def _column(texts: "Iterator[str] | Sequence[str] | map[str]", rows: int) -> Column:
     """Return a column of at least so many rows."""
-    shown = [(_cut(text),) for text in texts]
-    return (*shown, *[("",)] * (rows - len(shown)))
+    cells = [(_cut(text),) for text in texts]
+    return (*cells, *[("",)] * (rows - len(cells)))
 
 
-def _told_to(event: Event) -> str:
+def _audience(event: Event) -> str:
     """Return whom an event is told to; whatever the players are called, "all" is everybody."""
     return "all" if event.only is None else f"only {event.only}"
 
@@ -262,7 +272,7 @@ def _bounded(findings: Sequence[str], most: int) -> list[str]:
     return [*findings[: most - 1], f"And {left} more: 'umpire watch' shows them all."]
 
 
-def _judged(judged: Judged) -> str:
+def _judged(judged: JudgedLine) -> str:
     """Return shortly what came of a line of the log."""
     line = judged.line
     if not line.ok:
@@ -286,11 +296,11 @@ def _values(match: Match) -> Column:
 def _paths(value: object, path: str) -> Iterator[tuple[str, str]]:
     """Yield each value of a JSON value with the path to it; a list of plain ones is one."""
     if isinstance(value, dict) and value:
-        for key, one in value.items():
-            yield from _paths(one, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
-        for number, one in enumerate(value):
-            yield from _paths(one, f"{path}[{number}]")
+        for key, inner in value.items():
+            yield from _paths(inner, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
+        for number, inner in enumerate(value):
+            yield from _paths(inner, f"{path}[{number}]")
     elif isinstance(value, list) and value:
         yield path, ", ".join(map(_plain, value))
     else:

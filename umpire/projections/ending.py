@@ -1,0 +1,234 @@
+"""The end of a match as each viewer may know it, for a page that shows it in large type.
+
+It is data beside the cells, like the countdowns, and has nothing that is not in the viewer's own
+texts and events.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from umpire.games.base import Outcome, TurningPoint
+from umpire.games.text import in_full
+from umpire.json_types import JsonObject
+from umpire.match import Match, screen
+from umpire.projections.judged_line import JudgedLine
+from umpire.projections.match_history import MatchHistory
+from umpire.projections.sentences import to_a_winner
+from umpire.projections.spreadsheets import Spreadsheet
+from umpire.sheets.context import Page
+from umpire.sheets.ranges import ASK, HEADLINE
+from umpire.store.worldtime import duration
+
+_OPPONENT = ": the opponent "
+"""The words between "has won" and what the other player did, in the result of some games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Afterwards:
+    """The addresses, after `/s/<secret>/`, that lead on from a closed match.
+
+    `watch` is that of the replay, None while there is none, and `again` that of each player's own
+    place in the next match. `is_played_again` tells whether there will be one.
+    """
+
+    watch: str | None = None
+    again: Mapping[str, str] = field(default_factory=dict)
+    is_played_again: bool = False
+
+
+NOTHING_YET: Final = Afterwards()
+"""The addresses of a match without a replay and a next match."""
+
+
+def endings(
+    record: MatchHistory, spreadsheet: Spreadsheet, afterwards: Afterwards
+) -> Iterator[JsonObject]:
+    """Yield the end of a match for each tab with a question or a headline.
+
+    A match that is not over has none, and neither has the console.
+    """
+    outcome = record.match.outcome
+    if outcome is None or spreadsheet.is_console:
+        return
+    for page in spreadsheet.pages:
+        name = next((name for name in (ASK, HEADLINE) if name in page.tab.named), None)
+        if name is not None:
+            viewer = _viewer(page, spreadsheet)
+            ending = _ending(record, outcome, viewer, afterwards)
+            opened = dict(_opened(record.match, page, viewer))
+            yield {"range": page.name(name), "end": {**ending, "opened": opened}}
+
+
+def _viewer(page: Page, spreadsheet: Spreadsheet) -> str | None:
+    return page.player or spreadsheet.viewer
+
+
+def _ending(
+    record: MatchHistory, outcome: Outcome, viewer: str | None, afterwards: Afterwards
+) -> JsonObject:
+    match = record.match
+    headline, reason = _headline(record, outcome, viewer)
+    scores = _scores(record, viewer)
+    unit, score = next(iter(scores.items()), ("", []))
+    again = None if viewer is None else afterwards.again.get(viewer)
+    return {
+        "won": _won(outcome, viewer, match.header.players),
+        "headline": headline,
+        "reason": reason,
+        "score": score,
+        "unit": unit.lower(),
+        "decisive": _decisive(record, viewer),
+        "numbers": list(_numbers(record, viewer, scores)),
+        "watch": afterwards.watch if match.closed else None,
+        "again": again if match.closed else None,
+        "played_again": afterwards.is_played_again,
+        "closed": match.closed,
+        "match": match.header.meta.get("id"),
+    }
+
+
+def _opened(match: Match, page: Page, viewer: str | None) -> Iterator[tuple[str, list[list[int]]]]:
+    """Yield the cells that were hidden from a viewer until the close, by their ranges."""
+    if not match.closed:
+        return
+    hidden, shown = screen(match.replace(closed=False), viewer), screen(match, viewer)
+    for name in page.tab.named:
+        # A game may lay out more, or less, once nothing is hidden.
+        rows = zip(hidden.get(name, ()), shown.get(name, ()), strict=False)
+        cells = [
+            [row, column]
+            for row, (before, now) in enumerate(rows)
+            for column, (was, text) in enumerate(zip(before, now, strict=False))
+            if text and text != was
+        ]
+        if cells:
+            yield page.name(name), cells
+
+
+def _won(outcome: Outcome, viewer: str | None, players: tuple[str, ...]) -> str:
+    if outcome.is_void:
+        return "none"
+    if not outcome.winners:
+        return "draw"
+    if viewer in outcome.winners:
+        return "you"
+    return "other" if viewer in players else "none"
+
+
+def _headline(record: MatchHistory, outcome: Outcome, viewer: str | None) -> tuple[str, str]:
+    """Return the result in a few words, and a sentence about its reason."""
+    match = record.match
+    if outcome.is_void:
+        return "The match is void", "It has no result."
+    result = match.result
+    if outcome.winner is None:
+        return to_a_winner(outcome, viewer, result), ""
+    headline = "You have won" if outcome.winner == viewer else f"{outcome.winner} has won"
+    how = result.removeprefix(f"{outcome.winner} has won")
+    others = [player for player in match.header.players if player != outcome.winner]
+    if how.startswith(_OPPONENT) and len(others) == 1:
+        return headline, f"{others[0]} {how.removeprefix(_OPPONENT)}."
+    reason = how.lstrip(": ")
+    return headline, f"{reason[0].upper()}{reason[1:]}." if reason else ""
+
+
+def _scores(record: MatchHistory, viewer: str | None) -> dict[str, list[tuple[str, float]]]:
+    """Return the scores of all players, by title, where the viewer knows all of them."""
+    match = record.match
+    view = match.game.seen_by(match.state, viewer)
+    return {
+        title: [(player, counts[player]) for player in match.header.players]
+        for title, counts in match.game.scores(view).items()
+        if all(player in counts for player in match.header.players)
+    }
+
+
+def _numbers(
+    record: MatchHistory, viewer: str | None, scores: Mapping[str, list[tuple[str, float]]]
+) -> Iterator[list[str]]:
+    """Yield the numbers of the match beside its score, each after its name."""
+    yield ["Time", duration(record.match.length)]
+    if viewer is not None:
+        own = [judged for judged in record.judged if judged.line.by == viewer]
+        yield ["Answers you sent", str(len(own))]
+        if refused := sum(not judged.line.ok for judged in own):
+            yield ["Of these refused", str(refused)]
+    for title, score in list(scores.items())[1:]:
+        yield [title, " · ".join(f"{player} {in_full(number)}" for player, number in score)]
+
+
+def _decisive(record: MatchHistory, viewer: str | None) -> JsonObject | None:
+    """Return the turning point that the game names, or else the answer that ended the match.
+
+    A void match has none.
+    """
+    match = record.match
+    if match.is_void:
+        return None
+    named = match.game.turning_point(match.game.seen_by(match.state, viewer))
+    if named is not None:
+        return _turning_point(match, named, _line_of(record, named.told, viewer))
+    last = _last_answer(record, viewer)
+    if last is None:
+        return None
+    whose = "Your" if last.line.by == viewer else f"{last.line.by}'s"
+    texts = _texts_from(record, last, viewer)
+    if not texts:
+        return None
+    return _turning_point(match, TurningPoint(f"{whose} last answer", " ".join(texts)), last.line.n)
+
+
+def _turning_point(match: Match, named: TurningPoint, line: int | None) -> JsonObject:
+    """Return a turning point as JSON, with its turn in the replay once the match is closed.
+
+    Before that, the number would tell a viewer how many lines are hidden from them.
+    """
+    turn = line if match.closed else None
+    return {"title": named.title, "text": named.text, "turn": turn, "rule": named.rule}
+
+
+def _last_answer(record: MatchHistory, viewer: str | None) -> JudgedLine | None:
+    """Return the last answer before the match ended that was not taken back.
+
+    In a directed game it is the last one with an event for the viewer, who may not even know of
+    others.
+    """
+    match, ended_by = record.match, record.ended_by or 0
+    newest_first = reversed(record.lines_in_force())
+    before = (judged for judged in newest_first if judged.line.n <= ended_by)
+    answers = (
+        judged for judged in before if judged.line.by in match.header.players and judged.line.ok
+    )
+    if match.game.is_directed:
+        answers = (
+            judged for judged in answers if judged.line.by == viewer or _texts_for(viewer, judged)
+        )
+    return next(answers, None)
+
+
+def _texts_for(viewer: str | None, judged: JudgedLine) -> list[str]:
+    return [event.text for event in judged.events if event.is_told_to(viewer)]
+
+
+def _texts_from(record: MatchHistory, first: JudgedLine, viewer: str | None) -> list[str]:
+    """Return the events for a viewer from a line on until the match ended."""
+    return [
+        text
+        for judged in record.lines_in_force()
+        if first.line.n <= judged.line.n <= (record.ended_by or 0) and not judged.is_undo
+        for text in _texts_for(viewer, judged)
+    ]
+
+
+def _line_of(record: MatchHistory, beginning: str, viewer: str | None) -> int | None:
+    """Return the last line of the log with an event for a viewer that begins with these words."""
+    return next(
+        (
+            judged.line.n
+            for judged in reversed(record.lines_in_force())
+            for text in _texts_for(viewer, judged)
+            if beginning and text.startswith(beginning)
+        ),
+        None,
+    )

@@ -1,0 +1,38 @@
+"""The errors that pydantic finds in data from a file or a header, prepared for a sentence."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+Step: TypeAlias = int | str
+"""A position in a list, or a key of an object."""
+
+
+def first_error(error: ValidationError) -> ErrorDetails:
+    """Return the first of the errors: one at a time is enough to put right."""
+    return error.errors(include_url=False)[0]
+
+
+def steps_to(path: Sequence[Step], data: object, *, missing: bool) -> Iterator[tuple[Step, object]]:
+    """Yield each step on the path to an error in the data, and the value at it.
+
+    A step that only names a branch of a union has no value in the data and is left out. The last
+    step is yielded all the same if the error is that its value is `missing`.
+    """
+    value = data
+    for number, step in enumerate(path, 1):
+        if isinstance(step, int):
+            value = value[step] if isinstance(value, list | tuple) and step < len(value) else None
+            yield step, value
+        elif isinstance(value, Mapping) and step in value:
+            value = value[step]
+            yield step, value
+        elif missing and number == len(path):
+            yield step, None
+
+
+def message(error: ErrorDetails) -> str:
+    """Return pydantic's own words, for the middle of a sentence."""
+    return f"{error['msg'][:1].lower()}{error['msg'][1:]}"
