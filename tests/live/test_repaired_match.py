@@ -15,9 +15,10 @@ from umpire.catalogue import find_game
 from umpire.hosting import creation
 from umpire.match import Header
 from umpire.sheets.addresses import local_account
+from umpire.sheets.changes import Reconciled
 from umpire.sheets.grid import sheet_ids
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
-from umpire.sheets.reconcile import Reconciled, kind_of, repair
+from umpire.sheets.reconcile import kind_of, repair
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
 from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of

@@ -13,13 +13,14 @@ from snapshots import another
 from sheets_emulator.app import LocalServer
 from sheets_emulator.model import Document
 from umpire.sheets.addresses import local_account
+from umpire.sheets.changes import Reconciled
 from umpire.sheets.client import Sheets, local
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect, sheet_ids
 from umpire.sheets.growth import grow
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
-from umpire.sheets.reconcile import Reconciled, Wanted, install, kind_of, repair
+from umpire.sheets.reconcile import Wanted, install, kind_of, repair
 from umpire.sheets.template import Template, find_template
 from umpire.sheets.workbook import workbook
 

@@ -7,11 +7,13 @@ from umpire.checkup.findings import REPAIR, Finding, Level
 from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.json_types import JsonObject
+from umpire.sheets.changes import Change
 from umpire.sheets.diff import check, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
 from umpire.sheets.growth import LEAST_FREE, crowding, grow, is_crowded
+from umpire.sheets.inputs import INPUTS, input_areas
 from umpire.sheets.observed import Home, Observed
-from umpire.sheets.reconcile import FIELDS, PLAY, Change, Wanted, fields, repair
+from umpire.sheets.reconcile import PLAY, Wanted, repair
 from umpire.sheets.tabs import Area
 from umpire.showing.spreadsheets import Spreadsheet
 
@@ -112,7 +114,10 @@ class Contents:
     ) -> Iterator[Finding]:
         places = observed.counting(wanted.pages)
         areas = {
-            name: area for page in wanted.pages for name, area in fields(page) if name in places
+            name: area
+            for page in wanted.pages
+            for name, area in input_areas(page)
+            if name in places
         }
         merges = [
             finding
@@ -125,7 +130,7 @@ class Contents:
             f"{ranges} range{'' if ranges == 1 else 's'} of plain text, merged as they should be"
         )
         more = f", and {number} check box{'' if number == 1 else 'es'}" if number else ""
-        yield from self._seen(changes, FIELDS, None if merges or not areas else f"{found}{more}.")
+        yield from self._seen(changes, INPUTS, None if merges or not areas else f"{found}{more}.")
         yield from merges
 
     def _merges(self, name: str, area: Area, place: Place, observed: Observed) -> Iterator[Finding]:
@@ -134,7 +139,7 @@ class Contents:
             merged = read_grid_range(merge, observed.sizes)
             if merged.rect.meets(place.rect) and not _is_meant(area, place.rect, merged.rect):
                 yield self._wrong(
-                    FIELDS,
+                    INPUTS,
                     f"Cells of {name} are merged ({observed.told(merged)}), so only the first "
                     "can be read.",
                     "Unmerge them (Format, Merge cells, Unmerge).",

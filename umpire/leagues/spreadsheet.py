@@ -11,11 +11,12 @@ from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, once
 from umpire.hosting.sharing import Guest, bring
 from umpire.sheets.addresses import local_account
+from umpire.sheets.changes import Reconciled
 from umpire.sheets.client import Sheets
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen
 from umpire.sheets.observed import METADATA_FIELDS, REPAIR_FIELDS, Observed
-from umpire.sheets.reconcile import Reconciled, Wanted, made
+from umpire.sheets.reconcile import Wanted, made
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, League, Link
 from umpire.store.records import READER_LINK, UMPIRE_LINK

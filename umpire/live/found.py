@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from umpire.live.updated import updated
+from umpire.sheets.changes import Reconciled
 from umpire.sheets.grid import Place
 from umpire.sheets.look import Look, in_a1, merged
 from umpire.sheets.observed import Observed
-from umpire.sheets.reconcile import Reconciled, Wanted, damage
+from umpire.sheets.reconcile import Wanted, damage
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from umpire.games.text import listed
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
+from umpire.sheets.changes import Change, Reconciled
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import format_request, grid_request, lines_request, merge_request
@@ -12,7 +13,7 @@ from umpire.sheets.names import name_requests
 from umpire.sheets.observed import Observed
 from umpire.sheets.palette import Palette
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER
-from umpire.sheets.reconcile import Change, Reconciled, Wanted, keep
+from umpire.sheets.reconcile import Wanted, keep
 from umpire.sheets.tabs import Area
 
 LEAST_FREE = 30

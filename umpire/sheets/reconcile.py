@@ -10,24 +10,20 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, Self, TypeAlias
 
 from umpire.json_types import JsonObject
+from umpire.sheets.changes import Change, Reconciled
 from umpire.sheets.colouring import restore_rules, rules
 from umpire.sheets.context import Context, Page, pages, title
-from umpire.sheets.diff import drop_down, keep_plain_text, put
-from umpire.sheets.grid import Place, Rect
-from umpire.sheets.layout import check_box, dressing, grid_request, tab_request
+from umpire.sheets.grid import Place
+from umpire.sheets.inputs import restore_inputs
+from umpire.sheets.layout import dressing, grid_request, tab_request
 from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.names import PlacedNames, name_requests, score_columns
 from umpire.sheets.observed import Home, Observed
 from umpire.sheets.play import KEY
 from umpire.sheets.protection import how_changed, protections, restore_protections
-from umpire.sheets.ranges import ENTRY
-from umpire.sheets.tabs import Area
 from umpire.sheets.template import Template
 
 Kind: TypeAlias = Literal["empty", "ours", "template"]
-
-FIELDS = "cells to fill in"
-"""The subject of changes to cells in which somebody types or ticks."""
 
 PLAY = "play view"
 """The subject of changes to what a page on which one plays reads."""
@@ -72,43 +68,6 @@ class Wanted:
             "locale": ("locale", self.template.locale),
             "timeZone": ("time zone", self.template.time_zone),
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One thing that is not as it should be, and the requests that repair it.
-
-    `seen` says how it is, `repaired` what the requests do; "" if nobody needs to know.
-    """
-
-    about: str
-    repaired: str = ""
-    seen: str = ""
-    requests: tuple[JsonObject, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Reconciled:
-    """All changes of one batch, and the names' places after it."""
-
-    changes: tuple[Change, ...] = ()
-    places: Mapping[str, Place] = field(default_factory=dict)
-
-    @property
-    def requests(self) -> tuple[JsonObject, ...]:
-        """The requests of the batch: an id may be on another tab, so protections go first."""
-        made = [request for change in self.changes for request in change.requests]
-        return tuple(sorted(made, key=lambda one: "deleteProtectedRange" not in one))
-
-    @property
-    def findings(self) -> tuple[str, ...]:
-        """The sentences to tell once it is done."""
-        return tuple(change.repaired for change in self.changes if change.repaired)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The subjects of the changes, in words."""
-        return tuple(change.about for change in self.changes)
 
 
 def kind_of(wanted: Wanted, observed: Observed) -> Kind | None:
@@ -162,7 +121,7 @@ def repair(wanted: Wanted, observed: Observed) -> Reconciled:
         *_tabs(wanted, observed, homes),
         *_room(observed, places),
         *_names(homes, observed, names),
-        *_cells(homes, observed, places),
+        *restore_inputs((home.page for home in homes if not home.is_new), observed, places),
         *_colours(wanted, observed, homes, places),
         *_protection(wanted, observed, homes, places),
         *_play(observed, homes),
@@ -198,13 +157,6 @@ def damage(wanted: Wanted, observed: Observed) -> Reconciled:
     names = Change(f"names ({_some(sorted(misplaced))})", requests=(*misplaced.values(),))
     others = (*_settings(wanted, observed), *_order(wanted, observed, places))
     return Reconciled((names, *others) if misplaced else others, places)
-
-
-def fields(page: Page) -> Iterator[tuple[str, Area]]:
-    """Yield the names and areas of a page's cells that somebody fills in."""
-    for name, area in page.named_areas():
-        if area.player_writes or area.check_box or name == page.name(ENTRY):
-            yield name, area
 
 
 def _there(wanted: Wanted, observed: Observed) -> list[Home]:
@@ -286,74 +238,6 @@ def _names(homes: Sequence[Home], observed: Observed, names: PlacedNames) -> Ite
         yield Change("names", "" if name in laid_out else names.told(name), requests=(request,))
     for fault in names.faults:
         yield Change("names", fault)
-
-
-def _cells(
-    homes: Sequence[Home], observed: Observed, places: Mapping[str, Place]
-) -> Iterator[Change]:
-    """Yield the changes that restore named cells: plain text, check boxes, drop-downs."""
-    for page in (home.page for home in homes if not home.is_new):
-        for name, area in fields(page):
-            if name in places and area.check_box:
-                yield from _box(name, places[name], page.filled(area.help or ""), observed)
-            elif name in places:
-                yield from _plain_text(name, places[name], observed)
-        for name, area in page.named_areas():
-            if area.choices and name in places:
-                yield from _choices(name, places[name], page, area, observed)
-
-
-def _choices(
-    name: str, place: Place, page: Page, area: Area, observed: Observed
-) -> Iterator[Change]:
-    if not all(map(_validation, observed.cells(place))):
-        offered = drop_down(place, area.choices, page.filled(area.help or ""))
-        told = f"The drop-down of {name} was missing and is back."
-        yield Change(FIELDS, told, requests=(offered,))
-
-
-def _plain_text(name: str, place: Place, observed: Observed) -> Iterator[Change]:
-    kinds = [_is_plain_text(cell) for cell in observed.cells(place)]
-    if not all(kinds):
-        yield Change(
-            FIELDS,
-            f"Some cells of {name} were not plain text and are again.",
-            f"{kinds.count(False)} of the {len(kinds)} cells of {name} ({observed.told(place)}) "
-            "are not plain text: what is typed there may turn into a date or a number.",
-            tuple(keep_plain_text([place])),
-        )
-
-
-def _box(name: str, place: Place, help_text: str, observed: Observed) -> Iterator[Change]:
-    """Yield what makes check boxes again. Of their values only blank ones are set, to no tick."""
-    where, seen = observed.told(place), observed.cells(place)
-    values = [cell.get("userEnteredValue") for cell in seen]
-    if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in seen):
-        blank = [at for at, value in zip(place.rect.cells(), values, strict=True) if not value]
-        unticked = [put(_one_cell(place.sheet, *at), value=False) for at in blank]
-        yield Change(
-            FIELDS,
-            f"The check box {name} was missing and is back.",
-            f"{name} ({where}) is not a check box.",
-            (check_box(place, help_text or None), *unticked),
-        )
-    if any(value and "boolValue" not in value for value in values):
-        told = f"The check box {name} ({where}) holds something other than a tick: empty the cell."
-        yield Change(FIELDS, told)
-
-
-def _one_cell(sheet: int, row: int, column: int) -> Place:
-    return Place(sheet, Rect(row, column, row + 1, column + 1))
-
-
-def _is_plain_text(cell: JsonObject) -> bool:
-    kind: str | None = cell.get("userEnteredFormat", {}).get("numberFormat", {}).get("type")
-    return kind == "TEXT"
-
-
-def _validation(cell: JsonObject) -> str | None:
-    kind: str | None = cell.get("dataValidation", {}).get("condition", {}).get("type")
-    return kind
 
 
 def _colours(
