@@ -15,7 +15,7 @@ from sheets_emulator.client_files import client_id_of
 from sheets_emulator.scopes import DRIVE_FILE
 from umpire.cli import cli
 from umpire.errors import UmpireError
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.google import connect, find_credentials
 from umpire.sheets.grid import Place
 from umpire.sheets.observed import Observed
@@ -52,7 +52,7 @@ class Rehearsal:
         return written(self.folder / name, info)
 
     @contextmanager
-    def connection(self, file: Path) -> Iterator[Sheets]:
+    def connection(self, file: Path) -> Iterator[SheetsClient]:
         """What somebody who has signed in can do."""
         sheets = connect(find_credentials(file), self.server.base_url)
         yield sheets
@@ -121,7 +121,7 @@ class Commands:
 class Hosted:
     """A match and its spreadsheets, as their owner reaches them."""
 
-    def __init__(self, umpire: Commands, match: str, sheets: Sheets) -> None:
+    def __init__(self, umpire: Commands, match: str, sheets: SheetsClient) -> None:
         self.umpire = umpire
         self.match = match
         self.sheets = sheets

@@ -19,7 +19,7 @@ from umpire.live.hosted import PATIENCE
 from umpire.live.live_match import TTL
 from umpire.live.status import DaemonStatus
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
 from umpire.sheets.observed import Observed
@@ -162,21 +162,21 @@ class TestAtTheSheet:
     ) -> None:
         match = house.match("Ana", "Bo")
         house.run()
-        make_request = getattr(Sheets, request_made)
+        make_request = getattr(SheetsClient, request_made)
         tab = {"sheetId": 1001, "title": "Mine"}
 
-        def renamed_before(sheets: Sheets, *arguments: Any) -> Any:
-            monkeypatch.setattr(Sheets, request_made, make_request)
+        def renamed_before(sheets: SheetsClient, *arguments: Any) -> Any:
+            monkeypatch.setattr(SheetsClient, request_made, make_request)
             match.change({"updateSheetProperties": {"properties": tab, "fields": "title"}})
             return make_request(sheets, *arguments)
 
         match.types(ANA, "3")
-        monkeypatch.setattr(Sheets, request_made, renamed_before)
+        monkeypatch.setattr(SheetsClient, request_made, renamed_before)
         troubles: set[str] = set()
         while not match.answers(ANA):
             house.run(0.1)
             troubles.update(*(one.troubles for one in house.watch.status().matches))
-        assert getattr(Sheets, request_made) is make_request, "the tab was renamed"
+        assert getattr(SheetsClient, request_made) is make_request, "the tab was renamed"
         assert match.answers(ANA) == ["taken: 3"]
         assert troubles == set()
 

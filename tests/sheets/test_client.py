@@ -17,7 +17,7 @@ from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
 from umpire.sheets.answers import Block
-from umpire.sheets.client import CONNECT_SECONDS, Sheets, local, local_client
+from umpire.sheets.client import CONNECT_SECONDS, SheetsClient, local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
@@ -31,7 +31,7 @@ def server() -> Iterator[UmpiresServer]:
 
 
 @pytest.fixture
-def sheets(server: UmpiresServer) -> Iterator[Sheets]:
+def sheets(server: UmpiresServer) -> Iterator[SheetsClient]:
     server.faults.coming.clear()
     connection = local(server.base_url, "owner")
     yield connection
@@ -39,7 +39,7 @@ def sheets(server: UmpiresServer) -> Iterator[Sheets]:
 
 
 @pytest.fixture
-def book(sheets: Sheets) -> str:
+def book(sheets: SheetsClient) -> str:
     spreadsheet_id = sheets.create("tartarus-1", "tag/board")
     for name, columns in (("entry_1", 1), ("board", 3)):
         area = {
@@ -59,7 +59,7 @@ def test_who_a_token_stands_for_is_known_without_asking() -> None:
     assert local_account("owner") == local_account("owner")
 
 
-def test_every_call_is_one_request(server: UmpiresServer, sheets: Sheets, book: str) -> None:
+def test_every_call_is_one_request(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
     server.faults.calls.clear()
     sheets.read(book, ["entry_1", "board"])
     sheets.write(book, [{"updateSpreadsheetProperties": {"properties": {"title": "t"},
@@ -71,7 +71,7 @@ def test_every_call_is_one_request(server: UmpiresServer, sheets: Sheets, book: 
 
 
 def test_blocks_are_whole_rectangles_of_values(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     client = local_client(server.base_url, "owner")
     tab = client.open_by_key(book).sheet1
@@ -84,7 +84,7 @@ def test_blocks_are_whole_rectangles_of_values(
 
 
 def test_what_was_typed_is_told_from_what_comes_of_it(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     client = local_client(server.base_url, "owner")
     spreadsheet = client.open_by_key(book)
@@ -116,7 +116,7 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
 
 
 def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     place = Place(0, read_rect("A2:A4"))
     rows = {"sheetId": 0, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
@@ -134,7 +134,7 @@ def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
 
 
 def test_a_write_shows_what_stands_after_it_in_one_request(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     place = Place(0, read_rect("A1:B2"))
     server.faults.calls.clear()
@@ -144,7 +144,9 @@ def test_a_write_shows_what_stands_after_it_in_one_request(
     assert [call.kind for call in server.faults.calls] == ["write"]
 
 
-def test_chips_and_errors_are_no_texts(monkeypatch: pytest.MonkeyPatch, sheets: Sheets) -> None:
+def test_chips_and_errors_are_no_texts(
+    monkeypatch: pytest.MonkeyPatch, sheets: SheetsClient
+) -> None:
     person = {"personProperties": {"email": "bo@example.org"}}
     values = [
         {
@@ -166,32 +168,32 @@ def test_chips_and_errors_are_no_texts(monkeypatch: pytest.MonkeyPatch, sheets: 
     )
 
 
-def test_an_empty_range_is_a_rectangle_of_nothing(sheets: Sheets, book: str) -> None:
+def test_an_empty_range_is_a_rectangle_of_nothing(sheets: SheetsClient, book: str) -> None:
     assert sheets.read(book, ["board"])["board"].rows == (("", "", ""),) * 3
 
 
-def test_replies_come_in_order(sheets: Sheets, book: str) -> None:
+def test_replies_come_in_order(sheets: SheetsClient, book: str) -> None:
     replies = sheets.write(book, [{"addSheet": {"properties": {"sheetId": 7}}},
                                   {"deleteSheet": {"sheetId": 7}}])  # fmt: skip
     assert replies[0]["addSheet"]["properties"]["sheetId"] == 7
     assert replies[1] == {}
 
 
-def test_a_missing_name_is_named(sheets: Sheets, book: str) -> None:
+def test_a_missing_name_is_named(sheets: SheetsClient, book: str) -> None:
     with pytest.raises(NameMissing) as caught:
         sheets.read(book, ["board", "entry_9"])
     assert caught.value.name == "entry_9"
 
 
 @pytest.mark.faulty_traffic
-def test_a_request_that_makes_no_sense_is_refused(sheets: Sheets, book: str) -> None:
+def test_a_request_that_makes_no_sense_is_refused(sheets: SheetsClient, book: str) -> None:
     with pytest.raises(Refused, match=r"No sheet with id: 99\.$"):
         sheets.write(book, [{"deleteSheet": {"sheetId": 99}}])
     with pytest.raises(Refused):
         sheets.metadata(book, "nothing")
 
 
-def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: Sheets, book: str) -> None:
+def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
     stranger = local(server.base_url, "stranger")
     with pytest.raises(Forbidden):
         stranger.read(book, ["board"])
@@ -202,7 +204,7 @@ def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: Sheets, book: s
     stranger.close()
 
 
-def test_what_was_deleted_is_gone(sheets: Sheets, book: str) -> None:
+def test_what_was_deleted_is_gone(sheets: SheetsClient, book: str) -> None:
     sheets.trash(book)
     with pytest.raises(Gone):
         sheets.read(book, ["board"])
@@ -211,7 +213,7 @@ def test_what_was_deleted_is_gone(sheets: Sheets, book: str) -> None:
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
 @pytest.mark.parametrize("html", [False, True])
 def test_a_server_in_trouble_is_unreachable_for_now(
-    server: UmpiresServer, sheets: Sheets, book: str, status: int, html: bool
+    server: UmpiresServer, sheets: SheetsClient, book: str, status: int, html: bool
 ) -> None:
     if html or status in (429, 500, 503):
         server.faults.plan(Fault("status", status=status, html=html, retry_after=3))
@@ -223,7 +225,7 @@ def test_a_server_in_trouble_is_unreachable_for_now(
 
 @pytest.mark.parametrize("what", ["reset", "lost"])
 def test_a_broken_connection_is_unreachable(
-    server: UmpiresServer, sheets: Sheets, book: str, what: str
+    server: UmpiresServer, sheets: SheetsClient, book: str, what: str
 ) -> None:
     server.faults.plan(Fault(what))  # type: ignore[arg-type]
     with pytest.raises(Unreachable) as caught:
@@ -234,7 +236,7 @@ def test_a_broken_connection_is_unreachable(
 
 
 def test_an_answer_that_never_comes_is_unreachable(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     sheets.client.set_timeout((CONNECT_SECONDS, 0.1))
     server.faults.plan(Fault("late", seconds=0.4))
@@ -242,7 +244,7 @@ def test_an_answer_that_never_comes_is_unreachable(
         sheets.read(book, ["board"])
 
 
-CALLS: dict[str, Callable[[Sheets], object]] = {
+CALLS: dict[str, Callable[[SheetsClient], object]] = {
     "read": lambda sheets: sheets.read("id", ["board"]),
     "look": lambda sheets: sheets.look("id"),
     "look_again": lambda sheets: sheets.look_again("id", None, None),
@@ -268,13 +270,13 @@ CALLS: dict[str, Callable[[Sheets], object]] = {
 
 
 def test_every_call_is_listed_here() -> None:
-    public = {name for name in vars(Sheets) if not name.startswith("_")}
+    public = {name for name in vars(SheetsClient) if not name.startswith("_")}
     assert public - {"close", "listens_as"} == CALLS.keys()
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_every_request_has_its_time_outs(
-    monkeypatch: pytest.MonkeyPatch, call: Callable[[Sheets], object]
+    monkeypatch: pytest.MonkeyPatch, call: Callable[[SheetsClient], object]
 ) -> None:
     waited: list[object] = []
 
@@ -292,7 +294,7 @@ def test_every_request_has_its_time_outs(
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_server_that_takes_the_call_and_never_answers_is_given_up(
-    call: Callable[[Sheets], object],
+    call: Callable[[SheetsClient], object],
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         connection = local(f"http://127.0.0.1:{silent.getsockname()[1]}", "x")
@@ -393,7 +395,7 @@ def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
 
 
 def test_what_has_not_changed_is_not_read_again(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
     first = sheets.look_again(book, ranges, None)
@@ -405,7 +407,7 @@ def test_what_has_not_changed_is_not_read_again(
 
 
 def test_where_something_else_has_changed_it_is_the_look_of_before(
-    sheets: Sheets, book: str
+    sheets: SheetsClient, book: str
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
     first = sheets.look_again(book, ranges, None)
@@ -415,7 +417,7 @@ def test_where_something_else_has_changed_it_is_the_look_of_before(
     assert sheets.look_again(book, ranges, second) is second
 
 
-def test_a_look_at_something_else_is_not_the_one_before(sheets: Sheets, book: str) -> None:
+def test_a_look_at_something_else_is_not_the_one_before(sheets: SheetsClient, book: str) -> None:
     first = sheets.look_again(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}, None)
     place = Place(0, read_rect("C1:C2"))
     second = sheets.look_again(book, {"Sheet1!C1:C2": place}, first)
@@ -423,9 +425,9 @@ def test_a_look_at_something_else_is_not_the_one_before(sheets: Sheets, book: st
 
 
 def test_who_signs_in_for_an_hour_repeats_no_request_of_before(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
-    on_google = Sheets(local_client(server.base_url, "owner"), SignIn("oauth", "owner"))
+    on_google = SheetsClient(local_client(server.base_url, "owner"), SignIn("oauth", "owner"))
     assert sheets.look_again(book, None, None).again is not None
     assert on_google.look_again(book, None, None).again is None
     on_google.close()

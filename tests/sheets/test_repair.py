@@ -14,7 +14,7 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.model import Document
 from umpire.sheets.addresses import local_account
 from umpire.sheets.changes import Reconciled
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect, sheet_ids
@@ -69,7 +69,7 @@ class Book:
     """A spreadsheet on the local server that somebody damages."""
 
     def __init__(
-        self, sheets: Sheets, template: Template, its_context: Context, id_: str | None = None
+        self, sheets: SheetsClient, template: Template, its_context: Context, id_: str | None = None
     ) -> None:
         self.sheets = sheets
         self.template = template
@@ -185,7 +185,7 @@ def server() -> Iterator[LocalServer]:
 
 
 @pytest.fixture(scope="module")
-def sheets(server: LocalServer) -> Iterator[Sheets]:
+def sheets(server: LocalServer) -> Iterator[SheetsClient]:
     connection = local(server.base_url, "daemon")
     yield connection
     connection.close()
@@ -201,7 +201,7 @@ class Left(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def left(server: LocalServer, sheets: Sheets) -> Left:
+def left(server: LocalServer, sheets: SheetsClient) -> Left:
     made = Book(sheets, TARTARUS, context())
     made.change(*install(TARTARUS, made.context, 0, TEXTS))
     made.change(*diff_screen({}, BLOCKS, made.places).requests)
@@ -211,7 +211,7 @@ def left(server: LocalServer, sheets: Sheets) -> Left:
 
 
 @pytest.fixture
-def book(server: LocalServer, sheets: Sheets, left: Left) -> Book:
+def book(server: LocalServer, sheets: SheetsClient, left: Left) -> Book:
     return Book(sheets, TARTARUS, context(), another(server, left.document))
 
 
@@ -575,7 +575,7 @@ def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) 
 @pytest.mark.parametrize(("template", "its_context"), every_spreadsheet())
 class TestEveryGame:
     def test_what_was_installed_needs_nothing(
-        self, sheets: Sheets, template: Template, its_context: Context
+        self, sheets: SheetsClient, template: Template, its_context: Context
     ) -> None:
         made = Book(sheets, template, its_context)
         assert made.kind() == "empty"
@@ -584,7 +584,7 @@ class TestEveryGame:
         assert made.repair().changes == ()
 
     def test_an_uploaded_workbook_is_as_good_once_it_is_repaired(
-        self, sheets: Sheets, template: Template, its_context: Context
+        self, sheets: SheetsClient, template: Template, its_context: Context
     ) -> None:
         model = Book(sheets, template, its_context)
         model.change(*install(model.template, model.context, 0, TEXTS))
@@ -644,6 +644,8 @@ class TestAdoptable:
         book.change({"addSheet": {"properties": {"title": "Notes"}}})
         assert book.kind() == "template"
 
-    def test_another_games_spreadsheet_is_none_of_ours(self, sheets: Sheets, book: Book) -> None:
+    def test_another_games_spreadsheet_is_none_of_ours(
+        self, sheets: SheetsClient, book: Book
+    ) -> None:
         other = Wanted.of(find_template("devils-deal"), context("devils-deal", 1))
         assert kind_of(other, Observed.found_in(book.metadata())) is None

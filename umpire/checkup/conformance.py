@@ -24,7 +24,7 @@ from umpire.checkup.own_checks import own_checks
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import printable
 from umpire.hosting.accounts import google_base
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import SheetsError
 from umpire.sheets.google import FoundCredentials, connect, find_credentials
 from umpire.store import GOOGLE_DOCS
@@ -155,7 +155,7 @@ def _results(
 
 
 @contextmanager
-def _scratch(sheets: Sheets, table: str | None) -> Iterator[str]:
+def _scratch(sheets: SheetsClient, table: str | None) -> Iterator[str]:
     """Make a spreadsheet, unless one was given, and delete it at the end."""
     if table is not None:
         sheets.metadata(table, "spreadsheetId")  # says what a refusal means

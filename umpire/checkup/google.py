@@ -18,7 +18,7 @@ from umpire.showing.spreadsheets import CONSOLE
 from umpire.store import Hosting, MatchRow
 
 if TYPE_CHECKING:
-    from umpire.sheets.client import Answer, Sheets
+    from umpire.sheets.client import Answer, SheetsClient
     from umpire.sheets.google import FoundCredentials
 
 GROUP = "Google"
@@ -36,7 +36,7 @@ class Signed:
     """A sign-in: the credentials, the connection and the account."""
 
     found: "FoundCredentials"
-    sheets: "Sheets"
+    sheets: "SheetsClient"
     account: str
 
 
@@ -223,7 +223,7 @@ def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Itera
         yield from clocks(answers)
 
 
-def _try_one_of_its_own(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
+def _try_one_of_its_own(sheets: "SheetsClient", wall: Callable[[], float]) -> list[Timed]:
     spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
         metadata = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
@@ -237,7 +237,7 @@ def _try_one_of_its_own(sheets: "Sheets", wall: Callable[[], float]) -> list[Tim
     return answers
 
 
-def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list[Timed]:
+def _read(sheets: "SheetsClient", spreadsheet: str, wall: Callable[[], float]) -> list[Timed]:
     answers = [_timed(sheets, f"/v4/spreadsheets/{spreadsheet}/values/A1", wall) for _ in range(3)]
     if any(answer.answer.status != _OK for answer in answers):
         sheets.metadata(spreadsheet, "spreadsheetId")  # says what a refusal means
@@ -248,7 +248,7 @@ def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list
 _NO_SPREADSHEET = "umpire-doctor-asks-for-nothing"
 
 
-def _check_sheets_api(sheets: "Sheets") -> None:
+def _check_sheets_api(sheets: "SheetsClient") -> None:
     """Check that the Sheets API answers. Raises UmpireError if it is not enabled."""
     from umpire.sheets.errors import Gone
 
@@ -256,7 +256,7 @@ def _check_sheets_api(sheets: "Sheets") -> None:
         sheets.metadata(_NO_SPREADSHEET, "spreadsheetId")
 
 
-def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:
+def _timed(sheets: "SheetsClient", path: str, wall: Callable[[], float]) -> Timed:
     return Timed(sheets.ask("get", path), wall())
 
 

@@ -11,7 +11,7 @@ from umpire.errors import UmpireError
 from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, once
 from umpire.json_types import JsonObject
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import SheetLease, leases_in
@@ -24,7 +24,7 @@ from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.store import MatchRow, Store
 
-Connect = Callable[[str], tuple[Sheets, tuple[str, ...]]]
+Connect = Callable[[str], tuple[SheetsClient, tuple[str, ...]]]
 """Returns a connection to a server's address, and the umpire's accounts there, its own first."""
 
 _ALL = "match"
@@ -90,7 +90,7 @@ class Checkup:
             return Finding(self._row.id, "daemon", "warning", "Nobody watches it.", todo)
         return Finding(self._row.id, "daemon", "ok", found)
 
-    def _opened(self) -> tuple[Record, Sheets, list[tuple[Spreadsheet, str]]]:
+    def _opened(self) -> tuple[Record, SheetsClient, list[tuple[Spreadsheet, str]]]:
         """Return the match by its log, the connection, and its spreadsheets. Raises UmpireError."""
         row, hosting = self._row, self._hosting
         if hosting.server is None:
@@ -114,7 +114,7 @@ class Checkup:
         )
 
     def _examined(
-        self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
+        self, sheets: SheetsClient, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
     ) -> Iterator[Finding]:
         group = self._called(spreadsheet)
         metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
@@ -156,7 +156,7 @@ class Checkup:
         return Finding(group, "lease", "warning", found, todo)
 
     def _repaired(
-        self, sheets: Sheets, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
+        self, sheets: SheetsClient, record: Record, spreadsheet: Spreadsheet, spreadsheet_id: str
     ) -> Iterator[Finding]:
         group = self._called(spreadsheet)
         texts = one_cell_texts(self._screen(record, spreadsheet))
@@ -184,7 +184,7 @@ def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
     return list(step())
 
 
-def _put_right(sheets: Sheets, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
+def _put_right(sheets: SheetsClient, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and return sentences about it."""
     observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     repairs = repair(due, observed)

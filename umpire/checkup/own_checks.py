@@ -3,7 +3,7 @@
 from functools import partial
 
 from sheets_emulator.conformance import Bench, Check, CheckedTab, Untried
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.errors import SheetsError
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
@@ -18,7 +18,7 @@ _UPLOAD = (
 )
 
 
-def own_checks(sheets: Sheets) -> list[Check]:
+def own_checks(sheets: SheetsClient) -> list[Check]:
     """Return the checks of Umpire itself, through its own connection."""
     return [
         Check(
@@ -39,7 +39,7 @@ def own_checks(sheets: Sheets) -> list[Check]:
     ]
 
 
-def _written_again(sheets: Sheets, bench: Bench, _tab: CheckedTab) -> list[str]:
+def _written_again(sheets: SheetsClient, bench: Bench, _tab: CheckedTab) -> list[str]:
     """Lay out a whole template, and return what would have to be repaired."""
     template = find_template(_GAME)
     accounts = {"Ana": bench.second_address} if bench.second else {}

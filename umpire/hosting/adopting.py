@@ -9,7 +9,7 @@ from umpire.hosting.retry import Attempt
 from umpire.hosting.side_by_side import Means
 from umpire.json_types import JsonObject
 from umpire.sheets.addresses import is_service
-from umpire.sheets.client import Share, Sheets
+from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import kind_of
@@ -55,7 +55,11 @@ def look_at_given(
 
 
 def _opened(
-    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, account: str, attempt: Attempt
+    sheets: SheetsClient,
+    spreadsheet: Spreadsheet,
+    spreadsheet_id: str,
+    account: str,
+    attempt: Attempt,
 ) -> JsonObject:
     try:
         metadata: JsonObject = attempt(partial(sheets.metadata, spreadsheet_id, REPAIR_FIELDS))

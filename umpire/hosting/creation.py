@@ -24,7 +24,7 @@ from umpire.hosting.sharing import bring, by_hand, guests
 from umpire.hosting.side_by_side import Means, side_by_side
 from umpire.match import commitment
 from umpire.sheets.account import Account
-from umpire.sheets.client import Share, Sheets
+from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.folding import fold_requests, folds_of
@@ -84,7 +84,7 @@ def create_match(
 
 
 def check_matches(
-    sheets: Sheets, account: str, requests: Sequence[MatchRequest], attempt: Attempt = once
+    sheets: SheetsClient, account: str, requests: Sequence[MatchRequest], attempt: Attempt = once
 ) -> None:
     """Check that these matches can be made by an account; nothing is made.
 
@@ -259,7 +259,7 @@ class _Creation:
         warnings = means.attempt(partial(self._share, means.sheets, spreadsheet))
         return places, warnings
 
-    def _make(self, sheets: Sheets, spreadsheet: Spreadsheet) -> None:
+    def _make(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> None:
         """Make an empty spreadsheet; after an unanswered try look whether there is one."""
         role = spreadsheet.role
         if role in self.unfinished.hosting.spreadsheets:
@@ -292,7 +292,7 @@ class _Creation:
                 )
             )
 
-    def _fill(self, sheets: Sheets, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
+    def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Turn an empty spreadsheet into one of the match's, all at once."""
         fairness = Fairness(self._commitment(self.unfinished))
         shown = wanted(self.plan.record, spreadsheet, fairness, {})
@@ -307,7 +307,7 @@ class _Creation:
                 "add --anew."
             ) from error
 
-    def _share(self, sheets: Sheets, spreadsheet: Spreadsheet) -> list[str]:
+    def _share(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> list[str]:
         """Let in the people a spreadsheet is for, now that it holds only what they may see."""
         spreadsheet_id = self.unfinished.hosting.spreadsheets[spreadsheet.role]
         links, notify = self.unfinished.hosting.links, self.request.notify
@@ -373,7 +373,7 @@ def new_seed() -> str:
 
 
 def _filled(
-    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
+    sheets: SheetsClient, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
 ) -> Mapping[str, Place]:
     """Turn a spreadsheet into this part of a match, in one write; return its names' places.
 

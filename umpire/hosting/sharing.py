@@ -7,7 +7,7 @@ from typing import Literal
 
 from umpire.games.text import listed
 from umpire.hosting.retry import Attempt
-from umpire.sheets.client import Share, Sheets
+from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
 from umpire.sheets.observed import METADATA_FIELDS, Observed
 from umpire.sheets.reconcile import protect
@@ -96,7 +96,7 @@ def _suffices(share: Share, guest: Guest) -> bool:
 
 
 def bring(
-    sheets: Sheets,
+    sheets: SheetsClient,
     spreadsheet_id: str,
     wanted: Sequence[Guest],
     former: Sequence[Guest] | None = None,
@@ -141,7 +141,7 @@ def readdress(links: Sequence[Link], emails: Mapping[LinkOwner, str | None]) -> 
 
 def change_guests(
     store: Store,
-    sheets: Sheets,
+    sheets: SheetsClient,
     owner: str,
     row: MatchRow,
     emails: Mapping[LinkOwner, str | None],
@@ -205,7 +205,9 @@ def by_hand(
     return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."
 
 
-def _protect(sheets: Sheets, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str) -> None:
+def _protect(
+    sheets: SheetsClient, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str
+) -> None:
     metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
     due = protect(spreadsheet.wanted({}, owner), Observed.found_in(metadata))
     if due.requests:

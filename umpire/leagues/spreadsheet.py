@@ -12,7 +12,7 @@ from umpire.hosting.retry import Attempt, once
 from umpire.hosting.sharing import Guest, bring
 from umpire.sheets.addresses import local_account
 from umpire.sheets.changes import Reconciled
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen
 from umpire.sheets.observed import METADATA_FIELDS, REPAIR_FIELDS, Observed
@@ -28,7 +28,7 @@ _SECRET_BYTES = 24
 
 
 def make_sheet(
-    sheets: Sheets,
+    sheets: SheetsClient,
     account: str,
     league: League,
     shown: Screen,
@@ -53,7 +53,11 @@ def make_sheet(
 
 
 def paint(
-    sheets: Sheets, spreadsheet: str, league: League, shown: Screen, account: str | None = None
+    sheets: SheetsClient,
+    spreadsheet: str,
+    league: League,
+    shown: Screen,
+    account: str | None = None,
 ) -> None:
     """Write every block where its name lies now; lay the spreadsheet out first for an `account`."""
     template = find_template(STANDINGS)

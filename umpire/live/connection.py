@@ -20,7 +20,7 @@ from umpire.live.runner import Runner
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.account import Account
 from umpire.sheets.answers import LookAnswer
-from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, SheetsClient
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place
 from umpire.sheets.look import Look
@@ -93,7 +93,7 @@ class Connection:
         runner: Runner[Done],
     ) -> None:
         self._accounts = tuple(accounts)
-        self._free: list[list[Sheets]] = [[] for _ in accounts]
+        self._free: list[list[SheetsClient]] = [[] for _ in accounts]
         self._usages = [Usage() for _ in accounts]
         self._rate = rate
         self._clocks = clocks
@@ -323,7 +323,7 @@ class Connection:
             return error
 
     @contextmanager
-    def _sheets(self, account: int) -> Iterator[Sheets]:
+    def _sheets(self, account: int) -> Iterator[SheetsClient]:
         """Return a connection that nobody else uses meanwhile."""
         free = self._free[account]
         sheets = free.pop() if free else self._opened(account)
@@ -332,7 +332,7 @@ class Connection:
         finally:
             free.append(sheets)
 
-    def _opened(self, account: int) -> Sheets:
+    def _opened(self, account: int) -> SheetsClient:
         sheets = self._accounts[account].open()
         sheets.listens_as(self._listening.name)
         return sheets
@@ -389,7 +389,7 @@ class Connection:
         return replace(status, accounts=tuple(range(len(self._accounts))))
 
 
-def _with_file(sheets: Sheets, spreadsheet_id: str, answer: LookAnswer) -> LookAnswer:
+def _with_file(sheets: SheetsClient, spreadsheet_id: str, answer: LookAnswer) -> LookAnswer:
     """Return a look with what Drive says of the file; without it if Drive does not answer."""
     file = None
     with suppress(SheetsError):

@@ -1,7 +1,7 @@
 """The edge to spreadsheets: Google's API or the local server, through the unmodified gspread.
 
-Every call of `Sheets` is exactly one HTTP request. Nothing here retries or sleeps: the caller gets
-one of the errors in `errors` and decides when to try again.
+Every call of `SheetsClient` is exactly one HTTP request. Nothing here retries or sleeps: the caller
+gets one of the errors in `errors` and decides when to try again.
 """
 
 import hashlib
@@ -72,7 +72,7 @@ class Answer:
     seconds: float
 
 
-class Sheets:
+class SheetsClient:
     """One credential's connection to its spreadsheets. Not for use by several threads at once.
 
     `sign_in` says whose it is; what a failure means depends on it. `client` is the gspread client
@@ -389,9 +389,9 @@ def local_client(base_url: str, token: str) -> Client:
     return client
 
 
-def local(base_url: str, token: str) -> Sheets:
+def local(base_url: str, token: str) -> SheetsClient:
     """Make the connection of a token's account to the local server."""
-    return Sheets(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
+    return SheetsClient(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
 
 
 def _in_utf8(answer: requests.Response, **_: object) -> None:

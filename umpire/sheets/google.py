@@ -28,7 +28,7 @@ from gspread.http_client import HTTPClient
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import quoted
 from umpire.json_types import JsonObject
-from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets, elsewhere
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, SheetsClient, elsewhere
 from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, not_now
 from umpire.sheets.errors import Unreachable
 
@@ -108,12 +108,12 @@ def read_further(file: Path) -> FoundCredentials:
     return replace(_found(file), name=file.stem)
 
 
-def connect(found: FoundCredentials, base_url: str | None) -> Sheets:
+def connect(found: FoundCredentials, base_url: str | None) -> SheetsClient:
     """Make one connection with credentials, as `opener` does."""
     return opener(found, base_url)()
 
 
-def opener(found: FoundCredentials, base_url: str | None) -> Callable[[], Sheets]:
+def opener(found: FoundCredentials, base_url: str | None) -> Callable[[], SheetsClient]:
     """Return a function that makes connections; `base_url` imitates Google in a rehearsal.
 
     All of them share a token. The file is read again when Google refuses what it held before, so
@@ -123,11 +123,11 @@ def opener(found: FoundCredentials, base_url: str | None) -> Callable[[], Sheets
     token = _Token(lambda: _read_credentials(found.path, base_url), found.path)
     kind = HTTPClient if base_url is None else elsewhere(base_url)
 
-    def connected() -> Sheets:
+    def connected() -> SheetsClient:
         credentials = _Renewed(token)
         session = _Session(credentials, trusted=base_url is None)
         client = Client(auth=credentials, session=session, http_client=kind)
-        return Sheets(client, found.sign_in)
+        return SheetsClient(client, found.sign_in)
 
     return connected
 
