@@ -156,7 +156,7 @@ class TestAtTheSheet:
         assert match.answers(ANA) == ["taken: 3"]
         assert match.lines()[-1].cell in ("'Ana''s own'!B6", None)
 
-    @pytest.mark.parametrize("request_made", ["look_again", "write_and_look"])
+    @pytest.mark.parametrize("request_made", ["fetch_if_changed", "write_and_fetch"])
     def test_a_tab_renamed_just_before_a_request_is_no_trouble(
         self, house: House, monkeypatch: pytest.MonkeyPatch, request_made: str
     ) -> None:

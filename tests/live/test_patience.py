@@ -125,7 +125,7 @@ class TestSlowness:
         match = house.match(*TIMED)
         house.run()
         slow = house.sheets(DAEMON)
-        name = {"read": "look_again", "write": "write_and_look"}[kind]
+        name = {"read": "fetch_if_changed", "write": "write_and_fetch"}[kind]
         call = getattr(slow, name)
 
         def late(*about: object) -> object:

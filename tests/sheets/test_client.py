@@ -21,7 +21,7 @@ from umpire.sheets.client import CONNECT_SECONDS, SheetsClient, local, local_cli
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
-from umpire.sheets.look import in_a1
+from umpire.sheets.snapshot import in_a1
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     )
     spreadsheet.add_worksheet("Ana's own", 9, 9).update([["=A2", "two"]], "A1", raw=False)
     client.http_client.session.close()
-    other = sheets.look(book).titles
+    other = sheets.fetch(book).titles
     (own,) = (tab for tab, title in other.items() if title == "Ana's own")
     asked = [
         Place(own, read_rect("A1:B1")),
@@ -104,33 +104,33 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     server.faults.calls.clear()
     ranges = {in_a1(place, other): place for place in asked}
     assert [*ranges] == ["'Ana''s own'!A1:B1", "Sheet1!B3:D5", "'Ana''s own'!C9", "Sheet1!A1:B3"]
-    look = sheets.look(book, ranges)
-    assert [look.typed(place) for place in asked] == [
+    snapshot = sheets.fetch(book, ranges)
+    assert [snapshot.typed(place) for place in asked] == [
         (({"formula": "=A2"}, "two"),),
         (({"formula": "=1+1"}, "x", 7), ("", 43831, {"formula": "=1/0"}), ("=1+1", True, "")),
         (("",),),
         (("", ""), ("", ""), ("", {"formula": "=1+1"})),
     ]
-    assert look.typed(Place(0, read_rect("E1"))) is None
+    assert snapshot.typed(Place(0, read_rect("E1"))) is None
     assert [call.kind for call in server.faults.calls] == ["read"]
 
 
-def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
+def test_a_snapshot_tells_where_names_lie_and_a_full_one_everything(
     server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     place = Place(0, read_rect("A2:A4"))
     rows = {"sheetId": 0, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
     sheets.write(book, [{"insertDimension": {"range": rows, "inheritFromBefore": False}}])
-    look = sheets.look(book, {"Sheet1!A2:A4": place})
+    snapshot = sheets.fetch(book, {"Sheet1!A2:A4": place})
     moved = Place(0, read_rect("A4:A6"))
-    assert look.structure.named["entry_1"] == moved
-    assert look.typed(moved) is None
-    assert (look.wide, look.titles) == (None, {0: "Sheet1"})
-    wide = sheets.look(book)
-    assert wide.typed(moved) == (("",),) * 3
-    assert wide.wide is not None
-    assert wide.wide.settings["locale"] == "en_US"
-    assert all("data" not in tab for tab in wide.wide.tabs.values())  # nobody needs cells twice
+    assert snapshot.structure.named["entry_1"] == moved
+    assert snapshot.typed(moved) is None
+    assert (snapshot.full, snapshot.titles) == (None, {0: "Sheet1"})
+    full = sheets.fetch(book)
+    assert full.typed(moved) == (("",),) * 3
+    assert full.full is not None
+    assert full.full.settings["locale"] == "en_US"
+    assert all("data" not in tab for tab in full.full.tabs.values())  # nobody needs cells twice
 
 
 def test_a_write_shows_what_stands_after_it_in_one_request(
@@ -138,9 +138,11 @@ def test_a_write_shows_what_stands_after_it_in_one_request(
 ) -> None:
     place = Place(0, read_rect("A1:B2"))
     server.faults.calls.clear()
-    look = sheets.write_and_look(book, cells.write(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place})
-    assert look.typed(place) == (("", "=1+1"), ("", ""))
-    assert look.structure.ids.keys() == {"entry_1", "board"}
+    snapshot = sheets.write_and_fetch(
+        book, cells.write(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place}
+    )
+    assert snapshot.typed(place) == (("", "=1+1"), ("", ""))
+    assert snapshot.structure.ids.keys() == {"entry_1", "board"}
     assert [call.kind for call in server.faults.calls] == ["write"]
 
 
@@ -163,7 +165,7 @@ def test_chips_and_errors_are_no_texts(
     answer.status_code, answer._content = 200, json.dumps(found).encode()
     monkeypatch.setattr(HTTPClient, "request", lambda *_, **_how: answer)
     place = Place(1, read_rect("C2:F2"))
-    assert sheets.look("id", {"Ana!C2:F2": place}).typed(place) == (
+    assert sheets.fetch("id", {"Ana!C2:F2": place}).typed(place) == (
         ({"chip": "with @"}, "plain", {"error": "#N/A"}, {"error": "#NEW_KIND"}),
     )
 
@@ -246,9 +248,9 @@ def test_an_answer_that_never_comes_is_unreachable(
 
 CALLS: dict[str, Callable[[SheetsClient], object]] = {
     "read": lambda sheets: sheets.read("id", ["board"]),
-    "look": lambda sheets: sheets.look("id"),
-    "look_again": lambda sheets: sheets.look_again("id", None, None),
-    "write_and_look": lambda sheets: sheets.write_and_look("id", [{"addSheet": {}}], {}),
+    "fetch": lambda sheets: sheets.fetch("id"),
+    "fetch_if_changed": lambda sheets: sheets.fetch_if_changed("id", None, None),
+    "write_and_fetch": lambda sheets: sheets.write_and_fetch("id", [{"addSheet": {}}], {}),
     "write": lambda sheets: sheets.write("id", [{"addSheet": {}}]),
     "metadata": lambda sheets: sheets.metadata("id", "properties"),
     "me": lambda sheets: sheets.me(),
@@ -398,36 +400,38 @@ def test_what_has_not_changed_is_not_read_again(
     server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
-    first = sheets.look_again(book, ranges, None)
-    assert sheets.look_again(book, ranges, first) is first
+    first = sheets.fetch_if_changed(book, ranges, None)
+    assert sheets.fetch_if_changed(book, ranges, first) is first
     sheets.write(book, cells.write(0, {(0, 1): "new"}))
-    changed = sheets.look_again(book, ranges, first)
-    assert changed.look.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
-    assert sheets.look_again(book, ranges, changed) is changed
+    changed = sheets.fetch_if_changed(book, ranges, first)
+    assert changed.snapshot.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
+    assert sheets.fetch_if_changed(book, ranges, changed) is changed
 
 
-def test_where_something_else_has_changed_it_is_the_look_of_before(
+def test_where_something_else_has_changed_it_is_the_snapshot_of_before(
     sheets: SheetsClient, book: str
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
-    first = sheets.look_again(book, ranges, None)
+    first = sheets.fetch_if_changed(book, ranges, None)
     sheets.write(book, cells.write(0, {(9, 1): "new"}))
-    second = sheets.look_again(book, ranges, first)
-    assert second.look is first.look
-    assert sheets.look_again(book, ranges, second) is second
+    second = sheets.fetch_if_changed(book, ranges, first)
+    assert second.snapshot is first.snapshot
+    assert sheets.fetch_if_changed(book, ranges, second) is second
 
 
-def test_a_look_at_something_else_is_not_the_one_before(sheets: SheetsClient, book: str) -> None:
-    first = sheets.look_again(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}, None)
+def test_a_snapshot_of_something_else_is_not_the_one_before(
+    sheets: SheetsClient, book: str
+) -> None:
+    first = sheets.fetch_if_changed(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}, None)
     place = Place(0, read_rect("C1:C2"))
-    second = sheets.look_again(book, {"Sheet1!C1:C2": place}, first)
-    assert second.look.typed(place) == (("",), ("",))
+    second = sheets.fetch_if_changed(book, {"Sheet1!C1:C2": place}, first)
+    assert second.snapshot.typed(place) == (("",), ("",))
 
 
 def test_who_signs_in_for_an_hour_repeats_no_request_of_before(
     server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     on_google = SheetsClient(local_client(server.base_url, "owner"), SignIn("oauth", "owner"))
-    assert sheets.look_again(book, None, None).again is not None
-    assert on_google.look_again(book, None, None).again is None
+    assert sheets.fetch_if_changed(book, None, None).again is not None
+    assert on_google.fetch_if_changed(book, None, None).again is None
     on_google.close()

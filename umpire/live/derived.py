@@ -8,8 +8,8 @@ from umpire.json_types import JsonObject
 from umpire.live.health import Caution
 from umpire.live.live_match import LiveMatch
 from umpire.live.sheet import Batch, Sheet
-from umpire.sheets.look import Look
 from umpire.sheets.observed import Observed
+from umpire.sheets.snapshot import Snapshot
 from umpire.showing.record import Record
 
 
@@ -40,7 +40,7 @@ class Derived:
     if there was none yet.
     """
 
-    uneventful: tuple[Look, Mapping[str, str]] | None = None
+    uneventful: tuple[Snapshot, Mapping[str, str]] | None = None
 
     def __init__(self, live: LiveMatch, sheet: Sheet, caution: Caution, upkeep: Upkeep) -> None:
         self.sheet = sheet

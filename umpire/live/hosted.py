@@ -18,7 +18,7 @@ from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
 from umpire.live.sheet import Batch, Sheet
 from umpire.live.updated import updated
 from umpire.match import PendingDecision
-from umpire.sheets.look import Look
+from umpire.sheets.snapshot import Snapshot
 from umpire.showing.console import seconds_told
 from umpire.showing.ending import Afterwards
 from umpire.showing.scoresheet import Submission
@@ -142,7 +142,7 @@ class HostedMatch:
         return self._derive(sheet_id).next_write
 
     def answered(
-        self, sheet_id: str, began: Moment, look: Look, batch: Batch | None, at: float
+        self, sheet_id: str, began: Moment, look: Snapshot, batch: Batch | None, at: float
     ) -> bool:
         """Take in the answer to a request; return whether somebody had typed something.
 
@@ -193,7 +193,7 @@ class HostedMatch:
             self._derived[sheet_id] = derived
         return derived
 
-    def _looked(self, sheet_id: str, began: Moment, look: Look, batch: Batch | None) -> bool:
+    def _looked(self, sheet_id: str, began: Moment, look: Snapshot, batch: Batch | None) -> bool:
         """Take in a look that began at a moment; return whether somebody had typed something.
 
         What is new is adjudicated. A match that has paused by itself goes on once all the
@@ -214,7 +214,7 @@ class HostedMatch:
         return bool(entered)
 
     def _take_in(
-        self, sheet_id: str, began: Moment, look: Look, shown: Screen
+        self, sheet_id: str, began: Moment, look: Snapshot, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
         """Take in a look; return whether something is amiss, and what is new.
 

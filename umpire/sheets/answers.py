@@ -1,4 +1,4 @@
-"""The answers of a spreadsheets' server, read: blocks of cells, and looks."""
+"""The answers of a spreadsheets' server, read: blocks of cells, and snapshots."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from gspread.utils import a1_range_to_grid_range, fill_gaps
 from pydantic_core import from_json
 
 from umpire.json_types import JsonObject
-from umpire.sheets.look import Look
+from umpire.sheets.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAnswer:
-    """A look as a server answered it, so that the same answer is not read again.
+class SnapshotAnswer:
+    """A snapshot with the answer that brought it, so that the same answer is not read again.
 
     `asked` is what was asked for, and `digest` that of the answer's bytes. `again` is the request
     that is answered in short while nothing has changed, None for a server that knows no such thing.
     """
 
-    look: Look
+    snapshot: Snapshot
     asked: tuple[str, ...]
     digest: bytes
     again: requests.PreparedRequest | None

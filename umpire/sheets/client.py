@@ -22,12 +22,12 @@ from gspread.http_client import HTTPClient, ParamsType
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
 from umpire.json_types import JsonObject
-from umpire.sheets.answers import Block, LookAnswer, read_block, read_json, request_again
+from umpire.sheets.answers import Block, SnapshotAnswer, read_block, read_json, request_again
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.file_state import FILE_FIELDS, FileState
 from umpire.sheets.grid import Place
-from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, read_look
+from umpire.sheets.snapshot import FIELDS, FULL_FIELDS, Snapshot, read_snapshot
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
@@ -94,21 +94,21 @@ class SheetsClient:
             blocks = [read_block(one) for one in found.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
 
-    def look(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Look:
-        """Look at the names of a spreadsheet and at what was typed in ranges, given in A1.
+    def fetch(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Snapshot:
+        """Fetch the names of a spreadsheet and what was typed in ranges, given in A1.
 
-        Without ranges it is a wide look: at every cell, formats, protection and metadata.
+        Without ranges the snapshot is full: every cell, formats, protection and metadata.
         """
-        return self.look_again(spreadsheet_id, ranges, None).look
+        return self.fetch_if_changed(spreadsheet_id, ranges, None).snapshot
 
-    def look_again(
+    def fetch_if_changed(
         self,
         spreadsheet_id: str,
         ranges: Mapping[str, Place] | None,
-        before: LookAnswer | None,
-    ) -> LookAnswer:
-        """Look at a spreadsheet; the look is that of the answer `before` if both are the same."""
-        params: ParamsType = {"fields": WIDE_FIELDS if ranges is None else FIELDS}
+        before: SnapshotAnswer | None,
+    ) -> SnapshotAnswer:
+        """Fetch as `fetch` does; return the answer `before` if the server gives the same again."""
+        params: ParamsType = {"fields": FULL_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
             params["ranges"] = list(ranges)
         asked = (spreadsheet_id, *("*" if ranges is None else ranges))
@@ -126,13 +126,13 @@ class SheetsClient:
             again = request_again(answer) if self._sign_in.kind == "local" else None
             if known is not None and known.digest == digest:
                 return replace(known, again=again)
-            look = read_look(read_json(answer), None if ranges is None else ranges.values())
-            return LookAnswer(look, asked, digest, again)
+            places = None if ranges is None else ranges.values()
+            return SnapshotAnswer(read_snapshot(read_json(answer), places), asked, digest, again)
 
-    def write_and_look(
+    def write_and_fetch(
         self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]
-    ) -> Look:
-        """Apply batchUpdate requests, all or none, and look at ranges afterwards."""
+    ) -> Snapshot:
+        """Apply batchUpdate requests, all or none, and fetch ranges afterwards."""
         body = {
             "requests": list(requests_),
             "includeSpreadsheetInResponse": True,
@@ -144,7 +144,7 @@ class SheetsClient:
             answer = self._http.request(
                 "post", url, json=body, params={"fields": f"updatedSpreadsheet({FIELDS})"}
             )
-            return read_look(read_json(answer)["updatedSpreadsheet"], ranges.values())
+            return read_snapshot(read_json(answer)["updatedSpreadsheet"], ranges.values())
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
         """Apply batchUpdate requests, all or none; their replies."""

@@ -112,11 +112,11 @@ class Observed:
 
     @property
     def structure(self) -> Self:
-        """The same as far as every look shows it, a narrow one too."""
+        """The same as far as every snapshot has it, even one that is not full."""
         return replace(self, tabs={}, rules={}, protections={}, kept=())
 
     def is_part_of(self, whole: Self) -> bool:
-        """Return whether it shows no other protected ranges than a wide look did before."""
+        """Return whether it shows no other protected ranges than a full snapshot did before."""
         there = {its: place for its, place in whole.protected.items() if place.sheet in self.order}
         opened = {its: left for its, left in whole.opened.items() if its in there}
         return (self.protected, self.opened) == (there, opened)

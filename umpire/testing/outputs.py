@@ -19,7 +19,7 @@ from umpire.live.sheet import Sheet
 from umpire.match import Match
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
-from umpire.sheets.look import read_look
+from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import Template, find_template
 from umpire.showing.record import Record, Said, Transaction, first_record
 from umpire.showing.sentences import Fairness
@@ -157,7 +157,7 @@ def _requests(record: Record, spreadsheet: Spreadsheet) -> Sequence[JsonObject]:
     }
     fair = Fairness(_COMMITMENT)
     sheet = Sheet.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
-    sheet, _ = sheet.looked(read_look(layout, None), sheet.show(record, fair))
+    sheet, _ = sheet.looked(read_snapshot(layout, None), sheet.show(record, fair))
     return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests
 
 

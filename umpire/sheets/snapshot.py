@@ -1,7 +1,7 @@
-"""What one answer tells about a spreadsheet: its tabs, its names' places, its cells.
+"""A spreadsheet in one answer: its tabs, the places of its names, and its cells.
 
-One `spreadsheets.get` tells all of it, and so does the answer of a write. It asks for what was
-typed, not for what is shown: a formula is a formula, whatever its result.
+One `spreadsheets.get` brings all of it, and so does the answer of a write. A snapshot holds the
+text that was typed, not the text that is shown: a formula is a formula, whatever its result.
 """
 
 import re
@@ -22,13 +22,13 @@ _BESIDE = (
 )
 _PROTECTED = "protectedRanges(protectedRangeId,range,unprotectedRanges,description)"
 FIELDS = f"{_BESIDE},sheets({_PROTECTED},{_CELLS})"
-"""The field mask of a look."""
+"""The field mask of a snapshot."""
 
-WIDE_FIELDS = (
+FULL_FIELDS = (
     f"{_BESIDE},developerMetadata(metadataId,metadataKey,metadataValue),"
     f"sheets(conditionalFormats,protectedRanges,{_CELLS})"
 )
-"""The field mask of a wide look, which brings all that the daemon puts back."""
+"""The field mask of a full snapshot, which has everything that the daemon puts back."""
 
 _PLAIN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 """A tab's title that needs no quotes."""
@@ -54,26 +54,26 @@ A text, a number (a date is one) or a boolean is itself; what is none of these i
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a look found in a spreadsheet.
+class Snapshot:
+    """The state of a spreadsheet at one moment.
 
-    `structure` is everything except the cells, for the tabs that were looked at; `titles` are those
-    of the tabs, `leases` who may hold its lease. `wide` is what a wide look showed beside the
-    cells, of which it showed every one; None if it was none. `file` is what Drive said of the file
-    after a wide look, None if it was not asked or did not answer.
+    `structure` is everything except the cells, for the tabs that the answer covers. `titles` are
+    the titles of the tabs, and `leases` the tokens that may hold the lease. A full snapshot covers
+    every cell, and `full` is what it has beside the cells; None for any other. `file` is the state
+    of the file by Drive after a full snapshot, None if Drive was not asked or did not answer.
     """
 
     structure: Observed
     leases: Mapping[str, Place]
     titles: Mapping[int, str]
-    wide: Observed | None
+    full: Observed | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _shown: tuple[Place, ...]
     file: FileState | None = None
 
     def typed(self, place: Place) -> Typed | None:
-        """Return what was typed in a rectangle, or None if the look did not cover all of it."""
-        if self.wide is None and not _covers(self._shown, place):
+        """Return what was typed in a rectangle, None if the snapshot does not cover it all."""
+        if self.full is None and not _covers(self._shown, place):
             return None
         sheet, (top, left, bottom, right) = place
         rows, columns = self._rows.get(sheet, {}), range(left, right)
@@ -84,8 +84,8 @@ class Look:
         return tuple(typed)
 
 
-def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
-    """Read an answer with these places, or with everything for a wide look (None).
+def read_snapshot(found: JsonObject, shown: Iterable[Place] | None) -> Snapshot:
+    """Read an answer that covers these places, or everything for a full snapshot (None).
 
     Raises KeyError, TypeError, ValueError or AttributeError if it makes no sense.
     """
@@ -93,7 +93,7 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
     observed = Observed.found_in(found)
-    return Look(
+    return Snapshot(
         observed.structure,
         leases_in(observed),
         observed.titles,
@@ -106,7 +106,7 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
 def _covers(shown: Iterable[Place], place: Place) -> bool:
     """Return whether one of several places contains every cell of another.
 
-    It is asked for every name at every look, so the rectangles are compared here.
+    It is called for every name of every snapshot, so the rectangles are compared here.
     """
     sheet, (top, left, bottom, right) = place
     for tab, rect in shown:
