@@ -18,7 +18,7 @@ from umpire.errors import UmpireError
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.google import connect, find_credentials
 from umpire.sheets.grid import Place
-from umpire.sheets.observed import Observed
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.store import Store
 
 ANA, BO, UMPIRE = "ana@example.org", "bo@example.org", "umpire@example.org"
@@ -136,7 +136,9 @@ class Hosted:
 
     def place(self, name: str, role: str = "board") -> Place:
         fields = "namedRanges,sheets.properties(sheetId,gridProperties)"
-        return Observed.found_in(self.sheets.metadata(self.spreadsheets[role], fields)).named[name]
+        return SpreadsheetMetadata.read(
+            self.sheets.metadata(self.spreadsheets[role], fields)
+        ).named[name]
 
     def id_of(self, name: str, role: str = "board") -> str:
         found = self.sheets.metadata(self.spreadsheets[role], "namedRanges")["namedRanges"]

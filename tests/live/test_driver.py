@@ -22,8 +22,8 @@ from umpire.sheets.addresses import local_account
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
-from umpire.sheets.observed import Observed
 from umpire.sheets.ranges import LEASE
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.showing.sentences import OPENS_SOON
 from umpire.store import Store
 
@@ -642,7 +642,9 @@ class TestStopsAndStarts:
 
 def leases(match: Game) -> set[str]:
     """The marks by which daemons know of each other."""
-    return set(leases_in(Observed.found_in(match.metadata("sheets(properties,protectedRanges)"))))
+    return set(
+        leases_in(SpreadsheetMetadata.read(match.metadata("sheets(properties,protectedRanges)")))
+    )
 
 
 FAULTS = [DOWN, RESET, LOST, Fault("status", 429, retry_after=2)]

@@ -17,8 +17,8 @@ from umpire.match import Header
 from umpire.sheets.addresses import local_account
 from umpire.sheets.changes import Reconciled
 from umpire.sheets.grid import sheet_ids
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import kind_of, repair
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
 from umpire.showing.spreadsheets import Spreadsheet, match_context, spreadsheets_of
@@ -45,7 +45,7 @@ def repaired(match: Game, spreadsheet: Spreadsheet) -> Reconciled:
     """Repair one of a match's spreadsheets."""
     on = match.hosting.spreadsheets[spreadsheet.role]
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    made = repair(spreadsheet.wanted({}, local_account(DAEMON)), Observed.found_in(metadata))
+    made = repair(spreadsheet.wanted({}, local_account(DAEMON)), SpreadsheetMetadata.read(metadata))
     if made.requests:
         match.change(*made.requests, on=on)
     return made
@@ -69,7 +69,7 @@ def becomes_an_upload(match: Game, spreadsheet: Spreadsheet) -> None:
         on=on,
     )
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    assert kind_of(spreadsheet.wanted({}, None), Observed.found_in(metadata)) == "template"
+    assert kind_of(spreadsheet.wanted({}, None), SpreadsheetMetadata.read(metadata)) == "template"
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import cell_name, read_place, sheet_ids
 from umpire.sheets.growth import grow
-from umpire.sheets.observed import METADATA_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, install, keep, kind_of
+from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
 pytestmark = pytest.mark.end_to_end
@@ -80,7 +80,7 @@ class Sheet:
         return self.get(METADATA_FIELDS)
 
     def observed(self):
-        return Observed.found_in(self.metadata())
+        return SpreadsheetMetadata.read(self.metadata())
 
     def kept(self, owner=None):
         return keep(Wanted.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()).requests
@@ -113,7 +113,7 @@ class Sheet:
         return answer.json()["valueRanges"]
 
     def places(self):
-        return Observed.found_in(self.metadata()).named
+        return SpreadsheetMetadata.read(self.metadata()).named
 
     def look(self, a1):
         """Fill of a cell as it is seen, #RRGGBB."""

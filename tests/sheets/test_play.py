@@ -10,9 +10,9 @@ from paper import Paper
 from umpire.catalogue import games
 from umpire.games.base import AnyGame, ChanceKind
 from umpire.sheets.context import Context, Page, pages
-from umpire.sheets.observed import Observed
 from umpire.sheets.play import Play
 from umpire.sheets.reconcile import Wanted, install, repair
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
 Json = dict[str, Any]
@@ -27,7 +27,7 @@ def play_of(page: Page) -> Json:
     return json.loads(page.play)  # type: ignore[no-any-return]
 
 
-def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> Observed:
+def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> SpreadsheetMetadata:
     """A table of Devil's Deal as the template lays it out, with this metadata at its first tab."""
     tabs = [
         {
@@ -41,10 +41,10 @@ def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> Observed:
         for page in pages(DEAL, context())
     ]
     beside = [{"metadataId": one} for one in at_spreadsheet]
-    return Observed.found_in({"sheets": tabs, "developerMetadata": beside})
+    return SpreadsheetMetadata.read({"sheets": tabs, "developerMetadata": beside})
 
 
-def mended(observed: Observed) -> list[Json]:
+def mended(observed: SpreadsheetMetadata) -> list[Json]:
     """The requests about metadata that a repair makes."""
     made = repair(Wanted.of(DEAL, context()), observed).requests
     return [one for one in made if any("DeveloperMetadata" in kind for kind in one)]
@@ -121,7 +121,7 @@ def test_what_is_out_of_date_is_written_anew_under_its_own_id() -> None:
 
 
 def test_what_is_missing_gets_an_id_that_nobody_has_taken() -> None:
-    def its_id(observed: Observed) -> int:
+    def its_id(observed: SpreadsheetMetadata) -> int:
         (request,) = mended(observed)
         made = request["createDeveloperMetadata"]["developerMetadata"]
         assert made["location"] == {"sheetId": pages(DEAL, context())[0].sheet}

@@ -19,8 +19,8 @@ from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect, sheet_ids
 from umpire.sheets.growth import grow
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, install, kind_of, repair
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import Template, find_template
 from umpire.sheets.workbook import workbook
 
@@ -85,7 +85,7 @@ class Book:
 
     @property
     def places(self) -> dict[str, Place]:
-        return Observed.found_in(self.metadata("namedRanges,sheets.properties")).named
+        return SpreadsheetMetadata.read(self.metadata("namedRanges,sheets.properties")).named
 
     @property
     def tabs(self) -> dict[str, int]:
@@ -128,10 +128,10 @@ class Book:
         return Wanted.of(self.template, self.context, TEXTS, OWNER)
 
     def kind(self, metadata: Json | None = None) -> str | None:
-        return kind_of(self.wanted, Observed.found_in(metadata or self.metadata()))
+        return kind_of(self.wanted, SpreadsheetMetadata.read(metadata or self.metadata()))
 
     def repair(self) -> Reconciled:
-        made = repair(self.wanted, Observed.found_in(self.metadata()))
+        made = repair(self.wanted, SpreadsheetMetadata.read(self.metadata()))
         written = self.written()
         for request in made.requests:
             assert not sets_values(request, written), request
@@ -443,7 +443,7 @@ class TestNames:
     ) -> None:
         rows = book.places["entry_1"].rect.height
         used = {1: rows - 20, 2: 0}
-        book.change(*grow(book.wanted, Observed.found_in(book.metadata()), used).requests)
+        book.change(*grow(book.wanted, SpreadsheetMetadata.read(book.metadata()), used).requests)
         before = book.places
         assert before["entry_1"].rect.height == rows + 100
         book.change(*remove("entry_1")(book))
@@ -503,7 +503,7 @@ class TestNames:
         metadata = deepcopy(book.metadata())
         (deck,) = (one for one in metadata["namedRanges"] if one["name"] == "deck")
         del deck["range"]
-        made = repair(book.wanted, Observed.found_in(metadata))
+        made = repair(book.wanted, SpreadsheetMetadata.read(metadata))
         assert made.requests == (named_again(book, "deck", book.places["deck"]),)
         deck_again = f"deck was missing and is back at {book.places['deck'].rect} of"
         assert deck_again in made.findings[0]
@@ -648,4 +648,4 @@ class TestAdoptable:
         self, sheets: SheetsClient, book: Book
     ) -> None:
         other = Wanted.of(find_template("devils-deal"), context("devils-deal", 1))
-        assert kind_of(other, Observed.found_in(book.metadata())) is None
+        assert kind_of(other, SpreadsheetMetadata.read(book.metadata())) is None

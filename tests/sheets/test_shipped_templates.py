@@ -17,8 +17,8 @@ from umpire.sheets.context import Context, pages
 from umpire.sheets.drawing import Renderer, drawn
 from umpire.sheets.growth import LEAST_FREE, grow
 from umpire.sheets.layout import laid_out
-from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, install
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.showing.spreadsheets import spreadsheets_of
 
@@ -289,7 +289,9 @@ def test_a_score_sheet_that_grew_looks_as_it_did(game):
     paper = Paper().apply(install(template, context, 0, TEXTS))
     sheet, top, bottom, *_ = paper.names["entry_1"]
     grown = grow(
-        Wanted.of(template, context, TEXTS), Observed.found_in(paper.metadata()), {1: bottom - top}
+        Wanted.of(template, context, TEXTS),
+        SpreadsheetMetadata.read(paper.metadata()),
+        {1: bottom - top},
     )
     assert grown.findings == ()
     paper.apply(grown.requests)
@@ -311,7 +313,9 @@ def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
     sheet, top, bottom, *_ = paper.names["entry"]
     assert bottom - top >= LEAST_FREE
     grown = grow(
-        Wanted.of(template, context, TEXTS), Observed.found_in(paper.metadata()), {0: bottom - top}
+        Wanted.of(template, context, TEXTS),
+        SpreadsheetMetadata.read(paper.metadata()),
+        {0: bottom - top},
     )
     assert grown.findings == ()
     paper.apply(grown.requests)

@@ -15,8 +15,8 @@ from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, repair
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import check_tables, find_template
 from umpire.showing.record import Record, rebuild
 from umpire.showing.screens import wanted
@@ -140,7 +140,7 @@ class Checkup:
 
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
         """Return whether the spreadsheet has the right daemon's mark."""
-        observed = Observed.found_in(metadata)
+        observed = SpreadsheetMetadata.read(metadata)
         token = SheetLease.among(leases_in(observed), observed.tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
@@ -186,7 +186,7 @@ def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
 
 def _put_right(sheets: SheetsClient, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and return sentences about it."""
-    observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+    observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     repairs = repair(due, observed)
     if repairs.requests:
         sheets.write(spreadsheet_id, repairs.requests)

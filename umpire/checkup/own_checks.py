@@ -6,8 +6,8 @@ from sheets_emulator.conformance import Bench, Check, CheckedTab, Untried
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.errors import SheetsError
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, install, repair
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
 _GAME = "denizens-of-tartarus"
@@ -54,7 +54,7 @@ def _written_again(sheets: SheetsClient, bench: Bench, _tab: CheckedTab) -> list
         raise Untried(str(error)) from error
     metadata = found | {"properties": {"locale": template.locale, "timeZone": template.time_zone}}
     wanted = Wanted.of(template, context, owner=owner)
-    repairs = repair(wanted, Observed.found_in(metadata))
+    repairs = repair(wanted, SpreadsheetMetadata.read(metadata))
     kinds = {kind for request in repairs.requests for kind in request}
     return [*sorted(kinds), *repairs.findings]
 

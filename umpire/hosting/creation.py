@@ -29,9 +29,9 @@ from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.grid import Place
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.ranges import HEADLINE
 from umpire.sheets.reconcile import made
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
 from umpire.showing.spreadsheets import BOARD, CONSOLE, Spreadsheet
@@ -379,7 +379,7 @@ def _filled(
 
     It may be empty, filled already, or made from the template by hand.
     """
-    observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+    observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     wanted = spreadsheet.wanted(one_cell_texts(shown), account)
     due = made(wanted, observed)
     requests = [

@@ -15,8 +15,8 @@ from umpire.sheets.changes import Reconciled
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen
-from umpire.sheets.observed import METADATA_FIELDS, REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import Wanted, made
+from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, League, Link
 from umpire.store.records import READER_LINK, UMPIRE_LINK
@@ -65,10 +65,10 @@ def paint(
     context = Context(league.name, find_game(league.game).title, league.players, keepers)
     wanted = Wanted.of(template, context, {}, account)
     if account is not None:
-        due = made(wanted, Observed.found_in(sheets.metadata(spreadsheet, REPAIR_FIELDS)))
+        due = made(wanted, SpreadsheetMetadata.read(sheets.metadata(spreadsheet, REPAIR_FIELDS)))
     else:
-        observed = Observed.found_in(sheets.metadata(spreadsheet, METADATA_FIELDS))
-        due = Reconciled(places=observed.counting(wanted.pages))
+        observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet, METADATA_FIELDS))
+        due = Reconciled(places=observed.effective_places(wanted.pages))
     update = diff_screen({}, shown, due.places)
     sheets.write(spreadsheet, [*due.requests, *update.requests])
 

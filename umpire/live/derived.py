@@ -8,8 +8,8 @@ from umpire.json_types import JsonObject
 from umpire.live.health import Caution
 from umpire.live.live_match import LiveMatch
 from umpire.live.sheet import Batch, Sheet
-from umpire.sheets.observed import Observed
 from umpire.sheets.snapshot import Snapshot
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.showing.record import Record
 
 
@@ -21,7 +21,7 @@ class Upkeep:
     """
 
     def __init__(self) -> None:
-        self._wide: Observed | None = None
+        self._wide: SpreadsheetMetadata | None = None
         self._words: Mapping[str, str | None] = {}
         self._requests: list[JsonObject] = []
 

@@ -7,9 +7,9 @@ from typing import Self
 from umpire.live.updated import updated
 from umpire.sheets.changes import Reconciled
 from umpire.sheets.grid import Place
-from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, damage
 from umpire.sheets.snapshot import Snapshot, in_a1, merged
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Found:
     `known` the structure that it showed.
     """
 
-    structure: Observed = field(default_factory=Observed)
+    structure: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
     where: Mapping[str, Place] = field(default_factory=dict)
     damage: Reconciled = field(default_factory=Reconciled)
     places: Mapping[str, Place] = field(default_factory=dict)
@@ -32,8 +32,8 @@ class Found:
     ranges: Mapping[str, Place] = field(default_factory=dict)
     gone: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
-    wide: Observed | None = None
-    known: Observed = field(default_factory=Observed)
+    wide: SpreadsheetMetadata | None = None
+    known: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
 
     @property
     def names(self) -> set[str]:

@@ -34,9 +34,9 @@ from umpire.sheets.file_state import FileState
 from umpire.sheets.folding import Folds, fold_requests, folds_of
 from umpire.sheets.growth import grow
 from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.observed import Observed
 from umpire.sheets.reconcile import Wanted, keep
 from umpire.sheets.snapshot import Snapshot, cell_in_a1
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.showing.ending import NOTHING_YET, Afterwards
 from umpire.showing.record import Record
 from umpire.showing.scoresheet import Submission
@@ -202,7 +202,7 @@ class Sheet:
             file=self.file if look.file is None else look.file.after(self.file),
         )
         if look.full is not None:
-            known = updated(known, countdowns=KeptCountdowns.found_in(look.full.kept))
+            known = updated(known, countdowns=KeptCountdowns.found_in(look.full.developer_metadata))
         return known._compared(shown)
 
     def controls_seen(self, asked: Mapping[str, str]) -> Self:
@@ -239,7 +239,7 @@ class Sheet:
                 else self.countdowns.written(batch.countdowns)
             ),
             folds=batch.folds,
-            found=updated(self.found, known=Observed()) if batch.repairs else self.found,
+            found=updated(self.found, known=SpreadsheetMetadata()) if batch.repairs else self.found,
             health=self.health.wrote(began, repairs=batch.repairs),
         )
 
@@ -262,7 +262,7 @@ class Sheet:
 
     def refused(self, began: float, why: str, *, repairs: bool) -> Self:
         """Record that a write was refused, and whether it was to put something back."""
-        found = updated(self.found, known=Observed())
+        found = updated(self.found, known=SpreadsheetMetadata())
         health = self.health.refused(began, why if repairs else None)
         return updated(self, found=found, health=health)
 

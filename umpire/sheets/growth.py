@@ -10,10 +10,10 @@ from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import format_request, grid_request, lines_request, merge_request
 from umpire.sheets.names import name_requests
-from umpire.sheets.observed import Observed
 from umpire.sheets.palette import Palette
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER
 from umpire.sheets.reconcile import Wanted, keep
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.tabs import Area
 
 LEAST_FREE = 30
@@ -27,14 +27,14 @@ _TABS = 2  # the largest that are named where there is no room
 _COLUMNS = (NUMBER, ENTRY, ANSWER)
 
 
-def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconciled:
+def grow(wanted: Wanted, observed: SpreadsheetMetadata, used: Mapping[int, int]) -> Reconciled:
     """Return the requests that make score sheets longer at their end if few rows are free.
 
     `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's.
     Rows are never inserted: the tab's row count is set, and names, formats and protection are
     stretched over the new rows.
     """
-    places = observed.counting(wanted.pages)
+    places = observed.effective_places(wanted.pages)
     longer: dict[str, Place] = {}
     changes: list[Change] = []
     total = _cells(observed)
@@ -75,13 +75,13 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
     return Reconciled(tuple(changes), {**places, **longer})
 
 
-def is_crowded(observed: Observed) -> bool:
+def is_crowded(observed: SpreadsheetMetadata) -> bool:
     """Return whether a spreadsheet lacks the cells to make any tab of it longer."""
     widest = max((size.get("columnCount", 0) for size in observed.sizes.values()), default=0)
     return _cells(observed) + _GROWTH * widest > MOST_CELLS
 
 
-def crowding(observed: Observed) -> str:
+def crowding(observed: SpreadsheetMetadata) -> str:
     """Return the end of a sentence on a spreadsheet that lacks cells, naming its largest tabs."""
     cells = {observed.titles[its]: _area(size) for its, size in observed.sizes.items()}
     largest = sorted(cells, key=lambda title: -cells[title])[:_TABS]
@@ -92,7 +92,7 @@ def crowding(observed: Observed) -> str:
     )
 
 
-def _cells(observed: Observed) -> int:
+def _cells(observed: SpreadsheetMetadata) -> int:
     return sum(map(_area, observed.sizes.values()))
 
 

@@ -11,8 +11,8 @@ from umpire.sheets.context import Page
 from umpire.sheets.diff import drop_down, keep_plain_text, put
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import check_box
-from umpire.sheets.observed import Observed
 from umpire.sheets.ranges import ENTRY
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.tabs import Area
 
 INPUTS = "cells to fill in"
@@ -27,7 +27,7 @@ def input_areas(page: Page) -> Iterator[tuple[str, Area]]:
 
 
 def restore_inputs(
-    pages: Iterable[Page], observed: Observed, places: Mapping[str, Place]
+    pages: Iterable[Page], observed: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
     """Yield the changes that restore named cells: plain text, check boxes, drop-downs."""
     for page in pages:
@@ -42,7 +42,7 @@ def restore_inputs(
 
 
 def _choices(
-    name: str, place: Place, page: Page, area: Area, observed: Observed
+    name: str, place: Place, page: Page, area: Area, observed: SpreadsheetMetadata
 ) -> Iterator[Change]:
     if not all(map(_validation, observed.cells(place))):
         offered = drop_down(place, area.choices, page.filled(area.help or ""))
@@ -50,21 +50,24 @@ def _choices(
         yield Change(INPUTS, told, requests=(offered,))
 
 
-def _plain_text(name: str, place: Place, observed: Observed) -> Iterator[Change]:
+def _plain_text(name: str, place: Place, observed: SpreadsheetMetadata) -> Iterator[Change]:
     kinds = [_is_plain_text(cell) for cell in observed.cells(place)]
     if not all(kinds):
         yield Change(
             INPUTS,
             f"Some cells of {name} were not plain text and are again.",
-            f"{kinds.count(False)} of the {len(kinds)} cells of {name} ({observed.told(place)}) "
-            "are not plain text: what is typed there may turn into a date or a number.",
+            f"{kinds.count(False)} of the {len(kinds)} cells of {name} "
+            f"({observed.describe(place)}) are not plain text: what is typed there may turn into a "
+            "date or a number.",
             tuple(keep_plain_text([place])),
         )
 
 
-def _box(name: str, place: Place, help_text: str, observed: Observed) -> Iterator[Change]:
+def _box(
+    name: str, place: Place, help_text: str, observed: SpreadsheetMetadata
+) -> Iterator[Change]:
     """Yield what makes check boxes again. Of their values only blank ones are set, to no tick."""
-    where, seen = observed.told(place), observed.cells(place)
+    where, seen = observed.describe(place), observed.cells(place)
     values = [cell.get("userEnteredValue") for cell in seen]
     if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in seen):
         blank = [at for at, value in zip(place.rect.cells(), values, strict=True) if not value]

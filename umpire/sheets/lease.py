@@ -12,9 +12,9 @@ from typing import Self
 
 from umpire.json_types import JsonObject
 from umpire.sheets.grid import Place
-from umpire.sheets.observed import Observed
 from umpire.sheets.protection import protection_id
 from umpire.sheets.ranges import LEASE
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,9 @@ class SheetLease:
         ]
 
 
-def leases_in(observed: Observed, players: Iterable[str] | None = None) -> dict[str, Place]:
+def leases_in(
+    observed: SpreadsheetMetadata, players: Iterable[str] | None = None
+) -> dict[str, Place]:
     """Return each token in a protected range, "" for the gate, and its place.
 
     Given the accounts of `players`, none is a lease that one of them may change, or of which the

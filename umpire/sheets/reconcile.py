@@ -18,9 +18,9 @@ from umpire.sheets.inputs import restore_inputs
 from umpire.sheets.layout import dressing, grid_request, tab_request
 from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.names import PlacedNames, name_requests, score_columns
-from umpire.sheets.observed import Home, Observed
 from umpire.sheets.play import KEY
 from umpire.sheets.protection import how_changed, protections, restore_protections
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
 from umpire.sheets.template import Template
 
 Kind: TypeAlias = Literal["empty", "ours", "template"]
@@ -70,7 +70,7 @@ class Wanted:
         }
 
 
-def kind_of(wanted: Wanted, observed: Observed) -> Kind | None:
+def kind_of(wanted: Wanted, observed: SpreadsheetMetadata) -> Kind | None:
     """Return what kind of spreadsheet this is, compared with the wanted one; None if unknown.
 
     `empty` is one tab without names (whether anything stands in it is for the caller to see),
@@ -96,74 +96,80 @@ def install(
     `Wanted`. All ids are the same at every call, so that a repeat after a lost answer is refused as
     a duplicate, not done twice.
     """
-    empty = Observed(tabs={default_sheet: {}})
+    empty = SpreadsheetMetadata(tabs={default_sheet: {}})
     return [*made(Wanted.of(template, context, texts), empty).requests]
 
 
-def made(wanted: Wanted, observed: Observed) -> Reconciled:
+def made(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
     """Return the repairs; an empty spreadsheet also gets its title and loses its tab."""
     if kind_of(wanted, observed) != "empty":
         return repair(wanted, observed)
-    laid_out = repair(wanted, Observed())
+    laid_out = repair(wanted, SpreadsheetMetadata())
     settings = _settings_request({key: value for key, (_, value) in wanted.settings.items()})
     gone = [{"deleteSheet": {"sheetId": sheet}} for sheet in observed.tabs]
     first, last = Change("settings", requests=(settings,)), Change("tabs", requests=(*gone,))
     return replace(laid_out, changes=(first, *laid_out.changes, last))
 
 
-def repair(wanted: Wanted, observed: Observed) -> Reconciled:
+def repair(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
     """Return all repairs of a spreadsheet, as far as its cells were seen."""
-    homes = observed.homes(wanted.pages)
-    names = PlacedNames(homes, observed)
+    assignments = observed.assign_tabs(wanted.pages)
+    names = PlacedNames(assignments, observed)
     places = names.places
     changes = (
         *_settings(wanted, observed),
-        *_tabs(wanted, observed, homes),
+        *_tabs(wanted, observed, assignments),
         *_room(observed, places),
-        *_names(homes, observed, names),
-        *restore_inputs((home.page for home in homes if not home.is_new), observed, places),
-        *_colours(wanted, observed, homes, places),
-        *_protection(wanted, observed, homes, places),
-        *_play(observed, homes),
-        *_spare_rows(homes, observed, places),
+        *_names(assignments, observed, names),
+        *restore_inputs(
+            (assignment.page for assignment in assignments if not assignment.is_new),
+            observed,
+            places,
+        ),
+        *_colours(wanted, observed, assignments, places),
+        *_protection(wanted, observed, assignments, places),
+        *_play(observed, assignments),
+        *_spare_rows(assignments, observed, places),
     )
     return Reconciled(changes, places)
 
 
 def keep(
-    wanted: Wanted, observed: Observed, places: Mapping[str, Place] | None = None
+    wanted: Wanted, observed: SpreadsheetMetadata, places: Mapping[str, Place] | None = None
 ) -> Reconciled:
     """Return the repairs of conditional formats and protection on the tabs that exist.
 
     `places` are those of names, if they are not to be where they count now.
     """
-    places = observed.counting(wanted.pages) if places is None else places
-    homes = _there(wanted, observed)
-    colours = _colours(wanted, observed, homes, places)
-    return Reconciled((*colours, *_protection(wanted, observed, homes, places)), places)
+    places = observed.effective_places(wanted.pages) if places is None else places
+    assignments = _there(wanted, observed)
+    colours = _colours(wanted, observed, assignments, places)
+    return Reconciled((*colours, *_protection(wanted, observed, assignments, places)), places)
 
 
-def protect(wanted: Wanted, observed: Observed) -> Reconciled:
+def protect(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
     """Return the requests that protect a spreadsheet."""
-    places = observed.counting(wanted.pages)
-    homes = _there(wanted, observed)
-    return Reconciled(tuple(_protection(wanted, observed, homes, places)), places)
+    places = observed.effective_places(wanted.pages)
+    assignments = _there(wanted, observed)
+    return Reconciled(tuple(_protection(wanted, observed, assignments, places)), places)
 
 
-def damage(wanted: Wanted, observed: Observed) -> Reconciled:
+def damage(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
     """Return the repairs of everything except cells that others may have changed."""
-    places = observed.counting(wanted.pages)
+    places = observed.effective_places(wanted.pages)
     misplaced = name_requests(places, observed)
     names = Change(f"names ({_some(sorted(misplaced))})", requests=(*misplaced.values(),))
     others = (*_settings(wanted, observed), *_order(wanted, observed, places))
     return Reconciled((names, *others) if misplaced else others, places)
 
 
-def _there(wanted: Wanted, observed: Observed) -> list[Home]:
-    return [home for home in observed.homes(wanted.pages) if not home.is_new]
+def _there(wanted: Wanted, observed: SpreadsheetMetadata) -> list[TabAssignment]:
+    return [
+        assignment for assignment in observed.assign_tabs(wanted.pages) if not assignment.is_new
+    ]
 
 
-def _settings(wanted: Wanted, observed: Observed) -> Iterator[Change]:
+def _settings(wanted: Wanted, observed: SpreadsheetMetadata) -> Iterator[Change]:
     """Yield wrong properties of the file; where nobody plays, its title is up to the umpire."""
     among_players = any(page.among_players for page in wanted.pages)
     for key, (word, value) in wanted.settings.items():
@@ -182,7 +188,9 @@ def _settings_request(properties: JsonObject) -> JsonObject:
     return {"updateSpreadsheetProperties": body}
 
 
-def _order(wanted: Wanted, observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
+def _order(
+    wanted: Wanted, observed: SpreadsheetMetadata, places: Mapping[str, Place]
+) -> Iterator[Change]:
     """Yield the request that puts the pages' tabs first where players, who may add tabs, write."""
     tabs = [page.sheet_now(places) for page in wanted.pages]
     there = [tab for tab in tabs if tab in observed.order]
@@ -196,13 +204,15 @@ def _order(wanted: Wanted, observed: Observed, places: Mapping[str, Place]) -> I
     yield Change("order of the tabs", requests=tuple(moved))
 
 
-def _tabs(wanted: Wanted, observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
+def _tabs(
+    wanted: Wanted, observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
+) -> Iterator[Change]:
     """Yield the changes that lay out missing tabs again."""
     palette, titles = wanted.template.palette, {*observed.titles.values()}
-    for number, home in enumerate(homes):
-        if home.is_new:
-            free = _free_title(home.page.title, {*titles, *observed.ids})
-            page = replace(home.page, sheet=home.sheet, title=free)
+    for number, assignment in enumerate(assignments):
+        if assignment.is_new:
+            free = _free_title(assignment.page.title, {*titles, *observed.ids})
+            page = replace(assignment.page, sheet=assignment.sheet, title=free)
             made = tab_request(page, min(number, len(titles)), palette)
             told = f"The tab {free} was missing and has been laid out again."
             yield Change("tabs", told, requests=(made, *dressing(page, palette)))
@@ -219,7 +229,7 @@ def _free_title(title: str, taken: Iterable[str]) -> str:
     return free
 
 
-def _room(observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
+def _room(observed: SpreadsheetMetadata, places: Mapping[str, Place]) -> Iterator[Change]:
     """Yield the changes that enlarge tabs whose names reach beyond the end."""
     for sheet, size in observed.sizes.items():
         here = [place.rect for place in places.values() if place.sheet == sheet]
@@ -232,20 +242,33 @@ def _room(observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
             yield Change("room", requests=(grid_request(sheet, larger),))
 
 
-def _names(homes: Sequence[Home], observed: Observed, names: PlacedNames) -> Iterator[Change]:
-    laid_out = {name for home in homes if home.is_new for name in home.page.names}
+def _names(
+    assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata, names: PlacedNames
+) -> Iterator[Change]:
+    laid_out = {
+        name for assignment in assignments if assignment.is_new for name in assignment.page.names
+    }
     for name, request in name_requests(names.places, observed).items():
-        yield Change("names", "" if name in laid_out else names.told(name), requests=(request,))
+        yield Change(
+            "names", "" if name in laid_out else names.describe_repair(name), requests=(request,)
+        )
     for fault in names.faults:
         yield Change("names", fault)
 
 
 def _colours(
-    wanted: Wanted, observed: Observed, homes: Sequence[Home], places: Mapping[str, Place]
+    wanted: Wanted,
+    observed: SpreadsheetMetadata,
+    assignments: Sequence[TabAssignment],
+    places: Mapping[str, Place],
 ) -> Iterator[Change]:
-    for sheet, here in _by_tab(homes).items():
+    for sheet, here in _by_tab(assignments).items():
         palette = wanted.template.palette
-        made = [rule for home in here for rule in rules(home.page, palette, places, wanted.texts)]
+        made = [
+            rule
+            for assignment in here
+            for rule in rules(assignment.page, palette, places, wanted.texts)
+        ]
         if requests := restore_rules(sheet, made, observed.rules.get(sheet, ())):
             tab = observed.titles.get(sheet)
             yield Change(
@@ -257,9 +280,12 @@ def _colours(
 
 
 def _protection(
-    wanted: Wanted, observed: Observed, homes: Sequence[Home], places: Mapping[str, Place]
+    wanted: Wanted,
+    observed: SpreadsheetMetadata,
+    assignments: Sequence[TabAssignment],
+    places: Mapping[str, Place],
 ) -> Iterator[Change]:
-    by_tab = _by_tab(homes)
+    by_tab = _by_tab(assignments)
     kept = {sheet: _protected(wanted, here, places) for sheet, here in by_tab.items()}
     ids = {one["protectedRangeId"] for of_tab in kept.values() for one in of_tab}
     for its_id, place in observed.protected.items():
@@ -278,31 +304,31 @@ def _protection(
             )
 
 
-def _by_tab(homes: Iterable[Home]) -> dict[int, list[Home]]:
+def _by_tab(assignments: Iterable[TabAssignment]) -> dict[int, list[TabAssignment]]:
     """Return the pages that are on each tab: somebody may have moved two onto one."""
-    found: dict[int, list[Home]] = {}
-    for home in homes:
-        found.setdefault(home.sheet, []).append(home)
+    found: dict[int, list[TabAssignment]] = {}
+    for assignment in assignments:
+        found.setdefault(assignment.sheet, []).append(assignment)
     return found
 
 
 def _protected(
-    wanted: Wanted, homes: Sequence[Home], places: Mapping[str, Place]
+    wanted: Wanted, assignments: Sequence[TabAssignment], places: Mapping[str, Place]
 ) -> list[JsonObject]:
     """Return the protections of one tab: one of the whole, and one of each open part."""
-    kept = [protections(home.page, wanted.context, places) for home in homes]
+    kept = [protections(assignment.page, wanted.context, places) for assignment in assignments]
     open_places = [given for whole, *_ in kept for given in whole.get("unprotectedRanges", [])]
-    whole = {**kept[0][0], "range": {"sheetId": homes[0].sheet}}
+    whole = {**kept[0][0], "range": {"sheetId": assignments[0].sheet}}
     if open_places:
         whole["unprotectedRanges"] = open_places
     return [whole, *(one for _, *others in kept for one in others)]
 
 
-def _play(observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
+def _play(observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]) -> Iterator[Change]:
     """Yield what tells a page how a tab is played on, if that is not there."""
     taken = {*observed.metadata_ids}
-    for sheet, here in _by_tab(homes).items():
-        told = next((home.page.play for home in here if home.page.play), None)
+    for sheet, here in _by_tab(assignments).items():
+        told = next((assignment.page.play for assignment in here if assignment.page.play), None)
         kept = observed.metadata(sheet, KEY)
         if told is None or (kept is not None and kept.get("metadataValue") == told):
             continue
@@ -319,25 +345,25 @@ def _play(observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
 
 
 def _spare_rows(
-    homes: Sequence[Home], observed: Observed, places: Mapping[str, Place]
+    assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
     """Yield what cuts off empty rows below a score sheet: it grows only where its tab ends."""
-    for home in homes:
-        columns = score_columns(home.page)
+    for assignment in assignments:
+        columns = score_columns(assignment.page)
         ends = [places[name].rect.bottom for name in columns if name in places]
-        laid_out = [home.page.names[name].bottom for name in columns]
-        if home.is_new or not ends or {*laid_out} != {home.page.tab.rows}:
+        laid_out = [assignment.page.names[name].bottom for name in columns]
+        if assignment.is_new or not ends or {*laid_out} != {assignment.page.tab.rows}:
             continue
-        rows, end = observed.sizes[home.sheet].get("rowCount", 0), max(ends)
+        rows, end = observed.sizes[assignment.sheet].get("rowCount", 0), max(ends)
         named = {**observed.named, **places}.values()
-        used = [place.rect.bottom for place in named if place.sheet == home.sheet]
-        used += [row + 1 for row, _ in observed.written(home.sheet)]
+        used = [place.rect.bottom for place in named if place.sheet == assignment.sheet]
+        used += [row + 1 for row, _ in observed.filled_cells(assignment.sheet)]
         if rows > end >= max(used):
             yield Change(
                 "room",
-                f"The tab {observed.titles[home.sheet]} had {rows - end} empty rows below its "
-                "score sheet, which could not grow; they are deleted.",
-                requests=(grid_request(home.sheet, {"rowCount": end}),),
+                f"The tab {observed.titles[assignment.sheet]} had {rows - end} empty rows below "
+                "its score sheet, which could not grow; they are deleted.",
+                requests=(grid_request(assignment.sheet, {"rowCount": end}),),
             )
 
 

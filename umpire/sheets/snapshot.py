@@ -13,7 +13,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.file_state import FileState
 from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
 from umpire.sheets.lease import leases_in
-from umpire.sheets.observed import Observed
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 _CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
 _BESIDE = (
@@ -63,10 +63,10 @@ class Snapshot:
     of the file by Drive after a full snapshot, None if Drive was not asked or did not answer.
     """
 
-    structure: Observed
+    structure: SpreadsheetMetadata
     leases: Mapping[str, Place]
     titles: Mapping[int, str]
-    full: Observed | None
+    full: SpreadsheetMetadata | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _shown: tuple[Place, ...]
     file: FileState | None = None
@@ -92,7 +92,7 @@ def read_snapshot(found: JsonObject, shown: Iterable[Place] | None) -> Snapshot:
     tabs = {one["properties"].get("sheetId", 0): one for one in found["sheets"]}
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
-    observed = Observed.found_in(found)
+    observed = SpreadsheetMetadata.read(found)
     return Snapshot(
         observed.structure,
         leases_in(observed),

@@ -1,7 +1,7 @@
-"""A spreadsheet in one answer: names, protection, settings, tabs, and cells if asked for.
+"""The metadata of a spreadsheet: names, protection, settings, tabs, and cells if asked for.
 
 Anyone who may write in a spreadsheet may change most of it, including names over protected cells,
-but only their own protected ranges. So a name counts where its protected range is.
+but only their own protected ranges. So the effective place of a name is its protected range.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,10 +20,10 @@ _TABS = "properties(sheetId,title,gridProperties),conditionalFormats,protectedRa
 METADATA_FIELDS = f"namedRanges,sheets({_TABS})"
 """The field mask of everything except settings and cells."""
 
-_KEPT = "developerMetadata(metadataId,metadataKey,metadataValue)"
+_DEVELOPER_METADATA = "developerMetadata(metadataId,metadataKey,metadataValue)"
 
 REPAIR_FIELDS = (
-    f"properties(locale,timeZone),namedRanges,developerMetadata(metadataId),sheets({_TABS},{_KEPT},"
+    f"properties(locale,timeZone),namedRanges,developerMetadata(metadataId),sheets({_TABS},{_DEVELOPER_METADATA},"
     "merges,data(startRow,startColumn,"
     "rowData.values(userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
 )
@@ -31,12 +31,12 @@ REPAIR_FIELDS = (
 
 
 _BESIDE_CELLS = ("properties", "developerMetadata")
-"""What is kept of a tab as it was told; its rules and protected ranges are read."""
+"""The parts of a tab that `without_cells` keeps; its rules and protected ranges are read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
-    """A page's tab: its id, and whether it has to be made."""
+class TabAssignment:
+    """The tab for a page: its id, and whether it has to be made."""
 
     page: Page
     sheet: int
@@ -44,14 +44,15 @@ class Home:
 
 
 @dataclass(frozen=True)
-class Observed:
-    """What was seen of a spreadsheet; what was not asked for is not there.
+class SpreadsheetMetadata:
+    """The state of a spreadsheet, as far as the request for it asked.
 
-    `ids` are those of names, `named` where they lie: a name whose tab was not shown, or is gone, is
-    in `ids` alone. `protected` is where protected ranges lie, by their ids, and `opened` what those
-    of whole tabs leave open; a daemon's lease is none of them. `order` holds the number of each tab
-    from 0, foreign ones counted. `rules` and `protections` are those of each tab, `tabs` all that
-    was told of each, and `kept` the metadata at the spreadsheet.
+    `ids` has the ids of names and `named` their places. A name whose tab is gone, or was not asked
+    for, is in `ids` alone. `protected` has the places of protected ranges by their ids, and
+    `opened` the cells that those of whole tabs leave open; a daemon's lease is none of them.
+    `order` holds the number of each tab from 0, foreign ones counted. `rules` and `protections`
+    are those of each tab, and `tabs` has the rest of each tab as the API gave it.
+    `developer_metadata` is that of the spreadsheet itself.
     """
 
     ids: Mapping[str, str] = field(default_factory=dict)
@@ -63,11 +64,11 @@ class Observed:
     tabs: Mapping[int, JsonObject] = field(default_factory=dict, repr=False)
     rules: Mapping[int, tuple[Rule, ...]] = field(default_factory=dict, repr=False)
     protections: Mapping[int, tuple[Protection, ...]] = field(default_factory=dict, repr=False)
-    kept: tuple[JsonObject, ...] = ()
+    developer_metadata: tuple[JsonObject, ...] = ()
 
     @classmethod
-    def found_in(cls, metadata: JsonObject) -> Self:
-        """Read it from the metadata of a spreadsheet."""
+    def read(cls, metadata: JsonObject) -> Self:
+        """Read an answer of `spreadsheets.get`."""
         tabs = {tab["properties"].get("sheetId", 0): tab for tab in metadata.get("sheets", [])}
         sizes = {its: tab["properties"].get("gridProperties", {}) for its, tab in tabs.items()}
         names = metadata.get("namedRanges", [])
@@ -103,7 +104,7 @@ class Observed:
 
     @property
     def without_cells(self) -> Self:
-        """The same, but for what stands in cells and how it looks there: that takes much room."""
+        """The same without the content and the format of cells, which take much room."""
         tabs = {
             its: {key: tab[key] for key in _BESIDE_CELLS if key in tab}
             for its, tab in self.tabs.items()
@@ -113,7 +114,7 @@ class Observed:
     @property
     def structure(self) -> Self:
         """The same as far as every snapshot has it, even one that is not full."""
-        return replace(self, tabs={}, rules={}, protections={}, kept=())
+        return replace(self, tabs={}, rules={}, protections={}, developer_metadata=())
 
     def is_part_of(self, whole: Self) -> bool:
         """Return whether it shows no other protected ranges than a full snapshot did before."""
@@ -121,10 +122,10 @@ class Observed:
         opened = {its: left for its, left in whole.opened.items() if its in there}
         return (self.protected, self.opened) == (there, opened)
 
-    def counting(self, pages: Iterable[Page]) -> dict[str, Place]:
-        """Return the places where the names of a spreadsheet's pages count.
+    def effective_places(self, pages: Iterable[Page]) -> dict[str, Place]:
+        """Return the effective place of each name of these pages.
 
-        These are their protected ranges, or the named range itself if a name has none.
+        It is the name's protected range, or the named range itself if it has none.
         """
         places: dict[str, Place] = {}
         for page in pages:
@@ -152,9 +153,9 @@ class Observed:
 
     @cached_property
     def metadata_ids(self) -> frozenset[int]:
-        """The ids of all metadata that was shown, at the spreadsheet and at its tabs."""
+        """The ids of all developer metadata, of the spreadsheet and of its tabs."""
         at_tabs = (one for tab in self.tabs.values() for one in tab.get("developerMetadata", []))
-        return frozenset(one["metadataId"] for one in (*self.kept, *at_tabs))
+        return frozenset(one["metadataId"] for one in (*self.developer_metadata, *at_tabs))
 
     def metadata(self, sheet: int, key: str) -> JsonObject | None:
         """Return the metadata of a key at a tab; None if there is none."""
@@ -174,12 +175,13 @@ class Observed:
             for its, tab in self.tabs.items()
         }
 
-    def homes(self, pages: Sequence[Page]) -> list[Home]:
-        """Return for each page the tab on which it is; for one that is nowhere an id that is free.
+    def assign_tabs(self, pages: Sequence[Page]) -> list[TabAssignment]:
+        """Return the tab of each page; for a page that has lost its tab, an id that is free.
 
-        It is where most of its names count; where it has none left, the tab of its title or id.
+        The tab of a page is the one with most of its names. A page without any name left has the
+        tab of its title or id.
         """
-        places = self.counting(pages)
+        places = self.effective_places(pages)
         found = [
             page.sheet_now(places) if not page.names.keys().isdisjoint(places) else None
             for page in pages
@@ -189,38 +191,39 @@ class Observed:
                 alike = [its for its, title in self.titles.items() if title == page.title]
                 free = (its for its in (*alike, page.sheet) if its in self.tabs)
                 found[number] = next((its for its in free if its not in found), None)
-        taken, homes = {*self.tabs}, []
+        taken, assignments = {*self.tabs}, []
         for page, sheet in zip(pages, found, strict=True):
             its = sheet
             if its is None:
                 its = page.sheet if page.sheet not in taken else max(taken) + 1
                 taken.add(its)
-            homes.append(Home(page, its, is_new=sheet is None))
-        return homes
+            assignments.append(TabAssignment(page, its, is_new=sheet is None))
+        return assignments
 
     def cells(self, place: Place) -> list[JsonObject]:
-        """Return what is known about the cells of a place; empty, plain cells are left out."""
+        """Return the cells of a place, row by row; {} for one that is empty and plain."""
         there = self._cells.get(place.sheet, {})
         return [there.get(at, {}) for at in place.rect.cells()]
 
-    def written(self, sheet: int) -> set[tuple[int, int]]:
+    def filled_cells(self, sheet: int) -> set[tuple[int, int]]:
         """Return the cells of a tab that are not empty."""
         return {
             at for at, cell in self._cells.get(sheet, {}).items() if cell.get("userEnteredValue")
         }
 
-    def told(self, place: Place) -> str:
-        """Name cells for a sentence."""
+    def describe(self, place: Place) -> str:
+        """Name a place in a sentence."""
         return f"{place.rect} of the tab {self.titles[place.sheet]}"
 
 
 def _left_open(
     written: Sequence[tuple[str, Place | None]], opened: Sequence[Place]
 ) -> dict[str, Place]:
-    """Return which of the places that are left open is that of each name; some may be gone.
+    """Assign the places that are left open to the names; some names may get none.
 
-    Each comes with where its protected range lies, which whoever writes there may change: if these
-    are not what is left open, each is the one of its number, or the tallest the entries'.
+    Each name comes with the place of its protected range, which its writer may change. If the open
+    places are not these, they are assigned in order, or the tallest to the entries if some are
+    gone.
     """
     own = {name: place for name, place in written if place in opened and place is not None}
     if len(opened) == len(written):
