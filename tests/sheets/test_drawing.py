@@ -19,7 +19,7 @@ from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.drawing import BOX, DrawnCell, drawn
 from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.layout import laid_out
-from umpire.sheets.reconcile import install
+from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.template import find_template
 from umpire.showing.record import Record, Said, Transaction, first_record
 from umpire.showing.screens import wanted
@@ -63,7 +63,7 @@ def test_a_drawing_is_what_the_page_shows(game_id: str, sheets: SheetsEmulator) 
         pages, places = spreadsheet.pages, laid_out(spreadsheet.pages)
         made = sheets.client().create("match")
         requests = [
-            *install(spreadsheet.template, spreadsheet.context, 0, one_cell_texts(shown)),
+            *setup_requests(spreadsheet.template, spreadsheet.context, 0, one_cell_texts(shown)),
             *diff_screen({}, shown, places).requests,
             *fold_requests(folds_of(pages, places, shown, {})),
         ]

@@ -11,7 +11,7 @@ from umpire.catalogue import games
 from umpire.games.base import AnyGame, ChanceKind
 from umpire.sheets.context import Context, Page, pages
 from umpire.sheets.play import Play
-from umpire.sheets.reconcile import Wanted, install, repair
+from umpire.sheets.reconcile import Wanted, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -46,7 +46,7 @@ def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> SpreadsheetMetada
 
 def mended(observed: SpreadsheetMetadata) -> list[Json]:
     """The requests about metadata that a repair makes."""
-    made = repair(Wanted.of(DEAL, context()), observed).requests
+    made = plan_repair(Wanted.of(DEAL, context()), observed).requests
     return [one for one in made if any("DeveloperMetadata" in kind for kind in one)]
 
 
@@ -98,7 +98,7 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
 
 
 def test_a_new_spreadsheet_is_told_at_each_tab_that_has_something_to_tell() -> None:
-    paper = Paper().apply(install(DEAL, context(), 0))
+    paper = Paper().apply(setup_requests(DEAL, context(), 0))
     table, *others = pages(DEAL, context())
     (kept,) = paper.kept.values()
     assert (kept["metadataKey"], kept["metadataValue"]) == ("play", table.play)
@@ -135,9 +135,9 @@ def test_what_is_missing_gets_an_id_that_nobody_has_taken() -> None:
 
 
 def test_a_repair_says_that_a_tab_had_no_play_view() -> None:
-    found = repair(Wanted.of(DEAL, context()), seen())
+    found = plan_repair(Wanted.of(DEAL, context()), seen())
     (change,) = (one for one in found.changes if one.about == "play view")
-    assert change.repaired == "The play view of the tab Ana was missing or out of date and is back."
+    assert change.repair == "The play view of the tab Ana was missing or out of date and is back."
 
 
 def test_a_tab_without_the_table_tells_nothing() -> None:

@@ -13,13 +13,13 @@ from snapshots import another
 from sheets_emulator.app import LocalServer
 from sheets_emulator.model import Document
 from umpire.sheets.addresses import local_account
-from umpire.sheets.changes import Reconciled
+from umpire.sheets.changes import RepairPlan
 from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect, sheet_ids
-from umpire.sheets.growth import grow
-from umpire.sheets.reconcile import Wanted, install, kind_of, repair
+from umpire.sheets.growth import plan_growth
+from umpire.sheets.reconcile import Wanted, kind_of, plan_repair, setup_requests
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import Template, find_template
 from umpire.sheets.workbook import workbook
@@ -130,8 +130,8 @@ class Book:
     def kind(self, metadata: Json | None = None) -> str | None:
         return kind_of(self.wanted, SpreadsheetMetadata.read(metadata or self.metadata()))
 
-    def repair(self) -> Reconciled:
-        made = repair(self.wanted, SpreadsheetMetadata.read(self.metadata()))
+    def repair(self) -> RepairPlan:
+        made = plan_repair(self.wanted, SpreadsheetMetadata.read(self.metadata()))
         written = self.written()
         for request in made.requests:
             assert not sets_values(request, written), request
@@ -203,7 +203,7 @@ class Left(NamedTuple):
 @pytest.fixture(scope="module")
 def left(server: LocalServer, sheets: SheetsClient) -> Left:
     made = Book(sheets, TARTARUS, context())
-    made.change(*install(TARTARUS, made.context, 0, TEXTS))
+    made.change(*setup_requests(TARTARUS, made.context, 0, TEXTS))
     made.change(*diff_screen({}, BLOCKS, made.places).requests)
     made.type(TYPED)
     document = server.service.open(OWNER, made.id).document
@@ -443,7 +443,9 @@ class TestNames:
     ) -> None:
         rows = book.places["entry_1"].rect.height
         used = {1: rows - 20, 2: 0}
-        book.change(*grow(book.wanted, SpreadsheetMetadata.read(book.metadata()), used).requests)
+        book.change(
+            *plan_growth(book.wanted, SpreadsheetMetadata.read(book.metadata()), used).requests
+        )
         before = book.places
         assert before["entry_1"].rect.height == rows + 100
         book.change(*remove("entry_1")(book))
@@ -503,7 +505,7 @@ class TestNames:
         metadata = deepcopy(book.metadata())
         (deck,) = (one for one in metadata["namedRanges"] if one["name"] == "deck")
         del deck["range"]
-        made = repair(book.wanted, SpreadsheetMetadata.read(metadata))
+        made = plan_repair(book.wanted, SpreadsheetMetadata.read(metadata))
         assert made.requests == (named_again(book, "deck", book.places["deck"]),)
         deck_again = f"deck was missing and is back at {book.places['deck'].rect} of"
         assert deck_again in made.findings[0]
@@ -579,7 +581,7 @@ class TestEveryGame:
     ) -> None:
         made = Book(sheets, template, its_context)
         assert made.kind() == "empty"
-        made.change(*install(made.template, made.context, 0, TEXTS))
+        made.change(*setup_requests(made.template, made.context, 0, TEXTS))
         assert made.kind() == "ours"
         assert made.repair().changes == ()
 
@@ -587,7 +589,7 @@ class TestEveryGame:
         self, sheets: SheetsClient, template: Template, its_context: Context
     ) -> None:
         model = Book(sheets, template, its_context)
-        model.change(*install(model.template, model.context, 0, TEXTS))
+        model.change(*setup_requests(model.template, model.context, 0, TEXTS))
         made = Book(sheets, template, its_context)
         content = workbook(template, its_context)
         made.change(

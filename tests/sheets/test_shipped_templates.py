@@ -15,9 +15,9 @@ from umpire.leagues.standings import Standings
 from umpire.leagues.table import table
 from umpire.sheets.context import Context, pages
 from umpire.sheets.drawing import Renderer, drawn
-from umpire.sheets.growth import LEAST_FREE, grow
+from umpire.sheets.growth import LEAST_FREE, plan_growth
 from umpire.sheets.layout import laid_out
-from umpire.sheets.reconcile import Wanted, install
+from umpire.sheets.reconcile import Wanted, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.showing.spreadsheets import spreadsheets_of
@@ -59,7 +59,7 @@ class Sheet:
     def __init__(self, seat, template, context, texts=None):
         self.seat = seat
         self.pages = pages(template, context)
-        self.requests = install(template, context, 0, texts or {})
+        self.requests = setup_requests(template, context, 0, texts or {})
 
     @cached_property
     def paper(self):
@@ -286,9 +286,9 @@ def test_the_plain_sheets_show_long_hands_whole_and_head_what_each_is_to_do(game
 def test_a_score_sheet_that_grew_looks_as_it_did(game):
     template = find_template(game)
     context = Context("m", "A Game", NAMES[:2], seat=1 if template.tables else None)
-    paper = Paper().apply(install(template, context, 0, TEXTS))
+    paper = Paper().apply(setup_requests(template, context, 0, TEXTS))
     sheet, top, bottom, *_ = paper.names["entry_1"]
-    grown = grow(
+    grown = plan_growth(
         Wanted.of(template, context, TEXTS),
         SpreadsheetMetadata.read(paper.metadata()),
         {1: bottom - top},
@@ -312,7 +312,7 @@ def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
     context = Context("m", "A Game", PLAYERS)
     sheet, top, bottom, *_ = paper.names["entry"]
     assert bottom - top >= LEAST_FREE
-    grown = grow(
+    grown = plan_growth(
         Wanted.of(template, context, TEXTS),
         SpreadsheetMetadata.read(paper.metadata()),
         {0: bottom - top},

@@ -7,9 +7,9 @@ from paper import Paper
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context
-from umpire.sheets.growth import LEAST_FREE, grow
+from umpire.sheets.growth import LEAST_FREE, plan_growth
 from umpire.sheets.protection import protection_id
-from umpire.sheets.reconcile import Wanted, install, keep
+from umpire.sheets.reconcile import Wanted, plan_upkeep, setup_requests
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
@@ -28,7 +28,7 @@ SIDES = {"left_name": "Ana", "right_name": "Bo"}
 
 @pytest.fixture(scope="module")
 def laid_out():
-    return pickle.dumps(Paper().apply(install(TEMPLATE, CONTEXT, 0, SIDES)))
+    return pickle.dumps(Paper().apply(setup_requests(TEMPLATE, CONTEXT, 0, SIDES)))
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def paper(laid_out):
 
 def put_back(paper, texts=SIDES, owner=None):
     wanted = Wanted.of(TEMPLATE, CONTEXT, texts, owner)
-    requests = list(keep(wanted, SpreadsheetMetadata.read(paper.metadata())).requests)
+    requests = list(plan_upkeep(wanted, SpreadsheetMetadata.read(paper.metadata())).requests)
     if requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": requests})
     return requests
@@ -167,7 +167,7 @@ def test_the_owner_among_the_editors_is_no_change(paper):
 
 def growth(paper, used):
     wanted = Wanted.of(TEMPLATE, CONTEXT, SIDES)
-    update = grow(wanted, SpreadsheetMetadata.read(paper.metadata()), used)
+    update = plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), used)
     if update.requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": list(update.requests)})
     return update

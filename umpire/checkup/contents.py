@@ -10,9 +10,9 @@ from umpire.json_types import JsonObject
 from umpire.sheets.changes import Change
 from umpire.sheets.diff import check, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
-from umpire.sheets.growth import LEAST_FREE, crowding, grow, is_crowded
+from umpire.sheets.growth import LEAST_FREE, crowding, is_crowded, plan_growth
 from umpire.sheets.inputs import INPUTS, input_areas
-from umpire.sheets.reconcile import PLAY, Wanted, repair
+from umpire.sheets.reconcile import PLAY, Wanted, plan_repair
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
 from umpire.sheets.tabs import Area
 from umpire.showing.spreadsheets import Spreadsheet
@@ -45,7 +45,7 @@ class Contents:
         """Compare all of it."""
         observed = SpreadsheetMetadata.read(self.metadata)
         wanted = self.spreadsheet.wanted(one_cell_texts(self.screen), self.owner)
-        changes = repair(wanted, observed).changes
+        changes = plan_repair(wanted, observed).changes
         assignments = [
             assignment for assignment in observed.assign_tabs(wanted.pages) if not assignment.is_new
         ]
@@ -64,10 +64,12 @@ class Contents:
 
     def _seen(self, changes: Sequence[Change], about: str, well: str | None) -> Iterator[Finding]:
         """Yield the changes that one thing needs, or its state if it is fine."""
-        seen = [change.seen for change in changes if change.about == about and change.seen]
-        for found in seen:
-            yield Finding(self.group, about, _LEVELS.get(about, "wrong"), found, REPAIR)
-        if well and not seen:
+        problems = [
+            change.problem for change in changes if change.about == about and change.problem
+        ]
+        for problem in problems:
+            yield Finding(self.group, about, _LEVELS.get(about, "wrong"), problem, REPAIR)
+        if well and not problems:
             yield self._ok(about, well)
 
     def _names(
@@ -174,7 +176,7 @@ class Contents:
                 continue
             found = f"{player} has only {max(left, 0)} free rows left."
             todo = "'umpire watch' adds rows by itself."
-            cannot = grow(wanted, observed, {seat + 1: self.used[seat + 1]}).findings
+            cannot = plan_growth(wanted, observed, {seat + 1: self.used[seat + 1]}).findings
             if not cannot:
                 yield Finding(self.group, "room", "warning", found, todo)
             else:

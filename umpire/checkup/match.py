@@ -15,7 +15,7 @@ from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.reconcile import Wanted, repair
+from umpire.sheets.reconcile import Wanted, plan_repair
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import check_tables, find_template
 from umpire.showing.record import Record, rebuild
@@ -187,7 +187,7 @@ def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
 def _put_right(sheets: SheetsClient, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and return sentences about it."""
     observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    repairs = repair(due, observed)
+    repairs = plan_repair(due, observed)
     if repairs.requests:
         sheets.write(spreadsheet_id, repairs.requests)
     return repairs.findings

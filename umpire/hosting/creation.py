@@ -30,7 +30,7 @@ from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreacha
 from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.grid import Place
 from umpire.sheets.ranges import HEADLINE
-from umpire.sheets.reconcile import made
+from umpire.sheets.reconcile import plan_setup
 from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.showing.screens import wanted
 from umpire.showing.sentences import Fairness
@@ -381,7 +381,7 @@ def _filled(
     """
     observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     wanted = spreadsheet.wanted(one_cell_texts(shown), account)
-    due = made(wanted, observed)
+    due = plan_setup(wanted, observed)
     requests = [
         *due.requests,
         *diff_screen({}, shown, due.places).requests,

@@ -9,7 +9,7 @@ from umpire.games.text import listed
 from umpire.hosting.retry import Attempt
 from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
-from umpire.sheets.reconcile import protect
+from umpire.sheets.reconcile import plan_protection
 from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, SpreadsheetMetadata
 from umpire.showing.spreadsheets import BOARD, Spreadsheet, accounts_of
 from umpire.store import Hosting, Link, MatchRow, Store
@@ -209,6 +209,6 @@ def _protect(
     sheets: SheetsClient, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str
 ) -> None:
     metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    due = protect(spreadsheet.wanted({}, owner), SpreadsheetMetadata.read(metadata))
+    due = plan_protection(spreadsheet.wanted({}, owner), SpreadsheetMetadata.read(metadata))
     if due.requests:
         sheets.write(spreadsheet_id, due.requests)

@@ -11,11 +11,11 @@ from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, once
 from umpire.hosting.sharing import Guest, bring
 from umpire.sheets.addresses import local_account
-from umpire.sheets.changes import Reconciled
+from umpire.sheets.changes import RepairPlan
 from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen
-from umpire.sheets.reconcile import Wanted, made
+from umpire.sheets.reconcile import Wanted, plan_setup
 from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, League, Link
@@ -65,10 +65,12 @@ def paint(
     context = Context(league.name, find_game(league.game).title, league.players, keepers)
     wanted = Wanted.of(template, context, {}, account)
     if account is not None:
-        due = made(wanted, SpreadsheetMetadata.read(sheets.metadata(spreadsheet, REPAIR_FIELDS)))
+        due = plan_setup(
+            wanted, SpreadsheetMetadata.read(sheets.metadata(spreadsheet, REPAIR_FIELDS))
+        )
     else:
         observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet, METADATA_FIELDS))
-        due = Reconciled(places=observed.effective_places(wanted.pages))
+        due = RepairPlan(places=observed.effective_places(wanted.pages))
     update = diff_screen({}, shown, due.places)
     sheets.write(spreadsheet, [*due.requests, *update.requests])
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from umpire.live.updated import updated
-from umpire.sheets.changes import Reconciled
+from umpire.sheets.changes import RepairPlan
 from umpire.sheets.grid import Place
-from umpire.sheets.reconcile import Wanted, damage
+from umpire.sheets.reconcile import Wanted, plan_structure_repair
 from umpire.sheets.snapshot import Snapshot, in_a1, merged
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
@@ -26,7 +26,7 @@ class Found:
 
     structure: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
     where: Mapping[str, Place] = field(default_factory=dict)
-    damage: Reconciled = field(default_factory=Reconciled)
+    damage: RepairPlan = field(default_factory=RepairPlan)
     places: Mapping[str, Place] = field(default_factory=dict)
     titles: Mapping[int, str] = field(default_factory=dict)
     ranges: Mapping[str, Place] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Found:
         seen = updated(self, structure=look.structure)
         if seen is self:
             return self
-        amiss = damage(wanted(), look.structure)
+        amiss = plan_structure_repair(wanted(), look.structure)
         return updated(seen, where=amiss.places, damage=amiss)
 
     def without(self, gone: frozenset[str], missing: Iterable[str]) -> Self:

@@ -32,9 +32,9 @@ from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, reads_as
 from umpire.sheets.file_state import FileState
 from umpire.sheets.folding import Folds, fold_requests, folds_of
-from umpire.sheets.growth import grow
+from umpire.sheets.growth import plan_growth
 from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.reconcile import Wanted, keep
+from umpire.sheets.reconcile import Wanted, plan_upkeep
 from umpire.sheets.snapshot import Snapshot, cell_in_a1
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.showing.ending import NOTHING_YET, Afterwards
@@ -330,7 +330,7 @@ class Sheet:
         """Return what puts formats and protection back, as far as the last wide look tells."""
         if self.found.wide is None:
             return []
-        return [*keep(self._wanted(texts), self.found.wide).requests]
+        return [*plan_upkeep(self._wanted(texts), self.found.wide).requests]
 
     @property
     def is_doubtful(self) -> bool:
@@ -354,7 +354,7 @@ class Sheet:
             self.spreadsheet.seat_of_pages(column.seat): column.rows_used(record, self.typed)
             for column in self._columns
         }
-        growing = grow(self._wanted(texts), wide, used)
+        growing = plan_growth(self._wanted(texts), wide, used)
         repairs = [*growing.requests] or [*damage.requests, *kept(texts)]
         heights = [
             self.found.places[column.name].rect.height - column.rows_used(record, self.typed)

@@ -9,20 +9,21 @@ from umpire.sheets.grid import Place
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that is not as it should be, and the requests that repair it.
+    """A difference from the wanted state, and the requests that repair it.
 
-    `seen` says how it is, `repaired` what the requests do; "" if nobody needs to know.
+    `problem` is a sentence on the present state and `repair` one on the effect of the requests; ""
+    if nobody needs to know.
     """
 
     about: str
-    repaired: str = ""
-    seen: str = ""
+    repair: str = ""
+    problem: str = ""
     requests: tuple[JsonObject, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Reconciled:
-    """All changes of one batch, and the names' places after it."""
+class RepairPlan:
+    """The changes of one batch, and the places of names after it."""
 
     changes: tuple[Change, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)
@@ -30,13 +31,13 @@ class Reconciled:
     @property
     def requests(self) -> tuple[JsonObject, ...]:
         """The requests of the batch: an id may be on another tab, so protections go first."""
-        made = [request for change in self.changes for request in change.requests]
-        return tuple(sorted(made, key=lambda one: "deleteProtectedRange" not in one))
+        requests = [request for change in self.changes for request in change.requests]
+        return tuple(sorted(requests, key=lambda request: "deleteProtectedRange" not in request))
 
     @property
     def findings(self) -> tuple[str, ...]:
-        """The sentences to tell once it is done."""
-        return tuple(change.repaired for change in self.changes if change.repaired)
+        """The sentences on its repairs."""
+        return tuple(change.repair for change in self.changes if change.repair)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Cells that somebody fills in: plain text, check boxes and drop-downs, and their repair.
 
-A paste or a cut takes a cell's format and its rule along. What has been typed is never touched.
+A paste or a cut takes the format and the rule of a cell along. A repair never touches typed text.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,8 +46,8 @@ def _choices(
 ) -> Iterator[Change]:
     if not all(map(_validation, observed.cells(place))):
         offered = drop_down(place, area.choices, page.filled(area.help or ""))
-        told = f"The drop-down of {name} was missing and is back."
-        yield Change(INPUTS, told, requests=(offered,))
+        sentence = f"The drop-down of {name} was missing and is back."
+        yield Change(INPUTS, sentence, requests=(offered,))
 
 
 def _plain_text(name: str, place: Place, observed: SpreadsheetMetadata) -> Iterator[Change]:
@@ -66,12 +66,12 @@ def _plain_text(name: str, place: Place, observed: SpreadsheetMetadata) -> Itera
 def _box(
     name: str, place: Place, help_text: str, observed: SpreadsheetMetadata
 ) -> Iterator[Change]:
-    """Yield what makes check boxes again. Of their values only blank ones are set, to no tick."""
-    where, seen = observed.describe(place), observed.cells(place)
-    values = [cell.get("userEnteredValue") for cell in seen]
-    if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in seen):
+    """Yield the changes that restore check boxes. Only blank values are set, to no tick."""
+    where, cells = observed.describe(place), observed.cells(place)
+    values = [cell.get("userEnteredValue") for cell in cells]
+    if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in cells):
         blank = [at for at, value in zip(place.rect.cells(), values, strict=True) if not value]
-        unticked = [put(_one_cell(place.sheet, *at), value=False) for at in blank]
+        unticked = [put(_cell_place(place.sheet, *at), value=False) for at in blank]
         yield Change(
             INPUTS,
             f"The check box {name} was missing and is back.",
@@ -79,11 +79,13 @@ def _box(
             (check_box(place, help_text or None), *unticked),
         )
     if any(value and "boolValue" not in value for value in values):
-        told = f"The check box {name} ({where}) holds something other than a tick: empty the cell."
-        yield Change(INPUTS, told)
+        sentence = (
+            f"The check box {name} ({where}) holds something other than a tick: empty the cell."
+        )
+        yield Change(INPUTS, sentence)
 
 
-def _one_cell(sheet: int, row: int, column: int) -> Place:
+def _cell_place(sheet: int, row: int, column: int) -> Place:
     return Place(sheet, Rect(row, column, row + 1, column + 1))
 
 

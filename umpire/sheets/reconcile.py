@@ -1,8 +1,8 @@
-"""Compare what a spreadsheet should be with what it is, and repair the differences.
+"""Compare a spreadsheet with its template, and plan the requests that repair the differences.
 
-A new spreadsheet lacks everything. One may have been uploaded as a workbook, copied, restyled or
-damaged, and whoever writes in it may change what stands beside their cells. What somebody has typed
-is never touched, nor are labels and looks, which are the umpire's to change.
+A new spreadsheet lacks everything. Another may have been uploaded as a workbook, copied, restyled
+or damaged, and its players may change much beside their own cells. A repair never touches typed
+text, nor labels and styles, which are the umpire's to change.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, Self, TypeAlias
 
 from umpire.json_types import JsonObject
-from umpire.sheets.changes import Change, Reconciled
+from umpire.sheets.changes import Change, RepairPlan
 from umpire.sheets.colouring import restore_rules, rules
 from umpire.sheets.context import Context, Page, pages, title
 from umpire.sheets.grid import Place
@@ -26,10 +26,10 @@ from umpire.sheets.template import Template
 Kind: TypeAlias = Literal["empty", "ours", "template"]
 
 PLAY = "play view"
-"""The subject of changes to what a page on which one plays reads."""
+"""The subject of changes to the metadata that the play page reads."""
 
 _FIRST_METADATA = 66_000
-"""What the number of a tab is added to for the id of the metadata that we make there."""
+"""The id of the metadata that umpire makes at a tab is this and the tab's id."""
 _ENOUGH = 0.5
 _TITLE = 26
 _SHOWN = 3
@@ -37,10 +37,10 @@ _SHOWN = 3
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a spreadsheet should be.
+    """The state that a spreadsheet should have.
 
-    `texts` are those of one-cell blocks, for conditional formats that wait for them (see
-    `diff.one_cell_texts`). The file's `owner` may always edit what is protected.
+    `texts` are those of one-cell blocks, for conditional formats that depend on them (see
+    `diff.one_cell_texts`). The file's `owner` may always edit protected cells.
     """
 
     template: Template
@@ -57,12 +57,12 @@ class Wanted:
         texts: Mapping[str, str] | None = None,
         owner: str | None = None,
     ) -> Self:
-        """Return what a template wants for a match."""
+        """Return the wanted state of a match's spreadsheet by its template."""
         return cls(template, context, pages(template, context), texts or {}, owner)
 
     @property
     def settings(self) -> dict[str, tuple[str, str]]:
-        """What the file's properties should be, each with what it is called."""
+        """The wanted properties of the file, by key: how a sentence names it, and its value."""
         return {
             "title": ("title", title(self.template, self.context)),
             "locale": ("locale", self.template.locale),
@@ -73,8 +73,8 @@ class Wanted:
 def kind_of(wanted: Wanted, observed: SpreadsheetMetadata) -> Kind | None:
     """Return what kind of spreadsheet this is, compared with the wanted one; None if unknown.
 
-    `empty` is one tab without names (whether anything stands in it is for the caller to see),
-    `ours` one that was filled, `template` one that has most of the template's names.
+    `empty` has one tab without names (its cells are for the caller to check), `ours` was set up
+    before, and `template` has most of the template's names.
     """
     if observed.tabs.keys() == {page.sheet for page in wanted.pages}:
         return "ours"
@@ -84,7 +84,7 @@ def kind_of(wanted: Wanted, observed: SpreadsheetMetadata) -> Kind | None:
     return "empty" if not observed.ids and len(observed.tabs) == 1 else None
 
 
-def install(
+def setup_requests(
     template: Template,
     context: Context,
     default_sheet: int,
@@ -92,27 +92,27 @@ def install(
 ) -> list[JsonObject]:
     """Return the requests that turn an empty spreadsheet into the match's.
 
-    `default_sheet` is the id of the tab that the empty spreadsheet has. `texts` are those of
+    `default_sheet` is the id of the tab in the empty spreadsheet. `texts` are those of
     `Wanted`. All ids are the same at every call, so that a repeat after a lost answer is refused as
     a duplicate, not done twice.
     """
     empty = SpreadsheetMetadata(tabs={default_sheet: {}})
-    return [*made(Wanted.of(template, context, texts), empty).requests]
+    return [*plan_setup(Wanted.of(template, context, texts), empty).requests]
 
 
-def made(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
-    """Return the repairs; an empty spreadsheet also gets its title and loses its tab."""
+def plan_setup(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+    """Plan all repairs; an empty spreadsheet also gets its title and loses its tab."""
     if kind_of(wanted, observed) != "empty":
-        return repair(wanted, observed)
-    laid_out = repair(wanted, SpreadsheetMetadata())
+        return plan_repair(wanted, observed)
+    laid_out = plan_repair(wanted, SpreadsheetMetadata())
     settings = _settings_request({key: value for key, (_, value) in wanted.settings.items()})
-    gone = [{"deleteSheet": {"sheetId": sheet}} for sheet in observed.tabs]
-    first, last = Change("settings", requests=(settings,)), Change("tabs", requests=(*gone,))
+    deletions = [{"deleteSheet": {"sheetId": sheet}} for sheet in observed.tabs]
+    first, last = Change("settings", requests=(settings,)), Change("tabs", requests=(*deletions,))
     return replace(laid_out, changes=(first, *laid_out.changes, last))
 
 
-def repair(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
-    """Return all repairs of a spreadsheet, as far as its cells were seen."""
+def plan_repair(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+    """Plan all repairs of a spreadsheet; of its cells those that the metadata has."""
     assignments = observed.assign_tabs(wanted.pages)
     names = PlacedNames(assignments, observed)
     places = names.places
@@ -131,46 +131,46 @@ def repair(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
         *_play(observed, assignments),
         *_spare_rows(assignments, observed, places),
     )
-    return Reconciled(changes, places)
+    return RepairPlan(changes, places)
 
 
-def keep(
+def plan_upkeep(
     wanted: Wanted, observed: SpreadsheetMetadata, places: Mapping[str, Place] | None = None
-) -> Reconciled:
-    """Return the repairs of conditional formats and protection on the tabs that exist.
+) -> RepairPlan:
+    """Plan the repairs of conditional formats and protection on the tabs that exist.
 
-    `places` are those of names, if they are not to be where they count now.
+    `places` are those that the names will have, if not their effective places now.
     """
     places = observed.effective_places(wanted.pages) if places is None else places
-    assignments = _there(wanted, observed)
+    assignments = _existing(wanted, observed)
     colours = _colours(wanted, observed, assignments, places)
-    return Reconciled((*colours, *_protection(wanted, observed, assignments, places)), places)
+    return RepairPlan((*colours, *_protection(wanted, observed, assignments, places)), places)
 
 
-def protect(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
-    """Return the requests that protect a spreadsheet."""
+def plan_protection(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+    """Plan the repairs of protection."""
     places = observed.effective_places(wanted.pages)
-    assignments = _there(wanted, observed)
-    return Reconciled(tuple(_protection(wanted, observed, assignments, places)), places)
+    assignments = _existing(wanted, observed)
+    return RepairPlan(tuple(_protection(wanted, observed, assignments, places)), places)
 
 
-def damage(wanted: Wanted, observed: SpreadsheetMetadata) -> Reconciled:
-    """Return the repairs of everything except cells that others may have changed."""
+def plan_structure_repair(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+    """Plan the repairs of names, settings and the order of tabs, which need no full snapshot."""
     places = observed.effective_places(wanted.pages)
     misplaced = name_requests(places, observed)
     names = Change(f"names ({_some(sorted(misplaced))})", requests=(*misplaced.values(),))
     others = (*_settings(wanted, observed), *_order(wanted, observed, places))
-    return Reconciled((names, *others) if misplaced else others, places)
+    return RepairPlan((names, *others) if misplaced else others, places)
 
 
-def _there(wanted: Wanted, observed: SpreadsheetMetadata) -> list[TabAssignment]:
+def _existing(wanted: Wanted, observed: SpreadsheetMetadata) -> list[TabAssignment]:
     return [
         assignment for assignment in observed.assign_tabs(wanted.pages) if not assignment.is_new
     ]
 
 
 def _settings(wanted: Wanted, observed: SpreadsheetMetadata) -> Iterator[Change]:
-    """Yield wrong properties of the file; where nobody plays, its title is up to the umpire."""
+    """Yield a change for each wrong property; where nobody plays, the title is the umpire's."""
     among_players = any(page.among_players for page in wanted.pages)
     for key, (word, value) in wanted.settings.items():
         was = observed.settings.get(key, value)
@@ -193,12 +193,12 @@ def _order(
 ) -> Iterator[Change]:
     """Yield the request that puts the pages' tabs first where players, who may add tabs, write."""
     tabs = [page.sheet_now(places) for page in wanted.pages]
-    there = [tab for tab in tabs if tab in observed.order]
-    in_order = [observed.order[tab] for tab in there] == [tabs.index(tab) for tab in there]
+    present = [tab for tab in tabs if tab in observed.order]
+    in_order = [observed.order[tab] for tab in present] == [tabs.index(tab) for tab in present]
     if in_order or not any(page.among_players for page in wanted.pages):
         return
     moved: list[JsonObject] = []
-    for number, tab in enumerate(there):
+    for number, tab in enumerate(present):
         properties = {"sheetId": tab, "index": number}
         moved.append({"updateSheetProperties": {"properties": properties, "fields": "index"}})
     yield Change("order of the tabs", requests=tuple(moved))
@@ -213,17 +213,17 @@ def _tabs(
         if assignment.is_new:
             free = _free_title(assignment.page.title, {*titles, *observed.ids})
             page = replace(assignment.page, sheet=assignment.sheet, title=free)
-            made = tab_request(page, min(number, len(titles)), palette)
-            told = f"The tab {free} was missing and has been laid out again."
-            yield Change("tabs", told, requests=(made, *dressing(page, palette)))
+            new_tab = tab_request(page, min(number, len(titles)), palette)
+            sentence = f"The tab {free} was missing and has been laid out again."
+            yield Change("tabs", sentence, requests=(new_tab, *dressing(page, palette)))
             titles.add(free)
 
 
 def _free_title(title: str, taken: Iterable[str]) -> str:
-    known = {one.casefold() for one in taken}
+    folded = {other.casefold() for other in taken}
     number = 1
     free = title
-    while free.casefold() in known:
+    while free.casefold() in folded:
         number += 1
         free = f"{title[:_TITLE]} ({number})"
     return free
@@ -264,12 +264,12 @@ def _colours(
 ) -> Iterator[Change]:
     for sheet, here in _by_tab(assignments).items():
         palette = wanted.template.palette
-        made = [
+        wanted_rules = [
             rule
             for assignment in here
             for rule in rules(assignment.page, palette, places, wanted.texts)
         ]
-        if requests := restore_rules(sheet, made, observed.rules.get(sheet, ())):
+        if requests := restore_rules(sheet, wanted_rules, observed.rules.get(sheet, ())):
             tab = observed.titles.get(sheet)
             yield Change(
                 "colours",
@@ -286,15 +286,15 @@ def _protection(
     places: Mapping[str, Place],
 ) -> Iterator[Change]:
     by_tab = _by_tab(assignments)
-    kept = {sheet: _protected(wanted, here, places) for sheet, here in by_tab.items()}
-    ids = {one["protectedRangeId"] for of_tab in kept.values() for one in of_tab}
+    protected = {sheet: _protected_ranges(wanted, here, places) for sheet, here in by_tab.items()}
+    ids = {protection["protectedRangeId"] for of_tab in protected.values() for protection in of_tab}
     for its_id, place in observed.protected.items():
-        if its_id in ids and place.sheet not in kept:
-            gone = {"deleteProtectedRange": {"protectedRangeId": its_id}}
-            yield Change("protection", requests=(gone,))
-    for sheet, of_tab in kept.items():
-        there = observed.protections.get(sheet, ())
-        if requests := restore_protections(of_tab, there, wanted.owner, observed.sizes):
+        if its_id in ids and place.sheet not in protected:
+            deletion = {"deleteProtectedRange": {"protectedRangeId": its_id}}
+            yield Change("protection", requests=(deletion,))
+    for sheet, of_tab in protected.items():
+        current = observed.protections.get(sheet, ())
+        if requests := restore_protections(of_tab, current, wanted.owner, observed.sizes):
             tab = observed.titles.get(sheet)
             yield Change(
                 "protection",
@@ -305,39 +305,39 @@ def _protection(
 
 
 def _by_tab(assignments: Iterable[TabAssignment]) -> dict[int, list[TabAssignment]]:
-    """Return the pages that are on each tab: somebody may have moved two onto one."""
-    found: dict[int, list[TabAssignment]] = {}
+    """Return the assignments of each tab: somebody may have moved two pages onto one."""
+    by_tab: dict[int, list[TabAssignment]] = {}
     for assignment in assignments:
-        found.setdefault(assignment.sheet, []).append(assignment)
-    return found
+        by_tab.setdefault(assignment.sheet, []).append(assignment)
+    return by_tab
 
 
-def _protected(
+def _protected_ranges(
     wanted: Wanted, assignments: Sequence[TabAssignment], places: Mapping[str, Place]
 ) -> list[JsonObject]:
     """Return the protections of one tab: one of the whole, and one of each open part."""
-    kept = [protections(assignment.page, wanted.context, places) for assignment in assignments]
-    open_places = [given for whole, *_ in kept for given in whole.get("unprotectedRanges", [])]
-    whole = {**kept[0][0], "range": {"sheetId": assignments[0].sheet}}
-    if open_places:
-        whole["unprotectedRanges"] = open_places
-    return [whole, *(one for _, *others in kept for one in others)]
+    by_page = [protections(assignment.page, wanted.context, places) for assignment in assignments]
+    open_ranges = [part for whole, *_ in by_page for part in whole.get("unprotectedRanges", [])]
+    whole = {**by_page[0][0], "range": {"sheetId": assignments[0].sheet}}
+    if open_ranges:
+        whole["unprotectedRanges"] = open_ranges
+    return [whole, *(part for _, *parts in by_page for part in parts)]
 
 
 def _play(observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]) -> Iterator[Change]:
-    """Yield what tells a page how a tab is played on, if that is not there."""
+    """Yield the changes that give a tab the metadata for the play page, if it lacks that."""
     taken = {*observed.metadata_ids}
     for sheet, here in _by_tab(assignments).items():
-        told = next((assignment.page.play for assignment in here if assignment.page.play), None)
-        kept = observed.metadata(sheet, KEY)
-        if told is None or (kept is not None and kept.get("metadataValue") == told):
+        play = next((assignment.page.play for assignment in here if assignment.page.play), None)
+        current = observed.metadata(sheet, KEY)
+        if play is None or (current is not None and current.get("metadataValue") == play):
             continue
-        if kept is None:
+        if current is None:
             its_id = free_id(_FIRST_METADATA + sheet, taken)
             taken.add(its_id)
-            request = make_metadata(its_id, KEY, told, {"sheetId": sheet})
+            request = make_metadata(its_id, KEY, play, {"sheetId": sheet})
         else:
-            request = set_metadata(kept["metadataId"], told)
+            request = set_metadata(current["metadataId"], play)
         title = observed.titles.get(sheet)
         back = f"The play view of the tab {title} was missing or out of date and is back."
         lacks = f"The tab {title} has no play view, or an old one."
@@ -347,7 +347,7 @@ def _play(observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]) -
 def _spare_rows(
     assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
-    """Yield what cuts off empty rows below a score sheet: it grows only where its tab ends."""
+    """Yield the changes that cut empty rows below a score sheet, which grows at the tab's end."""
     for assignment in assignments:
         columns = score_columns(assignment.page)
         ends = [places[name].rect.bottom for name in columns if name in places]

@@ -2,7 +2,7 @@
 
 It is made of the very requests that lay a spreadsheet out, so that it has what a spreadsheet has,
 as far as a workbook can. It has no check boxes (a cell with FALSE stands there), no paddings and
-no protection that tells one player from another: `repair` puts these into what comes of an upload.
+no protection that tells one player from another: `plan_repair` adds these to an uploaded workbook.
 
 One for practice shows a moment of a match besides, and is for people alone.
 """
@@ -28,7 +28,7 @@ from umpire.sheets.draft import (
 )
 from umpire.sheets.grid import Rect, absolute_name, read_grid_range
 from umpire.sheets.layout import laid_out
-from umpire.sheets.reconcile import install
+from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.template import Template
 
 if TYPE_CHECKING:
@@ -66,10 +66,10 @@ _PLAIN = {
 def workbook(template: Template, context: Context, texts: Mapping[str, str] | None = None) -> bytes:
     """Return the workbook of one of a match's spreadsheets, as a file's content.
 
-    `texts` are those that `install` takes. Raises UsageError for anything that a workbook cannot
-    have.
+    `texts` are those that `setup_requests` takes. Raises UsageError for anything that a workbook
+    cannot have.
     """
-    return _file(drafted(install(template, context, _NO_SHEET, texts)))
+    return _file(drafted(setup_requests(template, context, _NO_SHEET, texts)))
 
 
 def practice_workbook(template: Template, context: Context, shown: Screen) -> bytes:
@@ -78,7 +78,7 @@ def practice_workbook(template: Template, context: Context, shown: Screen) -> by
     Raises UsageError as `workbook` does.
     """
     places = laid_out(pages(template, context))
-    laying_out = install(template, context, _NO_SHEET, one_cell_texts(shown))
+    laying_out = setup_requests(template, context, _NO_SHEET, one_cell_texts(shown))
     draft = drafted([*laying_out, *diff_screen({}, shown, places).requests])
     draft.open_to_all()
     return _file(draft)
