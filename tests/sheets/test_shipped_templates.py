@@ -14,10 +14,10 @@ from umpire.leagues.screen import screen
 from umpire.leagues.standings import Standings
 from umpire.leagues.table import table
 from umpire.sheets.context import Context, pages
-from umpire.sheets.drawing import Renderer, drawn
 from umpire.sheets.growth import LEAST_FREE, plan_growth
 from umpire.sheets.layout import laid_out
 from umpire.sheets.reconcile import Wanted, setup_requests
+from umpire.sheets.rendering import Renderer, render
 from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template, folder_of_templates
 from umpire.showing.spreadsheets import spreadsheets_of
@@ -245,7 +245,7 @@ def test_the_end_is_told_in_amber_to_the_winner_alone(game):
             asks, renderer = "ask" in page.tab.named, Renderer(page, made.template.palette)
             for told in OVER:
                 shown = {page.name("ask" if asks else "headline"): ((told,),)}
-                fills = fills_of(page, renderer.draw(shown))
+                fills = fills_of(page, renderer.render(shown))
                 if asks and told == WON:
                     assert (fills["bar"], fills["ask"]) == (colours["amber"], colours["amber"])
                 else:
@@ -272,7 +272,7 @@ def test_the_plain_sheets_show_long_hands_whole_and_head_what_each_is_to_do(game
     for page in shown_on:
         standing, to_do = page.tab.named["standing"], page.tab.named["to_do"]
         rows = (("", "hand"), *((name, hand) for name in NAMES[:5]))
-        drawing = drawn(page, template.palette, {page.name("standing"): rows})
+        drawing = render(page, template.palette, {page.name("standing"): rows})
         cells = {(cell.row, cell.column): cell for cell in drawing.cells}
         assert cells[standing.top, to_do.left].text == "to do"
         shown = cells[standing.top + 5, standing.left + 1]
