@@ -19,7 +19,7 @@ from umpire.store import Hosting, MatchRow
 
 if TYPE_CHECKING:
     from umpire.sheets.client import Answer, SheetsClient
-    from umpire.sheets.google import FoundCredentials
+    from umpire.sheets.google import CredentialsFile
 
 GROUP = "Google"
 
@@ -35,7 +35,7 @@ _WORD = "umpire"
 class Signed:
     """A sign-in: the credentials, the connection and the account."""
 
-    found: "FoundCredentials"
+    found: "CredentialsFile"
     sheets: "SheetsClient"
     account: str
 
@@ -101,7 +101,7 @@ def signed_in(
     return Signed(credentials, sheets, account), findings
 
 
-def further_accounts(first: "FoundCredentials") -> list[str]:
+def further_accounts(first: "CredentialsFile") -> list[str]:
     """Return the addresses of the further accounts whose files contain them."""
     from umpire.sheets.google import further_files, read_further
 
@@ -124,7 +124,7 @@ def further(credentials_file: Path | None, base: str | None) -> Iterator[Finding
             yield of_error(GROUP, about, error)
 
 
-def _further(found: "FoundCredentials", about: str, base: str | None) -> Finding:
+def _further(found: "CredentialsFile", about: str, base: str | None) -> Finding:
     """Return a finding about one account. Raises UmpireError if it cannot be used."""
     from umpire.sheets.google import DRIVE, SPREADSHEETS, connect, granted_scopes
 
@@ -150,14 +150,14 @@ def _nobody_is_signed_in(files: Sequence[Path], *, is_needed: bool) -> Finding:
 _KINDS = {"oauth": "a person's sign-in", "service": "a service account's key"}
 
 
-def _candidate(file: Path, used: "FoundCredentials") -> Finding:
+def _candidate(file: Path, used: "CredentialsFile") -> Finding:
     if file == used.path:
         return Finding(GROUP, "credentials", "ok", f"{file} is {_KINDS[used.kind]}, and is used.")
     there = "is there but not used" if file.exists() else "is not there"
     return Finding(GROUP, "credentials", "ok", f"{file} {there}.")
 
 
-def _who_is_signed_in(found: "FoundCredentials", account: str, base: str | None) -> Finding:
+def _who_is_signed_in(found: "CredentialsFile", account: str, base: str | None) -> Finding:
     where = f" at {base}, which imitates Google" if base is not None else ""
     if found.kind == "service":
         todo = f"Share each spreadsheet of a match with {account} as Editor."

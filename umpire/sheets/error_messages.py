@@ -130,7 +130,7 @@ _NO_ANSWERS: Sequence[tuple[type[requests.exceptions.RequestException], str]] = 
     ),
     (requests.exceptions.Timeout, "{server} did not answer in time: try again."),
 )
-"""What it means that there is no answer."""
+"""The sentence for each reason that there is no answer."""
 
 _TRY_AGAIN = {408, 409, 425}
 _TOO_MANY = {"rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"}
@@ -175,7 +175,7 @@ def _error(rule: _Rule, answer: _Answer, sign_in: SignIn) -> SheetsError:
         message=_sentence(answer.message),
         api=f"the Google {api['api'].capitalize()} API" if api else "an API",
         console=console.group().rstrip(".") if console else _LIBRARY,
-        said=f" ({_quoted(user_message['text'])})" if user_message else "",
+        quotation=f" ({_quoted(user_message['text'])})" if user_message else "",
         range=no_range["name"] if no_range else "",
     )
     match rule.error:
@@ -235,7 +235,7 @@ def _at_port(address: str) -> str:
 
 
 def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
-    """Return the sentence on why no token is given, from OAuth's error code and description."""
+    """Return the sentence on a refused token, from OAuth's error code and description."""
     answer = _Answer(0, description, frozenset({code}), "", {})
     rule = _first("sign_in_refusals", answer, sign_in)
     assert rule is not None, "the last rule is for every answer"
@@ -248,11 +248,11 @@ def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
 
 
 def _because(code: str, description: str) -> str:
-    """Quote the error code and what Google said to it, if it is a code at all."""
+    """Quote the error code and Google's description of it, if it is a code at all."""
     if re.fullmatch(r"[a-z_]{3,40}", code) is None:
         return ""
-    said = printable(description, 100) if description not in {"", "None"} else ""
-    return f" ({code}: {said})" if said else f" ({code})"
+    quotation = printable(description, 100) if description not in {"", "None"} else ""
+    return f" ({code}: {quotation})" if quotation else f" ({code})"
 
 
 def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable | None:
