@@ -83,7 +83,7 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
             ],
         }
     )
-    assert json.loads(play.told({"a": "a_1", "b": "b_1", "f": "f_1"})) == {
+    assert json.loads(play.to_json({"a": "a_1", "b": "b_1", "f": "f_1"})) == {
         "board": ["O5:R11", "a_1:b_1"],
         "form": [
             "f_1",

@@ -90,8 +90,8 @@ class SheetsClient:
         """Read named ranges, all in one request; by their names."""
         params: ParamsType = {"valueRenderOption": "UNFORMATTED_VALUE"}
         with self._call():
-            found = self._http.values_batch_get(spreadsheet_id, list(names), params)
-            blocks = [read_block(one) for one in found.get("valueRanges", [])]
+            answer = self._http.values_batch_get(spreadsheet_id, list(names), params)
+            blocks = [read_block(value_range) for value_range in answer.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
 
     def fetch(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Snapshot:
@@ -111,23 +111,25 @@ class SheetsClient:
         params: ParamsType = {"fields": FULL_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
             params["ranges"] = list(ranges)
-        asked = (spreadsheet_id, *("*" if ranges is None else ranges))
-        known = before if before is not None and before.asked == asked else None
+        request_key = (spreadsheet_id, *("*" if ranges is None else ranges))
+        former = before if before is not None and before.request_key == request_key else None
         with self._call():
-            if known is not None and known.again is not None:
-                answer = self._send(known.again)
+            if former is not None and former.again is not None:
+                answer = self._send(former.again)
                 if answer.status_code == _NOT_MODIFIED:
-                    return known
+                    return former
             else:
                 url = SPREADSHEET_URL % spreadsheet_id
                 answer = self._http.request("get", url, params=params)
             digest = hashlib.sha256(answer.content).digest()
             # Who signs in for an hour must not send a request of before again.
             again = request_again(answer) if self._sign_in.kind == "local" else None
-            if known is not None and known.digest == digest:
-                return replace(known, again=again)
+            if former is not None and former.digest == digest:
+                return replace(former, again=again)
             places = None if ranges is None else ranges.values()
-            return SnapshotAnswer(read_snapshot(read_json(answer), places), asked, digest, again)
+            return SnapshotAnswer(
+                read_snapshot(read_json(answer), places), request_key, digest, again
+            )
 
     def write_and_fetch(
         self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]
@@ -157,16 +159,18 @@ class SheetsClient:
         """Read the parts of a spreadsheet that the field mask names."""
         with self._call():
             url = SPREADSHEET_URL % spreadsheet_id
-            found: JsonObject = read_json(self._http.request("get", url, params={"fields": fields}))
-            if "sheets" in fields and not found["sheets"]:
+            answer: JsonObject = read_json(
+                self._http.request("get", url, params={"fields": fields})
+            )
+            if "sheets" in fields and not answer["sheets"]:
                 raise ValueError("a spreadsheet without a tab")
-            return found
+            return answer
 
     def me(self) -> str:
         """Return the e-mail address of the account that is signed in."""
         with self._call():
-            found = self._drive("get", "about", fields="user(emailAddress)")
-            address: str = found["user"]["emailAddress"]
+            answer = self._drive("get", "about", fields="user(emailAddress)")
+            address: str = answer["user"]["emailAddress"]
             return address
 
     def create(self, title: str, tag: str) -> str:
@@ -185,8 +189,8 @@ class SheetsClient:
             "writersCanShare": False,  # or one player could shut the other out
         }
         with self._call():
-            found = self._drive("post", "files", body, fields=f"id,{_SHARES}")
-            return found["id"], _shares(found)
+            file = self._drive("post", "files", body, fields=f"id,{_SHARES}")
+            return file["id"], _shares(file)
 
     def upload_page(self, title: str, tag: str, page: str) -> str:
         """Keep a web page as a file, which only its owner may share, and return its id."""
@@ -222,15 +226,15 @@ class SheetsClient:
     def owner(self, spreadsheet_id: str) -> str | None:
         """Return the address of the account that owns a file; None in a shared drive."""
         with self._call():
-            found = self._drive("get", f"files/{spreadsheet_id}", fields="owners(emailAddress)")
-            owners = found.get("owners", [])
+            file = self._drive("get", f"files/{spreadsheet_id}", fields="owners(emailAddress)")
+            owners = file.get("owners", [])
             return owners[0].get("emailAddress") if owners else None
 
     def file_state(self, spreadsheet_id: str) -> FileState:
         """Return whether people can edit a file."""
         with self._call():
-            found = self._drive("get", f"files/{spreadsheet_id}", fields=FILE_FIELDS)
-            return FileState.read(found)
+            file = self._drive("get", f"files/{spreadsheet_id}", fields=FILE_FIELDS)
+            return FileState.read(file)
 
     def shares(self, spreadsheet_id: str) -> tuple[Share, ...]:
         """Return the file's permissions, including the owner's."""
@@ -282,10 +286,12 @@ class SheetsClient:
         began = time.monotonic()
         with self._call():
             try:
-                found = self._http.request(method, host + path, json=body, params=query)
+                response = self._http.request(method, host + path, json=body, params=query)
             except APIError as error:
-                found = error.response
-        return Answer(found.status_code, found.headers, _body(found), time.monotonic() - began)
+                response = error.response
+        return Answer(
+            response.status_code, response.headers, _body(response), time.monotonic() - began
+        )
 
     def listens_as(self, name: str) -> None:
         """Carry a listener's name to the local server, which does not tell it of these changes."""
@@ -332,8 +338,8 @@ class SheetsClient:
         answer = self._http.request(
             method, f"{_GOOGLE_HOSTS[1]}/drive/v3/{path}", json=body, params=query
         )
-        found: JsonObject = answer.json() if answer.content else {}
-        return found
+        reply: JsonObject = answer.json() if answer.content else {}
+        return reply
 
     def _send(self, request: requests.PreparedRequest) -> requests.Response:
         """Make a request that is ready to be sent, as gspread makes its own."""
@@ -406,8 +412,10 @@ def _body(answer: requests.Response) -> Any:
         return answer.text
 
 
-def _shares(found: JsonObject) -> tuple[Share, ...]:
+def _shares(file: JsonObject) -> tuple[Share, ...]:
     return tuple(
-        Share(one["id"], one["type"], one["role"], one.get("emailAddress"))
-        for one in found["permissions"]
+        Share(
+            permission["id"], permission["type"], permission["role"], permission.get("emailAddress")
+        )
+        for permission in file["permissions"]
     )

@@ -98,7 +98,7 @@ class Page:
     def play(self) -> str:
         """What is kept at the tab for a page on which one plays, as JSON; "" if that is nothing."""
         names = {name: self.name(name) for name in self.tab.named}
-        return self.tab.play.told(names) if self.tab.play else ""
+        return self.tab.play.to_json(names) if self.tab.play else ""
 
     def filled(self, text: str) -> str:
         """Replace the words in braces by this page's texts."""
@@ -112,8 +112,8 @@ class Page:
 
 def title(template: Template, context: Context) -> str:
     """Return the title of the spreadsheet."""
-    given = template.title if context.seat is None else template.table_title
-    return fill(given, context.texts(context.seat))
+    pattern = template.title if context.seat is None else template.table_title
+    return fill(pattern, context.texts(context.seat))
 
 
 def pages(template: Template, context: Context) -> tuple[Page, ...]:
@@ -134,13 +134,13 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
     names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named}
     fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}
     among_players = any(tab.written_by_player() for tab, *_ in wanted)
-    made: list[Page] = []
+    result: list[Page] = []
     for number, (tab, texts, player, suffix) in enumerate(wanted):
-        taken = names | {page.title.casefold() for page in made} | (fixed if player else set())
+        taken = names | {page.title.casefold() for page in result} | (fixed if player else set())
         heading = _tab_title(fill(tab.title, texts), suffix, taken)
         sheet = _FIRST_SHEET + number
-        made.append(Page(sheet, heading, tab, texts, player, suffix, among_players))
-    return tuple(made)
+        result.append(Page(sheet, heading, tab, texts, player, suffix, among_players))
+    return tuple(result)
 
 
 def _tab_title(text: str, suffix: str, taken: set[str]) -> str:

@@ -284,9 +284,9 @@ def _answer(error: APIError) -> _Answer:
 def _reasons(error: Any) -> frozenset[str]:
     """Return the reasons of an error, as Drive (`errors`) and as Sheets (`details`) writes them."""
     lists = [error.get(name) for name in ("errors", "details")]
-    items = [one for found in lists if isinstance(found, list) for one in found]
+    items = [item for items in lists if isinstance(items, list) for item in items]
     return frozenset(
-        str(one["reason"]) for one in items if isinstance(one, dict) and "reason" in one
+        str(item["reason"]) for item in items if isinstance(item, dict) and "reason" in item
     )
 
 

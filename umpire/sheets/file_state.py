@@ -32,18 +32,18 @@ class FileState:
     lost: frozenset[str] = frozenset()
 
     @classmethod
-    def read(cls, found: JsonObject) -> Self:
+    def read(cls, answer: JsonObject) -> Self:
         """Read Drive's answer. Whoever only writes in a file may not be told who else does."""
         roles = [
-            (one.get("emailAddress", "").casefold(), one["role"] in _WRITING)
-            for one in found.get("permissions", [])
+            (permission.get("emailAddress", "").casefold(), permission["role"] in _WRITING)
+            for permission in answer.get("permissions", [])
         ]
         writers = frozenset(account for account, writes in roles if writes)
         readers = frozenset(account for account, writes in roles if account and not writes)
         is_open = "" in writers  # for anyone with its link, who has no address
         return cls(
-            found.get("trashed", False),
-            found.get("capabilities", {}).get("canEdit", True),
+            answer.get("trashed", False),
+            answer.get("capabilities", {}).get("canEdit", True),
             writers,
             frozenset() if is_open else readers - writers,
         )

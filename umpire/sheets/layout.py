@@ -23,9 +23,9 @@ _BORDERS = {
 _MERGES = {"whole": "MERGE_ALL", "rows": "MERGE_ROWS"}
 
 
-def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
+def laid_out(pages: tuple[Page, ...]) -> dict[str, Place]:
     """Return the place of each name in a spreadsheet that is laid out by the template."""
-    return {name: Place(page.sheet, rect) for page in made for name, rect in page.names.items()}
+    return {name: Place(page.sheet, rect) for page in pages for name, rect in page.names.items()}
 
 
 def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:

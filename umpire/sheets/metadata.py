@@ -11,19 +11,19 @@ def free_id(first: int, taken: Collection[int]) -> int:
 
     Our own id makes a repeated write harmless: with one of the server's it would make a second.
     """
-    return next(one for one in count(first) if one not in taken)
+    return next(its_id for its_id in count(first) if its_id not in taken)
 
 
 def make_metadata(its_id: int, key: str, value: str, location: JsonObject) -> JsonObject:
     """Return the request that makes metadata at a tab, or at the spreadsheet."""
-    made: JsonObject = {
+    metadata: JsonObject = {
         "metadataId": its_id,
         "metadataKey": key,
         "metadataValue": value,
         "location": location,
         "visibility": "DOCUMENT",
     }
-    return {"createDeveloperMetadata": {"developerMetadata": made}}
+    return {"createDeveloperMetadata": {"developerMetadata": metadata}}
 
 
 def set_metadata(its_id: int, value: str) -> JsonObject:

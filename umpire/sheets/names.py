@@ -95,9 +95,9 @@ class PlacedNames:
         """Return whether a page's names are arranged as in the template."""
         rects, sheet = page.names, self.places[name].sheet
         moves = {
-            (place.rect.top - rects[one].top, place.rect.left - rects[one].left)
-            for one, place in self.places.items()
-            if one in rects and place.sheet == sheet
+            (place.rect.top - rects[other].top, place.rect.left - rects[other].left)
+            for other, place in self.places.items()
+            if other in rects and place.sheet == sheet
         }
         return len(moves) == 1
 
@@ -116,12 +116,12 @@ class PlacedNames:
         rects = page.names
         rect = rects[name]
         now = {
-            one: self.places[one].rect
-            for one in rects
-            if one in self.places and self.places[one].sheet == sheet
+            other: self.places[other].rect
+            for other in rects
+            if other in self.places and self.places[other].sheet == sheet
         }
         if now:
-            moves = [(rects[one], there) for one, there in now.items()]
+            moves = [(rects[other], rect_now) for other, rect_now in now.items()]
             rows = _as_neighbours(rect, moves, _rows, _columns)
             columns = _as_neighbours(rect, moves, _columns, _rows)
             if min(*rows, *columns) >= 0:

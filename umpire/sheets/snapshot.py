@@ -84,21 +84,21 @@ class Snapshot:
         return tuple(typed)
 
 
-def read_snapshot(found: JsonObject, shown: Iterable[Place] | None) -> Snapshot:
+def read_snapshot(answer: JsonObject, shown: Iterable[Place] | None) -> Snapshot:
     """Read an answer that covers these places, or everything for a full snapshot (None).
 
     Raises KeyError, TypeError, ValueError or AttributeError if it makes no sense.
     """
-    tabs = {one["properties"].get("sheetId", 0): one for one in found["sheets"]}
+    tabs = {tab["properties"].get("sheetId", 0): tab for tab in answer["sheets"]}
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
-    observed = SpreadsheetMetadata.read(found)
+    observed = SpreadsheetMetadata.read(answer)
     return Snapshot(
         observed.structure,
         leases_in(observed),
         observed.titles,
         observed.without_cells if shown is None else None,
-        {tab: _typed_rows(one) for tab, one in tabs.items()},
+        {its: _typed_rows(tab) for its, tab in tabs.items()},
         tuple(shown or ()),
     )
 
@@ -136,23 +136,23 @@ def merged(places: Iterable[Place]) -> tuple[Place, ...]:
 
 
 def _join(rects: list[Rect], new: Rect) -> None:
-    for at, known in enumerate(rects):
-        if known.encloses(new):
+    for at, rect in enumerate(rects):
+        if rect.encloses(new):
             return
-        if (joined := _joined(known, new)) is not None:
+        if (joined := _joined(rect, new)) is not None:
             del rects[at]
             _join(rects, joined)
             return
     rects.append(new)
 
 
-def _joined(one: Rect, other: Rect) -> Rect | None:
-    same_columns = (one.left, one.right) == (other.left, other.right)
-    same_rows = (one.top, one.bottom) == (other.top, other.bottom)
-    if same_columns and one.top <= other.bottom and other.top <= one.bottom:
-        return Rect(min(one.top, other.top), one.left, max(one.bottom, other.bottom), one.right)
-    if same_rows and one.left <= other.right and other.left <= one.right:
-        return Rect(one.top, min(one.left, other.left), one.bottom, max(one.right, other.right))
+def _joined(rect: Rect, other: Rect) -> Rect | None:
+    same_columns = (rect.left, rect.right) == (other.left, other.right)
+    same_rows = (rect.top, rect.bottom) == (other.top, other.bottom)
+    if same_columns and rect.top <= other.bottom and other.top <= rect.bottom:
+        return Rect(min(rect.top, other.top), rect.left, max(rect.bottom, other.bottom), rect.right)
+    if same_rows and rect.left <= other.right and other.left <= rect.right:
+        return Rect(rect.top, min(rect.left, other.left), rect.bottom, max(rect.right, other.right))
     return None
 
 

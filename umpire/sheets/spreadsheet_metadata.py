@@ -73,14 +73,16 @@ class SpreadsheetMetadata:
         sizes = {its: tab["properties"].get("gridProperties", {}) for its, tab in tabs.items()}
         names = metadata.get("namedRanges", [])
         protections = {
-            its: tuple(read_protection(one, sizes) for one in tab.get("protectedRanges", []))
+            its: tuple(
+                read_protection(protection, sizes) for protection in tab.get("protectedRanges", [])
+            )
             for its, tab in tabs.items()
         }
         protected = {
-            one.id: one
+            protection.id: protection
             for on_tab in protections.values()
-            for one in on_tab
-            if not one.is_of_a_lease
+            for protection in on_tab
+            if not protection.is_of_a_lease
         }
         return cls(
             {named["name"]: named["namedRangeId"] for named in names},
@@ -89,8 +91,12 @@ class SpreadsheetMetadata:
                 for named in names
                 if named.get("range") and named["range"].get("sheetId", 0) in tabs
             },
-            {its: one.place for its, one in protected.items()},
-            {its: one.open_places for its, one in protected.items() if one.open_places},
+            {its: protection.place for its, protection in protected.items()},
+            {
+                its: protection.open_places
+                for its, protection in protected.items()
+                if protection.open_places
+            },
             metadata.get("properties", {}),
             {its: tab["properties"].get("index", 0) for its, tab in tabs.items()},
             tabs,
@@ -118,9 +124,9 @@ class SpreadsheetMetadata:
 
     def is_part_of(self, whole: Self) -> bool:
         """Return whether it shows no other protected ranges than a full snapshot did before."""
-        there = {its: place for its, place in whole.protected.items() if place.sheet in self.order}
-        opened = {its: left for its, left in whole.opened.items() if its in there}
-        return (self.protected, self.opened) == (there, opened)
+        places = {its: place for its, place in whole.protected.items() if place.sheet in self.order}
+        opened = {its: parts for its, parts in whole.opened.items() if its in places}
+        return (self.protected, self.opened) == (places, opened)
 
     def effective_places(self, pages: Iterable[Page]) -> dict[str, Place]:
         """Return the effective place of each name of these pages.
@@ -154,13 +160,17 @@ class SpreadsheetMetadata:
     @cached_property
     def metadata_ids(self) -> frozenset[int]:
         """The ids of all developer metadata, of the spreadsheet and of its tabs."""
-        at_tabs = (one for tab in self.tabs.values() for one in tab.get("developerMetadata", []))
-        return frozenset(one["metadataId"] for one in (*self.developer_metadata, *at_tabs))
+        at_tabs = (
+            metadata for tab in self.tabs.values() for metadata in tab.get("developerMetadata", [])
+        )
+        return frozenset(
+            metadata["metadataId"] for metadata in (*self.developer_metadata, *at_tabs)
+        )
 
     def metadata(self, sheet: int, key: str) -> JsonObject | None:
         """Return the metadata of a key at a tab; None if there is none."""
-        kept = self.tabs.get(sheet, {}).get("developerMetadata", [])
-        return next((one for one in kept if one.get("metadataKey") == key), None)
+        entries = self.tabs.get(sheet, {}).get("developerMetadata", [])
+        return next((metadata for metadata in entries if metadata.get("metadataKey") == key), None)
 
     @cached_property
     def _cells(self) -> Mapping[int, Mapping[tuple[int, int], JsonObject]]:
@@ -182,17 +192,17 @@ class SpreadsheetMetadata:
         tab of its title or id.
         """
         places = self.effective_places(pages)
-        found = [
+        sheets = [
             page.sheet_now(places) if not page.names.keys().isdisjoint(places) else None
             for page in pages
         ]
         for number, page in enumerate(pages):
-            if found[number] is None:
+            if sheets[number] is None:
                 alike = [its for its, title in self.titles.items() if title == page.title]
                 free = (its for its in (*alike, page.sheet) if its in self.tabs)
-                found[number] = next((its for its in free if its not in found), None)
+                sheets[number] = next((its for its in free if its not in sheets), None)
         taken, assignments = {*self.tabs}, []
-        for page, sheet in zip(pages, found, strict=True):
+        for page, sheet in zip(pages, sheets, strict=True):
             its = sheet
             if its is None:
                 its = page.sheet if page.sheet not in taken else max(taken) + 1
@@ -202,8 +212,8 @@ class SpreadsheetMetadata:
 
     def cells(self, place: Place) -> list[JsonObject]:
         """Return the cells of a place, row by row; {} for one that is empty and plain."""
-        there = self._cells.get(place.sheet, {})
-        return [there.get(at, {}) for at in place.rect.cells()]
+        cells = self._cells.get(place.sheet, {})
+        return [cells.get(at, {}) for at in place.rect.cells()]
 
     def filled_cells(self, sheet: int) -> set[tuple[int, int]]:
         """Return the cells of a tab that are not empty."""
