@@ -1,4 +1,4 @@
-"""Conditional formats: the template's rules in the API's form, and how they are put back."""
+"""Conditional formats: the template's rules in the API's form, and their repair."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ _WORDS_OF_SHEETS = {"true", "false"}
 
 
 class Rule(NamedTuple):
-    """A rule that colours cells: its `effect` on one cell, however it is written, and on which.
+    """A rule that colours cells: its `effect` on one cell in a normal form, and its areas.
 
     The effect is None of a rule that no template has. An area is None if it is not bounded.
     """
@@ -83,7 +83,7 @@ def _conditions(
 
 
 def known_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return what fills the words in braces on a page: the match's texts, those of one-cell blocks.
+    """Return the texts for the words in braces on a page, of the match and of one-cell blocks.
 
     Its own blocks are known by their names in the template, too.
     """
@@ -92,12 +92,12 @@ def known_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def due_texts(colour: Colour, known: Mapping[str, str]) -> list[str]:
-    """Return the texts that colours wait for, without those that are still empty."""
+    """Return the texts that a colour applies to, without those that are still empty."""
     return [text for text in (fill(word, known) for word in colour.equals) if text]
 
 
 def colour_words(pages: Iterable[Page]) -> frozenset[str]:
-    """Return the words in braces that the conditional formats of pages wait for."""
+    """Return the words in braces in the conditional formats of pages."""
     return frozenset(
         word
         for page in pages
@@ -176,7 +176,7 @@ def restore_rules(
 
 
 def _do_the_same(rule: Rule, other: Rule) -> bool:
-    """Return whether two rules do the same, however their ranges are split."""
+    """Return whether two rules colour the same cells alike, even if their ranges differ."""
     return rule.effect == other.effect and (
         rule.areas == other.areas
         or _cells(rule.areas) == _cells(other.areas)  # there are thousands of cells
@@ -184,7 +184,7 @@ def _do_the_same(rule: Rule, other: Rule) -> bool:
 
 
 def _effect(rule: JsonObject) -> tuple[object, ...] | None:
-    """Return what a rule does to a cell, however it is written down: colour twins, zeros."""
+    """Return the effect of a rule in a normal form, without colour twins and zeros."""
     boolean = rule.get("booleanRule")
     if boolean is None:
         return None
@@ -200,7 +200,7 @@ def _effect(rule: JsonObject) -> tuple[object, ...] | None:
 
 
 def _areas(rule: JsonObject) -> frozenset[Rect | None]:
-    """Return the rectangles of a rule; None is one that is not bounded."""
+    """Return the rectangles of a rule; None for an unbounded one."""
     return frozenset(
         read_grid_range(grid_range, {}).rect
         if "endRowIndex" in grid_range and "endColumnIndex" in grid_range

@@ -84,7 +84,7 @@ class Page:
                     yield self.name(spot.name), area
 
     def labels(self) -> Iterator[tuple[str, str]]:
-        """Yield what each label with a text is of, as in `label_entry`, and the text."""
+        """Yield the subject of each label with a text (`entry` of `label_entry`), and the text."""
         for area in self.tab.areas:
             for spot in area.spots():
                 if spot.name and spot.text and spot.name.startswith(LABEL):
@@ -96,7 +96,7 @@ class Page:
 
     @cached_property
     def play(self) -> str:
-        """What is kept at the tab for a page on which one plays, as JSON; "" if that is nothing."""
+        """The tab's metadata for the play page, as JSON; "" if there is none."""
         names = {name: self.name(name) for name in self.tab.named}
         return self.tab.play.to_json(names) if self.tab.play else ""
 
@@ -144,7 +144,7 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
 
 
 def _tab_title(text: str, suffix: str, taken: set[str]) -> str:
-    """Make a title that every spreadsheet takes and that no tab or named range has."""
+    """Make a title that every spreadsheet program allows and that no tab or named range has."""
     clean = _beginning(_NO_TITLE.sub(" ", text).strip(), _TITLE_ENDS)
     if clean and clean.casefold() not in taken and not looks_like_a_cell(clean):
         return clean

@@ -1,4 +1,4 @@
-"""Turn the words of the network, Google or the local server into what is wrong and what to do.
+"""Turn errors of the network, Google and the local server into sentences that say what to do.
 
 What a refusal means is in the table `refusals.toml` beside this module.
 """
@@ -24,7 +24,7 @@ from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsEr
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """The account that makes the requests; it decides what a refusal means and what helps.
+    """The account that makes the requests; the meaning of a refusal depends on it.
 
     `address` is the local server's address, or an account's e-mail address. `name` is the name of a
     further account, which works in spreadsheets that another one made.
@@ -35,7 +35,7 @@ class SignIn:
     name: str = ""
 
     def is_of(self, owner: "Owner | None") -> bool:
-        """Return whether this is such an owner's account; None is anybody's."""
+        """Return whether the account is of this kind of owner; None is any kind."""
         if owner == "further":
             return bool(self.name)
         return owner is None or owner == self.kind

@@ -1,4 +1,4 @@
-"""Developer metadata: what is kept beside the cells, under a key, for programs alone to read."""
+"""Developer metadata: values beside the cells, under a key, which only programs read."""
 
 from collections.abc import Collection
 from itertools import count
@@ -7,9 +7,10 @@ from umpire.json_types import JsonObject
 
 
 def free_id(first: int, taken: Collection[int]) -> int:
-    """Return the first id from this one on that nobody has taken.
+    """Return the first free id from this one on.
 
-    Our own id makes a repeated write harmless: with one of the server's it would make a second.
+    With an id of our own a repeated write is harmless; with one of the server's it would make a
+    second entry.
     """
     return next(its_id for its_id in count(first) if its_id not in taken)
 

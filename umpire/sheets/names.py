@@ -1,6 +1,6 @@
 """Repair named ranges that are missing or too small.
 
-A name follows its cells, so where the others of its tab are now tells where a lost one was.
+A name follows its cells, so the present places of the other names show where a lost one was.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -167,7 +167,7 @@ def name_requests(
 def _name_request(
     name: str, place: Place, its_id: str | None, other: str | None, places: Container[str]
 ) -> JsonObject:
-    """Return the request that names a place. `its_id` is what the name has, `other` has ours."""
+    """Return the request that names a place. The name has `its_id`; `other` has our id for it."""
     named: JsonObject = {"name": name, "range": place.grid_range()}
     if its_id is not None:
         named["namedRangeId"] = its_id
@@ -215,7 +215,7 @@ def _columns(rect: Rect) -> _Lines:
 def _as_neighbours(
     rect: Rect, moves: list[tuple[Rect, Rect]], along: _Axis, across: _Axis
 ) -> _Lines:
-    """Return the rows or columns of a lost name, from where others were and are now.
+    """Return the rows or columns of a lost name, from the former and present lines of others.
 
     The same lines elsewhere have moved, and grown, with these; else the nearest have moved alike.
     """

@@ -100,7 +100,7 @@ class Feed(TomlModel):
 
 
 class Play(TomlModel):
-    """Which block of a tab is what. All of it may be left out."""
+    """The roles of the blocks of a tab for the play page. All of it may be left out."""
 
     question: Question = Question()
     hand: Blocks = Field(default_factory=list)
@@ -187,7 +187,7 @@ class Play(TomlModel):
 
 
 def _cell_called(cell: Any, names: Mapping[str, str]) -> Any:
-    """Return a cell of the form by the names that a tab has; None if it lacks it."""
+    """Return a cell of the form under its names on a tab; None if the tab lacks it."""
     if isinstance(cell, str):
         return _called(cell, names)
     places = {key: _called(cell[key], names) for key in ("cell", "place") if key in cell}
@@ -196,7 +196,7 @@ def _cell_called(cell: Any, names: Mapping[str, str]) -> Any:
 
 
 def _all_called(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:
-    """Return the places of a feed by the names that a tab has; nothing if it lacks all of one."""
+    """Return the places of a feed under the names of a tab; {} if a place has none there."""
     places = {key: _called(feed[key], names) for key in keys if key in feed}
     return places if all(places.values()) else {}
 
@@ -210,7 +210,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _called(value: Any, names: Mapping[str, str]) -> Any:
-    """Return blocks by the names that a tab has; None or nothing in place of those it lacks."""
+    """Return blocks under their names on a tab; None or nothing in place of those it lacks."""
     if isinstance(value, str):
         are_all_known = all(name in names for name in names_in(value))
         return (

@@ -1,4 +1,4 @@
-"""Protected ranges: all of every tab except where a player writes, which is for that player only.
+"""Protected ranges: every tab as a whole, and the cells in which only one player may write.
 
 Whoever may write in a spreadsheet may change the names in it, over cells that are protected from
 them too; a protected range only its editors may change, and it follows its cells as a name does. So
@@ -23,7 +23,7 @@ _KEEPERS = "kept by the umpire"
 
 
 class Protection(NamedTuple):
-    """A protected range as it is: where it lies, what it leaves open, and who may edit it.
+    """A protected range: its place, the places that it leaves open, and its editors.
 
     The addresses of its `editors` are casefolded.
     """
@@ -152,7 +152,7 @@ def _essence(protection: Protection, owner: str | None) -> object:
 
 
 def how_changed(requests: Iterable[JsonObject]) -> str:
-    """Return in words what was wrong with the protection that these requests restore."""
+    """Describe the wrong protection that these requests restore."""
     kinds = Counter(kind for request in requests for kind in request)
     words = {
         "addProtectedRange": "missing",
