@@ -45,7 +45,7 @@ from umpire.live.planner import LOCAL, MINUTE
 from umpire.match import Match, asking, begin, judge, read_header
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import ANSWER, ASK, ENTRY, of_seat
@@ -152,7 +152,7 @@ class Typist:
     """A player who answers what they see asked, and sees when the umpire has answered."""
 
     def __init__(
-        self, table: Table, seat: int, sheets: Sheets, keep: Callable[[float], None]
+        self, table: Table, seat: int, sheets: SheetsClient, keep: Callable[[float], None]
     ) -> None:
         self._table = table
         self._seat = seat

@@ -16,7 +16,7 @@ from umpire.hosting.creation import CreatedMatch
 from umpire.hosting.plan import MatchRequest
 from umpire.match import Header
 from umpire.sheets.account import Account
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.store import Store
 
 
@@ -83,7 +83,7 @@ _KEPT: list[_Kept] = []
 def create_match_once(
     store: Store,
     server: LocalServer,
-    sheets: Sheets,
+    sheets: SheetsClient,
     owner: str,
     request: MatchRequest,
     wall: float,

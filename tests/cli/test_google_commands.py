@@ -14,7 +14,7 @@ from sheets_emulator.faults import Fault
 from umpire.errors import UmpireError, UsageError
 from umpire.hosting import accounts
 from umpire.sheets.account import Account
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import GOOGLE, Hosting, Link, Store
 
@@ -35,7 +35,7 @@ class Desk:
         self.hands = Hands()
 
     @property
-    def sheets(self) -> Sheets:
+    def sheets(self) -> SheetsClient:
         return self.world.sheets(self.email)
 
 
@@ -161,13 +161,13 @@ class TestNew:
         self, umpire: Umpire, desk: Desk, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         sent: list[bool] = []
-        share = Sheets.share
+        share = SheetsClient.share
 
-        def noted(self: Sheets, *about: Any, notify: bool = False) -> None:
+        def noted(self: SheetsClient, *about: Any, notify: bool = False) -> None:
             sent.append(notify)
             share(self, *about, notify=notify)
 
-        monkeypatch.setattr(Sheets, "share", noted)
+        monkeypatch.setattr(SheetsClient, "share", noted)
         umpire(*SHARED)
         assert umpire(*SHARED, "--notify").output.startswith(f"{DEVILS}-2 is made")
         assert sent == [False, False, True, True]

@@ -15,10 +15,10 @@ from sheets_emulator.client_files import client_id_of
 from sheets_emulator.scopes import DRIVE_FILE
 from umpire.cli import cli
 from umpire.errors import UmpireError
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.google import connect, find_credentials
 from umpire.sheets.grid import Place
-from umpire.sheets.observed import Observed
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.store import Store
 
 ANA, BO, UMPIRE = "ana@example.org", "bo@example.org", "umpire@example.org"
@@ -52,7 +52,7 @@ class Rehearsal:
         return written(self.folder / name, info)
 
     @contextmanager
-    def connection(self, file: Path) -> Iterator[Sheets]:
+    def connection(self, file: Path) -> Iterator[SheetsClient]:
         """What somebody who has signed in can do."""
         sheets = connect(find_credentials(file), self.server.base_url)
         yield sheets
@@ -121,7 +121,7 @@ class Commands:
 class Hosted:
     """A match and its spreadsheets, as their owner reaches them."""
 
-    def __init__(self, umpire: Commands, match: str, sheets: Sheets) -> None:
+    def __init__(self, umpire: Commands, match: str, sheets: SheetsClient) -> None:
         self.umpire = umpire
         self.match = match
         self.sheets = sheets
@@ -136,7 +136,9 @@ class Hosted:
 
     def place(self, name: str, role: str = "board") -> Place:
         fields = "namedRanges,sheets.properties(sheetId,gridProperties)"
-        return Observed.found_in(self.sheets.metadata(self.spreadsheets[role], fields)).named[name]
+        return SpreadsheetMetadata.read(
+            self.sheets.metadata(self.spreadsheets[role], fields)
+        ).named[name]
 
     def id_of(self, name: str, role: str = "board") -> str:
         found = self.sheets.metadata(self.spreadsheets[role], "namedRanges")["namedRanges"]

@@ -10,7 +10,7 @@ from doctor_kit import BO, UMPIRE, Commands, Rehearsal
 from sheets_emulator.conformance import CHECKS
 from sheets_emulator.scopes import DRIVE_FILE, SPREADSHEETS
 from umpire.checkup import conformance
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Refused
 
 pytestmark = pytest.mark.end_to_end
@@ -122,7 +122,7 @@ def test_what_is_refused_to_umpire_could_not_be_tried(
     def refused(*_: object) -> str:
         raise Refused("Google refused the request.")
 
-    monkeypatch.setattr(Sheets, "owner", refused)
+    monkeypatch.setattr(SheetsClient, "owner", refused)
     me = rehearsal.person(UMPIRE)
     done = umpire.doctor("--live", "--credentials", str(me), "--report", str(report))
     assert done.status == 0

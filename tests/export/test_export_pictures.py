@@ -17,7 +17,7 @@ from umpire.export.formats import LoggedMatch, Order, export
 from umpire.export.picture import picture, vector
 from umpire.export.plain_board import plain_board
 from umpire.games.base import UMPIRE
-from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Edge, Edges
+from umpire.sheets.rendering import CellStyle, Edge, Edges, RenderedCell, RenderedTab
 from umpire.store import Store
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,9 +33,9 @@ RED = CellStyle(
 )
 
 
-def drawing(*texts: str, look: CellStyle = RED) -> Drawing:
-    cells = (DrawnCell(0, n, 1, 1, text, look) for n, text in enumerate(texts))
-    return Drawing("Board", (80,) * len(texts), (40,), tuple(cells))
+def drawing(*texts: str, look: CellStyle = RED) -> RenderedTab:
+    cells = (RenderedCell(0, n, 1, 1, text, look) for n, text in enumerate(texts))
+    return RenderedTab("Board", (80,) * len(texts), (40,), tuple(cells))
 
 
 def texts(svg: bytes) -> list[str]:

@@ -20,7 +20,7 @@ from umpire.projections.match_history import rebuild
 from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
 from umpire.sheets.context import Context
-from umpire.sheets.drawing import drawn
+from umpire.sheets.rendering import render
 from umpire.sheets.template import find_template
 from umpire.store import Store
 from umpire.testing.matches import SEED
@@ -75,7 +75,7 @@ def test_a_frame_is_what_the_sheets_showed_then(store: Store, game_id: str) -> N
         entries = [entry for entry in store.entries(match_id) if entry.line in range(until + 1)]
         record = rebuild(row.header(), game, kept, entries)
         shown = wanted(record, ours[0].spreadsheet, Fairness(row.commitment), {})
-        cells = drawn(ours[0].page, ours[0].spreadsheet.template.palette, shown).cells
+        cells = render(ours[0].page, ours[0].spreadsheet.template.palette, shown).cells
         texts = texts_at(told, told["panes"][0], turn["frame"])
         assert texts == [cell.text for cell in cells[: len(texts)]]
 

@@ -14,8 +14,8 @@ from umpire.games.base import AnyGame
 from umpire.games.names import with_short_names
 from umpire.match import Header, Match, asking, begin, judge, screen
 from umpire.sheets.context import Context, Page, pages
-from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer
 from umpire.sheets.ranges import ENTRY
+from umpire.sheets.rendering import CellStyle, RenderedCell, RenderedTab, Renderer
 from umpire.sheets.template import Template, find_template
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jon")
@@ -97,10 +97,10 @@ def test_no_text_of_a_match_is_cut_off(
             blocks = {f"{block}{suffix}": rows for block, rows in screen(match, viewer).items()}
             for page, renderer in drawn:
                 now = {**blocks, **by_the_shell(page, match, viewer, suffix, told[viewer])}
-                cut |= {(viewer, text) for text in too_long(renderer.draw(now))}
+                cut |= {(viewer, text) for text in too_long(renderer.render(now))}
     for page, renderer in shown[names[0]]:
         for line in sorted(typed, key=len)[-3:] if page.name(ENTRY) in page.names else ():
-            cut |= {(names[0], text) for text in too_long(renderer.draw({"entry_1": ((line,),)}))}
+            cut |= {(names[0], text) for text in too_long(renderer.render({"entry_1": ((line,),)}))}
     assert cut == set()
 
 
@@ -111,7 +111,7 @@ def test_no_text_of_the_rules_is_cut_off(name: str, clock: bool) -> None:
     seat = 1 if template.tables else None
     context = Context("m", OURS[name].title, NAMES[:2], seat=seat, clock=clock)
     (rules,) = (page for page in pages(template, context) if page.title.startswith("Rules"))
-    assert too_long(Renderer(rules, template.palette).draw({})) == []
+    assert too_long(Renderer(rules, template.palette).render({})) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -121,7 +121,7 @@ def test_the_page_of_a_player_has_room_for_the_greeting(name: str) -> None:
     (page,) = (page for page in opened if "events_1" in page.names)
     assert len(game.greeting) <= page.names["events_1"].height
     greeting = tuple((line,) for line in game.greeting)
-    assert too_long(Renderer(page, template.palette).draw({"events_1": greeting})) == []
+    assert too_long(Renderer(page, template.palette).render({"events_1": greeting})) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -130,7 +130,7 @@ def test_no_heading_is_cut_off_in_a_wide_font(name: str) -> None:
     for seat in (None, 1):
         context = Context("m", OURS[name].title, NAMES[:2], seat=seat)
         for page in pages(template, context):
-            drawing = Renderer(page, template.palette).draw({})
+            drawing = Renderer(page, template.palette).render({})
             assert [
                 cell.text for cell in drawing.cells if cell.text and is_wide(drawing, cell)
             ] == []
@@ -190,12 +190,12 @@ def by_the_shell(
     return blocks
 
 
-def too_long(drawing: Drawing) -> list[str]:
+def too_long(drawing: RenderedTab) -> list[str]:
     """The texts that are cut off."""
     return [cell.text for cell in drawing.cells if cell.text and is_cut(drawing, cell)]
 
 
-def is_cut(drawing: Drawing, cell: DrawnCell) -> bool:
+def is_cut(drawing: RenderedTab, cell: RenderedCell) -> bool:
     return is_cut_in(cell.text, cell.look, *space(drawing, cell))
 
 
@@ -209,7 +209,7 @@ def is_cut_in(text: str, look: CellStyle, height: float, room: float) -> bool:
     return len(lines) * LINE * look.size > height - ABOVE_AND_BELOW
 
 
-def is_wide(drawing: Drawing, cell: DrawnCell) -> bool:
+def is_wide(drawing: RenderedTab, cell: RenderedCell) -> bool:
     """Whether the line of a cell is too long for it where a page has to do without Arial."""
     height, room = space(drawing, cell)
     return (
@@ -219,7 +219,7 @@ def is_wide(drawing: Drawing, cell: DrawnCell) -> bool:
     )
 
 
-def space(drawing: Drawing, cell: DrawnCell) -> tuple[float, float]:
+def space(drawing: RenderedTab, cell: RenderedCell) -> tuple[float, float]:
     """How high a cell is, and how wide what it leaves for its text."""
     height = sum(drawing.heights[cell.row : cell.row + cell.rows])
     width = sum(drawing.widths[cell.column : cell.column + cell.columns])

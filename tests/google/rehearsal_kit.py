@@ -15,7 +15,7 @@ from sheets_emulator.app import LocalServer
 from sheets_emulator.client_files import CLIENT_FILE
 from sheets_emulator.faults import Quota
 from umpire.cli import cli
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.google import connect, find_credentials
 
 ANA, UMPIRE = "ana@example.org", "umpire@example.org"
@@ -61,7 +61,7 @@ class Rehearsal:
             raise done.exception
         return done.output
 
-    def connected(self, file: Path | None = None) -> Sheets:
+    def connected(self, file: Path | None = None) -> SheetsClient:
         return connect(find_credentials(file), self.server.base_url)
 
 

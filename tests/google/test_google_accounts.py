@@ -21,7 +21,7 @@ from umpire.errors import UmpireError, UsageError
 from umpire.hosting.accounts import connections
 from umpire.live.driver import Watch
 from umpire.projections.match_history import rebuild
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES, SPREADSHEETS
 from umpire.store import GOOGLE, Hosting, Store
@@ -241,12 +241,12 @@ class TestLettingIn:
             sheets.close()
 
 
-def refused() -> Sheets:
+def refused() -> SheetsClient:
     raise Forbidden("this account may not do that.")
 
 
 @pytest.fixture
-def person(shared: Rehearsal) -> Iterator[Sheets]:
+def person(shared: Rehearsal) -> Iterator[SheetsClient]:
     """The umpire in a browser, after umpire's own sign-in was taken back."""
     token = shared.server.sign_in(UMPIRE, SERVICE_SCOPES, "a browser")
     sheets = local(shared.server.base_url, token)
@@ -256,7 +256,7 @@ def person(shared: Rehearsal) -> Iterator[Sheets]:
 
 @pytest.mark.parametrize("email", [CLEO, ROBOT])
 def test_each_account_can_do_all_that_the_daemon_does(
-    shared: Rehearsal, person: Sheets, email: str
+    shared: Rehearsal, person: SheetsClient, email: str
 ) -> None:
     """Cells, colours, protection, locale, names and new rows.
 

@@ -23,7 +23,7 @@ from scripted_google import (
 )
 
 from umpire.errors import UmpireError, UsageError
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.google import connect, find_credentials, granted_scopes, opener
 
@@ -199,7 +199,7 @@ def test_the_connections_of_an_account_ask_for_a_token_once(
         time.sleep(0.5)
         return first
 
-    def told(sheets: Sheets) -> str:
+    def told(sheets: SheetsClient) -> str:
         try:
             return sheets.me()
         except Unreachable:

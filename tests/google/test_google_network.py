@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from scripted_google import Answer, Scripted, person_info, written
 
-from umpire.sheets.client import CONNECT_SECONDS, Sheets
+from umpire.sheets.client import CONNECT_SECONDS, SheetsClient
 from umpire.sheets.errors import SheetsError, Unreachable
 from umpire.sheets.google import connect, find_credentials
 
@@ -164,7 +164,7 @@ def test_every_request_has_its_time(
         return real(self, request, **more)
 
     monkeypatch.setattr(requests.Session, "send", send)
-    sheets: Sheets = connect(find_credentials(person), google.base_url)
+    sheets: SheetsClient = connect(find_credentials(person), google.base_url)
     sheets.me()
     sheets.close()
     assert seen == [("/token", (5.0, 30.0)), ("/drive/v3/about", (5.0, 30.0))]

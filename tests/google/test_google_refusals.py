@@ -17,7 +17,7 @@ from scripted_google import (
     written,
 )
 
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.google import connect, find_credentials
 
@@ -292,8 +292,8 @@ TOKENS = [
 
 
 @pytest.fixture
-def connected(google: Scripted, tmp_path: Path) -> Callable[[str], Sheets]:
-    def connect_as(kind: str) -> Sheets:
+def connected(google: Scripted, tmp_path: Path) -> Callable[[str], SheetsClient]:
+    def connect_as(kind: str) -> SheetsClient:
         info = {"oauth": person_info, "service": service_info}[kind](google.base_url)
         found = find_credentials(written(tmp_path / "credentials.json", info))
         assert found.kind == kind
@@ -302,7 +302,7 @@ def connected(google: Scripted, tmp_path: Path) -> Callable[[str], Sheets]:
     return connect_as
 
 
-def check(case: Case, sheets: Sheets) -> None:
+def check(case: Case, sheets: SheetsClient) -> None:
     with pytest.raises(SheetsError) as caught:
         sheets.me()
     sheets.close()
@@ -320,7 +320,7 @@ def check(case: Case, sheets: Sheets) -> None:
 
 @pytest.mark.parametrize("case", API, ids=lambda case: case.name)
 def test_what_the_api_refuses(
-    case: Case, google: Scripted, connected: Callable[[str], Sheets]
+    case: Case, google: Scripted, connected: Callable[[str], SheetsClient]
 ) -> None:
     google.answers["/drive/v3/about"] = case.answer
     check(case, connected(case.by))
@@ -329,7 +329,7 @@ def test_what_the_api_refuses(
 
 @pytest.mark.parametrize("case", TOKENS, ids=lambda case: case.name)
 def test_why_no_token_is_given(
-    case: Case, google: Scripted, connected: Callable[[str], Sheets]
+    case: Case, google: Scripted, connected: Callable[[str], SheetsClient]
 ) -> None:
     google.answers["/token"] = case.answer
     check(case, connected(case.by))
@@ -343,7 +343,7 @@ def test_every_case_has_its_own_name() -> None:
 
 
 def test_a_token_that_is_not_accepted_is_renewed_before_anybody_is_told(
-    google: Scripted, connected: Callable[[str], Sheets]
+    google: Scripted, connected: Callable[[str], SheetsClient]
 ) -> None:
     refused = Answer(401, of_sheets(401, "UNAUTHENTICATED", "Request had invalid credentials."))
     about = google.answers["/drive/v3/about"]
@@ -361,7 +361,7 @@ def test_a_token_that_is_not_accepted_is_renewed_before_anybody_is_told(
 @pytest.mark.parametrize("status", [408, 429, 500, 502, 503, 504])
 @pytest.mark.parametrize("by", ["oauth", "service"])
 def test_a_sign_in_server_in_trouble_is_tried_again_later(
-    google: Scripted, connected: Callable[[str], Sheets], by: str, status: int
+    google: Scripted, connected: Callable[[str], SheetsClient], by: str, status: int
 ) -> None:
     """By the planner, and not by google-auth, which would sleep in between."""
     google.answers["/token"] = Answer(status, "<html>", {"Retry-After": "7"})
@@ -376,7 +376,7 @@ def test_a_sign_in_server_in_trouble_is_tried_again_later(
 
 
 def test_an_answer_that_says_by_its_words_to_try_again(
-    google: Scripted, connected: Callable[[str], Sheets], monkeypatch: pytest.MonkeyPatch
+    google: Scripted, connected: Callable[[str], SheetsClient], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("google.auth._exponential_backoff.time.sleep", lambda _: None)
     google.answers["/token"] = Answer(400, {"error": "temporarily_unavailable"})

@@ -21,7 +21,7 @@ from umpire.live.runner import Threads
 from umpire.live.standings import EVERY, StandingsKeeper
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
 from umpire.store import League, Store
@@ -37,7 +37,7 @@ class Hall:
 
     server: UmpiresServer
     store: Store
-    sheets: Sheets
+    sheets: SheetsClient
     passed: float = 0.0
     budget: int = 100
     keeper: StandingsKeeper = field(init=False)

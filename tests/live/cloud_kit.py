@@ -23,7 +23,7 @@ from umpire.live.driver import Watch
 from umpire.match import Header
 from umpire.projections.match_history import rebuild
 from umpire.sheets.account import Account
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.google import DRIVE_FILE, SERVICE_SCOPES
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.store import GOOGLE, MatchRow, Store
@@ -43,9 +43,9 @@ class Google:
 
     def __init__(self, server: LocalServer) -> None:
         self.server = server
-        self._connections: dict[str, Sheets] = {}
+        self._connections: dict[str, SheetsClient] = {}
 
-    def sheets(self, email: str) -> Sheets:
+    def sheets(self, email: str) -> SheetsClient:
         """Somebody's connection: the umpire's program sees only its own files, people see all."""
         if email not in self._connections:
             ours = email.startswith("umpire+")
@@ -143,7 +143,7 @@ class Host:
         self.store.close()
 
 
-def write_entry(sheets: Sheets, spreadsheet: str, name: str, text: str) -> None:
+def write_entry(sheets: SheetsClient, spreadsheet: str, name: str, text: str) -> None:
     """Write into the first row of a named range."""
     tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))
     place = read_place(sheets.read(spreadsheet, [name])[name].range, tabs)

@@ -25,7 +25,7 @@ from umpire.match import Header
 from umpire.projections.spreadsheets import CONSOLE
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.ranges import PAUSE
 from umpire.sheets.template import Template, read_template
@@ -69,7 +69,7 @@ class House:
         self.store = store
         self.game = game
         self.hands = Hands()
-        self.connections: dict[str, Sheets] = {}
+        self.connections: dict[str, SheetsClient] = {}
         self.watch = self.daemon()
 
     def daemon(self, store: Store | None = None, **more: Any) -> Watch:
@@ -83,7 +83,7 @@ class House:
             **more,
         )
 
-    def sheets(self, token: str) -> Sheets:
+    def sheets(self, token: str) -> SheetsClient:
         if token not in self.connections:
             self.connections[token] = local(self.server.base_url, token)
         return self.connections[token]
@@ -191,7 +191,7 @@ class Game:
         """The spreadsheet that a player's link opens."""
         return self.hosting.spreadsheets[self.hosting.link(seat).role]
 
-    def link(self, who: str) -> Sheets:
+    def link(self, who: str) -> SheetsClient:
         return self.house.sheets(self.link_of(who).secret)
 
     def link_of(self, who: str) -> Link:

@@ -22,7 +22,7 @@ from umpire.hosting.accounts import connections
 from umpire.hosting.creation import create_match
 from umpire.hosting.plan import MatchRequest
 from umpire.match import Header, Match, PendingDecision, begin, judge, report, verify
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.store import MatchRow, Store
 
 AnyBot = TypeVar("AnyBot", bound=Typist)
@@ -66,7 +66,7 @@ def late_position(luck: random.Random, turns: int) -> dict[str, Any]:
 @contextmanager
 def made(
     place: Path | str, folder: Path, header: Header
-) -> Iterator[tuple[UmpiresServer, Sheets, Store, MatchRow]]:
+) -> Iterator[tuple[UmpiresServer, SheetsClient, Store, MatchRow]]:
     """A match on a server, its owner's connection, and the store that it is in."""
     with UmpiresServer(folder) as server, Store.open(place) as store:
         (account,) = connections(folder)(server.base_url)

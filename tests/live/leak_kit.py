@@ -12,13 +12,13 @@ from typing import Any
 from gspread.urls import SPREADSHEET_URL
 
 from sheets_emulator.schema import messages
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 
 
 class Recorder:
     """Keeps what a connection sends: for each request the address and the body as one text."""
 
-    def __init__(self, sheets: Sheets) -> None:
+    def __init__(self, sheets: SheetsClient) -> None:
         self.sent: list[tuple[str, str]] = []
         http = sheets._http
         request = http.request
@@ -35,7 +35,7 @@ class Recorder:
         return [body for address, body in self.sent[since:] if spreadsheet in address]
 
 
-def everything(sheets: Sheets, spreadsheet: str) -> str:
+def everything(sheets: SheetsClient, spreadsheet: str) -> str:
     """All that an account may read of a spreadsheet: cells, notes, rules, names, protection.
 
     Of how cells look there is what has texts: number formats, fonts, links and the rules.

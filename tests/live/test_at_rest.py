@@ -18,7 +18,7 @@ from umpire.live.planner import RateLimit, SheetStatus
 from umpire.live.sheet import Sheet
 from umpire.live.updated import updated
 from umpire.sheets import client
-from umpire.sheets.look import Look
+from umpire.sheets.snapshot import Snapshot
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(owner, name, counting)
 
-    count(client, "read_look")
+    count(client, "read_snapshot")
     count(Sheet, "looked")
     count(Sheet, "entered")
     count(Sheet, "show")
@@ -132,7 +132,7 @@ def test_what_is_typed_after_a_long_rest_is_answered_as_soon_as_ever(
     match.types(ANA, "3")
     match.house.run(RATE.floor + 0.1)
     assert match.answers(ANA) == ["taken: 3"]
-    assert done["read_look"]
+    assert done["read_snapshot"]
 
 
 def test_what_is_changed_by_hand_after_a_long_rest_is_put_back(match: Game) -> None:
@@ -156,7 +156,7 @@ def test_where_answers_bear_no_tag_the_same_one_is_read_once(
     match = house.match("Ana", "Bo")
     house.run(10)
     read: list[object] = []
-    monkeypatch.setattr(client, "read_look", lambda *about: read.append(about))
+    monkeypatch.setattr(client, "read_snapshot", lambda *about: read.append(about))
     house.forget_calls()
     house.run(20)
     assert len(match.house.calls("read")) > 30
@@ -176,7 +176,7 @@ class TestTheNextWrite:
         assert done["next_write"] == 1
 
     def test_all_of_it_counts(self) -> None:
-        assert all(one.compare for part in (Sheet, Found, Health, Look) for one in fields(part))
+        assert all(one.compare for part in (Sheet, Found, Health, Snapshot) for one in fields(part))
 
 
 @pytest.mark.parametrize(("first", "then"), [(1, True), (True, 1), (1, 2)])

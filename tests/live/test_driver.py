@@ -20,11 +20,11 @@ from umpire.live.live_match import TTL
 from umpire.live.status import DaemonStatus
 from umpire.projections.sentences import OPENS_SOON
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.lease import leases_in
-from umpire.sheets.observed import Observed
 from umpire.sheets.ranges import LEASE
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end
@@ -156,27 +156,27 @@ class TestAtTheSheet:
         assert match.answers(ANA) == ["taken: 3"]
         assert match.lines()[-1].cell in ("'Ana''s own'!B6", None)
 
-    @pytest.mark.parametrize("request_made", ["look_again", "write_and_look"])
+    @pytest.mark.parametrize("request_made", ["fetch_if_changed", "write_and_fetch"])
     def test_a_tab_renamed_just_before_a_request_is_no_trouble(
         self, house: House, monkeypatch: pytest.MonkeyPatch, request_made: str
     ) -> None:
         match = house.match("Ana", "Bo")
         house.run()
-        make_request = getattr(Sheets, request_made)
+        make_request = getattr(SheetsClient, request_made)
         tab = {"sheetId": 1001, "title": "Mine"}
 
-        def renamed_before(sheets: Sheets, *arguments: Any) -> Any:
-            monkeypatch.setattr(Sheets, request_made, make_request)
+        def renamed_before(sheets: SheetsClient, *arguments: Any) -> Any:
+            monkeypatch.setattr(SheetsClient, request_made, make_request)
             match.change({"updateSheetProperties": {"properties": tab, "fields": "title"}})
             return make_request(sheets, *arguments)
 
         match.types(ANA, "3")
-        monkeypatch.setattr(Sheets, request_made, renamed_before)
+        monkeypatch.setattr(SheetsClient, request_made, renamed_before)
         troubles: set[str] = set()
         while not match.answers(ANA):
             house.run(0.1)
             troubles.update(*(one.troubles for one in house.watch.status().matches))
-        assert getattr(Sheets, request_made) is make_request, "the tab was renamed"
+        assert getattr(SheetsClient, request_made) is make_request, "the tab was renamed"
         assert match.answers(ANA) == ["taken: 3"]
         assert troubles == set()
 
@@ -642,7 +642,9 @@ class TestStopsAndStarts:
 
 def leases(match: Game) -> set[str]:
     """The marks by which daemons know of each other."""
-    return set(leases_in(Observed.found_in(match.metadata("sheets(properties,protectedRanges)"))))
+    return set(
+        leases_in(SpreadsheetMetadata.read(match.metadata("sheets(properties,protectedRanges)")))
+    )
 
 
 FAULTS = [DOWN, RESET, LOST, Fault("status", 429, retry_after=2)]

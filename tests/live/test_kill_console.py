@@ -13,7 +13,7 @@ from umpire.catalogue import games
 from umpire.export.script import script_lines
 from umpire.match import Header, verify
 from umpire.projections.spreadsheets import CONSOLE
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.store import Entry, MatchRow, Store
 
@@ -24,7 +24,7 @@ ORDERS = ("note {}", "extend Ana {}", "frobnicate {}", "undo {}", "say Xi {}")
 UMPIRES = 2
 
 
-def write(sheets: Sheets, spreadsheet: str, row: int, text: str) -> None:
+def write(sheets: SheetsClient, spreadsheet: str, row: int, text: str) -> None:
     """Write a command as the umpire does, with the umpire's own link."""
     block = sheets.read(spreadsheet, ["entry"])["entry"]
     tabs = sheet_ids(sheets.metadata(spreadsheet, "sheets.properties(sheetId,title)"))

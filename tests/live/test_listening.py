@@ -20,7 +20,7 @@ from umpire.live.listening import Listening
 from umpire.live.planner import NEVER, Request, SheetStatus, Usage, Wait
 from umpire.live.runner import Threads
 from umpire.sheets.account import Account
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.errors import Unreachable
 
 HEAD = (
@@ -287,7 +287,7 @@ class TestADaemon:
         self, house: House, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         named: list[str] = []
-        monkeypatch.setattr(Sheets, "listens_as", lambda _, name: named.append(name))
+        monkeypatch.setattr(SheetsClient, "listens_as", lambda _, name: named.append(name))
         house.match("Ana", "Bo")
         house.run(2)
         (connection,) = house.watch._connections.values()

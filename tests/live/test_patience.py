@@ -20,7 +20,7 @@ from umpire.live.planner import LOCAL
 from umpire.live.runner import Listen, Runner
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.store import Store
 
 pytestmark = pytest.mark.end_to_end
@@ -39,9 +39,9 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 @contextmanager
 def watching(house: House) -> Iterator[Watch]:
     """A daemon with real clocks, and each request in a thread of its own."""
-    opened: list[Sheets] = []
+    opened: list[SheetsClient] = []
 
-    def connection() -> Sheets:
+    def connection() -> SheetsClient:
         opened.append(local(house.server.base_url, DAEMON))
         return opened[-1]
 
@@ -125,7 +125,7 @@ class TestSlowness:
         match = house.match(*TIMED)
         house.run()
         slow = house.sheets(DAEMON)
-        name = {"read": "look_again", "write": "write_and_look"}[kind]
+        name = {"read": "fetch_if_changed", "write": "write_and_fetch"}[kind]
         call = getattr(slow, name)
 
         def late(*about: object) -> object:

@@ -23,7 +23,7 @@ from umpire.sheets.context import Context
 from umpire.sheets.errors import Forbidden
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.observed import Observed
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.store import Store
 
@@ -600,7 +600,7 @@ def by_ids(match: Game) -> list[str]:
 
 def lease_of(match: Game, spreadsheet: str) -> str | None:
     kept = leases_in(
-        Observed.found_in(
+        SpreadsheetMetadata.read(
             match.metadata("sheets(properties.sheetId,protectedRanges)", on=spreadsheet)
         )
     )

@@ -16,9 +16,10 @@ from umpire.hosting import creation
 from umpire.match import Header
 from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
 from umpire.sheets.addresses import local_account
+from umpire.sheets.changes import RepairPlan
 from umpire.sheets.grid import sheet_ids
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
-from umpire.sheets.reconcile import Reconciled, kind_of, repair
+from umpire.sheets.reconcile import kind_of, plan_repair
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.sheets.workbook import workbook
 
@@ -40,11 +41,13 @@ def parts_of(match: Game) -> tuple[Spreadsheet, ...]:
     )
 
 
-def repaired(match: Game, spreadsheet: Spreadsheet) -> Reconciled:
+def repaired(match: Game, spreadsheet: Spreadsheet) -> RepairPlan:
     """Repair one of a match's spreadsheets."""
     on = match.hosting.spreadsheets[spreadsheet.role]
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    made = repair(spreadsheet.wanted({}, local_account(DAEMON)), Observed.found_in(metadata))
+    made = plan_repair(
+        spreadsheet.wanted({}, local_account(DAEMON)), SpreadsheetMetadata.read(metadata)
+    )
     if made.requests:
         match.change(*made.requests, on=on)
     return made
@@ -68,7 +71,7 @@ def becomes_an_upload(match: Game, spreadsheet: Spreadsheet) -> None:
         on=on,
     )
     metadata = match.metadata(REPAIR_FIELDS, on=on)
-    assert kind_of(spreadsheet.wanted({}, None), Observed.found_in(metadata)) == "template"
+    assert kind_of(spreadsheet.wanted({}, None), SpreadsheetMetadata.read(metadata)) == "template"
 
 
 @pytest.fixture

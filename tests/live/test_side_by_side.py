@@ -13,14 +13,14 @@ from umpire.errors import UmpireError
 from umpire.hosting.retry import only_once, retry
 from umpire.hosting.side_by_side import AT_ONCE, Means, side_by_side
 from umpire.hosting.steps import steps
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.errors import Refused, Unreachable
 
 NAMES = ("the board", "Ana's table", "Bo's table")
 LONG = 30.0
 
 
-def connect() -> Sheets:
+def connect() -> SheetsClient:
     return local("http://127.0.0.1:9", "nobody")
 
 
@@ -49,7 +49,7 @@ def test_results_come_in_order_and_no_more_than_so_many_are_worked_on_at_once() 
 def test_no_two_work_on_one_connection() -> None:
     together = threading.Barrier(len(NAMES), timeout=LONG)
 
-    def work(means: Means) -> Sheets:
+    def work(means: Means) -> SheetsClient:
         together.wait()
         return means.sheets
 

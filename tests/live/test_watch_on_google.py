@@ -23,7 +23,7 @@ from umpire.match import Header
 from umpire.projections.spreadsheets import match_context, spreadsheets_of
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.client import SheetsClient, local
 from umpire.store import GOOGLE, Hosting, MatchRow
 from umpire.store.records import LinkOwner
 
@@ -178,7 +178,7 @@ class TestTwoHosts:
         here, there = house.make(HEADER), host.make(host.request(HEADER))
         tries: list[float] = []
 
-        def in_vain() -> Sheets:
+        def in_vain() -> SheetsClient:
             tries.append(host.hands.passed)
             if len(tries) < 3:
                 raise UmpireError("the sign-in has run out: run 'umpire login'.")

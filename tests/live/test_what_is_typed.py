@@ -13,7 +13,7 @@ from live_kit import ANA
 
 from sheets_emulator.faults import Fault
 from umpire.live.live_match import TTL
-from umpire.sheets.look import Look
+from umpire.sheets.snapshot import Snapshot
 from umpire.store import LogLine
 
 pytestmark = pytest.mark.end_to_end
@@ -159,15 +159,15 @@ class TestRequests:
         match = started(house)
         match.types(ANA, "7")
         daemon = house.sheets(DAEMON)
-        write = daemon.write_and_look
+        write = daemon.write_and_fetch
 
-        def after(*about: Any) -> Look:
-            daemon.write_and_look = write  # type: ignore[method-assign]
+        def after(*about: Any) -> Snapshot:
+            daemon.write_and_fetch = write  # type: ignore[method-assign]
             match.types(ANA, "3")
             house.forget_calls()
             return write(*about)
 
-        daemon.write_and_look = after  # type: ignore[method-assign]
+        daemon.write_and_fetch = after  # type: ignore[method-assign]
         while not match.log() or match.log()[-1] != ("Ana", "3", None):
             house.run(0.01)
         assert match.log() == [("Ana", "7", "illegal"), ("Ana", "3", None)]

@@ -14,7 +14,7 @@ from umpire.bots.seats import FollowedMatch
 from umpire.json_types import JsonObject
 from umpire.match import Match, PendingDecision, asking
 from umpire.projections.scoresheet import is_blank
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Unreachable
 from umpire.sheets.grid import Place, Rect, read_place, sheet_ids
 from umpire.sheets.ranges import ANSWER, ENTRY, of_seat
@@ -31,7 +31,13 @@ class Typist:
     """
 
     def __init__(
-        self, store: Store, row: MatchRow, seat: int, sheets: Sheets, spreadsheet: str, pace: float
+        self,
+        store: Store,
+        row: MatchRow,
+        seat: int,
+        sheets: SheetsClient,
+        spreadsheet: str,
+        pace: float,
     ) -> None:
         self._store = store
         self._followed = FollowedMatch.of(row)

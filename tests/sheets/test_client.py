@@ -17,11 +17,11 @@ from umpire.errors import UmpireError
 from umpire.sheets import cells
 from umpire.sheets.addresses import local_account
 from umpire.sheets.answers import Block
-from umpire.sheets.client import CONNECT_SECONDS, Sheets, local, local_client
+from umpire.sheets.client import CONNECT_SECONDS, SheetsClient, local, local_client
 from umpire.sheets.error_messages import SignIn
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place, read_rect
-from umpire.sheets.look import in_a1
+from umpire.sheets.snapshot import in_a1
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def server() -> Iterator[UmpiresServer]:
 
 
 @pytest.fixture
-def sheets(server: UmpiresServer) -> Iterator[Sheets]:
+def sheets(server: UmpiresServer) -> Iterator[SheetsClient]:
     server.faults.coming.clear()
     connection = local(server.base_url, "owner")
     yield connection
@@ -39,7 +39,7 @@ def sheets(server: UmpiresServer) -> Iterator[Sheets]:
 
 
 @pytest.fixture
-def book(sheets: Sheets) -> str:
+def book(sheets: SheetsClient) -> str:
     spreadsheet_id = sheets.create("tartarus-1", "tag/board")
     for name, columns in (("entry_1", 1), ("board", 3)):
         area = {
@@ -59,7 +59,7 @@ def test_who_a_token_stands_for_is_known_without_asking() -> None:
     assert local_account("owner") == local_account("owner")
 
 
-def test_every_call_is_one_request(server: UmpiresServer, sheets: Sheets, book: str) -> None:
+def test_every_call_is_one_request(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
     server.faults.calls.clear()
     sheets.read(book, ["entry_1", "board"])
     sheets.write(book, [{"updateSpreadsheetProperties": {"properties": {"title": "t"},
@@ -71,7 +71,7 @@ def test_every_call_is_one_request(server: UmpiresServer, sheets: Sheets, book: 
 
 
 def test_blocks_are_whole_rectangles_of_values(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     client = local_client(server.base_url, "owner")
     tab = client.open_by_key(book).sheet1
@@ -84,7 +84,7 @@ def test_blocks_are_whole_rectangles_of_values(
 
 
 def test_what_was_typed_is_told_from_what_comes_of_it(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     client = local_client(server.base_url, "owner")
     spreadsheet = client.open_by_key(book)
@@ -93,7 +93,7 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     )
     spreadsheet.add_worksheet("Ana's own", 9, 9).update([["=A2", "two"]], "A1", raw=False)
     client.http_client.session.close()
-    other = sheets.look(book).titles
+    other = sheets.fetch(book).titles
     (own,) = (tab for tab, title in other.items() if title == "Ana's own")
     asked = [
         Place(own, read_rect("A1:B1")),
@@ -104,47 +104,51 @@ def test_what_was_typed_is_told_from_what_comes_of_it(
     server.faults.calls.clear()
     ranges = {in_a1(place, other): place for place in asked}
     assert [*ranges] == ["'Ana''s own'!A1:B1", "Sheet1!B3:D5", "'Ana''s own'!C9", "Sheet1!A1:B3"]
-    look = sheets.look(book, ranges)
-    assert [look.typed(place) for place in asked] == [
+    snapshot = sheets.fetch(book, ranges)
+    assert [snapshot.typed(place) for place in asked] == [
         (({"formula": "=A2"}, "two"),),
         (({"formula": "=1+1"}, "x", 7), ("", 43831, {"formula": "=1/0"}), ("=1+1", True, "")),
         (("",),),
         (("", ""), ("", ""), ("", {"formula": "=1+1"})),
     ]
-    assert look.typed(Place(0, read_rect("E1"))) is None
+    assert snapshot.typed(Place(0, read_rect("E1"))) is None
     assert [call.kind for call in server.faults.calls] == ["read"]
 
 
-def test_a_look_tells_where_names_lie_and_a_wide_one_everything(
-    server: UmpiresServer, sheets: Sheets, book: str
+def test_a_snapshot_tells_where_names_lie_and_a_full_one_everything(
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     place = Place(0, read_rect("A2:A4"))
     rows = {"sheetId": 0, "dimension": "ROWS", "startIndex": 0, "endIndex": 2}
     sheets.write(book, [{"insertDimension": {"range": rows, "inheritFromBefore": False}}])
-    look = sheets.look(book, {"Sheet1!A2:A4": place})
+    snapshot = sheets.fetch(book, {"Sheet1!A2:A4": place})
     moved = Place(0, read_rect("A4:A6"))
-    assert look.structure.named["entry_1"] == moved
-    assert look.typed(moved) is None
-    assert (look.wide, look.titles) == (None, {0: "Sheet1"})
-    wide = sheets.look(book)
-    assert wide.typed(moved) == (("",),) * 3
-    assert wide.wide is not None
-    assert wide.wide.settings["locale"] == "en_US"
-    assert all("data" not in tab for tab in wide.wide.tabs.values())  # nobody needs cells twice
+    assert snapshot.structure.named["entry_1"] == moved
+    assert snapshot.typed(moved) is None
+    assert (snapshot.full, snapshot.titles) == (None, {0: "Sheet1"})
+    full = sheets.fetch(book)
+    assert full.typed(moved) == (("",),) * 3
+    assert full.full is not None
+    assert full.full.settings["locale"] == "en_US"
+    assert all("data" not in tab for tab in full.full.tabs.values())  # nobody needs cells twice
 
 
 def test_a_write_shows_what_stands_after_it_in_one_request(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     place = Place(0, read_rect("A1:B2"))
     server.faults.calls.clear()
-    look = sheets.write_and_look(book, cells.write(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place})
-    assert look.typed(place) == (("", "=1+1"), ("", ""))
-    assert look.structure.ids.keys() == {"entry_1", "board"}
+    snapshot = sheets.write_and_fetch(
+        book, cells.write(0, {(0, 1): "=1+1"}), {"Sheet1!A1:B2": place}
+    )
+    assert snapshot.typed(place) == (("", "=1+1"), ("", ""))
+    assert snapshot.structure.ids.keys() == {"entry_1", "board"}
     assert [call.kind for call in server.faults.calls] == ["write"]
 
 
-def test_chips_and_errors_are_no_texts(monkeypatch: pytest.MonkeyPatch, sheets: Sheets) -> None:
+def test_chips_and_errors_are_no_texts(
+    monkeypatch: pytest.MonkeyPatch, sheets: SheetsClient
+) -> None:
     person = {"personProperties": {"email": "bo@example.org"}}
     values = [
         {
@@ -161,37 +165,37 @@ def test_chips_and_errors_are_no_texts(monkeypatch: pytest.MonkeyPatch, sheets: 
     answer.status_code, answer._content = 200, json.dumps(found).encode()
     monkeypatch.setattr(HTTPClient, "request", lambda *_, **_how: answer)
     place = Place(1, read_rect("C2:F2"))
-    assert sheets.look("id", {"Ana!C2:F2": place}).typed(place) == (
+    assert sheets.fetch("id", {"Ana!C2:F2": place}).typed(place) == (
         ({"chip": "with @"}, "plain", {"error": "#N/A"}, {"error": "#NEW_KIND"}),
     )
 
 
-def test_an_empty_range_is_a_rectangle_of_nothing(sheets: Sheets, book: str) -> None:
+def test_an_empty_range_is_a_rectangle_of_nothing(sheets: SheetsClient, book: str) -> None:
     assert sheets.read(book, ["board"])["board"].rows == (("", "", ""),) * 3
 
 
-def test_replies_come_in_order(sheets: Sheets, book: str) -> None:
+def test_replies_come_in_order(sheets: SheetsClient, book: str) -> None:
     replies = sheets.write(book, [{"addSheet": {"properties": {"sheetId": 7}}},
                                   {"deleteSheet": {"sheetId": 7}}])  # fmt: skip
     assert replies[0]["addSheet"]["properties"]["sheetId"] == 7
     assert replies[1] == {}
 
 
-def test_a_missing_name_is_named(sheets: Sheets, book: str) -> None:
+def test_a_missing_name_is_named(sheets: SheetsClient, book: str) -> None:
     with pytest.raises(NameMissing) as caught:
         sheets.read(book, ["board", "entry_9"])
     assert caught.value.name == "entry_9"
 
 
 @pytest.mark.faulty_traffic
-def test_a_request_that_makes_no_sense_is_refused(sheets: Sheets, book: str) -> None:
+def test_a_request_that_makes_no_sense_is_refused(sheets: SheetsClient, book: str) -> None:
     with pytest.raises(Refused, match=r"No sheet with id: 99\.$"):
         sheets.write(book, [{"deleteSheet": {"sheetId": 99}}])
     with pytest.raises(Refused):
         sheets.metadata(book, "nothing")
 
 
-def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: Sheets, book: str) -> None:
+def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: SheetsClient, book: str) -> None:
     stranger = local(server.base_url, "stranger")
     with pytest.raises(Forbidden):
         stranger.read(book, ["board"])
@@ -202,7 +206,7 @@ def test_who_may_not_is_forbidden(server: UmpiresServer, sheets: Sheets, book: s
     stranger.close()
 
 
-def test_what_was_deleted_is_gone(sheets: Sheets, book: str) -> None:
+def test_what_was_deleted_is_gone(sheets: SheetsClient, book: str) -> None:
     sheets.trash(book)
     with pytest.raises(Gone):
         sheets.read(book, ["board"])
@@ -211,7 +215,7 @@ def test_what_was_deleted_is_gone(sheets: Sheets, book: str) -> None:
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
 @pytest.mark.parametrize("html", [False, True])
 def test_a_server_in_trouble_is_unreachable_for_now(
-    server: UmpiresServer, sheets: Sheets, book: str, status: int, html: bool
+    server: UmpiresServer, sheets: SheetsClient, book: str, status: int, html: bool
 ) -> None:
     if html or status in (429, 500, 503):
         server.faults.plan(Fault("status", status=status, html=html, retry_after=3))
@@ -223,7 +227,7 @@ def test_a_server_in_trouble_is_unreachable_for_now(
 
 @pytest.mark.parametrize("what", ["reset", "lost"])
 def test_a_broken_connection_is_unreachable(
-    server: UmpiresServer, sheets: Sheets, book: str, what: str
+    server: UmpiresServer, sheets: SheetsClient, book: str, what: str
 ) -> None:
     server.faults.plan(Fault(what))  # type: ignore[arg-type]
     with pytest.raises(Unreachable) as caught:
@@ -234,7 +238,7 @@ def test_a_broken_connection_is_unreachable(
 
 
 def test_an_answer_that_never_comes_is_unreachable(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     sheets.client.set_timeout((CONNECT_SECONDS, 0.1))
     server.faults.plan(Fault("late", seconds=0.4))
@@ -242,11 +246,11 @@ def test_an_answer_that_never_comes_is_unreachable(
         sheets.read(book, ["board"])
 
 
-CALLS: dict[str, Callable[[Sheets], object]] = {
+CALLS: dict[str, Callable[[SheetsClient], object]] = {
     "read": lambda sheets: sheets.read("id", ["board"]),
-    "look": lambda sheets: sheets.look("id"),
-    "look_again": lambda sheets: sheets.look_again("id", None, None),
-    "write_and_look": lambda sheets: sheets.write_and_look("id", [{"addSheet": {}}], {}),
+    "fetch": lambda sheets: sheets.fetch("id"),
+    "fetch_if_changed": lambda sheets: sheets.fetch_if_changed("id", None, None),
+    "write_and_fetch": lambda sheets: sheets.write_and_fetch("id", [{"addSheet": {}}], {}),
     "write": lambda sheets: sheets.write("id", [{"addSheet": {}}]),
     "metadata": lambda sheets: sheets.metadata("id", "properties"),
     "me": lambda sheets: sheets.me(),
@@ -268,13 +272,13 @@ CALLS: dict[str, Callable[[Sheets], object]] = {
 
 
 def test_every_call_is_listed_here() -> None:
-    public = {name for name in vars(Sheets) if not name.startswith("_")}
+    public = {name for name in vars(SheetsClient) if not name.startswith("_")}
     assert public - {"close", "listens_as"} == CALLS.keys()
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_every_request_has_its_time_outs(
-    monkeypatch: pytest.MonkeyPatch, call: Callable[[Sheets], object]
+    monkeypatch: pytest.MonkeyPatch, call: Callable[[SheetsClient], object]
 ) -> None:
     waited: list[object] = []
 
@@ -292,7 +296,7 @@ def test_every_request_has_its_time_outs(
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_server_that_takes_the_call_and_never_answers_is_given_up(
-    call: Callable[[Sheets], object],
+    call: Callable[[SheetsClient], object],
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         connection = local(f"http://127.0.0.1:{silent.getsockname()[1]}", "x")
@@ -393,39 +397,41 @@ def test_an_answer_is_utf_8_whatever_its_type_says() -> None:
 
 
 def test_what_has_not_changed_is_not_read_again(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
-    first = sheets.look_again(book, ranges, None)
-    assert sheets.look_again(book, ranges, first) is first
+    first = sheets.fetch_if_changed(book, ranges, None)
+    assert sheets.fetch_if_changed(book, ranges, first) is first
     sheets.write(book, cells.write(0, {(0, 1): "new"}))
-    changed = sheets.look_again(book, ranges, first)
-    assert changed.look.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
-    assert sheets.look_again(book, ranges, changed) is changed
+    changed = sheets.fetch_if_changed(book, ranges, first)
+    assert changed.snapshot.typed(ranges["Sheet1!A1:B2"]) == (("", "new"), ("", ""))
+    assert sheets.fetch_if_changed(book, ranges, changed) is changed
 
 
-def test_where_something_else_has_changed_it_is_the_look_of_before(
-    sheets: Sheets, book: str
+def test_where_something_else_has_changed_it_is_the_snapshot_of_before(
+    sheets: SheetsClient, book: str
 ) -> None:
     ranges = {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}
-    first = sheets.look_again(book, ranges, None)
+    first = sheets.fetch_if_changed(book, ranges, None)
     sheets.write(book, cells.write(0, {(9, 1): "new"}))
-    second = sheets.look_again(book, ranges, first)
-    assert second.look is first.look
-    assert sheets.look_again(book, ranges, second) is second
+    second = sheets.fetch_if_changed(book, ranges, first)
+    assert second.snapshot is first.snapshot
+    assert sheets.fetch_if_changed(book, ranges, second) is second
 
 
-def test_a_look_at_something_else_is_not_the_one_before(sheets: Sheets, book: str) -> None:
-    first = sheets.look_again(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}, None)
+def test_a_snapshot_of_something_else_is_not_the_one_before(
+    sheets: SheetsClient, book: str
+) -> None:
+    first = sheets.fetch_if_changed(book, {"Sheet1!A1:B2": Place(0, read_rect("A1:B2"))}, None)
     place = Place(0, read_rect("C1:C2"))
-    second = sheets.look_again(book, {"Sheet1!C1:C2": place}, first)
-    assert second.look.typed(place) == (("",), ("",))
+    second = sheets.fetch_if_changed(book, {"Sheet1!C1:C2": place}, first)
+    assert second.snapshot.typed(place) == (("",), ("",))
 
 
 def test_who_signs_in_for_an_hour_repeats_no_request_of_before(
-    server: UmpiresServer, sheets: Sheets, book: str
+    server: UmpiresServer, sheets: SheetsClient, book: str
 ) -> None:
-    on_google = Sheets(local_client(server.base_url, "owner"), SignIn("oauth", "owner"))
-    assert sheets.look_again(book, None, None).again is not None
-    assert on_google.look_again(book, None, None).again is None
+    on_google = SheetsClient(local_client(server.base_url, "owner"), SignIn("oauth", "owner"))
+    assert sheets.fetch_if_changed(book, None, None).again is not None
+    assert on_google.fetch_if_changed(book, None, None).again is None
     on_google.close()

@@ -6,7 +6,7 @@ import pytest
 from paper import Paper
 
 from umpire.sheets.context import Context
-from umpire.sheets.reconcile import install
+from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.template import find_template
 
 MAIN = 'title = "t"\nlocale = "en_GB"\ntime_zone = "Etc/UTC"\ntabs = ["tab.toml"]'
@@ -28,7 +28,9 @@ def formula(folder: Path, colour: str) -> str:
     """The formula of the only rule, as it is written for the cell A3."""
     (folder / "template.toml").write_text(MAIN)
     (folder / "tab.toml").write_text(TAB % colour)
-    paper = Paper().apply(install(find_template("", folder), Context("m", "g", ("Ana", "Bo")), 0))
+    paper = Paper().apply(
+        setup_requests(find_template("", folder), Context("m", "g", ("Ana", "Bo")), 0)
+    )
     ((rule,),) = paper.rules.values()
     (pool,) = rule["ranges"]
     assert (pool["startRowIndex"], pool["endRowIndex"], pool["endColumnIndex"]) == (2, 6, 2)

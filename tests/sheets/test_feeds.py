@@ -15,9 +15,9 @@ import umpire
 from umpire.games.base import Screen
 from umpire.match import Match, PendingDecision, asking, screen
 from umpire.sheets.context import Context, pages
-from umpire.sheets.drawing import DrawnCell, Renderer
 from umpire.sheets.grid import Rect, read_rect
 from umpire.sheets.play import Feed, is_literal
+from umpire.sheets.rendering import RenderedCell, Renderer
 from umpire.sheets.template import find_template
 
 PLAYERS = ("Ana", "Bo", "Cy")
@@ -37,7 +37,7 @@ class Table:
         self.page = next(one for one in pages(template, context) if one.player == player)
         assert self.page.tab.play is not None
         self.play = self.page.tab.play
-        empty = Renderer(self.page, template.palette).draw({})
+        empty = Renderer(self.page, template.palette).render({})
         self.cells = {(one.row, one.column): one for one in empty.cells}
         self.texts: dict[tuple[int, int], str] = {}
 
@@ -63,7 +63,7 @@ class Table:
     def text(self, at: tuple[int, int]) -> str:
         return MARKS.sub("", self.texts.get(at, "").split("\n")[0]).strip()
 
-    def within(self, rect: Rect) -> Iterator[DrawnCell]:
+    def within(self, rect: Rect) -> Iterator[RenderedCell]:
         return (self.cells[at] for at in rect.cells() if at in self.cells)
 
     def is_said(self, feed: Feed) -> bool:
@@ -85,7 +85,7 @@ class Table:
             else:
                 yield from (self.text((one.row, one.column)) for one in self.within(rect))
 
-    def headed(self, rect: Rect, cell: DrawnCell) -> str:
+    def headed(self, rect: Rect, cell: RenderedCell) -> str:
         steps = range(FAR)
         above = [
             (at, cell.column) for far in steps for at in (rect.top - 1 - far, rect.bottom + far)

@@ -8,9 +8,9 @@ from umpire.sheets.addresses import local_account
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import cell_name, read_place, sheet_ids
-from umpire.sheets.growth import grow
-from umpire.sheets.observed import METADATA_FIELDS, Observed
-from umpire.sheets.reconcile import Wanted, install, keep, kind_of
+from umpire.sheets.growth import plan_growth
+from umpire.sheets.reconcile import Wanted, kind_of, plan_upkeep, setup_requests
+from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
 pytestmark = pytest.mark.end_to_end
@@ -52,7 +52,7 @@ class Sheet:
         self.id = self.call("POST", "/drive/v3/files", body=file).json()["id"]
         (tab,) = self.get("sheets.properties")["sheets"]
         default = tab["properties"]["sheetId"]
-        self.installation = install(TEMPLATE, CONTEXT, default, TEXTS)
+        self.installation = setup_requests(TEMPLATE, CONTEXT, default, TEXTS)
         self.batch(self.installation)
         for token, role in (("ana", "writer"), ("bo", "writer"), ("umpire", "writer"),
                             ("reader", "reader")):  # fmt: skip
@@ -80,10 +80,10 @@ class Sheet:
         return self.get(METADATA_FIELDS)
 
     def observed(self):
-        return Observed.found_in(self.metadata())
+        return SpreadsheetMetadata.read(self.metadata())
 
     def kept(self, owner=None):
-        return keep(Wanted.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()).requests
+        return plan_upkeep(Wanted.of(TEMPLATE, CONTEXT, TEXTS, owner), self.observed()).requests
 
     def cell(self, name, down=0, across=0):
         """A1 of a cell of a named range: its first one, or so many from it; -1 is the last."""
@@ -113,7 +113,7 @@ class Sheet:
         return answer.json()["valueRanges"]
 
     def places(self):
-        return Observed.found_in(self.metadata()).named
+        return SpreadsheetMetadata.read(self.metadata()).named
 
     def look(self, a1):
         """Fill of a cell as it is seen, #RRGGBB."""
@@ -286,7 +286,7 @@ def test_a_score_sheet_grows_and_stays_its_players(sheet):
     rows = sheet.places()["entry_1"].rect.height
     used = {1: rows - 20, 2: 0}
     wanted = Wanted.of(TEMPLATE, CONTEXT, TEXTS, local_account("daemon"))
-    made = grow(wanted, sheet.observed(), used)
+    made = plan_growth(wanted, sheet.observed(), used)
     sheet.batch(made.requests)
     assert sheet.places()["entry_1"].rect.height == rows + 100
     last = sheet.cell("entry_1", -1)

@@ -9,8 +9,8 @@ from sheets_emulator.schema import read
 from umpire.sheets.context import Context, pages
 from umpire.sheets.grid import looks_like_a_cell, read_place
 from umpire.sheets.layout import laid_out
-from umpire.sheets.observed import Observed
-from umpire.sheets.reconcile import Wanted, install, kind_of
+from umpire.sheets.reconcile import Wanted, kind_of, setup_requests
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template("denizens-of-tartarus")
@@ -22,7 +22,7 @@ ANA_AND_BO = Context(
     {"Ana": "ana@x", "Bo": "bo@x"},
 )
 SIDES = {"left_name": "Ana", "right_name": "Bo"}
-REQUESTS = install(TEMPLATE, ANA_AND_BO, 0, SIDES)
+REQUESTS = setup_requests(TEMPLATE, ANA_AND_BO, 0, SIDES)
 PAPER = Paper().apply(REQUESTS)
 
 ORDER = [
@@ -64,15 +64,15 @@ def test_the_locale_is_set_and_the_empty_tab_goes():
 
 
 def test_ids_are_the_same_at_every_call_so_that_a_repeat_is_recognised():
-    assert install(TEMPLATE, ANA_AND_BO, 0, SIDES) == REQUESTS
+    assert setup_requests(TEMPLATE, ANA_AND_BO, 0, SIDES) == REQUESTS
     wanted = Wanted.of(TEMPLATE, ANA_AND_BO)
-    assert kind_of(wanted, Observed.found_in(PAPER.metadata())) == "ours"
-    assert kind_of(wanted, Observed.found_in(Paper().metadata())) == "empty"
+    assert kind_of(wanted, SpreadsheetMetadata.read(PAPER.metadata())) == "ours"
+    assert kind_of(wanted, SpreadsheetMetadata.read(Paper().metadata())) == "empty"
 
 
 def test_only_names_and_titles_distinguish_the_players_tabs():
     places = laid_out(pages(TEMPLATE, ANA_AND_BO))
-    assert places == Observed.found_in(PAPER.metadata()).named
+    assert places == SpreadsheetMetadata.read(PAPER.metadata()).named
     assert places["entry_1"].rect == places["entry_2"].rect
     assert places["entry_1"].sheet != places["entry_2"].sheet
 
@@ -178,7 +178,7 @@ def test_a_players_name_takes_that_sides_colour():
 @pytest.mark.parametrize("name", ['=A1+"x"', "3-4", "7", "TRUE", "May 5", "O'Hara"])
 def test_a_name_that_typing_would_change_goes_as_a_literal(name):
     context = named([name, "Bo"])
-    requests = install(TEMPLATE, context, 0, {"left_name": name, "right_name": "Bo"})
+    requests = setup_requests(TEMPLATE, context, 0, {"left_name": name, "right_name": "Bo"})
     doubled = name.replace('"', '""')
     assert f'="★ {doubled}"' in [
         value["userEnteredValue"]
@@ -192,7 +192,7 @@ def test_a_name_that_typing_would_change_goes_as_a_literal(name):
 
 def test_names_of_players_stay_texts():
     context = named(["=IMAGE(1)", "{player2}"])
-    texts = Paper().apply(install(TEMPLATE, context, 0)).texts.values()
+    texts = Paper().apply(setup_requests(TEMPLATE, context, 0)).texts.values()
     assert all(isinstance(text, str) for text in texts)
 
 
@@ -229,7 +229,7 @@ def test_drop_downs_check_boxes_and_notes_come_from_the_files(tmp_path):
         '{ at = "A2", check_box = true },\n'
         '{ at = "B1:B2", help = "Look." },\n]'
     )
-    paper = Paper().apply(install(find_template("", tmp_path), ANA_AND_BO, 0))
+    paper = Paper().apply(setup_requests(find_template("", tmp_path), ANA_AND_BO, 0))
     (sheet,) = paper.titles
     choice, box = paper.validations[sheet, 0, 0], paper.validations[sheet, 1, 0]
     assert choice["condition"]["type"] == "ONE_OF_LIST"

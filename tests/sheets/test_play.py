@@ -10,9 +10,9 @@ from paper import Paper
 from umpire.catalogue import games
 from umpire.games.base import AnyGame, ChanceKind
 from umpire.sheets.context import Context, Page, pages
-from umpire.sheets.observed import Observed
 from umpire.sheets.play import Play
-from umpire.sheets.reconcile import Wanted, install, repair
+from umpire.sheets.reconcile import Wanted, plan_repair, setup_requests
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
 Json = dict[str, Any]
@@ -27,7 +27,7 @@ def play_of(page: Page) -> Json:
     return json.loads(page.play)  # type: ignore[no-any-return]
 
 
-def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> Observed:
+def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> SpreadsheetMetadata:
     """A table of Devil's Deal as the template lays it out, with this metadata at its first tab."""
     tabs = [
         {
@@ -41,12 +41,12 @@ def seen(*kept: Json, at_spreadsheet: tuple[int, ...] = ()) -> Observed:
         for page in pages(DEAL, context())
     ]
     beside = [{"metadataId": one} for one in at_spreadsheet]
-    return Observed.found_in({"sheets": tabs, "developerMetadata": beside})
+    return SpreadsheetMetadata.read({"sheets": tabs, "developerMetadata": beside})
 
 
-def mended(observed: Observed) -> list[Json]:
+def mended(observed: SpreadsheetMetadata) -> list[Json]:
     """The requests about metadata that a repair makes."""
-    made = repair(Wanted.of(DEAL, context()), observed).requests
+    made = plan_repair(Wanted.of(DEAL, context()), observed).requests
     return [one for one in made if any("DeveloperMetadata" in kind for kind in one)]
 
 
@@ -83,7 +83,7 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
             ],
         }
     )
-    assert json.loads(play.told({"a": "a_1", "b": "b_1", "f": "f_1"})) == {
+    assert json.loads(play.to_json({"a": "a_1", "b": "b_1", "f": "f_1"})) == {
         "board": ["O5:R11", "a_1:b_1"],
         "form": [
             "f_1",
@@ -98,7 +98,7 @@ def test_cells_are_left_as_they_are_and_what_is_not_said_is_not_told() -> None:
 
 
 def test_a_new_spreadsheet_is_told_at_each_tab_that_has_something_to_tell() -> None:
-    paper = Paper().apply(install(DEAL, context(), 0))
+    paper = Paper().apply(setup_requests(DEAL, context(), 0))
     table, *others = pages(DEAL, context())
     (kept,) = paper.kept.values()
     assert (kept["metadataKey"], kept["metadataValue"]) == ("play", table.play)
@@ -121,7 +121,7 @@ def test_what_is_out_of_date_is_written_anew_under_its_own_id() -> None:
 
 
 def test_what_is_missing_gets_an_id_that_nobody_has_taken() -> None:
-    def its_id(observed: Observed) -> int:
+    def its_id(observed: SpreadsheetMetadata) -> int:
         (request,) = mended(observed)
         made = request["createDeveloperMetadata"]["developerMetadata"]
         assert made["location"] == {"sheetId": pages(DEAL, context())[0].sheet}
@@ -135,9 +135,9 @@ def test_what_is_missing_gets_an_id_that_nobody_has_taken() -> None:
 
 
 def test_a_repair_says_that_a_tab_had_no_play_view() -> None:
-    found = repair(Wanted.of(DEAL, context()), seen())
+    found = plan_repair(Wanted.of(DEAL, context()), seen())
     (change,) = (one for one in found.changes if one.about == "play view")
-    assert change.repaired == "The play view of the tab Ana was missing or out of date and is back."
+    assert change.repair == "The play view of the tab Ana was missing or out of date and is back."
 
 
 def test_a_tab_without_the_table_tells_nothing() -> None:

@@ -13,13 +13,14 @@ from snapshots import another
 from sheets_emulator.app import LocalServer
 from sheets_emulator.model import Document
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Sheets, local
+from umpire.sheets.changes import RepairPlan
+from umpire.sheets.client import SheetsClient, local
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, keep_plain_text, offer, one_cell_texts
 from umpire.sheets.grid import Place, Rect, sheet_ids
-from umpire.sheets.growth import grow
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
-from umpire.sheets.reconcile import Reconciled, Wanted, install, kind_of, repair
+from umpire.sheets.growth import plan_growth
+from umpire.sheets.reconcile import Wanted, kind_of, plan_repair, setup_requests
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import Template, find_template
 from umpire.sheets.workbook import workbook
 
@@ -68,7 +69,7 @@ class Book:
     """A spreadsheet on the local server that somebody damages."""
 
     def __init__(
-        self, sheets: Sheets, template: Template, its_context: Context, id_: str | None = None
+        self, sheets: SheetsClient, template: Template, its_context: Context, id_: str | None = None
     ) -> None:
         self.sheets = sheets
         self.template = template
@@ -84,7 +85,7 @@ class Book:
 
     @property
     def places(self) -> dict[str, Place]:
-        return Observed.found_in(self.metadata("namedRanges,sheets.properties")).named
+        return SpreadsheetMetadata.read(self.metadata("namedRanges,sheets.properties")).named
 
     @property
     def tabs(self) -> dict[str, int]:
@@ -127,10 +128,10 @@ class Book:
         return Wanted.of(self.template, self.context, TEXTS, OWNER)
 
     def kind(self, metadata: Json | None = None) -> str | None:
-        return kind_of(self.wanted, Observed.found_in(metadata or self.metadata()))
+        return kind_of(self.wanted, SpreadsheetMetadata.read(metadata or self.metadata()))
 
-    def repair(self) -> Reconciled:
-        made = repair(self.wanted, Observed.found_in(self.metadata()))
+    def repair(self) -> RepairPlan:
+        made = plan_repair(self.wanted, SpreadsheetMetadata.read(self.metadata()))
         written = self.written()
         for request in made.requests:
             assert not sets_values(request, written), request
@@ -184,7 +185,7 @@ def server() -> Iterator[LocalServer]:
 
 
 @pytest.fixture(scope="module")
-def sheets(server: LocalServer) -> Iterator[Sheets]:
+def sheets(server: LocalServer) -> Iterator[SheetsClient]:
     connection = local(server.base_url, "daemon")
     yield connection
     connection.close()
@@ -200,9 +201,9 @@ class Left(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def left(server: LocalServer, sheets: Sheets) -> Left:
+def left(server: LocalServer, sheets: SheetsClient) -> Left:
     made = Book(sheets, TARTARUS, context())
-    made.change(*install(TARTARUS, made.context, 0, TEXTS))
+    made.change(*setup_requests(TARTARUS, made.context, 0, TEXTS))
     made.change(*diff_screen({}, BLOCKS, made.places).requests)
     made.type(TYPED)
     document = server.service.open(OWNER, made.id).document
@@ -210,7 +211,7 @@ def left(server: LocalServer, sheets: Sheets) -> Left:
 
 
 @pytest.fixture
-def book(server: LocalServer, sheets: Sheets, left: Left) -> Book:
+def book(server: LocalServer, sheets: SheetsClient, left: Left) -> Book:
     return Book(sheets, TARTARUS, context(), another(server, left.document))
 
 
@@ -442,7 +443,9 @@ class TestNames:
     ) -> None:
         rows = book.places["entry_1"].rect.height
         used = {1: rows - 20, 2: 0}
-        book.change(*grow(book.wanted, Observed.found_in(book.metadata()), used).requests)
+        book.change(
+            *plan_growth(book.wanted, SpreadsheetMetadata.read(book.metadata()), used).requests
+        )
         before = book.places
         assert before["entry_1"].rect.height == rows + 100
         book.change(*remove("entry_1")(book))
@@ -502,7 +505,7 @@ class TestNames:
         metadata = deepcopy(book.metadata())
         (deck,) = (one for one in metadata["namedRanges"] if one["name"] == "deck")
         del deck["range"]
-        made = repair(book.wanted, Observed.found_in(metadata))
+        made = plan_repair(book.wanted, SpreadsheetMetadata.read(metadata))
         assert made.requests == (named_again(book, "deck", book.places["deck"]),)
         deck_again = f"deck was missing and is back at {book.places['deck'].rect} of"
         assert deck_again in made.findings[0]
@@ -574,19 +577,19 @@ def test_two_tabs_whose_names_were_moved_onto_one_are_kept_together(book: Book) 
 @pytest.mark.parametrize(("template", "its_context"), every_spreadsheet())
 class TestEveryGame:
     def test_what_was_installed_needs_nothing(
-        self, sheets: Sheets, template: Template, its_context: Context
+        self, sheets: SheetsClient, template: Template, its_context: Context
     ) -> None:
         made = Book(sheets, template, its_context)
         assert made.kind() == "empty"
-        made.change(*install(made.template, made.context, 0, TEXTS))
+        made.change(*setup_requests(made.template, made.context, 0, TEXTS))
         assert made.kind() == "ours"
         assert made.repair().changes == ()
 
     def test_an_uploaded_workbook_is_as_good_once_it_is_repaired(
-        self, sheets: Sheets, template: Template, its_context: Context
+        self, sheets: SheetsClient, template: Template, its_context: Context
     ) -> None:
         model = Book(sheets, template, its_context)
-        model.change(*install(model.template, model.context, 0, TEXTS))
+        model.change(*setup_requests(model.template, model.context, 0, TEXTS))
         made = Book(sheets, template, its_context)
         content = workbook(template, its_context)
         made.change(
@@ -643,6 +646,8 @@ class TestAdoptable:
         book.change({"addSheet": {"properties": {"title": "Notes"}}})
         assert book.kind() == "template"
 
-    def test_another_games_spreadsheet_is_none_of_ours(self, sheets: Sheets, book: Book) -> None:
+    def test_another_games_spreadsheet_is_none_of_ours(
+        self, sheets: SheetsClient, book: Book
+    ) -> None:
         other = Wanted.of(find_template("devils-deal"), context("devils-deal", 1))
-        assert kind_of(other, Observed.found_in(book.metadata())) is None
+        assert kind_of(other, SpreadsheetMetadata.read(book.metadata())) is None

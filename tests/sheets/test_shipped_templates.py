@@ -15,11 +15,11 @@ from umpire.leagues.standings import Standings
 from umpire.leagues.table import table
 from umpire.projections.spreadsheets import spreadsheets_of
 from umpire.sheets.context import Context, pages
-from umpire.sheets.drawing import Renderer, drawn
-from umpire.sheets.growth import LEAST_FREE, grow
+from umpire.sheets.growth import LEAST_FREE, plan_growth
 from umpire.sheets.layout import laid_out
-from umpire.sheets.observed import Observed
-from umpire.sheets.reconcile import Wanted, install
+from umpire.sheets.reconcile import Wanted, setup_requests
+from umpire.sheets.rendering import Renderer, render
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template, folder_of_templates
 
 CONSOLE = "console"
@@ -59,7 +59,7 @@ class Sheet:
     def __init__(self, seat, template, context, texts=None):
         self.seat = seat
         self.pages = pages(template, context)
-        self.requests = install(template, context, 0, texts or {})
+        self.requests = setup_requests(template, context, 0, texts or {})
 
     @cached_property
     def paper(self):
@@ -245,7 +245,7 @@ def test_the_end_is_told_in_amber_to_the_winner_alone(game):
             asks, renderer = "ask" in page.tab.named, Renderer(page, made.template.palette)
             for told in OVER:
                 shown = {page.name("ask" if asks else "headline"): ((told,),)}
-                fills = fills_of(page, renderer.draw(shown))
+                fills = fills_of(page, renderer.render(shown))
                 if asks and told == WON:
                     assert (fills["bar"], fills["ask"]) == (colours["amber"], colours["amber"])
                 else:
@@ -272,7 +272,7 @@ def test_the_plain_sheets_show_long_hands_whole_and_head_what_each_is_to_do(game
     for page in shown_on:
         standing, to_do = page.tab.named["standing"], page.tab.named["to_do"]
         rows = (("", "hand"), *((name, hand) for name in NAMES[:5]))
-        drawing = drawn(page, template.palette, {page.name("standing"): rows})
+        drawing = render(page, template.palette, {page.name("standing"): rows})
         cells = {(cell.row, cell.column): cell for cell in drawing.cells}
         assert cells[standing.top, to_do.left].text == "to do"
         shown = cells[standing.top + 5, standing.left + 1]
@@ -286,10 +286,12 @@ def test_the_plain_sheets_show_long_hands_whole_and_head_what_each_is_to_do(game
 def test_a_score_sheet_that_grew_looks_as_it_did(game):
     template = find_template(game)
     context = Context("m", "A Game", NAMES[:2], seat=1 if template.tables else None)
-    paper = Paper().apply(install(template, context, 0, TEXTS))
+    paper = Paper().apply(setup_requests(template, context, 0, TEXTS))
     sheet, top, bottom, *_ = paper.names["entry_1"]
-    grown = grow(
-        Wanted.of(template, context, TEXTS), Observed.found_in(paper.metadata()), {1: bottom - top}
+    grown = plan_growth(
+        Wanted.of(template, context, TEXTS),
+        SpreadsheetMetadata.read(paper.metadata()),
+        {1: bottom - top},
     )
     assert grown.findings == ()
     paper.apply(grown.requests)
@@ -310,8 +312,10 @@ def test_the_consoles_column_of_commands_has_room_and_grows_as_it_looked():
     context = Context("m", "A Game", PLAYERS)
     sheet, top, bottom, *_ = paper.names["entry"]
     assert bottom - top >= LEAST_FREE
-    grown = grow(
-        Wanted.of(template, context, TEXTS), Observed.found_in(paper.metadata()), {0: bottom - top}
+    grown = plan_growth(
+        Wanted.of(template, context, TEXTS),
+        SpreadsheetMetadata.read(paper.metadata()),
+        {0: bottom - top},
     )
     assert grown.findings == ()
     paper.apply(grown.requests)

@@ -8,10 +8,10 @@ import pytest
 from paper import Paper
 
 from umpire.sheets.context import Context, pages, title
-from umpire.sheets.growth import grow
+from umpire.sheets.growth import plan_growth
 from umpire.sheets.layout import laid_out
-from umpire.sheets.observed import Observed
-from umpire.sheets.reconcile import Wanted, install, keep, kind_of
+from umpire.sheets.reconcile import Wanted, kind_of, plan_upkeep, setup_requests
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import read_template
 
 TEMPLATE = read_template(Path(__file__).parents[1] / "live" / "secret_sheets")
@@ -27,16 +27,20 @@ EVERY = [BOARD, *TABLES]
 
 
 def installed(context: Context) -> Paper:
-    return Paper().apply(install(TEMPLATE, context, 0))
+    return Paper().apply(setup_requests(TEMPLATE, context, 0))
 
 
 def kept(context: Context, paper: Paper) -> list[dict[str, Any]]:
-    return [*keep(Wanted.of(TEMPLATE, context), Observed.found_in(paper.metadata())).requests]
+    return [
+        *plan_upkeep(
+            Wanted.of(TEMPLATE, context), SpreadsheetMetadata.read(paper.metadata())
+        ).requests
+    ]
 
 
 def grown(context: Context, paper: Paper, used: dict[int, int]) -> list[dict[str, Any]]:
     wanted = Wanted.of(TEMPLATE, context)
-    return [*grow(wanted, Observed.found_in(paper.metadata()), used).requests]
+    return [*plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), used).requests]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +87,7 @@ def test_nobody_but_the_keepers_edits_the_board():
 def test_each_is_installed_for_itself_and_needs_no_upkeep_then(context):
     paper = installed(context)
     assert kept(context, paper) == []
-    there = Observed.found_in(paper.metadata())
+    there = SpreadsheetMetadata.read(paper.metadata())
     for other in EVERY:
         same_tabs = len(pages(TEMPLATE, other)) == len(paper.titles)
         assert (kind_of(Wanted.of(TEMPLATE, other), there) == "ours") is same_tabs
@@ -115,7 +119,7 @@ def test_lines_that_come_from_a_form_grow_with_the_score_sheet(tmp_path):
         column = '{ at = "D11:D70", name = "formed" },\n  { at = "C11'
         (tmp_path / file.name).write_text(text.replace('{ at = "C11', column))
     template = read_template(tmp_path)
-    paper = Paper().apply(install(template, TABLES[0], 0))
+    paper = Paper().apply(setup_requests(template, TABLES[0], 0))
     wanted = Wanted.of(template, TABLES[0])
-    paper.apply(grow(wanted, Observed.found_in(paper.metadata()), {1: 40}).requests)
+    paper.apply(plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), {1: 40}).requests)
     assert len(paper.block("formed_1")) == len(paper.block("entry_1")) == 160

@@ -9,7 +9,7 @@ from paper import Paper
 
 from umpire.sheets.context import Context
 from umpire.sheets.palette import read_palette
-from umpire.sheets.reconcile import install
+from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.template import Template, folder_of_templates, read_template
 
 PAGE = (Path(__file__).parents[2] / "docs" / "templates.md").read_text("utf-8")
@@ -53,7 +53,7 @@ def with_example(folder: Path, example: str) -> Template:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_loads_and_is_laid_out(tmp_path: Path, example: str) -> None:
     template = with_example(tmp_path, example)
-    paper = Paper().apply(install(template, CONTEXT, 0, {"left_name": "Ana"}))
+    paper = Paper().apply(setup_requests(template, CONTEXT, 0, {"left_name": "Ana"}))
     for area in tomllib.loads(example).get("areas", []):
         if "name" in area:
             assert {f"{area['name']}_1", f"{area['name']}_2"} <= paper.names.keys()

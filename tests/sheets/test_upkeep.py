@@ -7,10 +7,10 @@ from paper import Paper
 
 from sheets_emulator.schema import read
 from umpire.sheets.context import Context
-from umpire.sheets.growth import LEAST_FREE, grow
-from umpire.sheets.observed import Observed
+from umpire.sheets.growth import LEAST_FREE, plan_growth
 from umpire.sheets.protection import protection_id
-from umpire.sheets.reconcile import Wanted, install, keep
+from umpire.sheets.reconcile import Wanted, plan_upkeep, setup_requests
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
 TEMPLATE = find_template("denizens-of-tartarus")
@@ -28,7 +28,7 @@ SIDES = {"left_name": "Ana", "right_name": "Bo"}
 
 @pytest.fixture(scope="module")
 def laid_out():
-    return pickle.dumps(Paper().apply(install(TEMPLATE, CONTEXT, 0, SIDES)))
+    return pickle.dumps(Paper().apply(setup_requests(TEMPLATE, CONTEXT, 0, SIDES)))
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def paper(laid_out):
 
 def put_back(paper, texts=SIDES, owner=None):
     wanted = Wanted.of(TEMPLATE, CONTEXT, texts, owner)
-    requests = list(keep(wanted, Observed.found_in(paper.metadata())).requests)
+    requests = list(plan_upkeep(wanted, SpreadsheetMetadata.read(paper.metadata())).requests)
     if requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": requests})
     return requests
@@ -167,7 +167,7 @@ def test_the_owner_among_the_editors_is_no_change(paper):
 
 def growth(paper, used):
     wanted = Wanted.of(TEMPLATE, CONTEXT, SIDES)
-    update = grow(wanted, Observed.found_in(paper.metadata()), used)
+    update = plan_growth(wanted, SpreadsheetMetadata.read(paper.metadata()), used)
     if update.requests:
         read("BatchUpdateSpreadsheetRequest", {"requests": list(update.requests)})
     return update
@@ -184,7 +184,7 @@ def test_one_that_is_nearly_full_grows_at_its_end_with_all_that_belongs_to_it(pa
     kinds = {kind for request in update.requests for kind in request}
     assert not kinds & {"insertDimension", "appendDimension", "appendCells"}
     paper.apply(update.requests)
-    places = Observed.found_in(paper.metadata()).named
+    places = SpreadsheetMetadata.read(paper.metadata()).named
     columns = ("number", "entry", "answer")
     assert [places[f"{name}_1"].rect.height for name in columns] == [ROWS + 100] * 3
     assert places["entry_2"].rect.height == ROWS

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from umpire.checkup.findings import REPAIR, Finding, Level
 from umpire.hosting.sharing import Guest, changes, guests
 from umpire.projections.spreadsheets import Spreadsheet, accounts_of
-from umpire.sheets.client import Share, Sheets
+from umpire.sheets.client import Share, SheetsClient
 from umpire.store import Hosting
 from umpire.store.records import BOARD_LINK, READER_LINK, UMPIRE_LINK, LinkOwner
 
@@ -133,7 +133,7 @@ class Access:
         return Finding(self._group, _ABOUT, level, found, todo)
 
 
-def sharing(group: str, sheets: Sheets, spreadsheet_id: str) -> Iterator[Finding]:
+def sharing(group: str, sheets: SheetsClient, spreadsheet_id: str) -> Iterator[Finding]:
     """Yield whether nobody but the owner may let others in."""
     path, fields = f"/drive/v3/files/{spreadsheet_id}", {"fields": "writersCanShare"}
     answer = sheets.ask("get", path, params=fields)

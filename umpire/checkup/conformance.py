@@ -24,9 +24,9 @@ from umpire.checkup.own_checks import own_checks
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import printable
 from umpire.hosting.accounts import google_base
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import SheetsError
-from umpire.sheets.google import FoundCredentials, connect, find_credentials
+from umpire.sheets.google import CredentialsFile, connect, find_credentials
 from umpire.store import GOOGLE_DOCS
 
 _TITLE = "umpire doctor: scratch, may be deleted"
@@ -113,7 +113,7 @@ def conclusion(results: Sequence[CheckResult], file: Path) -> Iterator[str]:
     yield f"\n{counted(results)}. The report is {file}."
 
 
-def _about(credentials: FoundCredentials) -> dict[str, str]:
+def _about(credentials: CredentialsFile) -> dict[str, str]:
     return {
         "Begun": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         "Versions": computer.versions().found,
@@ -126,7 +126,7 @@ def _about(credentials: FoundCredentials) -> dict[str, str]:
 
 def _results(
     trial: Trial,
-    credentials: FoundCredentials,
+    credentials: CredentialsFile,
     see: Callable[[CheckResult], None],
     person: Person | None,
 ) -> list[CheckResult]:
@@ -155,7 +155,7 @@ def _results(
 
 
 @contextmanager
-def _scratch(sheets: Sheets, table: str | None) -> Iterator[str]:
+def _scratch(sheets: SheetsClient, table: str | None) -> Iterator[str]:
     """Make a spreadsheet, unless one was given, and delete it at the end."""
     if table is not None:
         sheets.metadata(table, "spreadsheetId")  # says what a refusal means

@@ -8,11 +8,13 @@ from umpire.games.base import Screen
 from umpire.games.text import few
 from umpire.json_types import JsonObject
 from umpire.projections.spreadsheets import Spreadsheet
+from umpire.sheets.changes import Change
 from umpire.sheets.diff import check, one_cell_texts
 from umpire.sheets.grid import Place, Rect, read_grid_range
-from umpire.sheets.growth import LEAST_FREE, crowding, grow, is_crowded
-from umpire.sheets.observed import Home, Observed
-from umpire.sheets.reconcile import FIELDS, PLAY, Change, Wanted, fields, repair
+from umpire.sheets.growth import LEAST_FREE, crowding, is_crowded, plan_growth
+from umpire.sheets.inputs import INPUTS, input_areas
+from umpire.sheets.reconcile import PLAY, Wanted, plan_repair
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
 from umpire.sheets.tabs import Area
 
 _LEVELS: Mapping[str, Level] = {
@@ -41,43 +43,49 @@ class Contents:
 
     def findings(self) -> Iterator[Finding]:
         """Compare all of it."""
-        observed = Observed.found_in(self.metadata)
+        observed = SpreadsheetMetadata.read(self.metadata)
         wanted = self.spreadsheet.wanted(one_cell_texts(self.screen), self.owner)
-        changes = repair(wanted, observed).changes
-        homes = [home for home in observed.homes(wanted.pages) if not home.is_new]
+        changes = plan_repair(wanted, observed).changes
+        assignments = [
+            assignment for assignment in observed.assign_tabs(wanted.pages) if not assignment.is_new
+        ]
         yield from self._seen(changes, "locale", f"{wanted.template.locale}.")
         yield from self._seen(changes, "time zone", f"{wanted.template.time_zone}.")
-        yield from self._names(observed, homes)
+        yield from self._names(observed, assignments)
         yield from self._fields(changes, wanted, observed)
-        writes = any(home.page.tab.written_by_player() for home in homes)
+        writes = any(assignment.page.tab.written_by_player() for assignment in assignments)
         found = "Players may change only the cells that they fill in."
         nobody = "Only the umpire may change anything."
         yield from self._seen(changes, "protection", found if writes else nobody)
-        rules = sum(len(observed.rules[home.sheet]) for home in homes)
+        rules = sum(len(observed.rules[assignment.sheet]) for assignment in assignments)
         yield from self._seen(changes, "colours", f"{rules} rules that colour by text.")
         yield from self._seen(changes, PLAY, None)
         yield from self._room(wanted, observed)
 
     def _seen(self, changes: Sequence[Change], about: str, well: str | None) -> Iterator[Finding]:
         """Yield the changes that one thing needs, or its state if it is fine."""
-        seen = [change.seen for change in changes if change.about == about and change.seen]
-        for found in seen:
-            yield Finding(self.group, about, _LEVELS.get(about, "wrong"), found, REPAIR)
-        if well and not seen:
+        problems = [
+            change.problem for change in changes if change.about == about and change.problem
+        ]
+        for problem in problems:
+            yield Finding(self.group, about, _LEVELS.get(about, "wrong"), problem, REPAIR)
+        if well and not problems:
             yield self._ok(about, well)
 
-    def _names(self, observed: Observed, homes: Sequence[Home]) -> Iterator[Finding]:
-        counting = observed.counting(self.spreadsheet.pages)
+    def _names(
+        self, observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
+    ) -> Iterator[Finding]:
+        places = observed.effective_places(self.spreadsheet.pages)
         entries: Screen = {
             page.name(name): (("",),)
-            if page.name(name) in counting
+            if page.name(name) in places
             else (("",) * page.names[page.name(name)].width,) * page.names[page.name(name)].height
             for page in self.spreadsheet.pages
             for name in page.tab.written_by_player()
         }
         needed = {**self.screen, **entries}
         faults = [self._misnamed(sentence) for sentence in check(needed, observed.named)]
-        misplaced = {name for name, place in counting.items() if place != observed.named.get(name)}
+        misplaced = {name for name, place in places.items() if place != observed.named.get(name)}
         if moved := sorted(misplaced & observed.ids.keys()):
             found = f"Somebody moved {few(moved)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
@@ -85,7 +93,7 @@ class Contents:
         if decoration:
             found = f"Named ranges that the colours need are missing: {few(decoration)}."
             faults.append(Finding(self.group, "names", "warning", found, REPAIR))
-        faults += self._misplaced(observed, homes)
+        faults += self._misplaced(observed, assignments)
         yield from faults
         if not faults:
             yield self._ok(
@@ -97,10 +105,12 @@ class Contents:
         todo = f"Run it again with --repair, or by hand: {by_hand}"
         return self._wrong("names", f"{found}.", todo)
 
-    def _misplaced(self, observed: Observed, homes: Sequence[Home]) -> Iterator[Finding]:
+    def _misplaced(
+        self, observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
+    ) -> Iterator[Finding]:
         """Yield names that are on a different tab from the rest of their page."""
         named = observed.named
-        for page, sheet in ((home.page, home.sheet) for home in homes):
+        for page, sheet in ((assignment.page, assignment.sheet) for assignment in assignments):
             away = [name for name in page.names if name in named and named[name].sheet != sheet]
             if away:
                 found = f"{few(away)} {'lies' if len(away) == 1 else 'lie'} on another tab than the"
@@ -108,11 +118,14 @@ class Contents:
                 yield self._wrong("names", f"{found} rest of {page.title}.", todo)
 
     def _fields(
-        self, changes: Sequence[Change], wanted: Wanted, observed: Observed
+        self, changes: Sequence[Change], wanted: Wanted, observed: SpreadsheetMetadata
     ) -> Iterator[Finding]:
-        places = observed.counting(wanted.pages)
+        places = observed.effective_places(wanted.pages)
         areas = {
-            name: area for page in wanted.pages for name, area in fields(page) if name in places
+            name: area
+            for page in wanted.pages
+            for name, area in input_areas(page)
+            if name in places
         }
         merges = [
             finding
@@ -125,27 +138,29 @@ class Contents:
             f"{ranges} range{'' if ranges == 1 else 's'} of plain text, merged as they should be"
         )
         more = f", and {number} check box{'' if number == 1 else 'es'}" if number else ""
-        yield from self._seen(changes, FIELDS, None if merges or not areas else f"{found}{more}.")
+        yield from self._seen(changes, INPUTS, None if merges or not areas else f"{found}{more}.")
         yield from merges
 
-    def _merges(self, name: str, area: Area, place: Place, observed: Observed) -> Iterator[Finding]:
+    def _merges(
+        self, name: str, area: Area, place: Place, observed: SpreadsheetMetadata
+    ) -> Iterator[Finding]:
         """Yield merged cells that leave less of a field to be read than the template does."""
         for merge in observed.tabs[place.sheet].get("merges", []):
             merged = read_grid_range(merge, observed.sizes)
             if merged.rect.meets(place.rect) and not _is_meant(area, place.rect, merged.rect):
                 yield self._wrong(
-                    FIELDS,
-                    f"Cells of {name} are merged ({observed.told(merged)}), so only the first "
+                    INPUTS,
+                    f"Cells of {name} are merged ({observed.describe(merged)}), so only the first "
                     "can be read.",
                     "Unmerge them (Format, Merge cells, Unmerge).",
                 )
 
-    def _room(self, wanted: Wanted, observed: Observed) -> Iterator[Finding]:
+    def _room(self, wanted: Wanted, observed: SpreadsheetMetadata) -> Iterator[Finding]:
         if is_crowded(observed):
             why, _, todo = crowding(observed).partition(": ")
             found = f"It cannot grow any more, because {why}."
             yield Finding(self.group, "room", "warning", found, f"{todo[:1].upper()}{todo[1:]}")
-        places = observed.counting(wanted.pages)
+        places = observed.effective_places(wanted.pages)
         for seat in self.spreadsheet.seats:
             place = places.get(self.spreadsheet.entry(seat))
             if place is None:
@@ -161,7 +176,7 @@ class Contents:
                 continue
             found = f"{player} has only {max(left, 0)} free rows left."
             todo = "'umpire watch' adds rows by itself."
-            cannot = grow(wanted, observed, {seat + 1: self.used[seat + 1]}).findings
+            cannot = plan_growth(wanted, observed, {seat + 1: self.used[seat + 1]}).findings
             if not cannot:
                 yield Finding(self.group, "room", "warning", found, todo)
             else:

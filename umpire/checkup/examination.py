@@ -20,7 +20,7 @@ from umpire.store import GOOGLE, Hosting, MatchRow, Store
 
 if TYPE_CHECKING:
     from umpire.sheets.account import Connect
-    from umpire.sheets.client import Sheets
+    from umpire.sheets.client import SheetsClient
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Examination:
             self._store, self._log_finding = computer.log(app, self._folder)
             if self._store is not None:
                 self._stack.callback(self._store.close)
-        self._sheets: dict[str, tuple[Sheets, tuple[str, ...]]] = {}
+        self._sheets: dict[str, tuple[SheetsClient, tuple[str, ...]]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -151,7 +151,7 @@ class Examination:
         yield from google.tried(signed, self._scope.table, self._wall)
         yield google.quota(hosted, 1 + len(google.further_accounts(signed.found)))
 
-    def _open_sheets(self, server: str) -> "tuple[Sheets, tuple[str, ...]]":
+    def _open_sheets(self, server: str) -> "tuple[SheetsClient, tuple[str, ...]]":
         """Return a connection to a server and its accounts' addresses. Raises UmpireError."""
         if server not in self._sheets:
             accounts = self._connect(server)

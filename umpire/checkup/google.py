@@ -18,8 +18,8 @@ from umpire.sheets import cells
 from umpire.store import Hosting, MatchRow
 
 if TYPE_CHECKING:
-    from umpire.sheets.client import Answer, Sheets
-    from umpire.sheets.google import FoundCredentials
+    from umpire.sheets.client import Answer, SheetsClient
+    from umpire.sheets.google import CredentialsFile
 
 GROUP = "Google"
 
@@ -35,8 +35,8 @@ _WORD = "umpire"
 class Signed:
     """A sign-in: the credentials, the connection and the account."""
 
-    found: "FoundCredentials"
-    sheets: "Sheets"
+    found: "CredentialsFile"
+    sheets: "SheetsClient"
     account: str
 
 
@@ -101,7 +101,7 @@ def signed_in(
     return Signed(credentials, sheets, account), findings
 
 
-def further_accounts(first: "FoundCredentials") -> list[str]:
+def further_accounts(first: "CredentialsFile") -> list[str]:
     """Return the addresses of the further accounts whose files contain them."""
     from umpire.sheets.google import further_files, read_further
 
@@ -124,7 +124,7 @@ def further(credentials_file: Path | None, base: str | None) -> Iterator[Finding
             yield of_error(GROUP, about, error)
 
 
-def _further(found: "FoundCredentials", about: str, base: str | None) -> Finding:
+def _further(found: "CredentialsFile", about: str, base: str | None) -> Finding:
     """Return a finding about one account. Raises UmpireError if it cannot be used."""
     from umpire.sheets.google import DRIVE, SPREADSHEETS, connect, granted_scopes
 
@@ -150,14 +150,14 @@ def _nobody_is_signed_in(files: Sequence[Path], *, is_needed: bool) -> Finding:
 _KINDS = {"oauth": "a person's sign-in", "service": "a service account's key"}
 
 
-def _candidate(file: Path, used: "FoundCredentials") -> Finding:
+def _candidate(file: Path, used: "CredentialsFile") -> Finding:
     if file == used.path:
         return Finding(GROUP, "credentials", "ok", f"{file} is {_KINDS[used.kind]}, and is used.")
     there = "is there but not used" if file.exists() else "is not there"
     return Finding(GROUP, "credentials", "ok", f"{file} {there}.")
 
 
-def _who_is_signed_in(found: "FoundCredentials", account: str, base: str | None) -> Finding:
+def _who_is_signed_in(found: "CredentialsFile", account: str, base: str | None) -> Finding:
     where = f" at {base}, which imitates Google" if base is not None else ""
     if found.kind == "service":
         todo = f"Share each spreadsheet of a match with {account} as Editor."
@@ -223,7 +223,7 @@ def tried(signed: Signed, table: str | None, wall: Callable[[], float]) -> Itera
         yield from clocks(answers)
 
 
-def _try_one_of_its_own(sheets: "Sheets", wall: Callable[[], float]) -> list[Timed]:
+def _try_one_of_its_own(sheets: "SheetsClient", wall: Callable[[], float]) -> list[Timed]:
     spreadsheet = sheets.create(_TITLE, f"doctor-{secrets.token_hex(8)}")
     try:
         metadata = sheets.metadata(spreadsheet, "sheets.properties.sheetId")
@@ -237,7 +237,7 @@ def _try_one_of_its_own(sheets: "Sheets", wall: Callable[[], float]) -> list[Tim
     return answers
 
 
-def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list[Timed]:
+def _read(sheets: "SheetsClient", spreadsheet: str, wall: Callable[[], float]) -> list[Timed]:
     answers = [_timed(sheets, f"/v4/spreadsheets/{spreadsheet}/values/A1", wall) for _ in range(3)]
     if any(answer.answer.status != _OK for answer in answers):
         sheets.metadata(spreadsheet, "spreadsheetId")  # says what a refusal means
@@ -248,7 +248,7 @@ def _read(sheets: "Sheets", spreadsheet: str, wall: Callable[[], float]) -> list
 _NO_SPREADSHEET = "umpire-doctor-asks-for-nothing"
 
 
-def _check_sheets_api(sheets: "Sheets") -> None:
+def _check_sheets_api(sheets: "SheetsClient") -> None:
     """Check that the Sheets API answers. Raises UmpireError if it is not enabled."""
     from umpire.sheets.errors import Gone
 
@@ -256,7 +256,7 @@ def _check_sheets_api(sheets: "Sheets") -> None:
         sheets.metadata(_NO_SPREADSHEET, "spreadsheetId")
 
 
-def _timed(sheets: "Sheets", path: str, wall: Callable[[], float]) -> Timed:
+def _timed(sheets: "SheetsClient", path: str, wall: Callable[[], float]) -> Timed:
     return Timed(sheets.ask("get", path), wall())
 
 

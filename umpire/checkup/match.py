@@ -15,16 +15,16 @@ from umpire.projections.match_history import MatchHistory, rebuild
 from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, match_context, spreadsheets_of
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.diff import one_cell_texts
 from umpire.sheets.errors import Refused, SheetsError
 from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
-from umpire.sheets.reconcile import Wanted, repair
+from umpire.sheets.reconcile import Wanted, plan_repair
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import check_tables, find_template
 from umpire.store import MatchRow, Store
 
-Connect = Callable[[str], tuple[Sheets, tuple[str, ...]]]
+Connect = Callable[[str], tuple[SheetsClient, tuple[str, ...]]]
 """Returns a connection to a server's address, and the umpire's accounts there, its own first."""
 
 _ALL = "match"
@@ -90,7 +90,7 @@ class Checkup:
             return Finding(self._row.id, "daemon", "warning", "Nobody watches it.", todo)
         return Finding(self._row.id, "daemon", "ok", found)
 
-    def _opened(self) -> tuple[MatchHistory, Sheets, list[tuple[Spreadsheet, str]]]:
+    def _opened(self) -> tuple[MatchHistory, SheetsClient, list[tuple[Spreadsheet, str]]]:
         """Return the match by its log, the connection, and its spreadsheets. Raises UmpireError."""
         row, hosting = self._row, self._hosting
         if hosting.server is None:
@@ -114,7 +114,11 @@ class Checkup:
         )
 
     def _examined(
-        self, sheets: Sheets, record: MatchHistory, spreadsheet: Spreadsheet, spreadsheet_id: str
+        self,
+        sheets: SheetsClient,
+        record: MatchHistory,
+        spreadsheet: Spreadsheet,
+        spreadsheet_id: str,
     ) -> Iterator[Finding]:
         group = self._called(spreadsheet)
         metadata = sheets.metadata(spreadsheet_id, REPAIR_FIELDS)
@@ -140,7 +144,7 @@ class Checkup:
 
     def _marked(self, group: str, metadata: JsonObject) -> Finding:
         """Return whether the spreadsheet has the right daemon's mark."""
-        observed = Observed.found_in(metadata)
+        observed = SpreadsheetMetadata.read(metadata)
         token = SheetLease.among(leases_in(observed), observed.tabs).holder
         if token is None:
             return Finding(group, "lease", "ok", "No daemon has written into it yet.")
@@ -156,7 +160,11 @@ class Checkup:
         return Finding(group, "lease", "warning", found, todo)
 
     def _repaired(
-        self, sheets: Sheets, record: MatchHistory, spreadsheet: Spreadsheet, spreadsheet_id: str
+        self,
+        sheets: SheetsClient,
+        record: MatchHistory,
+        spreadsheet: Spreadsheet,
+        spreadsheet_id: str,
     ) -> Iterator[Finding]:
         group = self._called(spreadsheet)
         texts = one_cell_texts(self._screen(record, spreadsheet))
@@ -184,10 +192,10 @@ def _all(step: Callable[[], Iterator[Finding]]) -> list[Finding]:
     return list(step())
 
 
-def _put_right(sheets: Sheets, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
+def _put_right(sheets: SheetsClient, due: Wanted, spreadsheet_id: str) -> tuple[str, ...]:
     """Put back what a spreadsheet lacks, and return sentences about it."""
-    observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
-    repairs = repair(due, observed)
+    observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+    repairs = plan_repair(due, observed)
     if repairs.requests:
         sheets.write(spreadsheet_id, repairs.requests)
     return repairs.findings

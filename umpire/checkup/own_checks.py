@@ -3,11 +3,11 @@
 from functools import partial
 
 from sheets_emulator.conformance import Bench, Check, CheckedTab, Untried
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.errors import SheetsError
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
-from umpire.sheets.reconcile import Wanted, install, repair
+from umpire.sheets.reconcile import Wanted, plan_repair, setup_requests
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 
 _GAME = "denizens-of-tartarus"
@@ -18,7 +18,7 @@ _UPLOAD = (
 )
 
 
-def own_checks(sheets: Sheets) -> list[Check]:
+def own_checks(sheets: SheetsClient) -> list[Check]:
     """Return the checks of Umpire itself, through its own connection."""
     return [
         Check(
@@ -39,13 +39,13 @@ def own_checks(sheets: Sheets) -> list[Check]:
     ]
 
 
-def _written_again(sheets: Sheets, bench: Bench, _tab: CheckedTab) -> list[str]:
+def _written_again(sheets: SheetsClient, bench: Bench, _tab: CheckedTab) -> list[str]:
     """Lay out a whole template, and return what would have to be repaired."""
     template = find_template(_GAME)
     accounts = {"Ana": bench.second_address} if bench.second else {}
     context = Context("doctor-1", "Doctor", ("Ana", "Bo"), (bench.address,), accounts)
     of_others = {"deleteSheet", "updateSpreadsheetProperties"}
-    laid_out = [one for one in install(template, context, 0) if not of_others & {*one}]
+    laid_out = [one for one in setup_requests(template, context, 0) if not of_others & {*one}]
     try:
         sheets.write(bench.spreadsheet, laid_out)
         owner = sheets.owner(bench.spreadsheet)
@@ -54,7 +54,7 @@ def _written_again(sheets: Sheets, bench: Bench, _tab: CheckedTab) -> list[str]:
         raise Untried(str(error)) from error
     metadata = found | {"properties": {"locale": template.locale, "timeZone": template.time_zone}}
     wanted = Wanted.of(template, context, owner=owner)
-    repairs = repair(wanted, Observed.found_in(metadata))
+    repairs = plan_repair(wanted, SpreadsheetMetadata.read(metadata))
     kinds = {kind for request in repairs.requests for kind in request}
     return [*sorted(kinds), *repairs.findings]
 

@@ -9,9 +9,9 @@ from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
-from umpire.sheets.drawing import Drawing, DrawnCell, drawn
 from umpire.sheets.grid import Rect
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER, of_seat
+from umpire.sheets.rendering import RenderedCell, RenderedTab, render
 from umpire.sheets.template import find_template
 from umpire.store import MatchRow
 
@@ -23,7 +23,7 @@ def board(
     seed: str | None = None,
     template: Path | str | None = None,
     without: Collection[str] = (),
-) -> Drawing:
+) -> RenderedTab:
     """Return the board that everybody sees, or a player's own page.
 
     `seed` is to be shown once the match is closed, `template` a folder of one's own, and `without`
@@ -47,7 +47,7 @@ def board(
     left_out = [page.names[name] for name in without if name in page.names]
     for name in without:
         screen.pop(name, None)
-    drawing = drawn(page, spreadsheet.template.palette, screen)
+    drawing = render(page, spreadsheet.template.palette, screen)
     hidden_rows = _free_rows(page, drawing, *_unused(page, screen))
     headings: set[Rect] = set()
     for rect in left_out:
@@ -73,14 +73,14 @@ def _unused(page: Page, screen: Screen) -> tuple[range, set[Rect]]:
     )
 
 
-def _heading(drawing: Drawing, rect: Rect) -> list[Rect]:
+def _heading(drawing: RenderedTab, rect: Rect) -> list[Rect]:
     """Return the cell of a block's heading: the only text right above it."""
     texts = (_rect(cell) for cell in drawing.cells if cell.row == rect.top - 1 and cell.text)
     headings = [above for above in texts if above.left < rect.right and rect.left < above.right]
     return headings if len(headings) == 1 else []
 
 
-def _free_rows(page: Page, drawing: Drawing, rows: range, blocks: Collection[Rect]) -> set[int]:
+def _free_rows(page: Page, drawing: RenderedTab, rows: range, blocks: Collection[Rect]) -> set[int]:
     """Return those of the rows in which no text and no named range stands beside these blocks."""
     texts = (_rect(cell) for cell in drawing.cells if cell.text)
     beside = (
@@ -91,7 +91,7 @@ def _free_rows(page: Page, drawing: Drawing, rows: range, blocks: Collection[Rec
     return {*rows} - {row for rect in beside for row in range(rect.top, rect.bottom)}
 
 
-def _rect(cell: DrawnCell) -> Rect:
+def _rect(cell: RenderedCell) -> Rect:
     return Rect(cell.row, cell.column, cell.row + cell.rows, cell.column + cell.columns)
 
 

@@ -22,8 +22,8 @@ from umpire.games.base import UMPIRE, AnyGame
 from umpire.games.text import listed
 from umpire.json_types import write_json
 from umpire.projections.sentences import headline
-from umpire.sheets.drawing import Drawing
 from umpire.sheets.ranges import EVENTS, FAIRNESS
+from umpire.sheets.rendering import RenderedTab
 from umpire.store import MatchRow, Store
 from umpire.store.replay import judged_elsewhere
 
@@ -77,7 +77,7 @@ class Order:
         return whole.published() if self.viewer == UMPIRE else whole.seen_by(self.viewer)
 
     @cached_property
-    def board(self) -> Drawing:
+    def board(self) -> RenderedTab:
         """The board, or the named viewer's own page. Raises UmpireError."""
         return _board(self.match.log, self._player)
 
@@ -132,7 +132,7 @@ def _workbook(order: Order) -> bytes:
     return match_workbook(order.transcript, _public_board(order.match.log))
 
 
-def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> Drawing | None:
+def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> RenderedTab | None:
     """Return the board that everybody sees; None where the game has no template."""
     try:
         return _board(log, None, without)
@@ -140,7 +140,7 @@ def _public_board(log: AdjudicatedLog, without: Collection[str] = ()) -> Drawing
         return None
 
 
-def _board(log: AdjudicatedLog, viewer: str | None, without: Collection[str] = ()) -> Drawing:
+def _board(log: AdjudicatedLog, viewer: str | None, without: Collection[str] = ()) -> RenderedTab:
     return board(log.records[-1], log.row, viewer, log.seed, log.template, without)
 
 

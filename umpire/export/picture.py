@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree
 
 from umpire.games.text import printable
-from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Edge
+from umpire.sheets.rendering import CellStyle, Edge, RenderedCell, RenderedTab
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -56,13 +56,13 @@ class _Line(NamedTuple):
 class _Placed(NamedTuple):
     """A cell, its box in pixels, and the one that its text may fill, line by line."""
 
-    cell: DrawnCell
+    cell: RenderedCell
     box: _Box
     clip: _Box
     lines: tuple[_Line, ...]
 
 
-def picture(drawing: Drawing) -> bytes:
+def picture(drawing: RenderedTab) -> bytes:
     """Return a drawing as a PNG, twice as fine as on the sheet."""
     from PIL import Image, ImageDraw
 
@@ -86,7 +86,7 @@ def picture(drawing: Drawing) -> bytes:
     return file.getvalue()
 
 
-def vector(drawing: Drawing, title: str, description: str) -> bytes:
+def vector(drawing: RenderedTab, title: str, description: str) -> bytes:
     """Return a drawing as an SVG that needs nothing else; readers who cannot see it are told."""
     placed = list(_laid_out(drawing))
     width, height = _size(placed)
@@ -121,11 +121,11 @@ def vector(drawing: Drawing, title: str, description: str) -> bytes:
     return ElementTree.tostring(root, encoding="unicode").encode() + b"\n"
 
 
-def _laid_out(drawing: Drawing) -> Iterator[_Placed]:
+def _laid_out(drawing: RenderedTab) -> Iterator[_Placed]:
     """Yield the cells that take room, down to the last row that shows anything."""
     lefts, tops = _sums(drawing.widths), _sums(drawing.heights)
     last = max((cell.row + cell.rows for cell in drawing.cells if _is_seen(cell)), default=1)
-    rows: dict[int, list[DrawnCell]] = {}
+    rows: dict[int, list[RenderedCell]] = {}
     for cell in drawing.cells:
         if cell.row < last:
             rows.setdefault(cell.row, []).append(cell)
@@ -143,7 +143,7 @@ def _laid_out(drawing: Drawing) -> Iterator[_Placed]:
             yield _Placed(cell, box, clip, tuple(_lines(cell, box, clip)))
 
 
-def _is_seen(cell: DrawnCell) -> bool:
+def _is_seen(cell: RenderedCell) -> bool:
     return bool(cell.text) or cell.look.fill != _WHITE
 
 
@@ -160,7 +160,7 @@ def _size(placed: list[_Placed]) -> tuple[int, int]:
     ) + 1
 
 
-def _room(row: list[DrawnCell], place: int, box: _Box, lefts: list[int]) -> _Box:
+def _room(row: list[RenderedCell], place: int, box: _Box, lefts: list[int]) -> _Box:
     """Return what a text may fill: where it may overflow, the blank cells beside it, too."""
     cell = row[place]
     if cell.look.overlong != "overflow" or not cell.text:
@@ -179,7 +179,7 @@ def _room(row: list[DrawnCell], place: int, box: _Box, lefts: list[int]) -> _Box
     return box._replace(left=left, right=right)
 
 
-def _lines(cell: DrawnCell, box: _Box, clip: _Box) -> Iterator[_Line]:
+def _lines(cell: RenderedCell, box: _Box, clip: _Box) -> Iterator[_Line]:
     look, size = cell.look, cell.look.size * _PIXELS_A_POINT
     room = clip.right - clip.left - 2 * look.padding
     fitting = max(1, int(((box.bottom - box.top) / size - _LETTER) // _LINE_HEIGHT) + 1)

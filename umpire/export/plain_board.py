@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from umpire.games.text import printable
-from umpire.sheets.drawing import Drawing, DrawnCell
+from umpire.sheets.rendering import RenderedCell, RenderedTab
 
 _WIDEST = 28
 """The longest line of a cell that is one column wide."""
@@ -23,7 +23,7 @@ class _Text(NamedTuple):
     text: str
 
 
-def plain_board(drawing: Drawing) -> str:
+def plain_board(drawing: RenderedTab) -> str:
     """Return a drawing as lines of text; what shows nothing has no line and no column."""
     rows = [
         list(_reaching(list(cells)))
@@ -35,7 +35,7 @@ def plain_board(drawing: Drawing) -> str:
     return _BLANKS.sub("\n\n", lines).strip("\n")
 
 
-def _reaching(row: list[DrawnCell]) -> Iterator[_Text]:
+def _reaching(row: list[RenderedCell]) -> Iterator[_Text]:
     """Yield a row's texts; each reaches over the blank cells after it."""
     filled = [cell for cell in row if cell.text.strip()]
     for cell, after in zip_longest(filled, filled[1:]):

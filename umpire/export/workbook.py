@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from umpire.export.picture import legible
 from umpire.export.rows import head, moves, rows
 from umpire.export.transcript import Transcript
-from umpire.sheets.drawing import CellStyle, Drawing, Edge
+from umpire.sheets.rendering import CellStyle, Edge, RenderedTab
 from umpire.store.worldtime import duration
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _MOVES = {"line": 6, "clock": 9, "who": 16, "what": 40, "result": 90, "remark": 
 _NUMBERS = {"line", "t", "undone_by"}
 
 
-def match_workbook(transcript: Transcript, drawing: Drawing | None) -> bytes:
+def match_workbook(transcript: Transcript, drawing: RenderedTab | None) -> bytes:
     """Return the workbook's content; no cell in it is a formula or a link."""
     from xlsxwriter import Workbook
 
@@ -111,7 +111,7 @@ def _tabulate(
             _put(sheet, row, column, value, looks[id(look)])
 
 
-def _draw(book: "Workbook", drawing: Drawing) -> None:
+def _draw(book: "Workbook", drawing: RenderedTab) -> None:
     """Add the board as it stands, its colours fixed."""
     sheet = _tab(book, "Board")
     sheet.hide_gridlines(0 if drawing.gridlines else 2)

@@ -18,7 +18,7 @@ from umpire.store.home import token_file
 
 if TYPE_CHECKING:
     from umpire.sheets.account import Account, Connect
-    from umpire.sheets.google import FoundCredentials
+    from umpire.sheets.google import CredentialsFile
 
 Warn: TypeAlias = Callable[[str], None]
 """Shows the umpire a sentence about something that does not stop the work."""
@@ -126,7 +126,7 @@ def _accounts_on_google(credentials: Path | None, warn: Warn) -> "tuple[Account,
 
 
 def _account(
-    credentials: "FoundCredentials", base: str | None, warn: Warn, *, is_checked: bool = False
+    credentials: "CredentialsFile", base: str | None, warn: Warn, *, is_checked: bool = False
 ) -> "Account":
     """Return the account of credentials; ask the server for its address if the file lacks it.
 

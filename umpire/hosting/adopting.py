@@ -10,10 +10,10 @@ from umpire.hosting.side_by_side import Means
 from umpire.json_types import JsonObject
 from umpire.projections.spreadsheets import BOARD, Spreadsheet
 from umpire.sheets.addresses import is_service
-from umpire.sheets.client import Share, Sheets
+from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.errors import Forbidden, Gone
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.reconcile import kind_of
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,11 @@ def check_handmade(
 
 
 def _opened(
-    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, account: str, attempt: Attempt
+    sheets: SheetsClient,
+    spreadsheet: Spreadsheet,
+    spreadsheet_id: str,
+    account: str,
+    attempt: Attempt,
 ) -> JsonObject:
     try:
         metadata: JsonObject = attempt(partial(sheets.metadata, spreadsheet_id, REPAIR_FIELDS))
@@ -74,16 +78,18 @@ def _opened(
 
 def unfit(spreadsheet: Spreadsheet, metadata: JsonObject, *, is_begun: bool = False) -> str | None:
     """Return why a spreadsheet cannot become this part of a match; None if it can."""
-    observed = Observed.found_in(metadata)
+    observed = SpreadsheetMetadata.read(metadata)
     kind = kind_of(spreadsheet.wanted({}, None), observed)
-    if kind is None or (kind == "empty" and any(map(observed.written, observed.tabs))):
+    if kind is None or (kind == "empty" and any(map(observed.filled_cells, observed.tabs))):
         return (
             f"the spreadsheet given for {spreadsheet.name} holds something else, so it was not "
             "changed: give an empty one, or one made with 'umpire template'."
         )
-    places = observed.counting(spreadsheet.pages)
+    places = observed.effective_places(spreadsheet.pages)
     entries = [places.get(spreadsheet.entry(seat)) for seat in spreadsheet.seats]
-    played = (at and not observed.written(at.sheet).isdisjoint(at.rect.cells()) for at in entries)
+    played = (
+        at and not observed.filled_cells(at.sheet).isdisjoint(at.rect.cells()) for at in entries
+    )
     if not is_begun and any(played):
         return (
             f"the spreadsheet given for {spreadsheet.name} has been played in, so it was not "

@@ -27,14 +27,14 @@ from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import BOARD, CONSOLE, Spreadsheet
 from umpire.sheets.account import Account
-from umpire.sheets.client import Share, Sheets
+from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.diff import diff_screen, one_cell_texts
 from umpire.sheets.errors import Forbidden, Gone, Refused, SheetsError, Unreachable
 from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.grid import Place
-from umpire.sheets.observed import REPAIR_FIELDS, Observed
 from umpire.sheets.ranges import HEADLINE
-from umpire.sheets.reconcile import made
+from umpire.sheets.reconcile import plan_setup
+from umpire.sheets.spreadsheet_metadata import REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.store import Hosting, Link, MatchRow, PendingMatch, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner, log_header
 from umpire.store.worldtime import rfc3339
@@ -84,7 +84,7 @@ def create_match(
 
 
 def check_matches(
-    sheets: Sheets, account: str, requests: Sequence[MatchRequest], attempt: Attempt = once
+    sheets: SheetsClient, account: str, requests: Sequence[MatchRequest], attempt: Attempt = once
 ) -> None:
     """Check that these matches can be made by an account; nothing is made.
 
@@ -259,7 +259,7 @@ class _Creation:
         warnings = means.attempt(partial(self._share, means.sheets, spreadsheet))
         return places, warnings
 
-    def _make(self, sheets: Sheets, spreadsheet: Spreadsheet) -> None:
+    def _make(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> None:
         """Make an empty spreadsheet; after an unanswered try look whether there is one."""
         role = spreadsheet.role
         if role in self.pending.hosting.spreadsheets:
@@ -292,7 +292,7 @@ class _Creation:
                 )
             )
 
-    def _fill(self, sheets: Sheets, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
+    def _fill(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> Mapping[str, Place]:
         """Turn an empty spreadsheet into one of the match's, all at once."""
         fairness = Fairness(self._commitment(self.pending))
         shown = wanted(self.plan.record, spreadsheet, fairness, {})
@@ -307,7 +307,7 @@ class _Creation:
                 "add --anew."
             ) from error
 
-    def _share(self, sheets: Sheets, spreadsheet: Spreadsheet) -> list[str]:
+    def _share(self, sheets: SheetsClient, spreadsheet: Spreadsheet) -> list[str]:
         """Let in the people a spreadsheet is for, now that it holds only what they may see."""
         spreadsheet_id = self.pending.hosting.spreadsheets[spreadsheet.role]
         links, notify = self.pending.hosting.links, self.request.notify
@@ -373,15 +373,15 @@ def new_seed() -> str:
 
 
 def _filled(
-    sheets: Sheets, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
+    sheets: SheetsClient, spreadsheet: Spreadsheet, spreadsheet_id: str, shown: Screen, account: str
 ) -> Mapping[str, Place]:
     """Turn a spreadsheet into this part of a match, in one write; return its names' places.
 
     It may be empty, filled already, or made from the template by hand.
     """
-    observed = Observed.found_in(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
+    observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet_id, REPAIR_FIELDS))
     wanted = spreadsheet.wanted(one_cell_texts(shown), account)
-    due = made(wanted, observed)
+    due = plan_setup(wanted, observed)
     requests = [
         *due.requests,
         *diff_screen({}, shown, due.places).requests,

@@ -8,7 +8,7 @@ from umpire.errors import UmpireError
 from umpire.hosting.replays import replay_of
 from umpire.hosting.steps import Progress, steps_at
 from umpire.sheets.account import Connect
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.errors import Forbidden, Gone
 from umpire.store import MatchRow, Store
 
@@ -61,7 +61,7 @@ def _check_unwatched(store: Store, row: MatchRow) -> None:
         )
 
 
-def _delete(sheets: Sheets, spreadsheet_id: str) -> None:
+def _delete(sheets: SheetsClient, spreadsheet_id: str) -> None:
     try:
         sheets.trash(spreadsheet_id)
     except Gone:

@@ -3,19 +3,19 @@
 from collections.abc import Callable
 
 from umpire.hosting.sharing import Guest, bring
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.store import MatchRow
 
 REPLAY = "replay"
 """The role of its file."""
 
 
-def replay_of(sheets: Sheets, row: MatchRow) -> str | None:
+def replay_of(sheets: SheetsClient, row: MatchRow) -> str | None:
     """Return the file that was kept for a match; None if there is none."""
     return sheets.find(_tag(row))
 
 
-def put_replay(sheets: Sheets, row: MatchRow, make: Callable[[], str]) -> str:
+def put_replay(sheets: SheetsClient, row: MatchRow, make: Callable[[], str]) -> str:
     """Keep the page that is made as a file, let everybody with its link read it, return its id.
 
     May be repeated: one that was kept before is found again, and none is made.

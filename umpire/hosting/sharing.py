@@ -8,10 +8,10 @@ from typing import Literal
 from umpire.games.text import listed
 from umpire.hosting.retry import Attempt
 from umpire.projections.spreadsheets import BOARD, Spreadsheet, accounts_of
-from umpire.sheets.client import Share, Sheets
+from umpire.sheets.client import Share, SheetsClient
 from umpire.sheets.errors import Forbidden, Refused, SheetsError
-from umpire.sheets.observed import METADATA_FIELDS, Observed
-from umpire.sheets.reconcile import protect
+from umpire.sheets.reconcile import plan_protection
+from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, SpreadsheetMetadata
 from umpire.store import Hosting, Link, MatchRow, Store
 from umpire.store.records import READER_LINK, UMPIRE_LINK, LinkOwner
 
@@ -96,7 +96,7 @@ def _suffices(share: Share, guest: Guest) -> bool:
 
 
 def bring(
-    sheets: Sheets,
+    sheets: SheetsClient,
     spreadsheet_id: str,
     wanted: Sequence[Guest],
     former: Sequence[Guest] | None = None,
@@ -141,7 +141,7 @@ def readdress(links: Sequence[Link], emails: Mapping[LinkOwner, str | None]) -> 
 
 def change_guests(
     store: Store,
-    sheets: Sheets,
+    sheets: SheetsClient,
     owner: str,
     row: MatchRow,
     emails: Mapping[LinkOwner, str | None],
@@ -205,8 +205,10 @@ def by_hand(
     return f"{account} may not share {spreadsheet.name}, so do it by hand: {todo}."
 
 
-def _protect(sheets: Sheets, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str) -> None:
+def _protect(
+    sheets: SheetsClient, spreadsheet_id: str, spreadsheet: Spreadsheet, owner: str
+) -> None:
     metadata = sheets.metadata(spreadsheet_id, METADATA_FIELDS)
-    due = protect(spreadsheet.wanted({}, owner), Observed.found_in(metadata))
+    due = plan_protection(spreadsheet.wanted({}, owner), SpreadsheetMetadata.read(metadata))
     if due.requests:
         sheets.write(spreadsheet_id, due.requests)

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from umpire.games.text import few
 from umpire.hosting.retry import Attempt, Attempts, Tell
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 
 AT_ONCE = 8
 """Spreadsheets that are worked on at the same time at most."""
@@ -32,7 +32,7 @@ class Means:
     `tell` is handed what is being done, such as "filling".
     """
 
-    sheets: Sheets
+    sheets: SheetsClient
     attempt: Attempt
     tell: Tell
 
@@ -41,7 +41,10 @@ Work: TypeAlias = Callable[[Means], T]
 
 
 def side_by_side(
-    works: Mapping[str, Work[T]], connect: Callable[[], Sheets], attempts: Attempts, tell: Tell
+    works: Mapping[str, Work[T]],
+    connect: Callable[[], SheetsClient],
+    attempts: Attempts,
+    tell: Tell,
 ) -> list[T]:
     """Do the work on each spreadsheet, by their names, and return the results in the same order.
 
@@ -82,7 +85,7 @@ class _Crew(Generic[T]):
         for name in works:
             self._waiting.put(name)
 
-    def work(self, sheets: Sheets) -> None:
+    def work(self, sheets: SheetsClient) -> None:
         """Take on one spreadsheet after the other: it runs in a thread of its own."""
         while True:
             try:
@@ -103,7 +106,7 @@ class _Crew(Generic[T]):
         while wait(self.results.values(), _LOOK).not_done:
             continue
 
-    def _means(self, name: str, sheets: Sheets) -> Means:
+    def _means(self, name: str, sheets: SheetsClient) -> Means:
         attempt = self._attempts(partial(self._progress.wait, name), self._sleep)
 
         def step_unless_stopped(step: Callable[[], Any]) -> Any:

@@ -29,10 +29,10 @@ class SignIn:
     warn: Warn
 
     @property
-    def credentials(self) -> google.FoundCredentials:
+    def credentials(self) -> google.CredentialsFile:
         """The credentials in the file, of which nothing is read yet."""
         name = self.file.stem if self._is_further else ""
-        return google.FoundCredentials("oauth", self.file, "", name)
+        return google.CredentialsFile("oauth", self.file, "", name)
 
     @property
     def _is_further(self) -> bool:
@@ -57,12 +57,12 @@ class SignIn:
             warn_if_open(self.file, self.warn)
             signin.check_replaceable(self.file, self.base)
         info = ask_consent(self._client(client), self._scopes)
-        signin.keep(self.file, info)
+        signin.save_sign_in(self.file, info)
         account = self._account()
         if self._is_further and (refusal := self._refusal(account)):
             self.file.unlink()  # not signed out, or the account that is known already would be
             raise UsageError(refusal)
-        signin.keep(self.file, {**info, "account": account})
+        signin.save_sign_in(self.file, {**info, "account": account})
         return account
 
     def copy_key(self, key: Path, *, again: bool) -> str:
@@ -76,7 +76,7 @@ class SignIn:
         account = str(info["client_email"])
         if refusal := self._refusal(account):
             raise UsageError(refusal)
-        signin.keep(self.file, info)
+        signin.save_sign_in(self.file, info)
         return account
 
     def _refusal(self, account: str) -> str | None:
@@ -110,7 +110,7 @@ class SignIn:
 
     def _account(self) -> str:
         try:
-            return signin.account_of(self.credentials, self.base)
+            return signin.fetch_account(self.credentials, self.base)
         except SheetsError as error:
             raise UmpireError(
                 f"the sign-in is kept in {self.file} but cannot be used yet: {error}"

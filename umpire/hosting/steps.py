@@ -12,7 +12,7 @@ from umpire.store import GOOGLE
 
 if TYPE_CHECKING:
     from umpire.sheets.account import Connect
-    from umpire.sheets.client import Sheets
+    from umpire.sheets.client import SheetsClient
 
 Progress: TypeAlias = Callable[[], AbstractContextManager[Tell]]
 """Returns a context manager that yields a function, which shows the step that is being taken."""
@@ -26,7 +26,7 @@ class Connected(NamedTuple):
     `attempt` takes a step, and `tell` shows which.
     """
 
-    sheets: "Sheets"
+    sheets: "SheetsClient"
     accounts: tuple[str, ...]
     attempt: Attempt
     tell: Tell

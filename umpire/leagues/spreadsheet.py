@@ -11,11 +11,12 @@ from umpire.games.base import Screen
 from umpire.hosting.retry import Attempt, once
 from umpire.hosting.sharing import Guest, bring
 from umpire.sheets.addresses import local_account
-from umpire.sheets.client import Sheets
+from umpire.sheets.changes import RepairPlan
+from umpire.sheets.client import SheetsClient
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen
-from umpire.sheets.observed import METADATA_FIELDS, REPAIR_FIELDS, Observed
-from umpire.sheets.reconcile import Reconciled, Wanted, made
+from umpire.sheets.reconcile import Wanted, plan_setup
+from umpire.sheets.spreadsheet_metadata import METADATA_FIELDS, REPAIR_FIELDS, SpreadsheetMetadata
 from umpire.sheets.template import find_template
 from umpire.store import GOOGLE, Hosting, League, Link
 from umpire.store.records import READER_LINK, UMPIRE_LINK
@@ -27,7 +28,7 @@ _SECRET_BYTES = 24
 
 
 def make_sheet(
-    sheets: Sheets,
+    sheets: SheetsClient,
     account: str,
     league: League,
     shown: Screen,
@@ -52,7 +53,11 @@ def make_sheet(
 
 
 def paint(
-    sheets: Sheets, spreadsheet: str, league: League, shown: Screen, account: str | None = None
+    sheets: SheetsClient,
+    spreadsheet: str,
+    league: League,
+    shown: Screen,
+    account: str | None = None,
 ) -> None:
     """Write every block where its name lies now; lay the spreadsheet out first for an `account`."""
     template = find_template(STANDINGS)
@@ -60,10 +65,12 @@ def paint(
     context = Context(league.name, find_game(league.game).title, league.players, keepers)
     wanted = Wanted.of(template, context, {}, account)
     if account is not None:
-        due = made(wanted, Observed.found_in(sheets.metadata(spreadsheet, REPAIR_FIELDS)))
+        due = plan_setup(
+            wanted, SpreadsheetMetadata.read(sheets.metadata(spreadsheet, REPAIR_FIELDS))
+        )
     else:
-        observed = Observed.found_in(sheets.metadata(spreadsheet, METADATA_FIELDS))
-        due = Reconciled(places=observed.counting(wanted.pages))
+        observed = SpreadsheetMetadata.read(sheets.metadata(spreadsheet, METADATA_FIELDS))
+        due = RepairPlan(places=observed.effective_places(wanted.pages))
     update = diff_screen({}, shown, due.places)
     sheets.write(spreadsheet, [*due.requests, *update.requests])
 

@@ -19,11 +19,11 @@ from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
 from umpire.live.runner import Runner
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.account import Account
-from umpire.sheets.answers import LookAnswer
-from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets
+from umpire.sheets.answers import SnapshotAnswer
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, SheetsClient
 from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsError, Unreachable
 from umpire.sheets.grid import Place
-from umpire.sheets.look import Look
+from umpire.sheets.snapshot import Snapshot
 
 AT_ONCE = 16
 """Requests that are under way at the same time at most."""
@@ -64,7 +64,7 @@ class Done:
 
     connection: "Connection"
     begun: Begun
-    outcome: Look | LookAnswer | Exception
+    outcome: Snapshot | SnapshotAnswer | Exception
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Connection:
         runner: Runner[Done],
     ) -> None:
         self._accounts = tuple(accounts)
-        self._free: list[list[Sheets]] = [[] for _ in accounts]
+        self._free: list[list[SheetsClient]] = [[] for _ in accounts]
         self._usages = [Usage() for _ in accounts]
         self._rate = rate
         self._clocks = clocks
@@ -102,7 +102,7 @@ class Connection:
         self._hosted: list[HostedMatch] = []
         self._busy: dict[str, Begun] = {}
         self._statuses: dict[str, SheetStatus] = {}
-        self._answers: dict[tuple[str, bool], LookAnswer] = {}
+        self._answers: dict[tuple[str, bool], SnapshotAnswer] = {}
         self._changes = 0
         self._answered = False
         self._intervals: Mapping[str, float | None] = {}
@@ -225,7 +225,7 @@ class Connection:
         busy = self._busy.values()
         return [Done(self, one, late) for one in busy if now - one.began > _TOO_LONG]
 
-    def take_in(self, begun: Begun, outcome: Look | LookAnswer | Exception) -> None:
+    def take_in(self, begun: Begun, outcome: Snapshot | SnapshotAnswer | Exception) -> None:
         """Take in what came of a request.
 
         Raises TakenOver if the spreadsheet is another daemon's now, StoreError for what the store
@@ -240,10 +240,10 @@ class Connection:
             return
         status = self._statuses[sheet_id]
         match outcome:
-            case LookAnswer(look=look):
+            case SnapshotAnswer(snapshot=look):
                 self._answers[sheet_id, wide] = outcome
                 self._take_in_look(begun, look)
-            case Look():
+            case Snapshot():
                 self._take_in_look(begun, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
                 self._statuses[sheet_id] = planner.note_answer(status, "read", begun.began)
@@ -305,16 +305,16 @@ class Connection:
         self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges, before)))
 
     def _outcome(
-        self, begun: Begun, ranges: Mapping[str, Place] | None, before: LookAnswer | None
-    ) -> Look | LookAnswer | Exception:
+        self, begun: Begun, ranges: Mapping[str, Place] | None, before: SnapshotAnswer | None
+    ) -> Snapshot | SnapshotAnswer | Exception:
         """Make a request and return what came of it: it runs in a thread of its own."""
         request, batch = begun.request, begun.batch
         try:
             with self._sheets(request.account) as sheets:
                 if batch is None:
-                    answer = sheets.look_again(request.sheet, ranges, before)
+                    answer = sheets.fetch_if_changed(request.sheet, ranges, before)
                     return _with_file(sheets, request.sheet, answer) if request.wide else answer
-                return sheets.write_and_look(request.sheet, batch.requests, ranges or {})
+                return sheets.write_and_fetch(request.sheet, batch.requests, ranges or {})
         except SheetsError as error:
             return error
         except UmpireError as error:  # such as a credential's file that has gone
@@ -323,7 +323,7 @@ class Connection:
             return error
 
     @contextmanager
-    def _sheets(self, account: int) -> Iterator[Sheets]:
+    def _sheets(self, account: int) -> Iterator[SheetsClient]:
         """Return a connection that nobody else uses meanwhile."""
         free = self._free[account]
         sheets = free.pop() if free else self._opened(account)
@@ -332,14 +332,14 @@ class Connection:
         finally:
             free.append(sheets)
 
-    def _opened(self, account: int) -> Sheets:
+    def _opened(self, account: int) -> SheetsClient:
         sheets = self._accounts[account].open()
         sheets.listens_as(self._listening.name)
         return sheets
 
-    def _take_in_look(self, begun: Begun, look: Look) -> None:
+    def _take_in_look(self, begun: Begun, look: Snapshot) -> None:
         hosted, kind, began = begun.hosted, begun.request.kind, begun.began
-        sheet_id, wide = begun.request.sheet, look.wide is not None
+        sheet_id, wide = begun.request.sheet, look.full is not None
         self._answered = True
         heard = False
         try:
@@ -389,13 +389,13 @@ class Connection:
         return replace(status, accounts=tuple(range(len(self._accounts))))
 
 
-def _with_file(sheets: Sheets, spreadsheet_id: str, answer: LookAnswer) -> LookAnswer:
+def _with_file(sheets: SheetsClient, spreadsheet_id: str, answer: SnapshotAnswer) -> SnapshotAnswer:
     """Return a look with what Drive says of the file; without it if Drive does not answer."""
     file = None
     with suppress(SheetsError):
         file = sheets.file_state(spreadsheet_id)
-    look = answer.look
-    return answer if look.file == file else replace(answer, look=replace(look, file=file))
+    look = answer.snapshot
+    return answer if look.file == file else replace(answer, snapshot=replace(look, file=file))
 
 
 def _under_way(status: SheetStatus, began: float) -> SheetStatus:

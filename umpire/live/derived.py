@@ -9,8 +9,8 @@ from umpire.live.health import Caution
 from umpire.live.live_match import LiveMatch
 from umpire.live.sheet import Batch, Sheet
 from umpire.projections.match_history import MatchHistory
-from umpire.sheets.look import Look
-from umpire.sheets.observed import Observed
+from umpire.sheets.snapshot import Snapshot
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 
 class Upkeep:
@@ -21,7 +21,7 @@ class Upkeep:
     """
 
     def __init__(self) -> None:
-        self._wide: Observed | None = None
+        self._wide: SpreadsheetMetadata | None = None
         self._words: Mapping[str, str | None] = {}
         self._requests: list[JsonObject] = []
 
@@ -40,7 +40,7 @@ class Derived:
     if there was none yet.
     """
 
-    uneventful: tuple[Look, Mapping[str, str]] | None = None
+    uneventful: tuple[Snapshot, Mapping[str, str]] | None = None
 
     def __init__(self, live: LiveMatch, sheet: Sheet, caution: Caution, upkeep: Upkeep) -> None:
         self.sheet = sheet

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from umpire.live.updated import updated
+from umpire.sheets.changes import RepairPlan
 from umpire.sheets.grid import Place
-from umpire.sheets.look import Look, in_a1, merged
-from umpire.sheets.observed import Observed
-from umpire.sheets.reconcile import Reconciled, Wanted, damage
+from umpire.sheets.reconcile import Wanted, plan_structure_repair
+from umpire.sheets.snapshot import Snapshot, in_a1, merged
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +24,16 @@ class Found:
     `known` the structure that it showed.
     """
 
-    structure: Observed = field(default_factory=Observed)
+    structure: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
     where: Mapping[str, Place] = field(default_factory=dict)
-    damage: Reconciled = field(default_factory=Reconciled)
+    damage: RepairPlan = field(default_factory=RepairPlan)
     places: Mapping[str, Place] = field(default_factory=dict)
     titles: Mapping[int, str] = field(default_factory=dict)
     ranges: Mapping[str, Place] = field(default_factory=dict)
     gone: frozenset[str] = frozenset()
     missing: tuple[str, ...] = ()
-    wide: Observed | None = None
-    known: Observed = field(default_factory=Observed)
+    wide: SpreadsheetMetadata | None = None
+    known: SpreadsheetMetadata = field(default_factory=SpreadsheetMetadata)
 
     @property
     def names(self) -> set[str]:
@@ -44,25 +45,25 @@ class Found:
         """Whether more was changed since the last wide look than that look can help put back."""
         return not self.structure.is_part_of(self.known)
 
-    def seen(self, look: Look, wanted: Callable[[], Wanted]) -> Self:
+    def seen(self, look: Snapshot, wanted: Callable[[], Wanted]) -> Self:
         """Take in what a look shows beside the cells; `wanted` gives what should be there."""
         seen = updated(self, structure=look.structure)
         if seen is self:
             return self
-        amiss = damage(wanted(), look.structure)
+        amiss = plan_structure_repair(wanted(), look.structure)
         return updated(seen, where=amiss.places, damage=amiss)
 
     def without(self, gone: frozenset[str], missing: Iterable[str]) -> Self:
         """Note that a look lacked names without which the match cannot go on: look widely next."""
         return updated(self, gone=gone, missing=tuple(missing), wide=None)
 
-    def complete(self, look: Look, places: Mapping[str, Place], gone: frozenset[str]) -> Self:
+    def complete(self, look: Snapshot, places: Mapping[str, Place], gone: frozenset[str]) -> Self:
         """Take in a look that showed every range that is needed, in these places."""
         titles = {**self.titles, **look.titles}
         found = updated(self, places=places, titles=titles, gone=gone, missing=())
         if found.places is not self.places or found.titles is not self.titles:
             asked = merged(found.places.values())
             found = updated(found, ranges={in_a1(one, found.titles): one for one in asked})
-        if look.wide is None:
+        if look.full is None:
             return found
-        return updated(found, wide=look.wide, known=found.structure)
+        return updated(found, wide=look.full, known=found.structure)

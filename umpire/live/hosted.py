@@ -22,7 +22,7 @@ from umpire.projections.console import seconds_told
 from umpire.projections.ending import Afterwards
 from umpire.projections.scoresheet import Submission
 from umpire.projections.spreadsheets import Spreadsheet
-from umpire.sheets.look import Look
+from umpire.sheets.snapshot import Snapshot
 
 PATIENCE = 30.0
 """Seconds for which requests fail on end until a match is paused by itself."""
@@ -142,7 +142,7 @@ class HostedMatch:
         return self._derive(sheet_id).next_write
 
     def answered(
-        self, sheet_id: str, began: Moment, look: Look, batch: Batch | None, at: float
+        self, sheet_id: str, began: Moment, look: Snapshot, batch: Batch | None, at: float
     ) -> bool:
         """Take in the answer to a request; return whether somebody had typed something.
 
@@ -193,7 +193,7 @@ class HostedMatch:
             self._derived[sheet_id] = derived
         return derived
 
-    def _looked(self, sheet_id: str, began: Moment, look: Look, batch: Batch | None) -> bool:
+    def _looked(self, sheet_id: str, began: Moment, look: Snapshot, batch: Batch | None) -> bool:
         """Take in a look that began at a moment; return whether somebody had typed something.
 
         What is new is adjudicated. A match that has paused by itself goes on once all the
@@ -214,7 +214,7 @@ class HostedMatch:
         return bool(entered)
 
     def _take_in(
-        self, sheet_id: str, began: Moment, look: Look, shown: Screen
+        self, sheet_id: str, began: Moment, look: Snapshot, shown: Screen
     ) -> tuple[bool, list[Submission] | None]:
         """Take in a look; return whether something is amiss, and what is new.
 

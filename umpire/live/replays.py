@@ -10,7 +10,7 @@ from umpire.catalogue import find_game
 from umpire.hosting.replays import put_replay
 from umpire.live.connection import Connection
 from umpire.live.side_task import SideTask
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.store import MatchRow, Store
 
 AGAIN = 30.0
@@ -60,7 +60,7 @@ class ReplayKeeper:
             if replay.trouble is not None
         ]
 
-    def _make(self, replay: _Replay, row: MatchRow, sheets: Sheets) -> None:
+    def _make(self, replay: _Replay, row: MatchRow, sheets: SheetsClient) -> None:
         replay.file = put_replay(sheets, row, lambda: _page(self._store, row))
 
 

@@ -38,11 +38,11 @@ from umpire.sheets.context import Page
 from umpire.sheets.diff import Rows, diff_screen, one_cell_texts, reads_as
 from umpire.sheets.file_state import FileState
 from umpire.sheets.folding import Folds, fold_requests, folds_of
-from umpire.sheets.growth import grow
+from umpire.sheets.growth import plan_growth
 from umpire.sheets.lease import SheetLease, leases_in
-from umpire.sheets.look import Look, cell_in_a1
-from umpire.sheets.observed import Observed
-from umpire.sheets.reconcile import Wanted, keep
+from umpire.sheets.reconcile import Wanted, plan_upkeep
+from umpire.sheets.snapshot import Snapshot, cell_in_a1
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 
 class TakenOver(UmpireError):
@@ -174,7 +174,7 @@ class Sheet:
         screen = wanted(record, self.spreadsheet, fairness, of_forms, *told)
         return {name: rows for name, rows in screen.items() if name not in self.found.gone}
 
-    def looked(self, look: Look, shown: Screen) -> tuple[Self, list[str] | None]:
+    def looked(self, look: Snapshot, shown: Screen) -> tuple[Self, list[str] | None]:
         """Take in a look; return the names of blocks that somebody else has changed as well.
 
         They are None if the look did not show all that it should: then nothing of it counts, and a
@@ -192,7 +192,7 @@ class Sheet:
             return updated(self, found=found.without(gone, sorted(gone))), None
         if len(typed) < len(names):
             # Whether a name lies elsewhere or nowhere a wide look tells.
-            there = found.structure.ids if look.wide is None else places
+            there = found.structure.ids if look.full is None else places
             missing = (name for name in names if name not in there)
             return updated(self, found=found.without(gone, missing)), None
         known = updated(
@@ -201,8 +201,8 @@ class Sheet:
             typed=typed,
             file=self.file if look.file is None else look.file.after(self.file),
         )
-        if look.wide is not None:
-            known = updated(known, countdowns=KeptCountdowns.found_in(look.wide.kept))
+        if look.full is not None:
+            known = updated(known, countdowns=KeptCountdowns.found_in(look.full.developer_metadata))
         return known._compared(shown)
 
     def controls_seen(self, asked: Mapping[str, str]) -> Self:
@@ -239,7 +239,7 @@ class Sheet:
                 else self.countdowns.written(batch.countdowns)
             ),
             folds=batch.folds,
-            found=updated(self.found, known=Observed()) if batch.repairs else self.found,
+            found=updated(self.found, known=SpreadsheetMetadata()) if batch.repairs else self.found,
             health=self.health.wrote(began, repairs=batch.repairs),
         )
 
@@ -262,7 +262,7 @@ class Sheet:
 
     def refused(self, began: float, why: str, *, repairs: bool) -> Self:
         """Record that a write was refused, and whether it was to put something back."""
-        found = updated(self.found, known=Observed())
+        found = updated(self.found, known=SpreadsheetMetadata())
         health = self.health.refused(began, why if repairs else None)
         return updated(self, found=found, health=health)
 
@@ -330,7 +330,7 @@ class Sheet:
         """Return what puts formats and protection back, as far as the last wide look tells."""
         if self.found.wide is None:
             return []
-        return [*keep(self._wanted(texts), self.found.wide).requests]
+        return [*plan_upkeep(self._wanted(texts), self.found.wide).requests]
 
     @property
     def is_doubtful(self) -> bool:
@@ -354,7 +354,7 @@ class Sheet:
             self.spreadsheet.seat_of_pages(column.seat): column.rows_used(record, self.typed)
             for column in self._columns
         }
-        growing = grow(self._wanted(texts), wide, used)
+        growing = plan_growth(self._wanted(texts), wide, used)
         repairs = [*growing.requests] or [*damage.requests, *kept(texts)]
         heights = [
             self.found.places[column.name].rect.height - column.rows_used(record, self.typed)
@@ -382,7 +382,7 @@ class Sheet:
     def _wanted(self, texts: Mapping[str, str]) -> Wanted:
         return self.spreadsheet.wanted(texts, self.owner)
 
-    def _seen(self, look: Look) -> Self:
+    def _seen(self, look: Snapshot) -> Self:
         """Take in where everything lies, and who holds the lease.
 
         Where players write, another daemon's is believed only once a wide look has shown who may
@@ -391,13 +391,13 @@ class Sheet:
         found = self.found.seen(look, lambda: self._wanted({}))
         context = self.spreadsheet.context
         players = {*context.accounts.values()} - {*context.keepers, self.owner}
-        kept = look.leases if look.wide is None else leases_in(look.wide, players)
+        kept = look.leases if look.full is None else leases_in(look.full, players)
         tabs = {place.sheet for place in found.where.values()}
         written = [page.name(name) for page in self.pages for name in page.tab.written_by_player()]
         open_places = [found.where[name] for name in written if name in found.where]
         lease = SheetLease.among(kept, tabs, open_places, self.token)
         is_strange = self.lease.holder == self.token and lease.holder not in (None, self.token)
-        if is_strange and (look.wide is not None or not self.spreadsheet.players):
+        if is_strange and (look.full is not None or not self.spreadsheet.players):
             raise TakenOver(
                 f"Another umpire has taken over {self.spreadsheet.name} of {context.match}: "
                 "this one stops."

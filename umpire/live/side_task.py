@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from umpire.errors import UmpireError
 from umpire.sheets.account import Account
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class SideTask:
         except Exception as error:  # never the matches' concern
             self.trouble = f"{type(error).__name__}: {error}"
 
-    def start(self, account: Account, work: Callable[[Sheets], None]) -> None:
+    def start(self, account: Account, work: Callable[[SheetsClient], None]) -> None:
         """Start to work as an account."""
         self._thread = threading.Thread(target=self._do, args=(account, work), daemon=True)
         self._thread.start()
@@ -45,7 +45,7 @@ class SideTask:
         if self._thread is not None:
             self._thread.join(seconds)
 
-    def _do(self, account: Account, work: Callable[[Sheets], None]) -> None:
+    def _do(self, account: Account, work: Callable[[SheetsClient], None]) -> None:
         with self.guarded():
             with closing(account.open()) as sheets:
                 work(sheets)

@@ -9,7 +9,7 @@ from umpire.leagues.names import Aliases
 from umpire.leagues.spreadsheet import STANDINGS, paint
 from umpire.live.connection import Connection
 from umpire.live.side_task import SideTask
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 from umpire.store import Hosting, League, MatchRow, Store
 
 EVERY = 30.0
@@ -92,7 +92,9 @@ class StandingsKeeper:
                 task.start(account, partial(_paint, task, league, shown, state))
 
 
-def _paint(task: _League, league: League, shown: Screen, state: object, sheets: Sheets) -> None:
+def _paint(
+    task: _League, league: League, shown: Screen, state: object, sheets: SheetsClient
+) -> None:
     paint(sheets, league.hosting.spreadsheets[STANDINGS], league, shown)
     task.painted_from = state
 

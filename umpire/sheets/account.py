@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from umpire.sheets.client import Sheets
+from umpire.sheets.client import SheetsClient
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +11,7 @@ class Account:
     """An account; each call of `open` makes a new connection as this account."""
 
     email: str
-    open: Callable[[], Sheets]
+    open: Callable[[], SheetsClient]
 
 
 Connect = Callable[[str], tuple[Account, ...]]

@@ -12,8 +12,8 @@ _ADDRESS = re.compile(r"[^\s@<>()\[\]\\,;:\"']+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.
 
 def read_address(text: str) -> str | None:
     """Return an address in small letters, as it is stored; None if it is not an address."""
-    found = text.strip().lower()
-    return found if len(found) <= _LONGEST and _ADDRESS.fullmatch(found) else None
+    address = text.strip().lower()
+    return address if len(address) <= _LONGEST and _ADDRESS.fullmatch(address) else None
 
 
 def is_service(address: str) -> bool:

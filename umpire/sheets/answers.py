@@ -1,4 +1,4 @@
-"""The answers of a spreadsheets' server, read: blocks of cells, and looks."""
+"""The answers of a spreadsheets' server, read: blocks of cells, and snapshots."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from gspread.utils import a1_range_to_grid_range, fill_gaps
 from pydantic_core import from_json
 
 from umpire.json_types import JsonObject
-from umpire.sheets.look import Look
+from umpire.sheets.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,15 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAnswer:
-    """A look as a server answered it, so that the same answer is not read again.
+class SnapshotAnswer:
+    """A snapshot with the answer that brought it, so that the same answer is not read again.
 
-    `asked` is what was asked for, and `digest` that of the answer's bytes. `again` is the request
-    that is answered in short while nothing has changed, None for a server that knows no such thing.
+    `request_key` identifies the request, and `digest` the bytes of the answer. `again` is the
+    request with a short answer while nothing has changed, None for a server without such requests.
     """
 
-    look: Look
-    asked: tuple[str, ...]
+    snapshot: Snapshot
+    request_key: tuple[str, ...]
     digest: bytes
     again: requests.PreparedRequest | None
 
@@ -59,10 +59,10 @@ def read_json(answer: requests.Response) -> Any:
         return answer.json()
 
 
-def read_block(found: JsonObject) -> Block:
+def read_block(value_range: JsonObject) -> Block:
     """Put back the empty cells that a ValueRange leaves out."""
-    text: str = found["range"]
-    rows: list[list[Any]] = found.get("values", [])
+    text: str = value_range["range"]
+    rows: list[list[Any]] = value_range.get("values", [])
     height, width = _size(text.rpartition("!")[2])
     height, width = max(height, len(rows)), max(width, *map(len, rows), 0)
     return Block(text, tuple(map(tuple, fill_gaps(rows, height, width))))

@@ -18,23 +18,23 @@ def write(sheet: int, changed: Texts, around: Texts | None = None) -> list[JsonO
     `around` holds the texts of cells that need no change; a gap of such cells may be written again.
     Every text is a `stringValue`, so that none can become a formula, number or date.
     """
-    known = {**(around or {}), **changed}
+    texts = {**(around or {}), **changed}
     runs = [
-        run for row in sorted({row for row, _ in changed}) for run in _runs(row, changed, known)
+        run for row in sorted({row for row, _ in changed}) for run in _runs(row, changed, texts)
     ]
-    return [_request(sheet, block, known) for block in _stacked(runs)]
+    return [_request(sheet, block, texts) for block in _stacked(runs)]
 
 
 _Run = tuple[int, int, int]
 """A row, its first column and its end."""
 
 
-def _runs(row: int, changed: Texts, known: Texts) -> list[_Run]:
+def _runs(row: int, changed: Texts, texts: Texts) -> list[_Run]:
     columns = sorted(column for line, column in changed if line == row)
     runs = [(row, columns[0], columns[0] + 1)]
     for before, column in pairwise(columns):
         gap = range(before + 1, column)
-        if len(gap) <= _BRIDGE and all((row, between) in known for between in gap):
+        if len(gap) <= _BRIDGE and all((row, between) in texts for between in gap):
             runs[-1] = (row, runs[-1][1], column + 1)
         else:
             runs.append((row, column, column + 1))
@@ -56,13 +56,13 @@ def _stacked(runs: list[_Run]) -> list[list[_Run]]:
     return blocks
 
 
-def _request(sheet: int, block: list[_Run], known: Texts) -> JsonObject:
+def _request(sheet: int, block: list[_Run], texts: Texts) -> JsonObject:
     top, left, _ = block[0]
     return {
         "updateCells": {
             "start": {"sheetId": sheet, "rowIndex": top, "columnIndex": left},
             "rows": [
-                {"values": [_cell(known[row, column]) for column in range(start, end)]}
+                {"values": [_cell(texts[row, column]) for column in range(start, end)]}
                 for row, start, end in block
             ],
             "fields": "userEnteredValue",

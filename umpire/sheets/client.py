@@ -1,7 +1,7 @@
 """The edge to spreadsheets: Google's API or the local server, through the unmodified gspread.
 
-Every call of `Sheets` is exactly one HTTP request. Nothing here retries or sleeps: the caller gets
-one of the errors in `errors` and decides when to try again.
+Every call of `SheetsClient` is exactly one HTTP request. Nothing here retries or sleeps: the caller
+gets one of the errors in `errors` and decides when to try again.
 """
 
 import hashlib
@@ -22,12 +22,12 @@ from gspread.http_client import HTTPClient, ParamsType
 from gspread.urls import SPREADSHEET_BATCH_UPDATE_URL, SPREADSHEET_URL
 
 from umpire.json_types import JsonObject
-from umpire.sheets.answers import Block, LookAnswer, read_block, read_json, request_again
+from umpire.sheets.answers import Block, SnapshotAnswer, read_block, read_json, request_again
 from umpire.sheets.error_messages import LOCAL, SignIn, from_api, from_auth, from_requests
 from umpire.sheets.errors import Forbidden, Unreachable
 from umpire.sheets.file_state import FILE_FIELDS, FileState
 from umpire.sheets.grid import Place
-from umpire.sheets.look import FIELDS, WIDE_FIELDS, Look, read_look
+from umpire.sheets.snapshot import FIELDS, FULL_FIELDS, Snapshot, read_snapshot
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 30.0
@@ -72,7 +72,7 @@ class Answer:
     seconds: float
 
 
-class Sheets:
+class SheetsClient:
     """One credential's connection to its spreadsheets. Not for use by several threads at once.
 
     `sign_in` says whose it is; what a failure means depends on it. `client` is the gspread client
@@ -90,49 +90,51 @@ class Sheets:
         """Read named ranges, all in one request; by their names."""
         params: ParamsType = {"valueRenderOption": "UNFORMATTED_VALUE"}
         with self._call():
-            found = self._http.values_batch_get(spreadsheet_id, list(names), params)
-            blocks = [read_block(one) for one in found.get("valueRanges", [])]
+            answer = self._http.values_batch_get(spreadsheet_id, list(names), params)
+            blocks = [read_block(value_range) for value_range in answer.get("valueRanges", [])]
             return dict(zip(names, blocks, strict=True))
 
-    def look(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Look:
-        """Look at the names of a spreadsheet and at what was typed in ranges, given in A1.
+    def fetch(self, spreadsheet_id: str, ranges: Mapping[str, Place] | None = None) -> Snapshot:
+        """Fetch the names of a spreadsheet and what was typed in ranges, given in A1.
 
-        Without ranges it is a wide look: at every cell, formats, protection and metadata.
+        Without ranges the snapshot is full: every cell, formats, protection and metadata.
         """
-        return self.look_again(spreadsheet_id, ranges, None).look
+        return self.fetch_if_changed(spreadsheet_id, ranges, None).snapshot
 
-    def look_again(
+    def fetch_if_changed(
         self,
         spreadsheet_id: str,
         ranges: Mapping[str, Place] | None,
-        before: LookAnswer | None,
-    ) -> LookAnswer:
-        """Look at a spreadsheet; the look is that of the answer `before` if both are the same."""
-        params: ParamsType = {"fields": WIDE_FIELDS if ranges is None else FIELDS}
+        before: SnapshotAnswer | None,
+    ) -> SnapshotAnswer:
+        """Fetch as `fetch` does; return the answer `before` if the server gives the same again."""
+        params: ParamsType = {"fields": FULL_FIELDS if ranges is None else FIELDS}
         if ranges is not None:
             params["ranges"] = list(ranges)
-        asked = (spreadsheet_id, *("*" if ranges is None else ranges))
-        known = before if before is not None and before.asked == asked else None
+        request_key = (spreadsheet_id, *("*" if ranges is None else ranges))
+        former = before if before is not None and before.request_key == request_key else None
         with self._call():
-            if known is not None and known.again is not None:
-                answer = self._send(known.again)
+            if former is not None and former.again is not None:
+                answer = self._send(former.again)
                 if answer.status_code == _NOT_MODIFIED:
-                    return known
+                    return former
             else:
                 url = SPREADSHEET_URL % spreadsheet_id
                 answer = self._http.request("get", url, params=params)
             digest = hashlib.sha256(answer.content).digest()
             # Who signs in for an hour must not send a request of before again.
             again = request_again(answer) if self._sign_in.kind == "local" else None
-            if known is not None and known.digest == digest:
-                return replace(known, again=again)
-            look = read_look(read_json(answer), None if ranges is None else ranges.values())
-            return LookAnswer(look, asked, digest, again)
+            if former is not None and former.digest == digest:
+                return replace(former, again=again)
+            places = None if ranges is None else ranges.values()
+            return SnapshotAnswer(
+                read_snapshot(read_json(answer), places), request_key, digest, again
+            )
 
-    def write_and_look(
+    def write_and_fetch(
         self, spreadsheet_id: str, requests_: Sequence[JsonObject], ranges: Mapping[str, Place]
-    ) -> Look:
-        """Apply batchUpdate requests, all or none, and look at ranges afterwards."""
+    ) -> Snapshot:
+        """Apply batchUpdate requests, all or none, and fetch ranges afterwards."""
         body = {
             "requests": list(requests_),
             "includeSpreadsheetInResponse": True,
@@ -144,7 +146,7 @@ class Sheets:
             answer = self._http.request(
                 "post", url, json=body, params={"fields": f"updatedSpreadsheet({FIELDS})"}
             )
-            return read_look(read_json(answer)["updatedSpreadsheet"], ranges.values())
+            return read_snapshot(read_json(answer)["updatedSpreadsheet"], ranges.values())
 
     def write(self, spreadsheet_id: str, requests_: Sequence[JsonObject]) -> list[JsonObject]:
         """Apply batchUpdate requests, all or none; their replies."""
@@ -157,16 +159,18 @@ class Sheets:
         """Read the parts of a spreadsheet that the field mask names."""
         with self._call():
             url = SPREADSHEET_URL % spreadsheet_id
-            found: JsonObject = read_json(self._http.request("get", url, params={"fields": fields}))
-            if "sheets" in fields and not found["sheets"]:
+            answer: JsonObject = read_json(
+                self._http.request("get", url, params={"fields": fields})
+            )
+            if "sheets" in fields and not answer["sheets"]:
                 raise ValueError("a spreadsheet without a tab")
-            return found
+            return answer
 
     def me(self) -> str:
         """Return the e-mail address of the account that is signed in."""
         with self._call():
-            found = self._drive("get", "about", fields="user(emailAddress)")
-            address: str = found["user"]["emailAddress"]
+            answer = self._drive("get", "about", fields="user(emailAddress)")
+            address: str = answer["user"]["emailAddress"]
             return address
 
     def create(self, title: str, tag: str) -> str:
@@ -185,8 +189,8 @@ class Sheets:
             "writersCanShare": False,  # or one player could shut the other out
         }
         with self._call():
-            found = self._drive("post", "files", body, fields=f"id,{_SHARES}")
-            return found["id"], _shares(found)
+            file = self._drive("post", "files", body, fields=f"id,{_SHARES}")
+            return file["id"], _shares(file)
 
     def upload_page(self, title: str, tag: str, page: str) -> str:
         """Keep a web page as a file, which only its owner may share, and return its id."""
@@ -222,15 +226,15 @@ class Sheets:
     def owner(self, spreadsheet_id: str) -> str | None:
         """Return the address of the account that owns a file; None in a shared drive."""
         with self._call():
-            found = self._drive("get", f"files/{spreadsheet_id}", fields="owners(emailAddress)")
-            owners = found.get("owners", [])
+            file = self._drive("get", f"files/{spreadsheet_id}", fields="owners(emailAddress)")
+            owners = file.get("owners", [])
             return owners[0].get("emailAddress") if owners else None
 
     def file_state(self, spreadsheet_id: str) -> FileState:
         """Return whether people can edit a file."""
         with self._call():
-            found = self._drive("get", f"files/{spreadsheet_id}", fields=FILE_FIELDS)
-            return FileState.read(found)
+            file = self._drive("get", f"files/{spreadsheet_id}", fields=FILE_FIELDS)
+            return FileState.read(file)
 
     def shares(self, spreadsheet_id: str) -> tuple[Share, ...]:
         """Return the file's permissions, including the owner's."""
@@ -282,10 +286,12 @@ class Sheets:
         began = time.monotonic()
         with self._call():
             try:
-                found = self._http.request(method, host + path, json=body, params=query)
+                response = self._http.request(method, host + path, json=body, params=query)
             except APIError as error:
-                found = error.response
-        return Answer(found.status_code, found.headers, _body(found), time.monotonic() - began)
+                response = error.response
+        return Answer(
+            response.status_code, response.headers, _body(response), time.monotonic() - began
+        )
 
     def listens_as(self, name: str) -> None:
         """Carry a listener's name to the local server, which does not tell it of these changes."""
@@ -332,8 +338,8 @@ class Sheets:
         answer = self._http.request(
             method, f"{_GOOGLE_HOSTS[1]}/drive/v3/{path}", json=body, params=query
         )
-        found: JsonObject = answer.json() if answer.content else {}
-        return found
+        reply: JsonObject = answer.json() if answer.content else {}
+        return reply
 
     def _send(self, request: requests.PreparedRequest) -> requests.Response:
         """Make a request that is ready to be sent, as gspread makes its own."""
@@ -389,9 +395,9 @@ def local_client(base_url: str, token: str) -> Client:
     return client
 
 
-def local(base_url: str, token: str) -> Sheets:
+def local(base_url: str, token: str) -> SheetsClient:
     """Make the connection of a token's account to the local server."""
-    return Sheets(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
+    return SheetsClient(local_client(base_url, token), SignIn("local", base_url.rstrip("/")))
 
 
 def _in_utf8(answer: requests.Response, **_: object) -> None:
@@ -406,8 +412,10 @@ def _body(answer: requests.Response) -> Any:
         return answer.text
 
 
-def _shares(found: JsonObject) -> tuple[Share, ...]:
+def _shares(file: JsonObject) -> tuple[Share, ...]:
     return tuple(
-        Share(one["id"], one["type"], one["role"], one.get("emailAddress"))
-        for one in found["permissions"]
+        Share(
+            permission["id"], permission["type"], permission["role"], permission.get("emailAddress")
+        )
+        for permission in file["permissions"]
     )

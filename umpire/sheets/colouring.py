@@ -1,4 +1,4 @@
-"""Conditional formats: the template's rules in the API's form, and how they are put back."""
+"""Conditional formats: the template's rules in the API's form, and their repair."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ _WORDS_OF_SHEETS = {"true", "false"}
 
 
 class Rule(NamedTuple):
-    """A rule that colours cells: its `effect` on one cell, however it is written, and on which.
+    """A rule that colours cells: its `effect` on one cell in a normal form, and its areas.
 
     The effect is None of a rule that no template has. An area is None if it is not bounded.
     """
@@ -39,17 +39,17 @@ def rules(
     """
     sheet = page.sheet_now(places)
     here = {name: place for name, place in places.items() if place.sheet == sheet}
-    known = known_texts(page, texts)
-    made: list[JsonObject] = []
+    fillings = known_texts(page, texts)
+    formats: list[JsonObject] = []
     for colour in page.tab.colours:
         on = [here[name] for name in map(page.name, page.tab.members(colour)) if name in here]
         if on:
             style, _ = palette.format((colour.style,))
-            made += [
+            formats += [
                 {"ranges": ranges, "booleanRule": {"condition": condition, "format": style}}
-                for ranges, condition in _conditions(colour, page, on, here, known)
+                for ranges, condition in _conditions(colour, page, on, here, fillings)
             ]
-    return made
+    return formats
 
 
 def _conditions(
@@ -83,7 +83,7 @@ def _conditions(
 
 
 def known_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
-    """Return what fills the words in braces on a page: the match's texts, those of one-cell blocks.
+    """Return the texts for the words in braces on a page, of the match and of one-cell blocks.
 
     Its own blocks are known by their names in the template, too.
     """
@@ -92,19 +92,19 @@ def known_texts(page: Page, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def due_texts(colour: Colour, known: Mapping[str, str]) -> list[str]:
-    """Return the texts that colours wait for, without those that are still empty."""
+    """Return the texts that a colour applies to, without those that are still empty."""
     return [text for text in (fill(word, known) for word in colour.equals) if text]
 
 
 def colour_words(pages: Iterable[Page]) -> frozenset[str]:
-    """Return the words in braces that the conditional formats of pages wait for."""
+    """Return the words in braces in the conditional formats of pages."""
     return frozenset(
         word
         for page in pages
         for colour in page.tab.colours
         for text in colour.equals
-        for given in placeholders(text)
-        for word in (given, page.name(given))
+        for placeholder in placeholders(text)
+        for word in (placeholder, page.name(placeholder))
     )
 
 
@@ -157,32 +157,34 @@ def _formula(text: str) -> JsonObject:
     return {"type": "CUSTOM_FORMULA", "values": [{"userEnteredValue": text}]}
 
 
-def restore_rules(sheet: int, wanted: list[JsonObject], there: Sequence[Rule]) -> list[JsonObject]:
+def restore_rules(
+    sheet: int, wanted: list[JsonObject], present: Sequence[Rule]
+) -> list[JsonObject]:
     """Return the requests that restore a tab's rules; none if they are right.
 
-    `there` are the tab's rules as they are. A paste splits ranges and adds rules in ways that
+    `present` are the tab's rules as they are. A paste splits ranges and adds rules in ways that
     cannot be repaired one by one, so all rules are deleted and added again, in one batch.
     """
-    if len(there) == len(wanted) and all(map(_do_the_same, there, map(read_rule, wanted))):
+    if len(present) == len(wanted) and all(map(_do_the_same, present, map(read_rule, wanted))):
         return []
-    gone: JsonObject = {"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}}
-    made = [
+    deletion: JsonObject = {"deleteConditionalFormatRule": {"sheetId": sheet, "index": 0}}
+    additions = [
         {"addConditionalFormatRule": {"index": index, "rule": rule}}
         for index, rule in enumerate(wanted)
     ]
-    return [*(gone for _ in there), *made]
+    return [*(deletion for _ in present), *additions]
 
 
-def _do_the_same(one: Rule, other: Rule) -> bool:
-    """Return whether two rules do the same, however their ranges are split."""
-    return one.effect == other.effect and (
-        one.areas == other.areas
-        or _cells(one.areas) == _cells(other.areas)  # there are thousands of cells
+def _do_the_same(rule: Rule, other: Rule) -> bool:
+    """Return whether two rules colour the same cells alike, even if their ranges differ."""
+    return rule.effect == other.effect and (
+        rule.areas == other.areas
+        or _cells(rule.areas) == _cells(other.areas)  # there are thousands of cells
     )
 
 
 def _effect(rule: JsonObject) -> tuple[object, ...] | None:
-    """Return what a rule does to a cell, however it is written down: colour twins, zeros."""
+    """Return the effect of a rule in a normal form, without colour twins and zeros."""
     boolean = rule.get("booleanRule")
     if boolean is None:
         return None
@@ -198,12 +200,12 @@ def _effect(rule: JsonObject) -> tuple[object, ...] | None:
 
 
 def _areas(rule: JsonObject) -> frozenset[Rect | None]:
-    """Return the rectangles of a rule; None is one that is not bounded."""
+    """Return the rectangles of a rule; None for an unbounded one."""
     return frozenset(
-        read_grid_range(given, {}).rect
-        if "endRowIndex" in given and "endColumnIndex" in given
+        read_grid_range(grid_range, {}).rect
+        if "endRowIndex" in grid_range and "endColumnIndex" in grid_range
         else None
-        for given in rule.get("ranges", [])
+        for grid_range in rule.get("ranges", [])
     )
 
 

@@ -84,7 +84,7 @@ class Page:
                     yield self.name(spot.name), area
 
     def labels(self) -> Iterator[tuple[str, str]]:
-        """Yield what each label with a text is of, as in `label_entry`, and the text."""
+        """Yield the subject of each label with a text (`entry` of `label_entry`), and the text."""
         for area in self.tab.areas:
             for spot in area.spots():
                 if spot.name and spot.text and spot.name.startswith(LABEL):
@@ -96,9 +96,9 @@ class Page:
 
     @cached_property
     def play(self) -> str:
-        """What is kept at the tab for a page on which one plays, as JSON; "" if that is nothing."""
+        """The tab's metadata for the play page, as JSON; "" if there is none."""
         names = {name: self.name(name) for name in self.tab.named}
-        return self.tab.play.told(names) if self.tab.play else ""
+        return self.tab.play.to_json(names) if self.tab.play else ""
 
     def filled(self, text: str) -> str:
         """Replace the words in braces by this page's texts."""
@@ -112,8 +112,8 @@ class Page:
 
 def title(template: Template, context: Context) -> str:
     """Return the title of the spreadsheet."""
-    given = template.title if context.seat is None else template.table_title
-    return fill(given, context.texts(context.seat))
+    pattern = template.title if context.seat is None else template.table_title
+    return fill(pattern, context.texts(context.seat))
 
 
 def pages(template: Template, context: Context) -> tuple[Page, ...]:
@@ -134,17 +134,17 @@ def pages(template: Template, context: Context) -> tuple[Page, ...]:
     names = {(name + suffix).casefold() for tab, _, _, suffix in wanted for name in tab.named}
     fixed = {tab.title.casefold() for tab in tabs if tab.for_each is None}
     among_players = any(tab.written_by_player() for tab, *_ in wanted)
-    made: list[Page] = []
+    result: list[Page] = []
     for number, (tab, texts, player, suffix) in enumerate(wanted):
-        taken = names | {page.title.casefold() for page in made} | (fixed if player else set())
+        taken = names | {page.title.casefold() for page in result} | (fixed if player else set())
         heading = _tab_title(fill(tab.title, texts), suffix, taken)
         sheet = _FIRST_SHEET + number
-        made.append(Page(sheet, heading, tab, texts, player, suffix, among_players))
-    return tuple(made)
+        result.append(Page(sheet, heading, tab, texts, player, suffix, among_players))
+    return tuple(result)
 
 
 def _tab_title(text: str, suffix: str, taken: set[str]) -> str:
-    """Make a title that every spreadsheet takes and that no tab or named range has."""
+    """Make a title that every spreadsheet program allows and that no tab or named range has."""
     clean = _beginning(_NO_TITLE.sub(" ", text).strip(), _TITLE_ENDS)
     if clean and clean.casefold() not in taken and not looks_like_a_cell(clean):
         return clean

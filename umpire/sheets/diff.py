@@ -1,4 +1,4 @@
-"""What a turn writes: pure functions from the present and the wanted cells to requests.
+"""The writes of a turn: pure functions from the present and the wanted cells to requests.
 
 Everything is absolute and may be repeated; nothing here ever touches the value of an entry cell.
 """
@@ -117,7 +117,7 @@ def one_cell_texts(wanted: Screen) -> dict[str, str]:
 def _differing(
     rows: Sequence[Sequence[str]], present: Rows, rect: Rect
 ) -> dict[tuple[int, int], str]:
-    """Return what must be written: changed texts, and blanks over leftovers.
+    """Return the texts to write: changed ones, and blanks over leftovers.
 
     Nearly all rows are as they should be, and are compared whole.
     """
@@ -160,7 +160,7 @@ def _filled(row: Sequence[object]) -> dict[int, object]:
 
 
 def keep_plain_text(entries: Sequence[Place]) -> list[JsonObject]:
-    """Return the requests that make entry cells plain text again, whatever was pasted into them.
+    """Return the requests that make entry cells plain text again after a paste.
 
     They change only the number format, so they cannot race with typing; every write includes them.
     """

@@ -1,4 +1,4 @@
-"""Turn the words of the network, Google or the local server into what is wrong and what to do.
+"""Turn errors of the network, Google and the local server into sentences that say what to do.
 
 What a refusal means is in the table `refusals.toml` beside this module.
 """
@@ -24,7 +24,7 @@ from umpire.sheets.errors import Forbidden, Gone, NameMissing, Refused, SheetsEr
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """The account that makes the requests; it decides what a refusal means and what helps.
+    """The account that makes the requests; the meaning of a refusal depends on it.
 
     `address` is the local server's address, or an account's e-mail address. `name` is the name of a
     further account, which works in spreadsheets that another one made.
@@ -35,7 +35,7 @@ class SignIn:
     name: str = ""
 
     def is_of(self, owner: "Owner | None") -> bool:
-        """Return whether this is such an owner's account; None is anybody's."""
+        """Return whether the account is of this kind of owner; None is any kind."""
         if owner == "further":
             return bool(self.name)
         return owner is None or owner == self.kind
@@ -130,7 +130,7 @@ _NO_ANSWERS: Sequence[tuple[type[requests.exceptions.RequestException], str]] = 
     ),
     (requests.exceptions.Timeout, "{server} did not answer in time: try again."),
 )
-"""What it means that there is no answer."""
+"""The sentence for each reason that there is no answer."""
 
 _TRY_AGAIN = {408, 409, 425}
 _TOO_MANY = {"rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"}
@@ -175,7 +175,7 @@ def _error(rule: _Rule, answer: _Answer, sign_in: SignIn) -> SheetsError:
         message=_sentence(answer.message),
         api=f"the Google {api['api'].capitalize()} API" if api else "an API",
         console=console.group().rstrip(".") if console else _LIBRARY,
-        said=f" ({_quoted(user_message['text'])})" if user_message else "",
+        quotation=f" ({_quoted(user_message['text'])})" if user_message else "",
         range=no_range["name"] if no_range else "",
     )
     match rule.error:
@@ -235,7 +235,7 @@ def _at_port(address: str) -> str:
 
 
 def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
-    """Return the sentence on why no token is given, from OAuth's error code and description."""
+    """Return the sentence on a refused token, from OAuth's error code and description."""
     answer = _Answer(0, description, frozenset({code}), "", {})
     rule = _first("sign_in_refusals", answer, sign_in)
     assert rule is not None, "the last rule is for every answer"
@@ -248,11 +248,11 @@ def sign_in_refused(code: str, description: str, sign_in: SignIn) -> str:
 
 
 def _because(code: str, description: str) -> str:
-    """Quote the error code and what Google said to it, if it is a code at all."""
+    """Quote the error code and Google's description of it, if it is a code at all."""
     if re.fullmatch(r"[a-z_]{3,40}", code) is None:
         return ""
-    said = printable(description, 100) if description not in {"", "None"} else ""
-    return f" ({code}: {said})" if said else f" ({code})"
+    quotation = printable(description, 100) if description not in {"", "None"} else ""
+    return f" ({code}: {quotation})" if quotation else f" ({code})"
 
 
 def not_now(status: int, headers: Mapping[str, str], server: str) -> Unreachable | None:
@@ -284,9 +284,9 @@ def _answer(error: APIError) -> _Answer:
 def _reasons(error: Any) -> frozenset[str]:
     """Return the reasons of an error, as Drive (`errors`) and as Sheets (`details`) writes them."""
     lists = [error.get(name) for name in ("errors", "details")]
-    items = [one for found in lists if isinstance(found, list) for one in found]
+    items = [item for items in lists if isinstance(items, list) for item in items]
     return frozenset(
-        str(one["reason"]) for one in items if isinstance(one, dict) and "reason" in one
+        str(item["reason"]) for item in items if isinstance(item, dict) and "reason" in item
     )
 
 

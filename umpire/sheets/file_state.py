@@ -1,7 +1,7 @@
-"""What Drive says of a spreadsheet's file: who can edit it.
+"""The state of a spreadsheet's file in Drive: whether and by whom it can be edited.
 
-The API of the spreadsheets says nothing of it: a program goes on writing in a file that lies in the
-trash, where people cannot.
+The Sheets API does not tell it: a program can go on writing in a file in the trash, where people
+cannot.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,24 +32,24 @@ class FileState:
     lost: frozenset[str] = frozenset()
 
     @classmethod
-    def read(cls, found: JsonObject) -> Self:
-        """Read Drive's answer. Whoever only writes in a file may not be told who else does."""
+    def read(cls, answer: JsonObject) -> Self:
+        """Read Drive's answer, which may not tell a mere writer of a file about other writers."""
         roles = [
-            (one.get("emailAddress", "").casefold(), one["role"] in _WRITING)
-            for one in found.get("permissions", [])
+            (permission.get("emailAddress", "").casefold(), permission["role"] in _WRITING)
+            for permission in answer.get("permissions", [])
         ]
         writers = frozenset(account for account, writes in roles if writes)
         readers = frozenset(account for account, writes in roles if account and not writes)
         is_open = "" in writers  # for anyone with its link, who has no address
         return cls(
-            found.get("trashed", False),
-            found.get("capabilities", {}).get("canEdit", True),
+            answer.get("trashed", False),
+            answer.get("capabilities", {}).get("canEdit", True),
             writers,
             frozenset() if is_open else readers - writers,
         )
 
     def after(self, before: "FileState") -> Self:
-        """Return it with the accounts that could edit the file before and cannot now."""
+        """Return the state with the accounts that could edit the file before and cannot now."""
         if not self.writers or "" in self.writers:
             return self
         return replace(self, lost=(self.lost | before.writers | before.lost) - self.writers)

@@ -1,4 +1,4 @@
-"""Rows of a spreadsheet that take no room for now, because they are not needed yet or any more.
+"""Rows of a spreadsheet that are hidden for now, because they are not needed yet or any more.
 
 They are hidden in place and shown again: nothing is ever inserted or deleted. A template says which
 (`folds`, `flows` and `rows_in_view` of a tab).
@@ -33,7 +33,7 @@ def folds_of(
     present: Mapping[str, Rows],
     used: Mapping[str, int],
 ) -> Folds:
-    """Return which rows are hidden and which are shown.
+    """Return the rows to hide and the rows to show.
 
     `present` holds what is under each name, and `used` how many rows of each score sheet are
     used, by the name of its column.
@@ -53,10 +53,10 @@ def _of_page(
     page: Page, places: Mapping[str, Place], present: Mapping[str, Rows], used: Mapping[str, int]
 ) -> Iterable[Fold]:
     for names in page.tab.folds:
-        there = [places[name] for name in map(page.name, names) if name in places]
-        if there:
-            sheet = there[0].sheet
-            rects = [place.rect for place in there if place.sheet == sheet]
+        members = [places[name] for name in map(page.name, names) if name in places]
+        if members:
+            sheet = members[0].sheet
+            rects = [place.rect for place in members if place.sheet == sheet]
             start, end = min(r.top for r in rects), max(r.bottom for r in rects)
             yield Fold(sheet, start, end, not _is_used(sheet, start, end, places, present))
     for name in map(page.name, page.tab.flows):
@@ -80,7 +80,7 @@ def _of_page(
 def _is_used(
     sheet: int, start: int, end: int, places: Mapping[str, Place], present: Mapping[str, Rows]
 ) -> bool:
-    """Return whether anything stands in these rows of a tab, under whatever name."""
+    """Return whether any cell in these rows of a tab has a text, under any name."""
     return any(
         _rows_filled(present.get(name, ())[max(0, start - place.rect.top) : end - place.rect.top])
         for name, place in places.items()

@@ -1,7 +1,7 @@
 """Google's own Sheets: find the credentials on this computer, and connect with them.
 
 A person signs in (OAuth, `umpire login`) and owns the spreadsheets; a service account has a key
-and works in what others share with it. Both are kept where gspread keeps them.
+and works in what others share with it. Both are in the folder where gspread keeps them.
 """
 
 import json
@@ -28,21 +28,21 @@ from gspread.http_client import HTTPClient
 from umpire.errors import UmpireError, UsageError
 from umpire.games.text import quoted
 from umpire.json_types import JsonObject
-from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, Sheets, elsewhere
+from umpire.sheets.client import CONNECT_SECONDS, READ_SECONDS, SheetsClient, elsewhere
 from umpire.sheets.error_messages import PORTAL, SignIn, from_auth, from_requests, not_now
 from umpire.sheets.errors import Unreachable
 
 DRIVE_FILE = "https://www.googleapis.com/auth/drive.file"
-"""The only scope that a person is asked for: the files that umpire made."""
+"""The only scope that a person has to grant: the files that umpire made."""
 
 SPREADSHEETS = "https://www.googleapis.com/auth/spreadsheets"
-"""The scope that an account needs to see what another one made, even if it is shared."""
+"""The scope that an account needs for files of another account, even if they are shared."""
 
 DRIVE = "https://www.googleapis.com/auth/drive"
 SERVICE_SCOPES = (SPREADSHEETS, DRIVE)
 
 FURTHER_SCOPES = (DRIVE_FILE, SPREADSHEETS)
-"""The scopes that a person of a further account is asked for."""
+"""The scopes that the person of a further account has to grant."""
 
 TIMEOUT = (CONNECT_SECONDS, READ_SECONDS)
 
@@ -55,10 +55,10 @@ _LONGEST_FILE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class FoundCredentials:
-    """Credentials in a file; `account_hint` is their account, "" if the file does not say.
+class CredentialsFile:
+    """A file with credentials; `account_hint` is their account, "" if the file does not name it.
 
-    `name` is the name of a further account.
+    `name` is that of a further account.
     """
 
     kind: Literal["oauth", "service"]
@@ -68,20 +68,20 @@ class FoundCredentials:
 
     @property
     def sign_in(self) -> SignIn:
-        """The account that makes requests with them."""
+        """The account of these credentials."""
         return SignIn(self.kind, self.account_hint, self.name)
 
 
-def find_credentials(file: Path | None) -> FoundCredentials:
+def find_credentials(file: Path | None) -> CredentialsFile:
     """Return the credentials of a file, or else those in gspread's folder, a person's first.
 
     Raises UmpireError if there are none, UsageError if the file holds none.
     """
     if file is not None:
-        return _found(file)
+        return _identify(file)
     for path in (signed_in_file(), config_folder() / "service_account.json"):
         if path.exists():
-            return _found(path)
+            return _identify(path)
     raise UmpireError(
         "nobody is signed in to Google on this computer: run 'umpire login', or give a service "
         "account's key with --credentials FILE."
@@ -103,56 +103,56 @@ def further_files(first: Path) -> list[Path]:
     return sorted(file for file in files if _NAME.fullmatch(file.stem) is not None)
 
 
-def read_further(file: Path) -> FoundCredentials:
+def read_further(file: Path) -> CredentialsFile:
     """Return the credentials of a further account. Raises UsageError if its file holds none."""
-    return replace(_found(file), name=file.stem)
+    return replace(_identify(file), name=file.stem)
 
 
-def connect(found: FoundCredentials, base_url: str | None) -> Sheets:
+def connect(source: CredentialsFile, base_url: str | None) -> SheetsClient:
     """Make one connection with credentials, as `opener` does."""
-    return opener(found, base_url)()
+    return opener(source, base_url)()
 
 
-def opener(found: FoundCredentials, base_url: str | None) -> Callable[[], Sheets]:
+def opener(source: CredentialsFile, base_url: str | None) -> Callable[[], SheetsClient]:
     """Return a function that makes connections; `base_url` imitates Google in a rehearsal.
 
     All of them share a token. The file is read again when Google refuses what it held before, so
-    that a new sign-in is taken up without a new connection. Raises UsageError if the file holds no
+    that a connection goes on with a new sign-in. Raises UsageError if the file holds no
     such credentials.
     """
-    token = _Token(lambda: _read_credentials(found.path, base_url), found.path)
+    token = _Token(lambda: _read_credentials(source.path, base_url), source.path)
     kind = HTTPClient if base_url is None else elsewhere(base_url)
 
-    def connected() -> Sheets:
-        credentials = _Renewed(token)
-        session = _Session(credentials, trusted=base_url is None)
+    def open_connection() -> SheetsClient:
+        credentials = _SharedCredentials(token)
+        session = _Session(credentials, trusts_environment=base_url is None)
         client = Client(auth=credentials, session=session, http_client=kind)
-        return Sheets(client, found.sign_in)
+        return SheetsClient(client, source.sign_in)
 
-    return connected
+    return open_connection
 
 
-def granted_scopes(found: FoundCredentials, base_url: str | None) -> frozenset[str]:
+def granted_scopes(source: CredentialsFile, base_url: str | None) -> frozenset[str]:
     """Return the scopes that credentials have, with a new token. Raises UmpireError."""
-    uri = str(read_json(found.path).get("token_uri") or TOKEN_URI)
+    uri = str(read_json(source.path).get("token_uri") or TOKEN_URI)
     info_uri = urljoin(uri if is_local(uri) else TOKEN_URI, "tokeninfo")
-    credentials = _read_credentials(found.path, base_url)
+    credentials = _read_credentials(source.path, base_url)
     with requests.Session() as session:
         session.trust_env = base_url is None
         try:
-            ask = partial(_asked_once, Request(session), timeout=TIMEOUT)
-            credentials.refresh(ask)  # type: ignore[no-untyped-call]
-            # In the body: an address may be written down on the way.
-            asked = {"access_token": credentials.token}
-            answer = session.post(info_uri, data=asked, timeout=TIMEOUT)
-            told = answer.json()["scope"].split()
+            request = partial(_request_once, Request(session), timeout=TIMEOUT)
+            credentials.refresh(request)  # type: ignore[no-untyped-call]
+            # In the body: a server on the way may log an address.
+            form = {"access_token": credentials.token}
+            answer = session.post(info_uri, data=form, timeout=TIMEOUT)
+            scopes = answer.json()["scope"].split()
         except GoogleAuthError as error:
-            raise from_auth(error, found.sign_in) from None
+            raise from_auth(error, source.sign_in) from None
         except requests.exceptions.RequestException as error:
-            raise from_requests(error, found.sign_in) from None
+            raise from_requests(error, source.sign_in) from None
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Unreachable(PORTAL) from None
-    return frozenset(told)
+    return frozenset(scopes)
 
 
 def config_folder() -> Path:
@@ -208,16 +208,16 @@ def _scheme_and_host(address: str) -> tuple[str, str]:
     return parts.scheme, parts.hostname or ""
 
 
-def _found(file: Path) -> FoundCredentials:
+def _identify(file: Path) -> CredentialsFile:
     if not file.exists():
         raise UsageError(
             f"there is no file {file}: make it with 'umpire login', or name another file."
         )
     info = read_json(file)
     if info.get("type") == "service_account":
-        return FoundCredentials("service", file, str(info.get("client_email", "")))
+        return CredentialsFile("service", file, str(info.get("client_email", "")))
     if "refresh_token" in info:
-        return FoundCredentials("oauth", file, str(info.get("account", "")))
+        return CredentialsFile("oauth", file, str(info.get("account", "")))
     if "installed" in info or "web" in info:
         raise UsageError(
             f"the file {file} names an app, not a person: sign in with 'umpire login --client "
@@ -234,23 +234,23 @@ def _read_credentials(file: Path, base_url: str | None) -> Credentials:
     check_token_uri(file, str(info.get("token_uri") or TOKEN_URI), base_url)
     try:
         if info.get("type") == "service_account":
-            return _of_service(info)
-        return _of_person(info)
+            return _service_credentials(info)
+        return _person_credentials(info)
     except (ValueError, TypeError, KeyError, AttributeError, GoogleAuthError):
-        what = "key" if info.get("type") == "service_account" else "sign-in"
+        kind = "key" if info.get("type") == "service_account" else "sign-in"
         raise UsageError(
-            f"the {what} in {file} is damaged: make a new one ('umpire login' for a person)."
+            f"the {kind} in {file} is damaged: make a new one ('umpire login' for a person)."
         ) from None
 
 
-def _of_service(info: JsonObject) -> Credentials:
-    made: Credentials = service_account.Credentials.from_service_account_info(  # type: ignore[no-untyped-call]
+def _service_credentials(info: JsonObject) -> Credentials:
+    credentials: Credentials = service_account.Credentials.from_service_account_info(  # type: ignore[no-untyped-call]
         info, scopes=SERVICE_SCOPES
     )
-    return made
+    return credentials
 
 
-def _of_person(info: JsonObject) -> Credentials:
+def _person_credentials(info: JsonObject) -> Credentials:
     """Make a person's credentials; the scopes stay those that were granted."""
     token, client, secret = (
         _text(info, name) for name in ("refresh_token", "client_id", "client_secret")
@@ -290,24 +290,24 @@ def check_token_uri(file: Path, token_uri: str, base_url: str | None) -> None:
 
 
 class _Token:
-    """The token of a file's credentials, asked for once by all the connections that share it.
+    """The token of a credentials file, which all connections share and only one of them renews.
 
-    The file is read again once it is refused and has changed.
+    The file is read again when the token is refused and the file has changed.
     """
 
     def __init__(self, read: Callable[[], Credentials], file: Path) -> None:
         self._read = read
         self._file = file
-        self._stamp = self._stamped()
+        self._stamp = self._file_stamp()
         self._inner = read()
         self._lock = threading.Lock()
         self._tries = 0
         self._failure: Exception | None = None
 
     def after(self, former: str | None, request: Any) -> tuple[str | None, datetime | None]:
-        """Return a token and its end for a connection whose `former` one no longer works.
+        """Return a token and its end for a connection whose `former` token no longer works.
 
-        A connection that waits while another asks gets the same result, even a failure.
+        A connection that waits while another renews the token gets the same result, even a failure.
         """
         tries = self._tries
         with self._lock:
@@ -338,13 +338,13 @@ class _Token:
 
     def _renew(self, request: Any) -> None:
         try:
-            self._inner.refresh(partial(_asked_once, request))  # type: ignore[no-untyped-call]
+            self._inner.refresh(partial(_request_once, request))  # type: ignore[no-untyped-call]
         except (TypeError, ValueError, KeyError, AttributeError):
             # google-auth looks for a token in whatever comes with status 200.
             raise Unreachable(PORTAL) from None
 
     def _read_again(self) -> bool:
-        stamp = self._stamped()
+        stamp = self._file_stamp()
         if stamp == self._stamp:
             return False
         try:
@@ -354,28 +354,28 @@ class _Token:
         self._stamp = stamp
         return True
 
-    def _stamped(self) -> tuple[int, int] | None:
+    def _file_stamp(self) -> tuple[int, int] | None:
         try:
-            found = self._file.stat()
+            status = self._file.stat()
         except OSError:
             return None
-        return found.st_mtime_ns, found.st_ino
+        return status.st_mtime_ns, status.st_ino
 
 
-class _Renewed(Credentials):
-    """One connection's view of the token that it shares with others."""
+class _SharedCredentials(Credentials):
+    """The credentials of one connection, with the token that it shares with others."""
 
     def __init__(self, shared: _Token) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self._shared = shared
 
     def refresh(self, request: Any) -> None:
-        """Take up another token."""
+        """Replace the token."""
         self.token, self.expiry = self._shared.after(self.token, request)
 
 
-def _asked_once(request: Any, *arguments: Any, **more: Any) -> Any:
-    """Ask for a token once: google-auth would ask again by itself, and sleep before it does."""
+def _request_once(request: Any, *arguments: Any, **more: Any) -> Any:
+    """Request a token once: google-auth itself would sleep and try again."""
     answer = request(*arguments, **more)
     trouble = not_now(answer.status, answer.headers, "Google")
     if trouble is not None:
@@ -386,17 +386,16 @@ def _asked_once(request: Any, *arguments: Any, **more: Any) -> Any:
 class _Session(AuthorizedSession):
     """A session whose requests all have a time limit, including those for a new token.
 
-    If it is not `trusted` with the environment it uses no proxy: there is none on the way to this
-    machine.
+    Without trust in the environment it uses no proxy: there is none on the way to this machine.
     """
 
-    def __init__(self, credentials: Credentials, *, trusted: bool) -> None:
+    def __init__(self, credentials: Credentials, *, trusts_environment: bool) -> None:
         self._renewals = requests.Session()
-        self._renewals.trust_env = trusted
+        self._renewals.trust_env = trusts_environment
         super().__init__(credentials, auth_request=Request(self._renewals))  # type: ignore[no-untyped-call]
-        self.trust_env = trusted
+        self.trust_env = trusts_environment
 
     def close(self) -> None:
-        """Close the connections that were kept open."""
+        """Close all open connections."""
         self._renewals.close()
         super().close()  # type: ignore[no-untyped-call]

@@ -142,15 +142,21 @@ def sheet_ids(metadata: JsonObject) -> dict[str, int]:
     }
 
 
-def read_grid_range(given: JsonObject, sizes: Mapping[int, JsonObject]) -> Place:
+def read_grid_range(grid_range: JsonObject, sizes: Mapping[int, JsonObject]) -> Place:
     """Read the API's GridRange, in which zeros and ends at the tab's edge may be left out."""
-    sheet = given.get("sheetId", 0)
+    sheet = grid_range.get("sheetId", 0)
     size = sizes.get(sheet, {})
-    rows: int = given["endRowIndex"] if "endRowIndex" in given else size.get("rowCount", 0)
-    columns: int = (
-        given["endColumnIndex"] if "endColumnIndex" in given else size.get("columnCount", 0)
+    rows: int = (
+        grid_range["endRowIndex"] if "endRowIndex" in grid_range else size.get("rowCount", 0)
     )
-    rect = Rect(given.get("startRowIndex", 0), given.get("startColumnIndex", 0), rows, columns)
+    columns: int = (
+        grid_range["endColumnIndex"]
+        if "endColumnIndex" in grid_range
+        else size.get("columnCount", 0)
+    )
+    rect = Rect(
+        grid_range.get("startRowIndex", 0), grid_range.get("startColumnIndex", 0), rows, columns
+    )
     return Place(sheet, rect)
 
 

@@ -1,18 +1,19 @@
-"""Score sheets that are made longer before they are full."""
+"""The growth of score sheets before they are full."""
 
 from collections.abc import Iterator, Mapping
 
 from umpire.games.text import listed
 from umpire.json_types import JsonObject
 from umpire.sheets import cells
+from umpire.sheets.changes import Change, RepairPlan
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import format_request, grid_request, lines_request, merge_request
 from umpire.sheets.names import name_requests
-from umpire.sheets.observed import Observed
 from umpire.sheets.palette import Palette
 from umpire.sheets.ranges import ANSWER, ENTRY, FORMED, NUMBER
-from umpire.sheets.reconcile import Change, Reconciled, Wanted, keep
+from umpire.sheets.reconcile import Wanted, plan_upkeep
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 from umpire.sheets.tabs import Area
 
 LEAST_FREE = 30
@@ -26,14 +27,16 @@ _TABS = 2  # the largest that are named where there is no room
 _COLUMNS = (NUMBER, ENTRY, ANSWER)
 
 
-def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconciled:
-    """Return the requests that make score sheets longer at their end if few rows are free.
+def plan_growth(
+    wanted: Wanted, observed: SpreadsheetMetadata, used: Mapping[int, int]
+) -> RepairPlan:
+    """Plan the requests that make score sheets longer at their end if few rows are free.
 
     `used` holds for each seat, from 1, how many rows of its entries are used, under 0 the umpire's.
     Rows are never inserted: the tab's row count is set, and names, formats and protection are
     stretched over the new rows.
     """
-    places = observed.counting(wanted.pages)
+    places = observed.effective_places(wanted.pages)
     longer: dict[str, Place] = {}
     changes: list[Change] = []
     total = _cells(observed)
@@ -41,19 +44,19 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
         sheet = columns[0][1].sheet
         rows = observed.sizes[sheet]["rowCount"]
         if any(place.rect.bottom != rows for _, place in columns):
-            told = (
+            sentence = (
                 f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot "
                 "grow, because there are more rows below it: delete the rows below its columns."
             )
-            changes.append(Change("room", told))
+            changes.append(Change("room", sentence))
             continue
         total += _GROWTH * observed.sizes[sheet]["columnCount"]
         if total > MOST_CELLS:
-            told = (
+            sentence = (
                 f"The score sheet of {page.player or 'the umpire'} is nearly full and cannot grow, "
                 f"because {crowding(observed)}"
             )
-            changes.append(Change("room", told))
+            changes.append(Change("room", sentence))
             continue
         requests = [grid_request(sheet, {"rowCount": rows + _GROWTH})]
         requests += [
@@ -69,29 +72,29 @@ def grow(wanted: Wanted, observed: Observed, used: Mapping[int, int]) -> Reconci
         changes.append(Change("room", requests=tuple(requests)))
     if longer:
         named = name_requests(longer, observed).values()
-        upkeep = keep(wanted, observed, {**places, **longer})
+        upkeep = plan_upkeep(wanted, observed, {**places, **longer})
         changes.append(Change("room", requests=(*named, *upkeep.requests)))
-    return Reconciled(tuple(changes), {**places, **longer})
+    return RepairPlan(tuple(changes), {**places, **longer})
 
 
-def is_crowded(observed: Observed) -> bool:
+def is_crowded(observed: SpreadsheetMetadata) -> bool:
     """Return whether a spreadsheet lacks the cells to make any tab of it longer."""
     widest = max((size.get("columnCount", 0) for size in observed.sizes.values()), default=0)
     return _cells(observed) + _GROWTH * widest > MOST_CELLS
 
 
-def crowding(observed: Observed) -> str:
+def crowding(observed: SpreadsheetMetadata) -> str:
     """Return the end of a sentence on a spreadsheet that lacks cells, naming its largest tabs."""
     cells = {observed.titles[its]: _area(size) for its, size in observed.sizes.items()}
     largest = sorted(cells, key=lambda title: -cells[title])[:_TABS]
-    told = listed(f"{title} ({cells[title]:,} cells)" for title in largest)
+    tabs = listed(f"{title} ({cells[title]:,} cells)" for title in largest)
     return (
         f"a spreadsheet has at most {MOST_CELLS:,} cells in all: delete rows or tabs that nobody "
-        f"needs. The largest {'tab is' if len(largest) == 1 else 'tabs are'} {told}."
+        f"needs. The largest {'tab is' if len(largest) == 1 else 'tabs are'} {tabs}."
     )
 
 
-def _cells(observed: Observed) -> int:
+def _cells(observed: SpreadsheetMetadata) -> int:
     return sum(map(_area, observed.sizes.values()))
 
 

@@ -23,13 +23,13 @@ _BORDERS = {
 _MERGES = {"whole": "MERGE_ALL", "rows": "MERGE_ROWS"}
 
 
-def laid_out(made: tuple[Page, ...]) -> dict[str, Place]:
+def laid_out(pages: tuple[Page, ...]) -> dict[str, Place]:
     """Return the place of each name in a spreadsheet that is laid out by the template."""
-    return {name: Place(page.sheet, rect) for page in made for name, rect in page.names.items()}
+    return {name: Place(page.sheet, rect) for page in pages for name, rect in page.names.items()}
 
 
 def tab_request(page: Page, number: int, palette: Palette) -> JsonObject:
-    """Return the request that adds an empty tab for a page, as the one of this number from 0."""
+    """Return the request that adds an empty tab for a page at a position, which counts from 0."""
     tab = page.tab
     properties: JsonObject = {
         "sheetId": page.sheet,
@@ -107,7 +107,7 @@ def format_request(place: Place, palette: Palette, styles: list[str]) -> JsonObj
 
 
 def repeat_request(place: Place, cell: JsonObject, fields: str) -> JsonObject:
-    """Return the request that makes these fields of every cell of a place the given cell's."""
+    """Return the request that copies these fields of a cell to every cell of a place."""
     return {"repeatCell": {"range": place.grid_range(), "cell": cell, "fields": fields}}
 
 
@@ -179,7 +179,7 @@ _CHECK_BOX: JsonObject = {"condition": {"type": "BOOLEAN"}, "showCustomUi": True
 
 
 def check_box(place: Place, message: str | None, *, unticked: bool = False) -> JsonObject:
-    """Return the request that makes check boxes of cells, with no tick if it is to be written.
+    """Return the request that turns cells into check boxes, with no tick if it writes values.
 
     The cells lose the format of plain text, in which a tick would be a word.
     """

@@ -19,7 +19,7 @@ _LOOK_SECONDS = 0.2
 
 
 class Listener:
-    """Waits on this machine for a browser to come back from Google, at `address`.
+    """A listener on this machine for a browser that comes back from Google to `address`.
 
     Use it as a context manager. Raises SignInFailed if nothing can listen here.
     """
@@ -60,7 +60,7 @@ class Listener:
 
 
 class _Server(ThreadingHTTPServer):
-    """Answers browsers, each connection apart: some open one that they never use."""
+    """A server with a thread for each connection: some browsers open one that they never use."""
 
     allow_reuse_address = False
     daemon_threads = True
@@ -68,7 +68,7 @@ class _Server(ThreadingHTTPServer):
     came: str | None = None
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing: a browser may go away."""
+        """Log nothing: a browser may go away."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -76,7 +76,7 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Server
 
     def do_GET(self) -> None:
-        """Take the browser that comes back; send everything else away."""
+        """Accept the browser that comes back; refuse everything else."""
         fits = self.server.fits
         if fits is None or not fits(self.path):
             self._say(404, "There is nothing here.")

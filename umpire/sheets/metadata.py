@@ -1,4 +1,4 @@
-"""Developer metadata: what is kept beside the cells, under a key, for programs alone to read."""
+"""Developer metadata: values beside the cells, under a key, which only programs read."""
 
 from collections.abc import Collection
 from itertools import count
@@ -7,23 +7,24 @@ from umpire.json_types import JsonObject
 
 
 def free_id(first: int, taken: Collection[int]) -> int:
-    """Return the first id from this one on that nobody has taken.
+    """Return the first free id from this one on.
 
-    Our own id makes a repeated write harmless: with one of the server's it would make a second.
+    With an id of our own a repeated write is harmless; with one of the server's it would make a
+    second entry.
     """
-    return next(one for one in count(first) if one not in taken)
+    return next(its_id for its_id in count(first) if its_id not in taken)
 
 
 def make_metadata(its_id: int, key: str, value: str, location: JsonObject) -> JsonObject:
     """Return the request that makes metadata at a tab, or at the spreadsheet."""
-    made: JsonObject = {
+    metadata: JsonObject = {
         "metadataId": its_id,
         "metadataKey": key,
         "metadataValue": value,
         "location": location,
         "visibility": "DOCUMENT",
     }
-    return {"createDeveloperMetadata": {"developerMetadata": made}}
+    return {"createDeveloperMetadata": {"developerMetadata": metadata}}
 
 
 def set_metadata(its_id: int, value: str) -> JsonObject:

@@ -1,6 +1,6 @@
 """Repair named ranges that are missing or too small.
 
-A name follows its cells, so where the others of its tab are now tells where a lost one was.
+A name follows its cells, so the present places of the other names show where a lost one was.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from hashlib import sha256
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Page
 from umpire.sheets.grid import Place, Rect, counted
-from umpire.sheets.observed import Home, Observed
 from umpire.sheets.ranges import ENTRY
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
 
 _Lines = tuple[int, int]
 """A run of rows or columns, its end exclusive."""
@@ -24,35 +24,37 @@ class PlacedNames:
     `faults` are sentences about names that cannot be put back.
     """
 
-    def __init__(self, homes: Sequence[Home], observed: Observed) -> None:
+    def __init__(self, assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata) -> None:
         self._observed = observed
         self._called = _called(observed)
         self._laid_out = {
-            name: (home.page, rect) for home in homes for name, rect in home.page.names.items()
+            name: (assignment.page, rect)
+            for assignment in assignments
+            for name, rect in assignment.page.names.items()
         }
-        self.places = observed.counting([home.page for home in homes])
+        self.places = observed.effective_places([assignment.page for assignment in assignments])
         self.faults: list[str] = []
-        for home in homes:
-            if home.is_new:
-                laid_out = home.page.names.items()
-                self.places |= {name: Place(home.sheet, rect) for name, rect in laid_out}
+        for assignment in assignments:
+            if assignment.is_new:
+                laid_out = assignment.page.names.items()
+                self.places |= {name: Place(assignment.sheet, rect) for name, rect in laid_out}
             else:
-                self._put_back(home.page, home.sheet)
+                self._put_back(assignment.page, assignment.sheet)
 
-    def told(self, name: str) -> str:
-        """Return a sentence on what was wrong with a name that is put back."""
+    def describe_repair(self, name: str) -> str:
+        """Return a sentence on the repair of a name."""
         place, was = self.places[name], self._observed.named.get(name)
-        called, where = self._called.get(name_id(name), name), self._observed.told(place)
+        called, where = self._called.get(name_id(name), name), self._observed.describe(place)
         if was is None and name not in self._observed.ids and called not in self._laid_out:
             return f"The named range {name} had been renamed {called} and has its name back."
         if was is None:
             return f"The named range {name} was missing and is back at {where}."
-        before = f"The named range {name} ({self._observed.told(was)}) was"
+        before = f"The named range {name} ({self._observed.describe(was)}) was"
         if was.sheet == place.sheet and place.rect.encloses(was.rect):
             return f"{before} too small and is {place.rect} again."
         return f"{before} moved and is back at {where}."
 
-    def _put_back(self, page: Page, home: int) -> None:
+    def _put_back(self, page: Page, sheet: int) -> None:
         """Find a page's missing names, and enlarge those that are too small."""
         for name in page.names:
             other = self._called.get(name_id(name), name)
@@ -70,7 +72,7 @@ class PlacedNames:
                 )
         for name in page.names:
             if name not in self.places:
-                self._find(page, name, home)
+                self._find(page, name, sheet)
 
     def _stretch(self, page: Page, name: str, height: int, width: int, *, is_sure: bool) -> None:
         sheet, was = self.places[name].sheet, self.places[name].rect
@@ -80,46 +82,46 @@ class PlacedNames:
             return
         added = {*now.rect.cells()} - {*was.cells()}
         is_sure = is_sure or self._nothing_moved(page, name)
-        has_room = is_sure or self._observed.written(sheet).isdisjoint(added)
+        has_room = is_sure or self._observed.filled_cells(sheet).isdisjoint(added)
         if has_room and not self._meets(name, now, but=was):
             self.places[name] = now
             return
         self.faults.append(
-            f"The named range {name} ({self._observed.told(self.places[name])}) is too small for "
-            f"{counted(height, width)} and cannot grow: make room and define it again."
+            f"The named range {name} ({self._observed.describe(self.places[name])}) is too small "
+            f"for {counted(height, width)} and cannot grow: make room and define it again."
         )
 
     def _nothing_moved(self, page: Page, name: str) -> bool:
         """Return whether a page's names are arranged as in the template."""
         rects, sheet = page.names, self.places[name].sheet
         moves = {
-            (place.rect.top - rects[one].top, place.rect.left - rects[one].left)
-            for one, place in self.places.items()
-            if one in rects and place.sheet == sheet
+            (place.rect.top - rects[other].top, place.rect.left - rects[other].left)
+            for other, place in self.places.items()
+            if other in rects and place.sheet == sheet
         }
         return len(moves) == 1
 
-    def _find(self, page: Page, name: str, home: int) -> None:
-        for place in (Place(home, rect) for rect in self._guesses(page, name, home)):
+    def _find(self, page: Page, name: str, sheet: int) -> None:
+        for place in (Place(sheet, rect) for rect in self._guesses(page, name, sheet)):
             if not self._meets(name, place):
                 self.places[name] = place
                 return
         self.faults.append(
             f"The named range {name} is missing, and others take its place on the tab "
-            f"{self._observed.titles[home]}: define it again ({counted(*_needs(page)[name])})."
+            f"{self._observed.titles[sheet]}: define it again ({counted(*_needs(page)[name])})."
         )
 
-    def _guesses(self, page: Page, name: str, home: int) -> Iterator[Rect]:
+    def _guesses(self, page: Page, name: str, sheet: int) -> Iterator[Rect]:
         """Yield where a lost name may have been: beside its neighbours, or as laid out."""
         rects = page.names
         rect = rects[name]
         now = {
-            one: self.places[one].rect
-            for one in rects
-            if one in self.places and self.places[one].sheet == home
+            other: self.places[other].rect
+            for other in rects
+            if other in self.places and self.places[other].sheet == sheet
         }
         if now:
-            moves = [(rects[one], there) for one, there in now.items()]
+            moves = [(rects[other], rect_now) for other, rect_now in now.items()]
             rows = _as_neighbours(rect, moves, _rows, _columns)
             columns = _as_neighbours(rect, moves, _columns, _rows)
             if min(*rows, *columns) >= 0:
@@ -147,7 +149,9 @@ def name_id(name: str) -> str:
     return f"umpire{sha256(name.encode()).hexdigest()[:12]}"
 
 
-def name_requests(places: Mapping[str, Place], observed: Observed) -> dict[str, JsonObject]:
+def name_requests(
+    places: Mapping[str, Place], observed: SpreadsheetMetadata
+) -> dict[str, JsonObject]:
     """Return a request for each name that is not where it should be.
 
     Each keeps the id that it has. One that is missing gets ours, unless another of these has it.
@@ -163,7 +167,7 @@ def name_requests(places: Mapping[str, Place], observed: Observed) -> dict[str, 
 def _name_request(
     name: str, place: Place, its_id: str | None, other: str | None, places: Container[str]
 ) -> JsonObject:
-    """Return the request that names a place. `its_id` is what the name has, `other` has ours."""
+    """Return the request that names a place. The name has `its_id`; `other` has our id for it."""
     named: JsonObject = {"name": name, "range": place.grid_range()}
     if its_id is not None:
         named["namedRangeId"] = its_id
@@ -176,7 +180,7 @@ def _name_request(
     return {"updateNamedRange": {"namedRange": named, "fields": "name,range"}}
 
 
-def _called(observed: Observed) -> dict[str, str]:
+def _called(observed: SpreadsheetMetadata) -> dict[str, str]:
     return {its_id: name for name, its_id in observed.ids.items()}
 
 
@@ -211,7 +215,7 @@ def _columns(rect: Rect) -> _Lines:
 def _as_neighbours(
     rect: Rect, moves: list[tuple[Rect, Rect]], along: _Axis, across: _Axis
 ) -> _Lines:
-    """Return the rows or columns of a lost name, from where others were and are now.
+    """Return the rows or columns of a lost name, from the former and present lines of others.
 
     The same lines elsewhere have moved, and grown, with these; else the nearest have moved alike.
     """

@@ -33,16 +33,16 @@ def names_in(block: str) -> list[str]:
     return [] if is_literal(block) else block.split(":")
 
 
-def _block(given: str) -> str:
-    if is_literal(given):
-        read_rect(given)
-    elif given.count(":") > 1:
-        raise ValueError(f"{given!r} is no block; write a name, two like hand_1:hand_3, or A1:C5")
-    return given
+def _block(block: str) -> str:
+    if is_literal(block):
+        read_rect(block)
+    elif block.count(":") > 1:
+        raise ValueError(f"{block!r} is no block; write a name, two like hand_1:hand_3, or A1:C5")
+    return block
 
 
-def _list(given: object) -> object:
-    return [given] if isinstance(given, str) else given
+def _list(block: object) -> object:
+    return [block] if isinstance(block, str) else block
 
 
 Block = Annotated[str, StringConstraints(min_length=1), AfterValidator(_block)]
@@ -52,7 +52,7 @@ Hint = Annotated[str, StringConstraints(min_length=1, max_length=_LONGEST)]
 
 
 class Question(TomlModel):
-    """What is asked, until when, and the umpire's last answer."""
+    """The blocks with the question, its limit, and the umpire's last answer."""
 
     ask: Block | None = None
     due: Block | None = None
@@ -100,7 +100,7 @@ class Feed(TomlModel):
 
 
 class Play(TomlModel):
-    """Which block of a tab is what. All of it may be left out."""
+    """The roles of the blocks of a tab for the play page. All of it may be left out."""
 
     question: Question = Question()
     hand: Blocks = Field(default_factory=list)
@@ -115,22 +115,22 @@ class Play(TomlModel):
     """By the kind of decision; under `aim` what the game is about, which is shown first."""
 
     @classmethod
-    def read(cls, told: str) -> Self | None:
-        """Return what `told` has made a text of; None if the text says nothing of the kind."""
+    def read(cls, text: str) -> Self | None:
+        """Read the JSON of `to_json`; return None for any other text."""
         try:
-            return cls.model_validate_json(told)
+            return cls.model_validate_json(text)
         except ValidationError:
             return None
 
     def blocks(self) -> Iterator[tuple[str, str]]:
-        """Yield all blocks that it names, each with its key."""
+        """Yield all blocks in the table, each with its key."""
         yield from (("form", cell) for cell in self.cells())
         yield from (
-            ("form', key 'place", one.place)
-            for one in self.form
-            if isinstance(one, FormCell) and one.place
+            ("form', key 'place", cell.place)
+            for cell in self.form
+            if isinstance(cell, FormCell) and cell.place
         )
-        for key, given in self._given().items():
+        for key, value in self._values().items():
             if key == "feeds":
                 yield from (
                     (f"{key}', key 'from", block) for feed in self.feeds for block in feed.source
@@ -142,14 +142,14 @@ class Play(TomlModel):
                     (f"{key}', key 'into", cell) for feed in self.feeds for cell in feed.into
                 )
             elif key not in ("form", "hints"):
-                yield from ((key, block) for block in _texts(given))
+                yield from ((key, block) for block in _texts(value))
 
     def cells(self) -> list[str]:
         """Return the cells of the form, in the order of filling."""
-        return [one.cell if isinstance(one, FormCell) else one for one in self.form]
+        return [cell.cell if isinstance(cell, FormCell) else cell for cell in self.form]
 
     def fault(self, named: Mapping[str, Rect], grid: Rect) -> str | None:
-        """Return what it says of a tab that is not so; None if nothing."""
+        """Return a sentence on something that the tab does not have; None if nothing is wrong."""
         for key, block in self.blocks():
             where = f"table 'play', key '{key}'"
             for name in names_in(block):
@@ -164,56 +164,58 @@ class Play(TomlModel):
                     return f"table 'play', key 'feeds', key 'into': {cell!r} is not in 'form'"
         return None
 
-    def told(self, names: Mapping[str, str]) -> str:
-        """Return it as JSON, for a tab on which these names of the file are called so.
+    def to_json(self, names: Mapping[str, str]) -> str:
+        """Return it as JSON, for a tab that has other names for these names of the file.
 
         Blocks whose names the tab lacks are left out.
         """
-        told = self._given()
-        hints = told.pop("hints", {})
-        form = [cell for one in told.pop("form", []) if (cell := _cell_called(one, names))]
+        values = self._values()
+        hints = values.pop("hints", {})
+        form = [cell for entry in values.pop("form", []) if (cell := _cell_called(entry, names))]
         feeds = [
             {**feed, **places}
-            for feed in told.pop("feeds", [])
+            for feed in values.pop("feeds", [])
             if (places := _all_called(feed, ("from", "into", "where"), names))
         ]
-        blocks = {key: called for key, given in told.items() if (called := _called(given, names))}
+        blocks = {key: called for key, value in values.items() if (called := _called(value, names))}
         rest = {"form": form, "feeds": feeds, "hints": hints}
-        more = {key: given for key, given in rest.items() if given}
+        more = {key: value for key, value in rest.items() if value}
         return json.dumps({**blocks, **more}, separators=(",", ":"), ensure_ascii=False)
 
-    def _given(self) -> JsonObject:
+    def _values(self) -> JsonObject:
         return self.model_dump(by_alias=True, exclude_defaults=True)
 
 
-def _cell_called(given: Any, names: Mapping[str, str]) -> Any:
-    """Return a cell of the form by the names that a tab has; None if it lacks it."""
-    if isinstance(given, str):
-        return _called(given, names)
-    places = {key: _called(given[key], names) for key in ("cell", "place") if key in given}
-    told = {key: value for key, value in {**given, **places}.items() if value}
-    return told if "cell" in told else None
+def _cell_called(cell: Any, names: Mapping[str, str]) -> Any:
+    """Return a cell of the form under its names on a tab; None if the tab lacks it."""
+    if isinstance(cell, str):
+        return _called(cell, names)
+    places = {key: _called(cell[key], names) for key in ("cell", "place") if key in cell}
+    values = {key: value for key, value in {**cell, **places}.items() if value}
+    return values if "cell" in values else None
 
 
 def _all_called(feed: JsonObject, keys: tuple[str, ...], names: Mapping[str, str]) -> JsonObject:
-    """Return the places of a feed by the names that a tab has; nothing if it lacks all of one."""
+    """Return the places of a feed under the names of a tab; {} if a place has none there."""
     places = {key: _called(feed[key], names) for key in keys if key in feed}
     return places if all(places.values()) else {}
 
 
-def _texts(given: Any) -> Iterator[str]:
-    if isinstance(given, str):
-        yield given
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
     else:
-        for inner in given.values() if isinstance(given, Mapping) else given:
+        for inner in value.values() if isinstance(value, Mapping) else value:
             yield from _texts(inner)
 
 
-def _called(given: Any, names: Mapping[str, str]) -> Any:
-    """Return blocks by the names that a tab has; None or nothing in place of those it lacks."""
-    if isinstance(given, str):
-        there = all(name in names for name in names_in(given))
-        return ":".join(names.get(name, name) for name in given.split(":")) if there else None
-    if isinstance(given, Mapping):
-        return {key: called for key, inner in given.items() if (called := _called(inner, names))}
-    return [called for inner in given if (called := _called(inner, names))]
+def _called(value: Any, names: Mapping[str, str]) -> Any:
+    """Return blocks under their names on a tab; None or nothing in place of those it lacks."""
+    if isinstance(value, str):
+        are_all_known = all(name in names for name in names_in(value))
+        return (
+            ":".join(names.get(name, name) for name in value.split(":")) if are_all_known else None
+        )
+    if isinstance(value, Mapping):
+        return {key: called for key, inner in value.items() if (called := _called(inner, names))}
+    return [called for inner in value if (called := _called(inner, names))]

@@ -1,4 +1,4 @@
-"""Protected ranges: all of every tab except where a player writes, which is for that player only.
+"""Protected ranges: every tab as a whole, and the cells in which only one player may write.
 
 Whoever may write in a spreadsheet may change the names in it, over cells that are protected from
 them too; a protected range only its editors may change, and it follows its cells as a name does. So
@@ -23,7 +23,7 @@ _KEEPERS = "kept by the umpire"
 
 
 class Protection(NamedTuple):
-    """A protected range as it is: where it lies, what it leaves open, and who may edit it.
+    """A protected range: its place, the places that it leaves open, and its editors.
 
     The addresses of its `editors` are casefolded.
     """
@@ -84,20 +84,20 @@ def protections(page: Page, context: Context, places: Mapping[str, Place]) -> li
     account = context.accounts.get(page.player or "")
     editors = [*context.keepers, *([account] if account else [])]
     written_by = f"written by {page.player}"
-    made = [
+    parts = [
         _of_name(name, place, f"{page.title}: {name}, {written_by}", editors)
         for name, place in open_places.items()
     ]
     others = here.keys() - open_places.keys() if page.among_players else ()
-    made += [_of_name(name, here[name], name, list(context.keepers)) for name in sorted(others)]
-    return [whole, *made]
+    parts += [_of_name(name, here[name], name, list(context.keepers)) for name in sorted(others)]
+    return [whole, *parts]
 
 
-def _of_name(name: str, place: Place, told: str, editors: list[str]) -> JsonObject:
+def _of_name(name: str, place: Place, description: str, editors: list[str]) -> JsonObject:
     return {
         "protectedRangeId": protection_id(name),
         "range": place.grid_range(),
-        "description": told,
+        "description": description,
         "editors": {"users": editors},
     }
 
@@ -109,29 +109,29 @@ def whole_id(page: Page) -> int:
 
 def restore_protections(
     wanted: list[JsonObject],
-    there: Sequence[Protection],
+    present: Sequence[Protection],
     owner: str | None = None,
     sizes: Mapping[int, JsonObject] | None = None,
 ) -> list[JsonObject]:
     """Return the requests that restore a tab's protections; none if they are right.
 
-    `there` are the tab's protected ranges as they are. Others than the wanted go, but for a
+    `present` are the tab's protected ranges as they are. Others than the wanted go, but for a
     daemon's lease, for one that shuts the daemon out would have its every write refused. The
     `owner` of the file is always an editor.
     """
-    known = {protection.id: protection for protection in there}
+    by_id = {protection.id: protection for protection in present}
     ours = {protection["protectedRangeId"] for protection in wanted}
-    made: list[JsonObject] = [
+    requests: list[JsonObject] = [
         {"deleteProtectedRange": {"protectedRangeId": its_id}}
-        for its_id, found in known.items()
-        if its_id not in ours and not found.is_of_a_lease
+        for its_id, current in by_id.items()
+        if its_id not in ours and not current.is_of_a_lease
     ]
     for protection in wanted:
-        found = known.get(protection["protectedRangeId"])
-        if found is None:
-            made.append({"addProtectedRange": {"protectedRange": protection}})
-        elif _essence(found, owner) != _essence(read_protection(protection, sizes or {}), owner):
-            made.append(
+        current = by_id.get(protection["protectedRangeId"])
+        if current is None:
+            requests.append({"addProtectedRange": {"protectedRange": protection}})
+        elif _essence(current, owner) != _essence(read_protection(protection, sizes or {}), owner):
+            requests.append(
                 {
                     "updateProtectedRange": {
                         "protectedRange": {"warningOnly": False, **protection},
@@ -139,7 +139,7 @@ def restore_protections(
                     }
                 }
             )
-    return made
+    return requests
 
 
 def _essence(protection: Protection, owner: str | None) -> object:
@@ -152,7 +152,7 @@ def _essence(protection: Protection, owner: str | None) -> object:
 
 
 def how_changed(requests: Iterable[JsonObject]) -> str:
-    """Return in words what was wrong with the protection that these requests restore."""
+    """Describe the wrong protection that these requests restore."""
     kinds = Counter(kind for request in requests for kind in request)
     words = {
         "addProtectedRange": "missing",

@@ -6,16 +6,16 @@ Those of one player end in the number of the seat, from 1 (see `of_seat`).
 import re
 
 HEADLINE = "headline"
-"""What is asked of whom, or how the match stands."""
+"""The open questions and whom they are for, or the standing of the match."""
 
 FAIRNESS = "fairness"
-"""What was committed to, and in the end the seed."""
+"""The commitment, and in the end the seed."""
 
 EVENTS = "events"
 """The last events that its viewer may read."""
 
 ASK, CLOCK, HELD, REPLY = "ask", "clock", "held", "reply"
-"""What is asked of a player, until when, what is held, and the last answer to what they wrote."""
+"""A player's question, its limit, the held answer, and the umpire's last answer."""
 
 DUE = "due"
 """Until when a player is asked, or whoever is. Where it is, what is asked does not say so."""
@@ -25,7 +25,7 @@ DUE = "due"
 NUMBER, ENTRY, ANSWER, FORMED = "number", "entry", "answer", "formed"
 
 FORM = "form_"
-"""What the names of all cells of an entry form begin with."""
+"""The prefix of the names of all cells of an entry form."""
 
 SEND, LOCK = "send", "lock"
 BOXES = (SEND, LOCK)
@@ -43,7 +43,7 @@ OWN_CLOCK, OTHER_CLOCK = "own_clock", "other_clock"
 """Until when a player has time and how long the other one of two has, on the player's own page."""
 
 CLOCKS = "clocks"
-"""The same of all players, in a column or a row by seats."""
+"""The clocks of all players, in a column or a row by seats."""
 
 MOVES = "all_moves"
 """All that happened in the match, a row each: its number, when, and what."""
@@ -56,7 +56,7 @@ PAUSE = "console_pause"
 PLAYERS, ASKED, WRITTEN = "players", "asked", "written"
 
 FINDINGS = "findings"
-"""What the console tells the umpire to see to."""
+"""The console's list of things for the umpire to see to."""
 
 EVENTS_FOR = "events_for"
 """Whom the console's events are for."""
@@ -68,23 +68,23 @@ REPORT = "report"
 """The console's values of the report."""
 
 LEASE = "umpire_lease"
-"""What the description of a protected range begins with that tells whose daemon may write."""
+"""The beginning of the description of a protected range that is a daemon's lease."""
 
 
 _SEAT = re.compile(r"_[0-9]+$")
 
 
 def of_seat(name: str, seat: int) -> str:
-    """Return the name of a range of one player's; seats count from 0."""
+    """Return the name of one player's range; seats count from 0."""
     return f"{name}_{seat + 1}"
 
 
 def clocks_of_seat(seat: int, players: int) -> dict[str, int]:
-    """Return whose clock each name shows on a player's page; an opponent has one where two play."""
+    """Return the seat of each clock on a player's page; an opponent has one where two play."""
     own = {of_seat(OWN_CLOCK, seat): seat}
     return own | {of_seat(OTHER_CLOCK, seat): 1 - seat} if players == 2 else own
 
 
 def of_no_seat(name: str) -> str:
-    """Return the name of a range as all players' have it, without a seat."""
+    """Return the name of a player's range without the seat."""
     return _SEAT.sub("", name)

@@ -1,8 +1,8 @@
-"""Compare what a spreadsheet should be with what it is, and repair the differences.
+"""Compare a spreadsheet with its template, and plan the requests that repair the differences.
 
-A new spreadsheet lacks everything. One may have been uploaded as a workbook, copied, restyled or
-damaged, and whoever writes in it may change what stands beside their cells. What somebody has typed
-is never touched, nor are labels and looks, which are the umpire's to change.
+A new spreadsheet lacks everything. Another may have been uploaded as a workbook, copied, restyled
+or damaged, and its players may change much beside their own cells. A repair never touches typed
+text, nor labels and styles, which are the umpire's to change.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,30 +10,26 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, Self, TypeAlias
 
 from umpire.json_types import JsonObject
+from umpire.sheets.changes import Change, RepairPlan
 from umpire.sheets.colouring import restore_rules, rules
 from umpire.sheets.context import Context, Page, pages, title
-from umpire.sheets.diff import drop_down, keep_plain_text, put
-from umpire.sheets.grid import Place, Rect
-from umpire.sheets.layout import check_box, dressing, grid_request, tab_request
+from umpire.sheets.grid import Place
+from umpire.sheets.inputs import restore_inputs
+from umpire.sheets.layout import dressing, grid_request, tab_request
 from umpire.sheets.metadata import free_id, make_metadata, set_metadata
 from umpire.sheets.names import PlacedNames, name_requests, score_columns
-from umpire.sheets.observed import Home, Observed
 from umpire.sheets.play import KEY
 from umpire.sheets.protection import how_changed, protections, restore_protections
-from umpire.sheets.ranges import ENTRY
-from umpire.sheets.tabs import Area
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata, TabAssignment
 from umpire.sheets.template import Template
 
 Kind: TypeAlias = Literal["empty", "ours", "template"]
 
-FIELDS = "cells to fill in"
-"""The subject of changes to cells in which somebody types or ticks."""
-
 PLAY = "play view"
-"""The subject of changes to what a page on which one plays reads."""
+"""The subject of changes to the metadata that the play page reads."""
 
 _FIRST_METADATA = 66_000
-"""What the number of a tab is added to for the id of the metadata that we make there."""
+"""The id of the metadata that umpire makes at a tab is this and the tab's id."""
 _ENOUGH = 0.5
 _TITLE = 26
 _SHOWN = 3
@@ -41,10 +37,10 @@ _SHOWN = 3
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a spreadsheet should be.
+    """The state that a spreadsheet should have.
 
-    `texts` are those of one-cell blocks, for conditional formats that wait for them (see
-    `diff.one_cell_texts`). The file's `owner` may always edit what is protected.
+    `texts` are those of one-cell blocks, for conditional formats that depend on them (see
+    `diff.one_cell_texts`). The file's `owner` may always edit protected cells.
     """
 
     template: Template
@@ -61,12 +57,12 @@ class Wanted:
         texts: Mapping[str, str] | None = None,
         owner: str | None = None,
     ) -> Self:
-        """Return what a template wants for a match."""
+        """Return the wanted state of a match's spreadsheet by its template."""
         return cls(template, context, pages(template, context), texts or {}, owner)
 
     @property
     def settings(self) -> dict[str, tuple[str, str]]:
-        """What the file's properties should be, each with what it is called."""
+        """The wanted properties of the file, by key: how a sentence names it, and its value."""
         return {
             "title": ("title", title(self.template, self.context)),
             "locale": ("locale", self.template.locale),
@@ -74,48 +70,11 @@ class Wanted:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One thing that is not as it should be, and the requests that repair it.
-
-    `seen` says how it is, `repaired` what the requests do; "" if nobody needs to know.
-    """
-
-    about: str
-    repaired: str = ""
-    seen: str = ""
-    requests: tuple[JsonObject, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Reconciled:
-    """All changes of one batch, and the names' places after it."""
-
-    changes: tuple[Change, ...] = ()
-    places: Mapping[str, Place] = field(default_factory=dict)
-
-    @property
-    def requests(self) -> tuple[JsonObject, ...]:
-        """The requests of the batch: an id may be on another tab, so protections go first."""
-        made = [request for change in self.changes for request in change.requests]
-        return tuple(sorted(made, key=lambda one: "deleteProtectedRange" not in one))
-
-    @property
-    def findings(self) -> tuple[str, ...]:
-        """The sentences to tell once it is done."""
-        return tuple(change.repaired for change in self.changes if change.repaired)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The subjects of the changes, in words."""
-        return tuple(change.about for change in self.changes)
-
-
-def kind_of(wanted: Wanted, observed: Observed) -> Kind | None:
+def kind_of(wanted: Wanted, observed: SpreadsheetMetadata) -> Kind | None:
     """Return what kind of spreadsheet this is, compared with the wanted one; None if unknown.
 
-    `empty` is one tab without names (whether anything stands in it is for the caller to see),
-    `ours` one that was filled, `template` one that has most of the template's names.
+    `empty` has one tab without names (its cells are for the caller to check), `ours` was set up
+    before, and `template` has most of the template's names.
     """
     if observed.tabs.keys() == {page.sheet for page in wanted.pages}:
         return "ours"
@@ -125,7 +84,7 @@ def kind_of(wanted: Wanted, observed: Observed) -> Kind | None:
     return "empty" if not observed.ids and len(observed.tabs) == 1 else None
 
 
-def install(
+def setup_requests(
     template: Template,
     context: Context,
     default_sheet: int,
@@ -133,86 +92,85 @@ def install(
 ) -> list[JsonObject]:
     """Return the requests that turn an empty spreadsheet into the match's.
 
-    `default_sheet` is the id of the tab that the empty spreadsheet has. `texts` are those of
+    `default_sheet` is the id of the tab in the empty spreadsheet. `texts` are those of
     `Wanted`. All ids are the same at every call, so that a repeat after a lost answer is refused as
     a duplicate, not done twice.
     """
-    empty = Observed(tabs={default_sheet: {}})
-    return [*made(Wanted.of(template, context, texts), empty).requests]
+    empty = SpreadsheetMetadata(tabs={default_sheet: {}})
+    return [*plan_setup(Wanted.of(template, context, texts), empty).requests]
 
 
-def made(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return the repairs; an empty spreadsheet also gets its title and loses its tab."""
+def plan_setup(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+    """Plan all repairs; an empty spreadsheet also gets its title and loses its tab."""
     if kind_of(wanted, observed) != "empty":
-        return repair(wanted, observed)
-    laid_out = repair(wanted, Observed())
+        return plan_repair(wanted, observed)
+    laid_out = plan_repair(wanted, SpreadsheetMetadata())
     settings = _settings_request({key: value for key, (_, value) in wanted.settings.items()})
-    gone = [{"deleteSheet": {"sheetId": sheet}} for sheet in observed.tabs]
-    first, last = Change("settings", requests=(settings,)), Change("tabs", requests=(*gone,))
+    deletions = [{"deleteSheet": {"sheetId": sheet}} for sheet in observed.tabs]
+    first, last = Change("settings", requests=(settings,)), Change("tabs", requests=(*deletions,))
     return replace(laid_out, changes=(first, *laid_out.changes, last))
 
 
-def repair(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return all repairs of a spreadsheet, as far as its cells were seen."""
-    homes = observed.homes(wanted.pages)
-    names = PlacedNames(homes, observed)
+def plan_repair(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+    """Plan all repairs of a spreadsheet; of its cells those that the metadata has."""
+    assignments = observed.assign_tabs(wanted.pages)
+    names = PlacedNames(assignments, observed)
     places = names.places
     changes = (
         *_settings(wanted, observed),
-        *_tabs(wanted, observed, homes),
+        *_tabs(wanted, observed, assignments),
         *_room(observed, places),
-        *_names(homes, observed, names),
-        *_cells(homes, observed, places),
-        *_colours(wanted, observed, homes, places),
-        *_protection(wanted, observed, homes, places),
-        *_play(observed, homes),
-        *_spare_rows(homes, observed, places),
+        *_names(assignments, observed, names),
+        *restore_inputs(
+            (assignment.page for assignment in assignments if not assignment.is_new),
+            observed,
+            places,
+        ),
+        *_colours(wanted, observed, assignments, places),
+        *_protection(wanted, observed, assignments, places),
+        *_play(observed, assignments),
+        *_spare_rows(assignments, observed, places),
     )
-    return Reconciled(changes, places)
+    return RepairPlan(changes, places)
 
 
-def keep(
-    wanted: Wanted, observed: Observed, places: Mapping[str, Place] | None = None
-) -> Reconciled:
-    """Return the repairs of conditional formats and protection on the tabs that exist.
+def plan_upkeep(
+    wanted: Wanted, observed: SpreadsheetMetadata, places: Mapping[str, Place] | None = None
+) -> RepairPlan:
+    """Plan the repairs of conditional formats and protection on the tabs that exist.
 
-    `places` are those of names, if they are not to be where they count now.
+    `places` are those that the names will have, if not their effective places now.
     """
-    places = observed.counting(wanted.pages) if places is None else places
-    homes = _there(wanted, observed)
-    colours = _colours(wanted, observed, homes, places)
-    return Reconciled((*colours, *_protection(wanted, observed, homes, places)), places)
+    places = observed.effective_places(wanted.pages) if places is None else places
+    assignments = _existing(wanted, observed)
+    colours = _colours(wanted, observed, assignments, places)
+    return RepairPlan((*colours, *_protection(wanted, observed, assignments, places)), places)
 
 
-def protect(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return the requests that protect a spreadsheet."""
-    places = observed.counting(wanted.pages)
-    homes = _there(wanted, observed)
-    return Reconciled(tuple(_protection(wanted, observed, homes, places)), places)
+def plan_protection(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+    """Plan the repairs of protection."""
+    places = observed.effective_places(wanted.pages)
+    assignments = _existing(wanted, observed)
+    return RepairPlan(tuple(_protection(wanted, observed, assignments, places)), places)
 
 
-def damage(wanted: Wanted, observed: Observed) -> Reconciled:
-    """Return the repairs of everything except cells that others may have changed."""
-    places = observed.counting(wanted.pages)
+def plan_structure_repair(wanted: Wanted, observed: SpreadsheetMetadata) -> RepairPlan:
+    """Plan the repairs of names, settings and the order of tabs, which need no full snapshot."""
+    places = observed.effective_places(wanted.pages)
     misplaced = name_requests(places, observed)
     names = Change(f"names ({_some(sorted(misplaced))})", requests=(*misplaced.values(),))
     others = (*_settings(wanted, observed), *_order(wanted, observed, places))
-    return Reconciled((names, *others) if misplaced else others, places)
+    return RepairPlan((names, *others) if misplaced else others, places)
 
 
-def fields(page: Page) -> Iterator[tuple[str, Area]]:
-    """Yield the names and areas of a page's cells that somebody fills in."""
-    for name, area in page.named_areas():
-        if area.player_writes or area.check_box or name == page.name(ENTRY):
-            yield name, area
+def _existing(wanted: Wanted, observed: SpreadsheetMetadata) -> list[TabAssignment]:
+    return [
+        assignment for assignment in observed.assign_tabs(wanted.pages) if not assignment.is_new
+    ]
 
 
-def _there(wanted: Wanted, observed: Observed) -> list[Home]:
-    return [home for home in observed.homes(wanted.pages) if not home.is_new]
-
-
-def _settings(wanted: Wanted, observed: Observed) -> Iterator[Change]:
-    """Yield wrong properties of the file; where nobody plays, its title is up to the umpire."""
+def _settings(wanted: Wanted, observed: SpreadsheetMetadata) -> Iterator[Change]:
+    """Yield a change for each wrong property; where nobody plays, the title is the umpire's."""
     among_players = any(page.among_players for page in wanted.pages)
     for key, (word, value) in wanted.settings.items():
         was = observed.settings.get(key, value)
@@ -230,44 +188,48 @@ def _settings_request(properties: JsonObject) -> JsonObject:
     return {"updateSpreadsheetProperties": body}
 
 
-def _order(wanted: Wanted, observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
+def _order(
+    wanted: Wanted, observed: SpreadsheetMetadata, places: Mapping[str, Place]
+) -> Iterator[Change]:
     """Yield the request that puts the pages' tabs first where players, who may add tabs, write."""
     tabs = [page.sheet_now(places) for page in wanted.pages]
-    there = [tab for tab in tabs if tab in observed.order]
-    in_order = [observed.order[tab] for tab in there] == [tabs.index(tab) for tab in there]
+    present = [tab for tab in tabs if tab in observed.order]
+    in_order = [observed.order[tab] for tab in present] == [tabs.index(tab) for tab in present]
     if in_order or not any(page.among_players for page in wanted.pages):
         return
     moved: list[JsonObject] = []
-    for number, tab in enumerate(there):
+    for number, tab in enumerate(present):
         properties = {"sheetId": tab, "index": number}
         moved.append({"updateSheetProperties": {"properties": properties, "fields": "index"}})
     yield Change("order of the tabs", requests=tuple(moved))
 
 
-def _tabs(wanted: Wanted, observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
+def _tabs(
+    wanted: Wanted, observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]
+) -> Iterator[Change]:
     """Yield the changes that lay out missing tabs again."""
     palette, titles = wanted.template.palette, {*observed.titles.values()}
-    for number, home in enumerate(homes):
-        if home.is_new:
-            free = _free_title(home.page.title, {*titles, *observed.ids})
-            page = replace(home.page, sheet=home.sheet, title=free)
-            made = tab_request(page, min(number, len(titles)), palette)
-            told = f"The tab {free} was missing and has been laid out again."
-            yield Change("tabs", told, requests=(made, *dressing(page, palette)))
+    for number, assignment in enumerate(assignments):
+        if assignment.is_new:
+            free = _free_title(assignment.page.title, {*titles, *observed.ids})
+            page = replace(assignment.page, sheet=assignment.sheet, title=free)
+            new_tab = tab_request(page, min(number, len(titles)), palette)
+            sentence = f"The tab {free} was missing and has been laid out again."
+            yield Change("tabs", sentence, requests=(new_tab, *dressing(page, palette)))
             titles.add(free)
 
 
 def _free_title(title: str, taken: Iterable[str]) -> str:
-    known = {one.casefold() for one in taken}
+    folded = {other.casefold() for other in taken}
     number = 1
     free = title
-    while free.casefold() in known:
+    while free.casefold() in folded:
         number += 1
         free = f"{title[:_TITLE]} ({number})"
     return free
 
 
-def _room(observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
+def _room(observed: SpreadsheetMetadata, places: Mapping[str, Place]) -> Iterator[Change]:
     """Yield the changes that enlarge tabs whose names reach beyond the end."""
     for sheet, size in observed.sizes.items():
         here = [place.rect for place in places.values() if place.sheet == sheet]
@@ -280,89 +242,34 @@ def _room(observed: Observed, places: Mapping[str, Place]) -> Iterator[Change]:
             yield Change("room", requests=(grid_request(sheet, larger),))
 
 
-def _names(homes: Sequence[Home], observed: Observed, names: PlacedNames) -> Iterator[Change]:
-    laid_out = {name for home in homes if home.is_new for name in home.page.names}
+def _names(
+    assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata, names: PlacedNames
+) -> Iterator[Change]:
+    laid_out = {
+        name for assignment in assignments if assignment.is_new for name in assignment.page.names
+    }
     for name, request in name_requests(names.places, observed).items():
-        yield Change("names", "" if name in laid_out else names.told(name), requests=(request,))
+        yield Change(
+            "names", "" if name in laid_out else names.describe_repair(name), requests=(request,)
+        )
     for fault in names.faults:
         yield Change("names", fault)
 
 
-def _cells(
-    homes: Sequence[Home], observed: Observed, places: Mapping[str, Place]
-) -> Iterator[Change]:
-    """Yield the changes that restore named cells: plain text, check boxes, drop-downs."""
-    for page in (home.page for home in homes if not home.is_new):
-        for name, area in fields(page):
-            if name in places and area.check_box:
-                yield from _box(name, places[name], page.filled(area.help or ""), observed)
-            elif name in places:
-                yield from _plain_text(name, places[name], observed)
-        for name, area in page.named_areas():
-            if area.choices and name in places:
-                yield from _choices(name, places[name], page, area, observed)
-
-
-def _choices(
-    name: str, place: Place, page: Page, area: Area, observed: Observed
-) -> Iterator[Change]:
-    if not all(map(_validation, observed.cells(place))):
-        offered = drop_down(place, area.choices, page.filled(area.help or ""))
-        told = f"The drop-down of {name} was missing and is back."
-        yield Change(FIELDS, told, requests=(offered,))
-
-
-def _plain_text(name: str, place: Place, observed: Observed) -> Iterator[Change]:
-    kinds = [_is_plain_text(cell) for cell in observed.cells(place)]
-    if not all(kinds):
-        yield Change(
-            FIELDS,
-            f"Some cells of {name} were not plain text and are again.",
-            f"{kinds.count(False)} of the {len(kinds)} cells of {name} ({observed.told(place)}) "
-            "are not plain text: what is typed there may turn into a date or a number.",
-            tuple(keep_plain_text([place])),
-        )
-
-
-def _box(name: str, place: Place, help_text: str, observed: Observed) -> Iterator[Change]:
-    """Yield what makes check boxes again. Of their values only blank ones are set, to no tick."""
-    where, seen = observed.told(place), observed.cells(place)
-    values = [cell.get("userEnteredValue") for cell in seen]
-    if not all(_validation(cell) == "BOOLEAN" and not _is_plain_text(cell) for cell in seen):
-        blank = [at for at, value in zip(place.rect.cells(), values, strict=True) if not value]
-        unticked = [put(_one_cell(place.sheet, *at), value=False) for at in blank]
-        yield Change(
-            FIELDS,
-            f"The check box {name} was missing and is back.",
-            f"{name} ({where}) is not a check box.",
-            (check_box(place, help_text or None), *unticked),
-        )
-    if any(value and "boolValue" not in value for value in values):
-        told = f"The check box {name} ({where}) holds something other than a tick: empty the cell."
-        yield Change(FIELDS, told)
-
-
-def _one_cell(sheet: int, row: int, column: int) -> Place:
-    return Place(sheet, Rect(row, column, row + 1, column + 1))
-
-
-def _is_plain_text(cell: JsonObject) -> bool:
-    kind: str | None = cell.get("userEnteredFormat", {}).get("numberFormat", {}).get("type")
-    return kind == "TEXT"
-
-
-def _validation(cell: JsonObject) -> str | None:
-    kind: str | None = cell.get("dataValidation", {}).get("condition", {}).get("type")
-    return kind
-
-
 def _colours(
-    wanted: Wanted, observed: Observed, homes: Sequence[Home], places: Mapping[str, Place]
+    wanted: Wanted,
+    observed: SpreadsheetMetadata,
+    assignments: Sequence[TabAssignment],
+    places: Mapping[str, Place],
 ) -> Iterator[Change]:
-    for sheet, here in _by_tab(homes).items():
+    for sheet, here in _by_tab(assignments).items():
         palette = wanted.template.palette
-        made = [rule for home in here for rule in rules(home.page, palette, places, wanted.texts)]
-        if requests := restore_rules(sheet, made, observed.rules.get(sheet, ())):
+        wanted_rules = [
+            rule
+            for assignment in here
+            for rule in rules(assignment.page, palette, places, wanted.texts)
+        ]
+        if requests := restore_rules(sheet, wanted_rules, observed.rules.get(sheet, ())):
             tab = observed.titles.get(sheet)
             yield Change(
                 "colours",
@@ -373,18 +280,21 @@ def _colours(
 
 
 def _protection(
-    wanted: Wanted, observed: Observed, homes: Sequence[Home], places: Mapping[str, Place]
+    wanted: Wanted,
+    observed: SpreadsheetMetadata,
+    assignments: Sequence[TabAssignment],
+    places: Mapping[str, Place],
 ) -> Iterator[Change]:
-    by_tab = _by_tab(homes)
-    kept = {sheet: _protected(wanted, here, places) for sheet, here in by_tab.items()}
-    ids = {one["protectedRangeId"] for of_tab in kept.values() for one in of_tab}
+    by_tab = _by_tab(assignments)
+    protected = {sheet: _protected_ranges(wanted, here, places) for sheet, here in by_tab.items()}
+    ids = {protection["protectedRangeId"] for of_tab in protected.values() for protection in of_tab}
     for its_id, place in observed.protected.items():
-        if its_id in ids and place.sheet not in kept:
-            gone = {"deleteProtectedRange": {"protectedRangeId": its_id}}
-            yield Change("protection", requests=(gone,))
-    for sheet, of_tab in kept.items():
-        there = observed.protections.get(sheet, ())
-        if requests := restore_protections(of_tab, there, wanted.owner, observed.sizes):
+        if its_id in ids and place.sheet not in protected:
+            deletion = {"deleteProtectedRange": {"protectedRangeId": its_id}}
+            yield Change("protection", requests=(deletion,))
+    for sheet, of_tab in protected.items():
+        current = observed.protections.get(sheet, ())
+        if requests := restore_protections(of_tab, current, wanted.owner, observed.sizes):
             tab = observed.titles.get(sheet)
             yield Change(
                 "protection",
@@ -394,40 +304,40 @@ def _protection(
             )
 
 
-def _by_tab(homes: Iterable[Home]) -> dict[int, list[Home]]:
-    """Return the pages that are on each tab: somebody may have moved two onto one."""
-    found: dict[int, list[Home]] = {}
-    for home in homes:
-        found.setdefault(home.sheet, []).append(home)
-    return found
+def _by_tab(assignments: Iterable[TabAssignment]) -> dict[int, list[TabAssignment]]:
+    """Return the assignments of each tab: somebody may have moved two pages onto one."""
+    by_tab: dict[int, list[TabAssignment]] = {}
+    for assignment in assignments:
+        by_tab.setdefault(assignment.sheet, []).append(assignment)
+    return by_tab
 
 
-def _protected(
-    wanted: Wanted, homes: Sequence[Home], places: Mapping[str, Place]
+def _protected_ranges(
+    wanted: Wanted, assignments: Sequence[TabAssignment], places: Mapping[str, Place]
 ) -> list[JsonObject]:
     """Return the protections of one tab: one of the whole, and one of each open part."""
-    kept = [protections(home.page, wanted.context, places) for home in homes]
-    open_places = [given for whole, *_ in kept for given in whole.get("unprotectedRanges", [])]
-    whole = {**kept[0][0], "range": {"sheetId": homes[0].sheet}}
-    if open_places:
-        whole["unprotectedRanges"] = open_places
-    return [whole, *(one for _, *others in kept for one in others)]
+    by_page = [protections(assignment.page, wanted.context, places) for assignment in assignments]
+    open_ranges = [part for whole, *_ in by_page for part in whole.get("unprotectedRanges", [])]
+    whole = {**by_page[0][0], "range": {"sheetId": assignments[0].sheet}}
+    if open_ranges:
+        whole["unprotectedRanges"] = open_ranges
+    return [whole, *(part for _, *parts in by_page for part in parts)]
 
 
-def _play(observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
-    """Yield what tells a page how a tab is played on, if that is not there."""
+def _play(observed: SpreadsheetMetadata, assignments: Sequence[TabAssignment]) -> Iterator[Change]:
+    """Yield the changes that give a tab the metadata for the play page, if it lacks that."""
     taken = {*observed.metadata_ids}
-    for sheet, here in _by_tab(homes).items():
-        told = next((home.page.play for home in here if home.page.play), None)
-        kept = observed.metadata(sheet, KEY)
-        if told is None or (kept is not None and kept.get("metadataValue") == told):
+    for sheet, here in _by_tab(assignments).items():
+        play = next((assignment.page.play for assignment in here if assignment.page.play), None)
+        current = observed.metadata(sheet, KEY)
+        if play is None or (current is not None and current.get("metadataValue") == play):
             continue
-        if kept is None:
+        if current is None:
             its_id = free_id(_FIRST_METADATA + sheet, taken)
             taken.add(its_id)
-            request = make_metadata(its_id, KEY, told, {"sheetId": sheet})
+            request = make_metadata(its_id, KEY, play, {"sheetId": sheet})
         else:
-            request = set_metadata(kept["metadataId"], told)
+            request = set_metadata(current["metadataId"], play)
         title = observed.titles.get(sheet)
         back = f"The play view of the tab {title} was missing or out of date and is back."
         lacks = f"The tab {title} has no play view, or an old one."
@@ -435,25 +345,25 @@ def _play(observed: Observed, homes: Sequence[Home]) -> Iterator[Change]:
 
 
 def _spare_rows(
-    homes: Sequence[Home], observed: Observed, places: Mapping[str, Place]
+    assignments: Sequence[TabAssignment], observed: SpreadsheetMetadata, places: Mapping[str, Place]
 ) -> Iterator[Change]:
-    """Yield what cuts off empty rows below a score sheet: it grows only where its tab ends."""
-    for home in homes:
-        columns = score_columns(home.page)
+    """Yield the changes that cut empty rows below a score sheet, which grows at the tab's end."""
+    for assignment in assignments:
+        columns = score_columns(assignment.page)
         ends = [places[name].rect.bottom for name in columns if name in places]
-        laid_out = [home.page.names[name].bottom for name in columns]
-        if home.is_new or not ends or {*laid_out} != {home.page.tab.rows}:
+        laid_out = [assignment.page.names[name].bottom for name in columns]
+        if assignment.is_new or not ends or {*laid_out} != {assignment.page.tab.rows}:
             continue
-        rows, end = observed.sizes[home.sheet].get("rowCount", 0), max(ends)
+        rows, end = observed.sizes[assignment.sheet].get("rowCount", 0), max(ends)
         named = {**observed.named, **places}.values()
-        used = [place.rect.bottom for place in named if place.sheet == home.sheet]
-        used += [row + 1 for row, _ in observed.written(home.sheet)]
+        used = [place.rect.bottom for place in named if place.sheet == assignment.sheet]
+        used += [row + 1 for row, _ in observed.filled_cells(assignment.sheet)]
         if rows > end >= max(used):
             yield Change(
                 "room",
-                f"The tab {observed.titles[home.sheet]} had {rows - end} empty rows below its "
-                "score sheet, which could not grow; they are deleted.",
-                requests=(grid_request(home.sheet, {"rowCount": end}),),
+                f"The tab {observed.titles[assignment.sheet]} had {rows - end} empty rows below "
+                "its score sheet, which could not grow; they are deleted.",
+                requests=(grid_request(assignment.sheet, {"rowCount": end}),),
             )
 
 

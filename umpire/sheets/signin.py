@@ -1,8 +1,8 @@
-"""Signing a person in to Google and out again: OAuth for an app on the person's own machine.
+"""Sign a person in to Google and out again, with OAuth for an app on the person's own machine.
 
-The app is the umpire's own client. The person consents in a browser, which then opens an address
-of this machine with a code; the code is changed for a refresh token, and that is kept in a file
-which gspread reads as well.
+The app is the umpire's own client. The person consents in a browser, and Google sends the browser
+to an address of this machine with a code. The code is exchanged for a refresh token, which is saved
+in a file that gspread can read too.
 """
 
 import hmac
@@ -30,7 +30,7 @@ from umpire.sheets.google import (
     DRIVE_FILE,
     TIMEOUT,
     TOKEN_URI,
-    FoundCredentials,
+    CredentialsFile,
     check_token_uri,
     connect,
     find_credentials,
@@ -62,7 +62,7 @@ def read_client(file: Path, base_url: str | None) -> JsonObject:
 
 
 def client_of_sign_in(file: Path, base_url: str | None) -> JsonObject | None:
-    """Return the OAuth client with which the sign-in of a file was made, if it tells.
+    """Return the OAuth client of a sign-in, None if its file does not name it.
 
     Raises UsageError.
     """
@@ -87,21 +87,21 @@ def _checked_client(file: Path, client: JsonObject, base_url: str | None) -> Jso
 
 
 class Consent:
-    """A request for a person's consent: they open `address`, and the browser ends at `ends_at`."""
+    """A request for a person's consent at `address`, which ends at the redirect URI."""
 
     def __init__(
-        self, client: JsonObject, ends_at: str, scopes: Sequence[str] = (DRIVE_FILE,)
+        self, client: JsonObject, redirect_uri: str, scopes: Sequence[str] = (DRIVE_FILE,)
     ) -> None:
         self._client: JsonObject = client["installed"]
         self._scopes = list(scopes)
-        self._flow = Flow.from_client_config(client, scopes=self._scopes, redirect_uri=ends_at)
+        self._flow = Flow.from_client_config(client, scopes=self._scopes, redirect_uri=redirect_uri)
         with self._oauthlib():
             self.address, self._state = self._flow.authorization_url(
                 access_type="offline", prompt="consent select_account"
             )
 
     def is_answered_by(self, address: str) -> bool:
-        """Return whether this is the address at which the browser of this consent ended."""
+        """Return whether this address is the answer to this request."""
         query = _query(address)
         state = query.get("state", [""])[0]
         return hmac.compare_digest(state.encode(), self._state.encode()) and bool(
@@ -109,9 +109,9 @@ class Consent:
         )
 
     def code(self, pasted: str) -> str:
-        """Return the code in an address, or in what was pasted instead of one.
+        """Return the code in a pasted address, or the pasted code itself.
 
-        Raises SignInFailed if the person said no, or if it belongs to another try.
+        Raises SignInFailed if the person refused, or if it belongs to another request.
         """
         text = pasted.strip().strip("'\"<>")
         if "://" not in text and not {"=", "?"} & set(text):
@@ -131,7 +131,7 @@ class Consent:
         return query["code"][0]
 
     def sign_in(self, code: str) -> JsonObject:
-        """Exchange a code for a sign-in to keep. Raises SignInFailed, Unreachable."""
+        """Exchange a code for a sign-in to save. Raises SignInFailed, Unreachable."""
         try:
             with self._oauthlib():
                 token = self._flow.fetch_token(code=code, include_client_id=True, timeout=TIMEOUT)
@@ -168,10 +168,11 @@ class Consent:
 
     @contextmanager
     def _oauthlib(self) -> Iterator[None]:
-        """Set oauthlib up meanwhile.
+        """Set oauthlib up for the block.
 
-        It takes its settings from the environment alone: that a rehearsal's addresses are not
-        encrypted, and that other scopes may be granted than were asked for. And it logs tokens.
+        It takes its settings from the environment alone: that the addresses of a rehearsal are not
+        encrypted, and that the granted scopes may differ from the requested ones. And it logs
+        tokens.
         """
         local = is_local(self._client["token_uri"])
         settings = {"OAUTHLIB_RELAX_TOKEN_SCOPE": "1"}
@@ -195,7 +196,7 @@ class Consent:
 
 
 def _query(address: str) -> dict[str, list[str]]:
-    """Return what an address says after its question mark; nothing if it is no address."""
+    """Return the parameters in the query of an address; none if it is no address."""
     try:
         return parse_qs(urlsplit(address).query)
     except ValueError:
@@ -228,14 +229,11 @@ def _no_token(code: str) -> str:
 
 
 def address_elsewhere() -> str:
-    """Return an address for a browser on another machine to end at.
-
-    Nobody needs to answer there.
-    """
+    """Return a redirect URI for a browser on another machine, where nobody needs to answer."""
     return f"http://{_HOST}:{49152 + secrets.randbelow(16384)}/"
 
 
-def keep(file: Path, info: JsonObject) -> None:
+def save_sign_in(file: Path, info: JsonObject) -> None:
     """Write a sign-in to a file, all at once, so that only its owner can read it.
 
     Raises UmpireError if it cannot be written.
@@ -250,9 +248,9 @@ def keep(file: Path, info: JsonObject) -> None:
         ) from None
 
 
-def account_of(found: FoundCredentials, base_url: str | None) -> str:
-    """Return the account of credentials, as Google knows it. Raises SheetsError, UsageError."""
-    sheets = connect(found, base_url)
+def fetch_account(source: CredentialsFile, base_url: str | None) -> str:
+    """Ask Google for the account of credentials. Raises SheetsError, UsageError."""
+    sheets = connect(source, base_url)
     try:
         return sheets.me()
     finally:
@@ -282,11 +280,11 @@ def check_replaceable(file: Path, base_url: str | None) -> JsonObject | None:
 
 
 def working_account(
-    file: Path, base_url: str | None, needed: Sequence[str] = (DRIVE_FILE,)
+    file: Path, base_url: str | None, required: Sequence[str] = (DRIVE_FILE,)
 ) -> str | None:
     """Return the account of a file's sign-in if it works, else None.
 
-    It must have been granted the scopes that are needed. Raises UsageError if the file must not be
+    The required scopes must have been granted. Raises UsageError if the file must not be
     overwritten, Unreachable if nobody can tell now.
     """
     info = check_replaceable(file, base_url)
@@ -295,21 +293,21 @@ def working_account(
     scopes = info.get("scopes", DRIVE_FILE)
     granted = scopes.split() if isinstance(scopes, str) else scopes
     if not isinstance(granted, list) or (
-        DRIVE not in granted and any(scope not in granted for scope in needed)
+        DRIVE not in granted and any(scope not in granted for scope in required)
     ):
         return None
     try:
-        return account_of(FoundCredentials("oauth", file, ""), base_url)
+        return fetch_account(CredentialsFile("oauth", file, ""), base_url)
     except (Forbidden, UsageError):
         return None
 
 
 def read_key(file: Path, base_url: str | None) -> JsonObject:
     """Read a service account's key, and check that Google accepts it. Raises UmpireError."""
-    found = find_credentials(file)
-    if found.kind != "service":
+    source = find_credentials(file)
+    if source.kind != "service":
         raise UsageError(f"the file {file} is not a service account's key: leave out --key.")
-    account_of(found, base_url)
+    fetch_account(source, base_url)
     return read_json(file)
 
 
@@ -323,9 +321,9 @@ Revoked = Literal["revoked", "unreachable", "unknown", "a key"]
 def sign_out(file: Path, base_url: str | None, *, further: bool = False) -> Revoked:
     """Withdraw a person's sign-in at Google and delete its file.
 
-    `unreachable` is that Google could not be told, `unknown` that the file did not say enough, and
-    `a key` that it was a `further` account's copy of a key, which Google still takes. The file is
-    gone in any case. Raises UsageError if it is no person's sign-in, or not of this rehearsal.
+    `unreachable` means that Google did not answer, `unknown` that the file named no sign-in, and
+    `a key` that it was a `further` account's copy of a key, which Google still accepts. The file is
+    deleted in any case. Raises UsageError if it is no person's sign-in, or not of this rehearsal.
     """
     outcome: Revoked
     try:
@@ -358,5 +356,5 @@ def _revoke(token: str, token_uri: str) -> Revoked:
             answer = session.post(where, data={"token": token}, timeout=TIMEOUT)
         except requests.exceptions.RequestException:
             return "unreachable"
-    # 400 is the answer for a token that is worth nothing any more, which is what was wanted.
+    # 400 is the answer for a token that is no longer valid, which was the aim.
     return "revoked" if answer.status_code in {200, 400} else "unreachable"

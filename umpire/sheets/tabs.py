@@ -103,7 +103,7 @@ class Area(TomlModel):
         return self.across * self.down
 
     def spots(self) -> Iterator[Spot]:
-        """Yield each rectangle it stands for."""
+        """Yield each rectangle of the area."""
         for number in range(self._repeats):
             yield Spot(
                 self.at.moved(
@@ -245,7 +245,7 @@ class Tab(TomlModel):
         return {spot.name: spot.rect for area in named for spot in area.spots() if spot.name}
 
     def with_clocks(self, clocks: bool) -> "Tab":
-        """Return the tab without the areas, and all that speaks of them, of the other matches.
+        """Return the tab without the areas of the other matches, and without references to them.
 
         Those are the matches without clocks where there are `clocks`, and else those with them.
         """
@@ -270,7 +270,7 @@ class Tab(TomlModel):
         return [area.name[0] for area in self.areas if area.player_writes]
 
     def members(self, colour: Colour) -> list[str]:
-        """Return the names that a conditional format speaks of, its groups resolved."""
+        """Return the names in a conditional format, its groups resolved."""
         return [name for word in colour.on for name in self.groups.get(word, [word])]
 
 

@@ -86,7 +86,7 @@ def folder_of_templates() -> Path:
 
 
 def find_template(game_id: str, folder: Path | str | None = None) -> Template:
-    """Return a game's template, or the one in the given folder.
+    """Return a game's template, or the one in the folder.
 
     A game that is installed without one has the plain template. What is installed is read once.
     Raises UsageError if there is none, TemplateError if something in it is wrong.

@@ -45,7 +45,7 @@ def read_model(model: type[D], file: Path, content: dict[str, Any]) -> D:
 
 
 def shown(file: Path) -> str:
-    """Return a file as errors name it: with the folder it lies in."""
+    """Return the name of a file in errors: with its folder."""
     return f"{file.parent.name}/{file.name}"
 
 
@@ -64,7 +64,7 @@ def _fault(error: ValidationError, content: dict[str, Any]) -> str:
 
 
 def _where(fault: ErrorDetails, content: dict[str, Any]) -> str:
-    """Return where a fault is: `table 'areas', entry 3 (at A5:C5), key 'style'`."""
+    """Return the position of a fault: `table 'areas', entry 3 (at A5:C5), key 'style'`."""
     words: list[str] = []
     steps = [*steps_to(fault["loc"], content, missing=fault["type"] == "missing")]
     for number, (step, there) in enumerate(steps, 1):

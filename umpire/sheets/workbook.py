@@ -1,10 +1,10 @@
 """A filled template as a workbook to upload by hand.
 
-It is made of the very requests that lay a spreadsheet out, so that it has what a spreadsheet has,
-as far as a workbook can. It has no check boxes (a cell with FALSE stands there), no paddings and
-no protection that tells one player from another: `repair` puts these into what comes of an upload.
+It is made from the requests that lay a spreadsheet out, so it has everything of a spreadsheet that
+a workbook can have. It has no check boxes (their cells hold FALSE), no paddings and no protection
+that tells one player from another: `plan_repair` adds these to an uploaded workbook.
 
-One for practice shows a moment of a match besides, and is for people alone.
+A workbook for practice also shows a moment of a match, and is for people alone.
 """
 
 from collections.abc import Mapping
@@ -17,18 +17,18 @@ from umpire.games.base import Screen
 from umpire.json_types import JsonObject
 from umpire.sheets.context import Context, pages
 from umpire.sheets.diff import diff_screen, one_cell_texts
-from umpire.sheets.draft import (
-    COLUMN_PIXELS,
-    Draft,
-    DraftCell,
-    DraftTab,
-    at_path,
-    drafted,
-    hex_code,
-)
 from umpire.sheets.grid import Rect, absolute_name, read_grid_range
 from umpire.sheets.layout import laid_out
-from umpire.sheets.reconcile import install
+from umpire.sheets.layout_simulator import (
+    COLUMN_PIXELS,
+    LayoutSimulator,
+    SimulatedCell,
+    SimulatedTab,
+    at_path,
+    hex_code,
+    simulate,
+)
+from umpire.sheets.reconcile import setup_requests
 from umpire.sheets.template import Template
 
 if TYPE_CHECKING:
@@ -66,10 +66,10 @@ _PLAIN = {
 def workbook(template: Template, context: Context, texts: Mapping[str, str] | None = None) -> bytes:
     """Return the workbook of one of a match's spreadsheets, as a file's content.
 
-    `texts` are those that `install` takes. Raises UsageError for anything that a workbook cannot
-    have.
+    `texts` are those that `setup_requests` takes. Raises UsageError for anything that a workbook
+    cannot have.
     """
-    return _file(drafted(install(template, context, _NO_SHEET, texts)))
+    return _file(simulate(setup_requests(template, context, _NO_SHEET, texts)))
 
 
 def practice_workbook(template: Template, context: Context, shown: Screen) -> bytes:
@@ -78,13 +78,13 @@ def practice_workbook(template: Template, context: Context, shown: Screen) -> by
     Raises UsageError as `workbook` does.
     """
     places = laid_out(pages(template, context))
-    laying_out = install(template, context, _NO_SHEET, one_cell_texts(shown))
-    draft = drafted([*laying_out, *diff_screen({}, shown, places).requests])
-    draft.open_to_all()
-    return _file(draft)
+    laying_out = setup_requests(template, context, _NO_SHEET, one_cell_texts(shown))
+    layout = simulate([*laying_out, *diff_screen({}, shown, places).requests])
+    layout.open_to_all()
+    return _file(layout)
 
 
-def _file(draft: Draft) -> bytes:
+def _file(layout: LayoutSimulator) -> bytes:
     from xlsxwriter import Workbook
     from xlsxwriter.exceptions import XlsxWriterException  # type: ignore[import-untyped]
 
@@ -96,32 +96,32 @@ def _file(draft: Draft) -> bytes:
     }
     try:
         with Workbook(file, {"in_memory": True, **literally}) as book:
-            _write(book, draft)
+            _write(book, layout)
     except XlsxWriterException as error:
-        raise UsageError(f"{draft.title!r} cannot be written as a workbook: {error}.") from error
+        raise UsageError(f"{layout.title!r} cannot be written as a workbook: {error}.") from error
     return file.getvalue()
 
 
-def _write(book: "Workbook", draft: Draft) -> None:
-    book.set_properties({"title": draft.title})
-    made: dict[frozenset[Any], Any] = {}
-    known: dict[tuple[Any, ...], Any] = {}
+def _write(book: "Workbook", layout: LayoutSimulator) -> None:
+    book.set_properties({"title": layout.title})
+    formats: dict[frozenset[Any], Any] = {}
+    formats_of_cells: dict[tuple[Any, ...], Any] = {}
 
-    def dressed(look: JsonObject) -> Any:
+    def add_format(look: JsonObject) -> Any:
         """Return a format, one for all that look the same: a workbook may have only so many."""
         key = frozenset(look.items())
-        if key not in made:
-            made[key] = book.add_format(look)
-        return made[key]
+        if key not in formats:
+            formats[key] = book.add_format(look)
+        return formats[key]
 
-    def format_of(cell: DraftCell, is_unlocked: bool) -> Any:
+    def format_of(cell: SimulatedCell, is_unlocked: bool) -> Any:
         lines = ((side, id(line)) for side, line in cell.lines.items())
-        key = (is_unlocked, id(cell.look), *lines)  # all of which the draft keeps
-        if key not in known:
-            known[key] = dressed(_look(cell, is_unlocked))
-        return known[key]
+        key = (is_unlocked, id(cell.look), *lines)  # all of which the layout keeps
+        if key not in formats_of_cells:
+            formats_of_cells[key] = add_format(_look(cell, is_unlocked))
+        return formats_of_cells[key]
 
-    for tab in draft.tabs.values():
+    for tab in layout.tabs.values():
         sheet = book.add_worksheet(tab.title, _sheet_class())
         _set_up(sheet, tab)
         for rect in tab.merged:
@@ -132,13 +132,13 @@ def _write(book: "Workbook", draft: Draft) -> None:
         for rect, rule in tab.validations:
             _offer(sheet, rect, rule)
         for rule in tab.rules:
-            look = dressed(_conditional_look(rule["booleanRule"]["format"]))
-            for given in rule["ranges"]:
-                rect = read_grid_range(given, {}).rect
+            look = add_format(_conditional_look(rule["booleanRule"]["format"]))
+            for grid_range in rule["ranges"]:
+                rect = read_grid_range(grid_range, {}).rect
                 options = _criterion(rule["booleanRule"]["condition"], rect)
                 sheet.conditional_format(*_corners(rect), {**options, "format": look})
-    for name, place in draft.names.items():
-        _define(book, name, draft.tabs[place.sheet].title, place.rect)
+    for name, place in layout.names.items():
+        _define(book, name, layout.tabs[place.sheet].title, place.rect)
 
 
 @cache
@@ -155,7 +155,7 @@ def _corners(rect: Rect) -> tuple[int, int, int, int]:
     return rect.top, rect.left, rect.bottom - 1, rect.right - 1
 
 
-def _set_up(sheet: "Worksheet", tab: DraftTab) -> None:
+def _set_up(sheet: "Worksheet", tab: SimulatedTab) -> None:
     size = tab.size
     for column in range(size["columnCount"]):
         sheet.set_column_pixels(column, column, tab.widths.get(column, COLUMN_PIXELS))
@@ -178,7 +178,7 @@ def _set_up(sheet: "Worksheet", tab: DraftTab) -> None:
     sheet.ignore_errors({"number_stored_as_text": str(whole)})
 
 
-def _fill(sheet: "Worksheet", row: int, column: int, cell: DraftCell, look: Any) -> None:
+def _fill(sheet: "Worksheet", row: int, column: int, cell: SimulatedCell, look: Any) -> None:
     """Write a cell; text stays text, whatever it begins with."""
     if "stringValue" in cell.value:
         sheet.write_string(row, column, cell.value["stringValue"], look)
@@ -190,7 +190,7 @@ def _fill(sheet: "Worksheet", row: int, column: int, cell: DraftCell, look: Any)
         sheet.write_comment(row, column, cell.note)
 
 
-def _look(cell: DraftCell, is_unlocked: bool) -> JsonObject:
+def _look(cell: SimulatedCell, is_unlocked: bool) -> JsonObject:
     look = _colours_and_letters(cell.look)
     for path, (key, words) in _WORDS.items():
         if cell.look.get(path) in words:
@@ -205,8 +205,8 @@ def _look(cell: DraftCell, is_unlocked: bool) -> JsonObject:
     return look
 
 
-def _conditional_look(given: JsonObject) -> JsonObject:
-    return _colours_and_letters({path: at_path(given, path) for path in (*_COLOURS, *_PLAIN)})
+def _conditional_look(format_: JsonObject) -> JsonObject:
+    return _colours_and_letters({path: at_path(format_, path) for path in (*_COLOURS, *_PLAIN)})
 
 
 def _colours_and_letters(leaves: Mapping[str, Any]) -> JsonObject:

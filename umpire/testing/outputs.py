@@ -23,7 +23,7 @@ from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.layout import laid_out
-from umpire.sheets.look import read_look
+from umpire.sheets.snapshot import read_snapshot
 from umpire.sheets.template import Template, find_template
 from umpire.store import Entry, MatchRow, Store
 from umpire.store.announced import Progress
@@ -158,7 +158,7 @@ def _requests(record: MatchHistory, spreadsheet: Spreadsheet) -> Sequence[JsonOb
     }
     fair = Fairness(_COMMITMENT)
     sheet = Sheet.of(spreadsheet, "spreadsheet", _UMPIRE, "token")
-    sheet, _ = sheet.looked(read_look(layout, None), sheet.show(record, fair))
+    sheet, _ = sheet.looked(read_snapshot(layout, None), sheet.show(record, fair))
     return sheet.next_write(record, sheet.show(record, fair), sheet.keep).requests
 
 

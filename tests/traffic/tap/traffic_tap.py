@@ -63,7 +63,7 @@ class _Listening(Loader):
 def _listen(client: ModuleType, take: Take) -> None:
     requests = client.requests
     ours: WeakSet[Any] = WeakSet()
-    begin, send = client.Sheets.__init__, requests.Session.send
+    begin, send = client.SheetsClient.__init__, requests.Session.send
 
     @wraps(begin)
     def begin_and_tell(self: Any, *args: Any, **more: Any) -> None:
@@ -87,5 +87,5 @@ def _listen(client: ModuleType, take: Take) -> None:
         take(request.method, request.url, body, answer.status_code, answer.text, self in ours)
         return answer
 
-    client.Sheets.__init__ = begin_and_tell
+    client.SheetsClient.__init__ = begin_and_tell
     requests.Session.send = send_and_tell

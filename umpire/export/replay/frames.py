@@ -14,7 +14,6 @@ from umpire.projections.screens import wanted
 from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context, Page
-from umpire.sheets.drawing import CellStyle, Drawing, DrawnCell, Renderer
 from umpire.sheets.grid import Rect, read_rect
 from umpire.sheets.play import is_literal, names_in
 from umpire.sheets.ranges import (
@@ -37,6 +36,7 @@ from umpire.sheets.ranges import (
     REPLY,
     of_seat,
 )
+from umpire.sheets.rendering import CellStyle, RenderedCell, RenderedTab, Renderer
 from umpire.sheets.template import Template
 
 _NO_MOVES = {
@@ -54,7 +54,7 @@ class Pool:
     looks: dict[CellStyle, int] = field(default_factory=dict)
     _by_id: dict[int, int] = field(default_factory=dict)
 
-    def number(self, cell: DrawnCell) -> tuple[int, int]:
+    def number(self, cell: RenderedCell) -> tuple[int, int]:
         """Return the numbers of a cell's text and look."""
         texts, looks, look = self.texts, self.looks, cell.look
         if id(look) not in self._by_id:  # a renderer has one object for a look
@@ -69,14 +69,14 @@ class Pane:
     spreadsheet: Spreadsheet
     page: Page
     renderer: Renderer
-    drawings: list[Drawing] = field(default_factory=list)
+    drawings: list[RenderedTab] = field(default_factory=list)
     _drawn: Screen = field(default_factory=dict)
 
     def draw(self, screen: Screen) -> None:
         """Add a frame; the same drawing where nothing has changed on this page."""
         here = {name: rows for name, rows in screen.items() if name in self.page.names}
         same = self.drawings and here == self._drawn
-        self.drawings.append(self.drawings[-1] if same else self.renderer.draw(here))
+        self.drawings.append(self.drawings[-1] if same else self.renderer.render(here))
         self._drawn = here
 
     @property
@@ -171,7 +171,7 @@ def _encoded(pane: Pane, pool: Pool) -> JsonObject:
     frames: list[list[int]] = []
     heights: list[list[int] | int] = []
     numbers: list[tuple[int, int]] = [(0, -1)] * len(cells)
-    before: Sequence[DrawnCell | None] = [None] * len(cells)
+    before: Sequence[RenderedCell | None] = [None] * len(cells)
     tall: list[int] = []
     for drawing in pane.drawings:
         frame: list[int] = []
@@ -230,7 +230,7 @@ def _rows_in_use(pane: Pane) -> int:
     return min(max(ends, default=1) + (1 if beside else 0), pane.page.tab.rows)
 
 
-def _still(page: Page, cells: Sequence[DrawnCell]) -> list[int]:
+def _still(page: Page, cells: Sequence[RenderedCell]) -> list[int]:
     """Return the cells in which a change is no part of a move."""
     rects = [
         rect

@@ -1,10 +1,10 @@
-"""What a look asks for: fewer ranges than names, with the same cells."""
+"""The ranges that a snapshot asks for: fewer ranges than names, with the same cells."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from umpire.sheets.grid import Place, Rect
-from umpire.sheets.look import in_a1, merged
+from umpire.sheets.snapshot import in_a1, merged
 
 small = st.integers(0, 5)
 sizes = st.integers(1, 4)
@@ -31,7 +31,7 @@ def test_joined_places_hold_the_same_cells_and_each_place_whole(asked: tuple[Pla
     assert cells(joined) == cells(asked)
     for place in asked:
         assert any(one.sheet == place.sheet and one.rect.encloses(place.rect) for one in joined), (
-            "a place that is cut in two could not be told from one that was not looked at"
+            "a place that is cut in two could not be told from one that was not asked for"
         )
 
 

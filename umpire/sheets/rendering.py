@@ -1,8 +1,8 @@
-"""A tab of a template as it looks with given texts: sizes, cells, and the look of each.
+"""A tab of a template as it looks with certain texts: sizes, cells, and the style of each.
 
-This is what a reader of the spreadsheet sees, made without one: the template's requests are carried
-out on a draft, the texts are laid over it, and the conditional formats are judged as Sheets judges
-them. Pages, pictures and workbooks all draw this.
+The result is what a reader of the spreadsheet sees, without a spreadsheet. The template's requests
+are simulated, the texts are written over them, and conditional formats are applied as Sheets does
+it. Pages, pictures and workbooks all draw this.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,10 +14,17 @@ from umpire.games.base import Screen
 from umpire.sheets.colouring import due_texts, known_texts
 from umpire.sheets.context import Page
 from umpire.sheets.diff import one_cell_texts
-from umpire.sheets.draft import COLUMN_PIXELS, ROW_PIXELS, Draft, DraftCell, DraftTab, hex_code
 from umpire.sheets.folding import folds_of
 from umpire.sheets.grid import Place, Rect
 from umpire.sheets.layout import dressing, tab_request
+from umpire.sheets.layout_simulator import (
+    COLUMN_PIXELS,
+    ROW_PIXELS,
+    LayoutSimulator,
+    SimulatedCell,
+    SimulatedTab,
+    hex_code,
+)
 from umpire.sheets.palette import Palette
 from umpire.sheets.ranges import ENTRY
 from umpire.sheets.tabs import Colour
@@ -83,7 +90,7 @@ class CellStyle(NamedTuple):
     edges: Edges = _NO_EDGES
 
 
-class DrawnCell(NamedTuple):
+class RenderedCell(NamedTuple):
     """A cell, or a merged one, which spans more than one row or column; all count from 0."""
 
     row: int
@@ -94,17 +101,17 @@ class DrawnCell(NamedTuple):
     look: CellStyle
 
 
-class Drawing(NamedTuple):
-    """The look of a tab. Sizes are in pixels, 0 for a row that takes no room.
+class RenderedTab(NamedTuple):
+    """A tab as it looks. Sizes are in pixels, 0 for a row that takes no room.
 
-    Cells come row by row. What a merged cell covers is not among them. Cells that look alike have
-    the same object for their look.
+    Cells come row by row, without those that a merged cell covers. Cells that look alike share one
+    `look` object.
     """
 
     title: str
     widths: tuple[int, ...]
     heights: tuple[int, ...]
-    cells: tuple[DrawnCell, ...]
+    cells: tuple[RenderedCell, ...]
     gridlines: bool = False
 
 
@@ -112,9 +119,9 @@ Grid: TypeAlias = Mapping[tuple[int, int], str]
 """The text of each cell."""
 
 
-def drawn(page: Page, palette: Palette, shown: Screen) -> Drawing:
-    """Return how a page looks with these blocks of text; `Renderer` is for many moments of one."""
-    return Renderer(page, palette).draw(shown)
+def render(page: Page, palette: Palette, shown: Screen) -> RenderedTab:
+    """Render a page with these blocks of text; `Renderer` does it for many moments of one page."""
+    return Renderer(page, palette).render(shown)
 
 
 _Styles: TypeAlias = tuple[str, ...]
@@ -131,7 +138,7 @@ class _Spot(NamedTuple):
 
 
 class Renderer:
-    """Draws one page again and again: each time only the cells that look different from before."""
+    """A renderer of one page at many moments, which renders only the cells that have changed."""
 
     def __init__(self, page: Page, palette: Palette) -> None:
         self._page, self._palette = page, palette
@@ -140,22 +147,22 @@ class Renderer:
         self._painted: dict[tuple[int, _Styles], CellStyle] = {}
         self._grid: Grid = {}
         self._words: list[frozenset[str]] = []
-        self._cells: list[DrawnCell] = []
+        self._cells: list[RenderedCell] = []
 
-    def draw(self, shown: Screen) -> Drawing:
-        """Return how the page looks with these blocks, by the names of their ranges.
+    def render(self, shown: Screen) -> RenderedTab:
+        """Render the page with these blocks, by the names of their ranges.
 
         In a column of entries, the rows of the block count as used; older ones are folded away if
         the template says so.
         """
         page = self._page
         self._update({**self._fixed, **_laid(page, shown)}, one_cell_texts(shown))
-        return Drawing(
+        return RenderedTab(
             page.title, self._widths, self._heights(shown), tuple(self._cells), page.tab.gridlines
         )
 
     def _update(self, grid: Grid, texts: Mapping[str, str]) -> None:
-        """Draw the cells whose text is another, and those whose look may be."""
+        """Render the cells with another text, and those that may look different."""
         known = known_texts(self._page, texts)
         colours = self._page.tab.colours
         words = [frozenset(map(str.casefold, due_texts(colour, known))) for colour in colours]
@@ -166,34 +173,36 @@ class Renderer:
             due.update(*(self._coloured(number) for number, (new, old) in pairs if new != old))
         else:
             due = {*self._spots}
-            self._cells = [DrawnCell(*spot.place, "", spot.base) for spot in self._spots.values()]
+            self._cells = [
+                RenderedCell(*spot.place, "", spot.base) for spot in self._spots.values()
+            ]
         self._grid, self._words = grid, words
         for at in due & self._spots.keys():
             number, place, base = self._spots[at]
-            self._cells[number] = DrawnCell(*place, grid.get(at, ""), self._look(base, at))
+            self._cells[number] = RenderedCell(*place, grid.get(at, ""), self._look(base, at))
 
     @cached_property
-    def _draft(self) -> DraftTab:
-        draft = Draft()
+    def _layout(self) -> SimulatedTab:
+        layout = LayoutSimulator()
         for request in (
             tab_request(self._page, 0, self._palette),
             *dressing(self._page, self._palette),
         ):
-            draft.take(request)
-        return draft.tabs[self._page.sheet]
+            layout.apply(request)
+        return layout.tabs[self._page.sheet]
 
     @cached_property
     def _fixed(self) -> Grid:
         """The template's own texts."""
-        texts = {at: _text(cell) for at, cell in self._draft.cells.items()}
+        texts = {at: _text(cell) for at, cell in self._layout.cells.items()}
         return {at: text for at, text in texts.items() if text}
 
     @cached_property
     def _spots(self) -> Mapping[tuple[int, int], _Spot]:
         """Each cell to be drawn."""
-        tab, draft = self._page.tab, self._draft
-        merged = {(rect.top, rect.left): rect for rect in draft.merged}
-        covered = {at for rect in draft.merged for at in rect.cells()} - merged.keys()
+        tab, layout = self._page.tab, self._layout
+        merged = {(rect.top, rect.left): rect for rect in layout.merged}
+        covered = {at for rect in layout.merged for at in rect.cells()} - merged.keys()
         whole = Rect(0, 0, tab.rows, tab.columns)
         rects = (
             merged.get((row, column), Rect(row, column, row + 1, column + 1))
@@ -204,25 +213,25 @@ class Renderer:
             (rect.top, rect.left): _Spot(
                 number,
                 (rect.top, rect.left, rect.height, rect.width),
-                self._base(draft, rect),
+                self._base(layout, rect),
             )
             for number, rect in enumerate(rects)
         }
 
-    def _base(self, draft: DraftTab, rect: Rect) -> CellStyle:
-        look, edges = draft.cells[rect.top, rect.left].look, _edges(draft, rect)
-        key = id(look), edges  # the draft lives as long as the renderer
+    def _base(self, layout: SimulatedTab, rect: Rect) -> CellStyle:
+        look, edges = layout.cells[rect.top, rect.left].look, _edges(layout, rect)
+        key = id(look), edges  # the layout lives as long as the renderer
         if key not in self._bases:
             self._bases[key] = self._one(CellStyle(edges=edges, **dict(_said(look))))
         return self._bases[key]
 
     @cached_property
     def _widths(self) -> tuple[int, ...]:
-        sizes, count = self._draft.widths, self._page.tab.columns
+        sizes, count = self._layout.widths, self._page.tab.columns
         return tuple(sizes.get(column, COLUMN_PIXELS) for column in range(count))
 
     def _heights(self, shown: Screen) -> tuple[int, ...]:
-        page, sizes = self._page, self._draft.heights
+        page, sizes = self._page, self._layout.heights
         heights = [sizes.get(row, ROW_PIXELS) for row in range(page.tab.rows)]
         for row, column in self._grid.keys() & self._spots.keys():
             if row not in sizes:
@@ -256,12 +265,12 @@ class Renderer:
     def _looked_at_by(self) -> Mapping[tuple[int, int], Collection[tuple[int, int]]]:
         """The other cells whose look depends on a cell's text."""
         colours = self._page.tab.colours
-        found: dict[tuple[int, int], set[tuple[int, int]]] = {}
+        watchers: dict[tuple[int, int], set[tuple[int, int]]] = {}
         for at, rules in self._rules.items():
             for number, rect in rules:
                 for other in self._looked_at(colours[number], rect, at):
-                    found.setdefault(other, set()).add(at)
-        return found
+                    watchers.setdefault(other, set()).add(at)
+        return watchers
 
     def _looked_at(
         self, colour: Colour, rect: Rect, at: tuple[int, int]
@@ -321,14 +330,14 @@ class Renderer:
         colours, changes = self._palette.colours, dict[str, Any]()
         for name in styles:
             style = self._palette.styles[name]
-            said = {
+            values = {
                 "fill": style.fill and colours[style.fill],
                 "ink": style.text and colours[style.text],
                 "bold": style.bold,
                 "italic": style.italic,
                 "strike": style.strike,
             }
-            for key, value in said.items():
+            for key, value in values.items():
                 if value is not None:
                     changes.setdefault(key, value)
         return changes
@@ -349,14 +358,14 @@ def _laid(page: Page, shown: Screen) -> dict[tuple[int, int], str]:
     }
 
 
-def _text(cell: DraftCell) -> str:
+def _text(cell: SimulatedCell) -> str:
     if "boolValue" in cell.value:
         return BOX[cell.value["boolValue"]]
     return cast(str, cell.value.get("stringValue", ""))
 
 
-def _edges(draft: DraftTab, rect: Rect) -> Edges:
-    if not any(draft.cells[at].lines for at in rect.cells()):
+def _edges(layout: SimulatedTab, rect: Rect) -> Edges:
+    if not any(layout.cells[at].lines for at in rect.cells()):
         return _NO_EDGES
     along = {
         "top": [(rect.top, column) for column in range(rect.left, rect.right)],
@@ -364,18 +373,18 @@ def _edges(draft: DraftTab, rect: Rect) -> Edges:
         "bottom": [(rect.bottom - 1, column) for column in range(rect.left, rect.right)],
         "left": [(row, rect.left) for row in range(rect.top, rect.bottom)],
     }
-    return Edges(*(_edge(draft, side, cells) for side, cells in along.items()))
+    return Edges(*(_edge(layout, side, cells) for side, cells in along.items()))
 
 
-def _edge(draft: DraftTab, side: str, cells: Iterable[tuple[int, int]]) -> Edge | None:
+def _edge(layout: SimulatedTab, side: str, cells: Iterable[tuple[int, int]]) -> Edge | None:
     """Return the line at a side, the first if cells along it differ: a merged cell has but one."""
     for at in cells:
-        if line := draft.cells[at].lines.get(side):
+        if line := layout.cells[at].lines.get(side):
             return Edge(_KINDS[line["style"]], hex_code(line["colorStyle"]))
     return None
 
 
-def _height_of(cell: DrawnCell, widths: Sequence[int]) -> int:
+def _height_of(cell: RenderedCell, widths: Sequence[int]) -> int:
     """Return about how many pixels high a cell is in a row that is as high as what it holds."""
     letter = cell.look.size * _PIXELS
     room = sum(widths[cell.column : cell.column + cell.columns]) - 2 * cell.look.padding

@@ -1,7 +1,7 @@
-"""What one answer tells about a spreadsheet: its tabs, its names' places, its cells.
+"""A spreadsheet in one answer: its tabs, the places of its names, and its cells.
 
-One `spreadsheets.get` tells all of it, and so does the answer of a write. It asks for what was
-typed, not for what is shown: a formula is a formula, whatever its result.
+One `spreadsheets.get` brings all of it, and so does the answer of a write. A snapshot holds the
+text that was typed, not the text that is shown: a formula is a formula, whatever its result.
 """
 
 import re
@@ -13,7 +13,7 @@ from umpire.json_types import JsonObject
 from umpire.sheets.file_state import FileState
 from umpire.sheets.grid import Place, Rect, cell_name, looks_like_a_cell
 from umpire.sheets.lease import leases_in
-from umpire.sheets.observed import Observed
+from umpire.sheets.spreadsheet_metadata import SpreadsheetMetadata
 
 _CELLS = "data(startRow,startColumn,rowData.values(userEnteredValue,chipRuns))"
 _BESIDE = (
@@ -22,13 +22,13 @@ _BESIDE = (
 )
 _PROTECTED = "protectedRanges(protectedRangeId,range,unprotectedRanges,description)"
 FIELDS = f"{_BESIDE},sheets({_PROTECTED},{_CELLS})"
-"""The field mask of a look."""
+"""The field mask of a snapshot."""
 
-WIDE_FIELDS = (
+FULL_FIELDS = (
     f"{_BESIDE},developerMetadata(metadataId,metadataKey,metadataValue),"
     f"sheets(conditionalFormats,protectedRanges,{_CELLS})"
 )
-"""The field mask of a wide look, which brings all that the daemon puts back."""
+"""The field mask of a full snapshot, which has everything that the daemon puts back."""
 
 _PLAIN = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 """A tab's title that needs no quotes."""
@@ -54,26 +54,26 @@ A text, a number (a date is one) or a boolean is itself; what is none of these i
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a look found in a spreadsheet.
+class Snapshot:
+    """The state of a spreadsheet at one moment.
 
-    `structure` is everything except the cells, for the tabs that were looked at; `titles` are those
-    of the tabs, `leases` who may hold its lease. `wide` is what a wide look showed beside the
-    cells, of which it showed every one; None if it was none. `file` is what Drive said of the file
-    after a wide look, None if it was not asked or did not answer.
+    `structure` is everything except the cells, for the tabs that the answer covers. `titles` are
+    the titles of the tabs, and `leases` the tokens that may hold the lease. A full snapshot covers
+    every cell, and `full` is what it has beside the cells; None for any other. `file` is the state
+    of the file by Drive after a full snapshot, None if Drive was not asked or did not answer.
     """
 
-    structure: Observed
+    structure: SpreadsheetMetadata
     leases: Mapping[str, Place]
     titles: Mapping[int, str]
-    wide: Observed | None
+    full: SpreadsheetMetadata | None
     _rows: Mapping[int, Mapping[int, Mapping[int, Any]]]
     _shown: tuple[Place, ...]
     file: FileState | None = None
 
     def typed(self, place: Place) -> Typed | None:
-        """Return what was typed in a rectangle, or None if the look did not cover all of it."""
-        if self.wide is None and not _covers(self._shown, place):
+        """Return what was typed in a rectangle, None if the snapshot does not cover it all."""
+        if self.full is None and not _covers(self._shown, place):
             return None
         sheet, (top, left, bottom, right) = place
         rows, columns = self._rows.get(sheet, {}), range(left, right)
@@ -84,21 +84,21 @@ class Look:
         return tuple(typed)
 
 
-def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
-    """Read an answer with these places, or with everything for a wide look (None).
+def read_snapshot(answer: JsonObject, shown: Iterable[Place] | None) -> Snapshot:
+    """Read an answer that covers these places, or everything for a full snapshot (None).
 
     Raises KeyError, TypeError, ValueError or AttributeError if it makes no sense.
     """
-    tabs = {one["properties"].get("sheetId", 0): one for one in found["sheets"]}
+    tabs = {tab["properties"].get("sheetId", 0): tab for tab in answer["sheets"]}
     if not tabs:
         raise ValueError("a spreadsheet without a tab")
-    observed = Observed.found_in(found)
-    return Look(
+    observed = SpreadsheetMetadata.read(answer)
+    return Snapshot(
         observed.structure,
         leases_in(observed),
         observed.titles,
         observed.without_cells if shown is None else None,
-        {tab: _typed_rows(one) for tab, one in tabs.items()},
+        {its: _typed_rows(tab) for its, tab in tabs.items()},
         tuple(shown or ()),
     )
 
@@ -106,7 +106,7 @@ def read_look(found: JsonObject, shown: Iterable[Place] | None) -> Look:
 def _covers(shown: Iterable[Place], place: Place) -> bool:
     """Return whether one of several places contains every cell of another.
 
-    It is asked for every name at every look, so the rectangles are compared here.
+    It is called for every name of every snapshot, so the rectangles are compared here.
     """
     sheet, (top, left, bottom, right) = place
     for tab, rect in shown:
@@ -136,23 +136,23 @@ def merged(places: Iterable[Place]) -> tuple[Place, ...]:
 
 
 def _join(rects: list[Rect], new: Rect) -> None:
-    for at, known in enumerate(rects):
-        if known.encloses(new):
+    for at, rect in enumerate(rects):
+        if rect.encloses(new):
             return
-        if (joined := _joined(known, new)) is not None:
+        if (joined := _joined(rect, new)) is not None:
             del rects[at]
             _join(rects, joined)
             return
     rects.append(new)
 
 
-def _joined(one: Rect, other: Rect) -> Rect | None:
-    same_columns = (one.left, one.right) == (other.left, other.right)
-    same_rows = (one.top, one.bottom) == (other.top, other.bottom)
-    if same_columns and one.top <= other.bottom and other.top <= one.bottom:
-        return Rect(min(one.top, other.top), one.left, max(one.bottom, other.bottom), one.right)
-    if same_rows and one.left <= other.right and other.left <= one.right:
-        return Rect(one.top, min(one.left, other.left), one.bottom, max(one.right, other.right))
+def _joined(rect: Rect, other: Rect) -> Rect | None:
+    same_columns = (rect.left, rect.right) == (other.left, other.right)
+    same_rows = (rect.top, rect.bottom) == (other.top, other.bottom)
+    if same_columns and rect.top <= other.bottom and other.top <= rect.bottom:
+        return Rect(min(rect.top, other.top), rect.left, max(rect.bottom, other.bottom), rect.right)
+    if same_rows and rect.left <= other.right and other.left <= rect.right:
+        return Rect(rect.top, min(rect.left, other.left), rect.bottom, max(rect.right, other.right))
     return None
 
 

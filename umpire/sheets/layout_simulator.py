@@ -1,4 +1,4 @@
-"""The result of an installation's requests, without a server: values, looks, sizes, merges."""
+"""Requests that lay a spreadsheet out, carried out without a server."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -20,22 +20,22 @@ _BESIDE = {
 }
 
 
-def drafted(requests: Iterable[JsonObject]) -> "Draft":
-    """Return the result of an installation's requests."""
-    draft = Draft()
+def simulate(requests: Iterable[JsonObject]) -> "LayoutSimulator":
+    """Return a simulator that has carried out these requests."""
+    simulator = LayoutSimulator()
     for request in requests:
-        draft.take(request)
-    return draft
+        simulator.apply(request)
+    return simulator
 
 
 _PLAIN: Mapping[str, Any] = {}
 
 
 @dataclass(slots=True)
-class DraftCell:
-    """What a cell holds and how it looks: the leaves of its format, its lines by side.
+class SimulatedCell:
+    """The value of a cell, the leaves of its format, and its lines by side.
 
-    Cells that were dressed alike share one look, which never changes.
+    Cells with the same format share one `look`, which never changes.
     """
 
     value: JsonObject = field(default_factory=dict)
@@ -45,12 +45,12 @@ class DraftCell:
 
 
 @dataclass(slots=True)
-class DraftTab:
-    """A drafted tab."""
+class SimulatedTab:
+    """The content and the layout of a tab."""
 
     properties: JsonObject
-    cells: defaultdict[tuple[int, int], DraftCell] = field(
-        default_factory=lambda: defaultdict(DraftCell)
+    cells: defaultdict[tuple[int, int], SimulatedCell] = field(
+        default_factory=lambda: defaultdict(SimulatedCell)
     )
     widths: dict[int, int] = field(default_factory=dict)
     heights: dict[int, int] = field(default_factory=dict)
@@ -62,33 +62,33 @@ class DraftTab:
 
     @property
     def title(self) -> str:
-        """What stands on it."""
+        """The title of the tab."""
         title: str = self.properties["title"]
         return title
 
     @property
     def size(self) -> JsonObject:
-        """Its rows and columns, and how many of each stay in view."""
+        """The numbers of rows and columns, and how many of each stay in view."""
         size: JsonObject = self.properties["gridProperties"]
         return size
 
 
-class Draft:
-    """The result of an installation's requests."""
+class LayoutSimulator:
+    """A spreadsheet without a server: its title, its tabs, and the places of its names."""
 
     def __init__(self) -> None:
         self.title = ""
-        self.tabs: dict[int, DraftTab] = {}
+        self.tabs: dict[int, SimulatedTab] = {}
         self.names: dict[str, Place] = {}
 
-    def take(self, request: JsonObject) -> None:
+    def apply(self, request: JsonObject) -> None:
         """Carry out a request."""
         ((kind, body),) = request.items()
         match kind:
             case "updateSpreadsheetProperties":
                 self.title = body["properties"]["title"]
             case "addSheet":
-                self.tabs[body["properties"]["sheetId"]] = DraftTab(body["properties"])
+                self.tabs[body["properties"]["sheetId"]] = SimulatedTab(body["properties"])
             case "addNamedRange":
                 named = body["namedRange"]
                 self.names[named["name"]] = self._place(named["range"])
@@ -106,20 +106,20 @@ class Draft:
                 _ON_A_RANGE[kind](self.tabs[place.sheet], place.rect, body)
 
     def open_to_all(self) -> None:
-        """Protect nothing, and keep typed cells plain text, since colours depend on the text."""
+        """Remove all protection, and keep typed cells plain text: colours depend on the text."""
         for tab in self.tabs.values():
             tab.protected = False
             typed = (cell for cell in tab.cells.values() if "boolValue" not in cell.value)
             _dress(typed, {"numberFormat": {"pattern": "@"}})
 
-    def _place(self, given: JsonObject) -> Place:
-        return read_grid_range(given, {})
+    def _place(self, grid_range: JsonObject) -> Place:
+        return read_grid_range(grid_range, {})
 
     def _protect(self, protection: JsonObject) -> None:
         tab = self.tabs[protection["range"]["sheetId"]]
         tab.protected = True
-        for given in protection.get("unprotectedRanges", []):
-            tab.unlocked.update(self._place(given).rect.cells())
+        for open_range in protection.get("unprotectedRanges", []):
+            tab.unlocked.update(self._place(open_range).rect.cells())
 
     def _write(self, body: JsonObject) -> None:
         start = body["start"]
@@ -129,44 +129,44 @@ class Draft:
                 tab.cells[row, column].value = cell.get("userEnteredValue", {})
 
 
-def _size(tab: DraftTab, _: Rect, body: JsonObject) -> None:
+def _size(tab: SimulatedTab, _: Rect, body: JsonObject) -> None:
     lines = body["range"]
     sizes = tab.widths if lines["dimension"] == "COLUMNS" else tab.heights
     every = range(lines["startIndex"], lines["endIndex"])
     sizes.update(dict.fromkeys(every, body["properties"]["pixelSize"]))
 
 
-def _repeat(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
+def _repeat(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
     cells = [tab.cells[at] for at in rect.cells()]
     leaves: JsonObject = {}
     for path in body["fields"].split(","):
         root, _, leaf = path.partition(".")
-        said = at_path(body["cell"], path)
+        value = at_path(body["cell"], path)
         match root:
             case "dataValidation":
-                _validate(tab, rect, {"rule": said or {}})
+                _validate(tab, rect, {"rule": value or {}})
             case "userEnteredFormat":
-                leaves[leaf] = said
+                leaves[leaf] = value
             case "userEnteredValue":
                 for cell in cells:
-                    cell.value = said or {}
+                    cell.value = value or {}
             case "note":
                 for cell in cells:
-                    cell.note = said or ""
+                    cell.note = value or ""
     _dress(cells, leaves)
 
 
-def _dress(cells: Iterable[DraftCell], leaves: JsonObject) -> None:
-    """Add to the looks of cells."""
-    dressed: dict[int, Mapping[str, Any]] = {}  # by the ids of the looks before
+def _dress(cells: Iterable[SimulatedCell], leaves: JsonObject) -> None:
+    """Add leaves to the formats of cells."""
+    new_looks: dict[int, Mapping[str, Any]] = {}  # by the ids of the looks before
     for cell in cells:
         before = cell.look
-        if id(before) not in dressed:
-            dressed[id(before)] = {**before, **leaves}
-        cell.look = dressed[id(before)]
+        if id(before) not in new_looks:
+            new_looks[id(before)] = {**before, **leaves}
+        cell.look = new_looks[id(before)]
 
 
-def _merge(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
+def _merge(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
     """Merge cells; earlier merges among them are undone."""
     each = rect.height if body["mergeType"] == "MERGE_ALL" else 1
     tab.merged = [before for before in tab.merged if not before.meets(rect)]
@@ -174,7 +174,7 @@ def _merge(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
         tab.merged.append(Rect(top, rect.left, top + each, rect.right))
 
 
-def _draw(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
+def _draw(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
     """Draw lines; a side of a cell is the opposite side of the one beside it, too."""
     for row, column in rect.cells():
         sides = {
@@ -192,7 +192,7 @@ def _draw(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
                     tab.cells[beside].lines[opposite] = body[key]
 
 
-def _validate(tab: DraftTab, rect: Rect, body: JsonObject) -> None:
+def _validate(tab: SimulatedTab, rect: Rect, body: JsonObject) -> None:
     tab.validations.append((rect, body["rule"]))
 
 
@@ -205,12 +205,12 @@ _ON_A_RANGE = {
 }
 
 
-def at_path(given: JsonObject, path: str) -> Any:
-    """Return what a format says under a dotted path, None if nothing."""
-    found: Any = given
+def at_path(tree: JsonObject, path: str) -> Any:
+    """Return the value of a format at a dotted path, None if there is none."""
+    value: Any = tree
     for step in path.split("."):
-        found = found.get(step) if isinstance(found, dict) else None
-    return found
+        value = value.get(step) if isinstance(value, dict) else None
+    return value
 
 
 def hex_code(style: JsonObject) -> str:

@@ -21,10 +21,10 @@ from umpire.projections.sentences import Fairness
 from umpire.projections.spreadsheets import Spreadsheet, spreadsheets_of
 from umpire.sheets.context import Context
 from umpire.sheets.diff import diff_screen, one_cell_texts
-from umpire.sheets.drawing import BOX, DrawnCell, drawn
 from umpire.sheets.folding import fold_requests, folds_of
 from umpire.sheets.layout import laid_out
-from umpire.sheets.reconcile import install
+from umpire.sheets.reconcile import setup_requests
+from umpire.sheets.rendering import BOX, RenderedCell, render
 from umpire.sheets.template import find_template
 from umpire.testing.matches import NAMES, SEED, random_line
 
@@ -64,14 +64,14 @@ def test_a_drawing_is_what_the_page_shows(game_id: str, sheets: SheetsEmulator) 
         pages, places = spreadsheet.pages, laid_out(spreadsheet.pages)
         made = sheets.client().create("match")
         requests = [
-            *install(spreadsheet.template, spreadsheet.context, 0, one_cell_texts(shown)),
+            *setup_requests(spreadsheet.template, spreadsheet.context, 0, one_cell_texts(shown)),
             *diff_screen({}, shown, places).requests,
             *fold_requests(folds_of(pages, places, shown, {})),
         ]
         made.batch_update({"requests": requests})
         document = sheets.server.service.open(OWNER, made.id).document
         for page, sheet in zip(pages, document.sheets, strict=True):
-            drawing = drawn(page, spreadsheet.template.palette, shown)
+            drawing = render(page, spreadsheet.template.palette, shown)
             edges = edges_of(sheet)
             grid = Grid(document, sheet, Caller(document, OWNER))
             assert drawing.title == sheet.title
@@ -108,11 +108,11 @@ def spans(sheet: Sheet) -> set[tuple[int, int, int, int]]:
     }
 
 
-def as_drawn(cell: DrawnCell) -> list[object]:
+def as_drawn(cell: RenderedCell) -> list[object]:
     return [cell.text, *cell.look[:-1], lines(cell)]
 
 
-def as_shown(cell: DrawnCell, view: CellView, sides: set[str]) -> list[object]:
+def as_shown(cell: RenderedCell, view: CellView, sides: set[str]) -> list[object]:
     """The same of a cell as the page has it."""
     look = view.format
     words = look["textFormat"]
@@ -134,7 +134,7 @@ def as_shown(cell: DrawnCell, view: CellView, sides: set[str]) -> list[object]:
     ]
 
 
-def lines(cell: DrawnCell) -> set[str]:
+def lines(cell: RenderedCell) -> set[str]:
     """The sides at which the page draws a line with this cell: one between two is the first's.
 
     Where two areas draw the same line the server keeps both, and which is seen is not compared.

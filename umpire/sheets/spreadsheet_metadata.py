@@ -1,7 +1,7 @@
-"""A spreadsheet in one answer: names, protection, settings, tabs, and cells if asked for.
+"""The metadata of a spreadsheet: names, protection, settings, tabs, and cells if asked for.
 
 Anyone who may write in a spreadsheet may change most of it, including names over protected cells,
-but only their own protected ranges. So a name counts where its protected range is.
+but only their own protected ranges. So the effective place of a name is its protected range.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,10 +20,10 @@ _TABS = "properties(sheetId,title,gridProperties),conditionalFormats,protectedRa
 METADATA_FIELDS = f"namedRanges,sheets({_TABS})"
 """The field mask of everything except settings and cells."""
 
-_KEPT = "developerMetadata(metadataId,metadataKey,metadataValue)"
+_DEVELOPER_METADATA = "developerMetadata(metadataId,metadataKey,metadataValue)"
 
 REPAIR_FIELDS = (
-    f"properties(locale,timeZone),namedRanges,developerMetadata(metadataId),sheets({_TABS},{_KEPT},"
+    f"properties(locale,timeZone),namedRanges,developerMetadata(metadataId),sheets({_TABS},{_DEVELOPER_METADATA},"
     "merges,data(startRow,startColumn,"
     "rowData.values(userEnteredValue,userEnteredFormat.numberFormat,dataValidation.condition.type)))"
 )
@@ -31,12 +31,12 @@ REPAIR_FIELDS = (
 
 
 _BESIDE_CELLS = ("properties", "developerMetadata")
-"""What is kept of a tab as it was told; its rules and protected ranges are read."""
+"""The parts of a tab that `without_cells` keeps; its rules and protected ranges are read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
-    """A page's tab: its id, and whether it has to be made."""
+class TabAssignment:
+    """The tab for a page: its id, and whether it has to be made."""
 
     page: Page
     sheet: int
@@ -44,14 +44,15 @@ class Home:
 
 
 @dataclass(frozen=True)
-class Observed:
-    """What was seen of a spreadsheet; what was not asked for is not there.
+class SpreadsheetMetadata:
+    """The state of a spreadsheet, as far as the request for it asked.
 
-    `ids` are those of names, `named` where they lie: a name whose tab was not shown, or is gone, is
-    in `ids` alone. `protected` is where protected ranges lie, by their ids, and `opened` what those
-    of whole tabs leave open; a daemon's lease is none of them. `order` holds the number of each tab
-    from 0, foreign ones counted. `rules` and `protections` are those of each tab, `tabs` all that
-    was told of each, and `kept` the metadata at the spreadsheet.
+    `ids` has the ids of names and `named` their places. A name whose tab is gone, or was not asked
+    for, is in `ids` alone. `protected` has the places of protected ranges by their ids, and
+    `opened` the cells that those of whole tabs leave open; a daemon's lease is none of them.
+    `order` holds the number of each tab from 0, foreign ones counted. `rules` and `protections`
+    are those of each tab, and `tabs` has the rest of each tab as the API gave it.
+    `developer_metadata` is that of the spreadsheet itself.
     """
 
     ids: Mapping[str, str] = field(default_factory=dict)
@@ -63,23 +64,25 @@ class Observed:
     tabs: Mapping[int, JsonObject] = field(default_factory=dict, repr=False)
     rules: Mapping[int, tuple[Rule, ...]] = field(default_factory=dict, repr=False)
     protections: Mapping[int, tuple[Protection, ...]] = field(default_factory=dict, repr=False)
-    kept: tuple[JsonObject, ...] = ()
+    developer_metadata: tuple[JsonObject, ...] = ()
 
     @classmethod
-    def found_in(cls, metadata: JsonObject) -> Self:
-        """Read it from the metadata of a spreadsheet."""
+    def read(cls, metadata: JsonObject) -> Self:
+        """Read an answer of `spreadsheets.get`."""
         tabs = {tab["properties"].get("sheetId", 0): tab for tab in metadata.get("sheets", [])}
         sizes = {its: tab["properties"].get("gridProperties", {}) for its, tab in tabs.items()}
         names = metadata.get("namedRanges", [])
         protections = {
-            its: tuple(read_protection(one, sizes) for one in tab.get("protectedRanges", []))
+            its: tuple(
+                read_protection(protection, sizes) for protection in tab.get("protectedRanges", [])
+            )
             for its, tab in tabs.items()
         }
         protected = {
-            one.id: one
+            protection.id: protection
             for on_tab in protections.values()
-            for one in on_tab
-            if not one.is_of_a_lease
+            for protection in on_tab
+            if not protection.is_of_a_lease
         }
         return cls(
             {named["name"]: named["namedRangeId"] for named in names},
@@ -88,8 +91,12 @@ class Observed:
                 for named in names
                 if named.get("range") and named["range"].get("sheetId", 0) in tabs
             },
-            {its: one.place for its, one in protected.items()},
-            {its: one.open_places for its, one in protected.items() if one.open_places},
+            {its: protection.place for its, protection in protected.items()},
+            {
+                its: protection.open_places
+                for its, protection in protected.items()
+                if protection.open_places
+            },
             metadata.get("properties", {}),
             {its: tab["properties"].get("index", 0) for its, tab in tabs.items()},
             tabs,
@@ -103,7 +110,7 @@ class Observed:
 
     @property
     def without_cells(self) -> Self:
-        """The same, but for what stands in cells and how it looks there: that takes much room."""
+        """The same without the content and the format of cells, which take much room."""
         tabs = {
             its: {key: tab[key] for key in _BESIDE_CELLS if key in tab}
             for its, tab in self.tabs.items()
@@ -112,19 +119,19 @@ class Observed:
 
     @property
     def structure(self) -> Self:
-        """The same as far as every look shows it, a narrow one too."""
-        return replace(self, tabs={}, rules={}, protections={}, kept=())
+        """The same as far as every snapshot has it, even one that is not full."""
+        return replace(self, tabs={}, rules={}, protections={}, developer_metadata=())
 
     def is_part_of(self, whole: Self) -> bool:
-        """Return whether it shows no other protected ranges than a wide look did before."""
-        there = {its: place for its, place in whole.protected.items() if place.sheet in self.order}
-        opened = {its: left for its, left in whole.opened.items() if its in there}
-        return (self.protected, self.opened) == (there, opened)
+        """Return whether it shows no other protected ranges than a full snapshot did before."""
+        places = {its: place for its, place in whole.protected.items() if place.sheet in self.order}
+        opened = {its: parts for its, parts in whole.opened.items() if its in places}
+        return (self.protected, self.opened) == (places, opened)
 
-    def counting(self, pages: Iterable[Page]) -> dict[str, Place]:
-        """Return the places where the names of a spreadsheet's pages count.
+    def effective_places(self, pages: Iterable[Page]) -> dict[str, Place]:
+        """Return the effective place of each name of these pages.
 
-        These are their protected ranges, or the named range itself if a name has none.
+        It is the name's protected range, or the named range itself if it has none.
         """
         places: dict[str, Place] = {}
         for page in pages:
@@ -152,14 +159,18 @@ class Observed:
 
     @cached_property
     def metadata_ids(self) -> frozenset[int]:
-        """The ids of all metadata that was shown, at the spreadsheet and at its tabs."""
-        at_tabs = (one for tab in self.tabs.values() for one in tab.get("developerMetadata", []))
-        return frozenset(one["metadataId"] for one in (*self.kept, *at_tabs))
+        """The ids of all developer metadata, of the spreadsheet and of its tabs."""
+        at_tabs = (
+            metadata for tab in self.tabs.values() for metadata in tab.get("developerMetadata", [])
+        )
+        return frozenset(
+            metadata["metadataId"] for metadata in (*self.developer_metadata, *at_tabs)
+        )
 
     def metadata(self, sheet: int, key: str) -> JsonObject | None:
         """Return the metadata of a key at a tab; None if there is none."""
-        kept = self.tabs.get(sheet, {}).get("developerMetadata", [])
-        return next((one for one in kept if one.get("metadataKey") == key), None)
+        entries = self.tabs.get(sheet, {}).get("developerMetadata", [])
+        return next((metadata for metadata in entries if metadata.get("metadataKey") == key), None)
 
     @cached_property
     def _cells(self) -> Mapping[int, Mapping[tuple[int, int], JsonObject]]:
@@ -174,53 +185,55 @@ class Observed:
             for its, tab in self.tabs.items()
         }
 
-    def homes(self, pages: Sequence[Page]) -> list[Home]:
-        """Return for each page the tab on which it is; for one that is nowhere an id that is free.
+    def assign_tabs(self, pages: Sequence[Page]) -> list[TabAssignment]:
+        """Return the tab of each page; for a page that has lost its tab, an id that is free.
 
-        It is where most of its names count; where it has none left, the tab of its title or id.
+        The tab of a page is the one with most of its names. A page without any name left has the
+        tab of its title or id.
         """
-        places = self.counting(pages)
-        found = [
+        places = self.effective_places(pages)
+        sheets = [
             page.sheet_now(places) if not page.names.keys().isdisjoint(places) else None
             for page in pages
         ]
         for number, page in enumerate(pages):
-            if found[number] is None:
+            if sheets[number] is None:
                 alike = [its for its, title in self.titles.items() if title == page.title]
                 free = (its for its in (*alike, page.sheet) if its in self.tabs)
-                found[number] = next((its for its in free if its not in found), None)
-        taken, homes = {*self.tabs}, []
-        for page, sheet in zip(pages, found, strict=True):
+                sheets[number] = next((its for its in free if its not in sheets), None)
+        taken, assignments = {*self.tabs}, []
+        for page, sheet in zip(pages, sheets, strict=True):
             its = sheet
             if its is None:
                 its = page.sheet if page.sheet not in taken else max(taken) + 1
                 taken.add(its)
-            homes.append(Home(page, its, is_new=sheet is None))
-        return homes
+            assignments.append(TabAssignment(page, its, is_new=sheet is None))
+        return assignments
 
     def cells(self, place: Place) -> list[JsonObject]:
-        """Return what is known about the cells of a place; empty, plain cells are left out."""
-        there = self._cells.get(place.sheet, {})
-        return [there.get(at, {}) for at in place.rect.cells()]
+        """Return the cells of a place, row by row; {} for one that is empty and plain."""
+        cells = self._cells.get(place.sheet, {})
+        return [cells.get(at, {}) for at in place.rect.cells()]
 
-    def written(self, sheet: int) -> set[tuple[int, int]]:
+    def filled_cells(self, sheet: int) -> set[tuple[int, int]]:
         """Return the cells of a tab that are not empty."""
         return {
             at for at, cell in self._cells.get(sheet, {}).items() if cell.get("userEnteredValue")
         }
 
-    def told(self, place: Place) -> str:
-        """Name cells for a sentence."""
+    def describe(self, place: Place) -> str:
+        """Name a place in a sentence."""
         return f"{place.rect} of the tab {self.titles[place.sheet]}"
 
 
 def _left_open(
     written: Sequence[tuple[str, Place | None]], opened: Sequence[Place]
 ) -> dict[str, Place]:
-    """Return which of the places that are left open is that of each name; some may be gone.
+    """Assign the places that are left open to the names; some names may get none.
 
-    Each comes with where its protected range lies, which whoever writes there may change: if these
-    are not what is left open, each is the one of its number, or the tallest the entries'.
+    Each name comes with the place of its protected range, which its writer may change. If the open
+    places are not these, they are assigned in order, or the tallest to the entries if some are
+    gone.
     """
     own = {name: place for name, place in written if place in opened and place is not None}
     if len(opened) == len(written):
