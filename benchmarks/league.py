@@ -33,8 +33,10 @@ from functools import partial
 from itertools import count, pairwise
 from statistics import median, quantiles
 
-from umpire.live import planner
-from umpire.live.planner import GOOGLE, NEVER, Kind, Priority, Request, SheetStatus, Usage
+from umpire.live import planner, rates, request_history
+from umpire.live.planner import Request
+from umpire.live.rates import GOOGLE, NEVER, Kind, Usage
+from umpire.live.request_history import Priority, SheetStatus
 
 GAMES = ("denizens-of-tartarus", "devils-deal", "devils-deal-at-once", "by-hand")
 LEAGUES = ((1, 1), (5, 1), (20, 1), (50, 1), (20, 5), (50, 5))
@@ -112,7 +114,7 @@ class Google:
         """Tell whether a request is answered, and count it if it is."""
         counted = (self._made[kind, account], QUOTA), (self._all[kind], PROJECT)
         for made, _ in counted:
-            while made and made[0] <= now - planner.MINUTE:
+            while made and made[0] <= now - rates.MINUTE:
                 made.popleft()
         if any(len(made) >= quota for made, quota in counted):
             self.refused += 1
@@ -188,7 +190,7 @@ class League:
         match, sheet = self.at[request.sheet]
         sheet.status = replace(sheet.status, busy=True)
         usage = self.usages[request.account]
-        self.usages[request.account] = planner.count(usage, request.kind, self.now)
+        self.usages[request.account] = rates.count(usage, request.kind, self.now)
         self.keep(self.figures.made[request.kind], self.now)
         if request.kind == "read" or sheet.seats:
             self.keep(self.figures.looks, self.now)
@@ -207,9 +209,9 @@ class League:
             match.look(sheet, request, began)
         else:
             usage = self.usages[request.account]
-            usage = planner.note_over_quota(usage, request.kind, self.now)
+            usage = rates.note_over_quota(usage, request.kind, self.now)
             self.usages[request.account] = usage
-            sheet.status = planner.note_failure(
+            sheet.status = request_history.note_failure(
                 sheet.status, request.kind, began, self.now, self.dice.random(), GOOGLE
             )
         self.refresh(match)
@@ -282,7 +284,7 @@ class _Match:
             for one in here
             if not one.held and one.typed is not None and one.typed <= league.now
         ]
-        sheet.status = planner.note_answer(
+        sheet.status = request_history.note_answer(
             sheet.status, request.kind, began, wide=request.wide, heard=bool(typed)
         )
         for one in typed:
@@ -335,7 +337,7 @@ class _Match:
 
     def _obey(self, console: Spreadsheet, typed: float, request: Request, began: float) -> None:
         """See what the umpire typed, and do it."""
-        console.status = planner.note_answer(
+        console.status = request_history.note_answer(
             console.status, request.kind, began, wide=request.wide, heard=True
         )
         console.waiting.append(typed)
@@ -377,10 +379,10 @@ def measured(
         League(game, matches, accounts, seed, commands=commands) for seed in range(1, seeds + 1)
     ]
     for league in leagues:
-        league.run(WARM_UP + minutes * planner.MINUTE)
+        league.run(WARM_UP + minutes * rates.MINUTE)
     all_of = [league.finish() for league in leagues]
     tables = sum(len(match.tables) for match in leagues[0].matches)
-    interval = max(GOOGLE.floor, planner.MINUTE * tables / min(QUOTA * accounts, PROJECT))
+    interval = max(GOOGLE.floor, rates.MINUTE * tables / min(QUOTA * accounts, PROJECT))
     waits = [wait for one in all_of for wait in one.waits]
     middle, late = median(waits), quantiles(waits, n=20)[-1]
     over = minutes * seeds

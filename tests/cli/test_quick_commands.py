@@ -50,7 +50,7 @@ FOR_HELP = {
     "umpire.leagues",
     "umpire.leagues.names",
     "umpire.live",
-    "umpire.live.planner",
+    "umpire.live.rates",
 }
 """The modules of Umpire that help and wrong usage may load, beside those of `umpire.cli.commands`.
 

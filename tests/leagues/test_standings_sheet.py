@@ -16,7 +16,7 @@ from umpire.leagues.spreadsheet import STANDINGS, make_sheet
 from umpire.leagues.standings import league_standings
 from umpire.live.connection import Connection
 from umpire.live.live_match import Clocks
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 from umpire.live.runner import Threads
 from umpire.live.standings import EVERY, StandingsKeeper
 from umpire.sheets.account import Account

@@ -19,7 +19,7 @@ from umpire.games import base
 from umpire.hosting.plan import MatchRequest
 from umpire.live.connection import Done
 from umpire.live.driver import Watch
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen
 from umpire.match import Header
 from umpire.sheets.account import Account

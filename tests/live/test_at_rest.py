@@ -14,7 +14,8 @@ from live_kit import ANA
 from umpire.live.found import Found
 from umpire.live.health import Health
 from umpire.live.hosted import HostedMatch
-from umpire.live.planner import RateLimit, SheetStatus
+from umpire.live.rates import RateLimit
+from umpire.live.request_history import SheetStatus
 from umpire.live.sheet import Sheet
 from umpire.live.updated import updated
 from umpire.sheets import client

@@ -9,7 +9,7 @@ import pytest
 from hosting_kit import House, open_house
 from live_kit import ANA
 
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 
 MANY = 20
 

@@ -16,7 +16,7 @@ from umpire.live.connection import Done
 from umpire.live.driver import Watch
 from umpire.live.hearing import BEGINS
 from umpire.live.hosted import PATIENCE
-from umpire.live.planner import LOCAL
+from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen, Runner
 from umpire.sheets.account import Account
 from umpire.sheets.addresses import local_account

@@ -9,21 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from umpire.live import planner
-from umpire.live.planner import (
-    GOOGLE,
-    LOCAL,
-    NEVER,
-    Failures,
-    Kind,
-    Priority,
-    RateLimit,
-    Request,
-    SheetStatus,
-    Usage,
-    Wait,
-    plan,
-)
+from umpire.live import planner, rates, request_history
+from umpire.live.planner import Request, Wait, plan
+from umpire.live.rates import GOOGLE, LOCAL, NEVER, Kind, RateLimit, Usage
+from umpire.live.request_history import Failures, Priority, SheetStatus
 
 NOW = 1000.0
 FRESH = SheetStatus(
@@ -179,16 +168,16 @@ def test_a_limit_is_read_at_once_and_only_once() -> None:
 
 
 def test_a_write_that_began_after_a_limit_is_as_good_as_a_read() -> None:
-    written = planner.note_answer(replace(AT_LIMIT, changed=True), "write", NOW)
+    written = request_history.note_answer(replace(AT_LIMIT, changed=True), "write", NOW)
     assert planned(written) == Wait(NOW + 1)
     assert planned(replace(written, priority="idle"), now=NOW + 5) == Wait(NOW + 30)
 
 
 def test_who_typed_while_a_write_was_under_way_waits_for_the_next() -> None:
-    heard = planner.note_answer(replace(FRESH, changed=True), "write", NOW, heard=True)
+    heard = request_history.note_answer(replace(FRESH, changed=True), "write", NOW, heard=True)
     assert heard.is_awaited
     assert planned(replace(heard, changed=True), now=NOW + 1) == Request("write", "a")
-    assert not planner.note_answer(heard, "write", NOW + 1).is_awaited
+    assert not request_history.note_answer(heard, "write", NOW + 1).is_awaited
 
 
 def test_a_write_that_is_backed_off_does_not_keep_a_sheet_from_being_read() -> None:
@@ -256,7 +245,7 @@ class TestBudgets:
         assert planned(sheet, half, half, Usage()) == Request("read", "a", account=2)
 
     def test_429_stops_one_kind_of_one_account_until_the_window_has_turned(self) -> None:
-        usage = planner.note_over_quota(Usage(reads=(NOW - 40, NOW - 1)), "read", NOW)
+        usage = rates.note_over_quota(Usage(reads=(NOW - 40, NOW - 1)), "read", NOW)
         assert planned(FRESH, usage) == Wait(NOW + 20)
         assert planned(TYPED, usage) == Request("write", "a")
         assert planned(replace(FRESH, accounts=(0, 1)), usage, Usage()) == Request(
@@ -264,7 +253,7 @@ class TestBudgets:
         )
 
     def test_429_waits_as_long_as_the_server_says(self) -> None:
-        usage = planner.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
+        usage = rates.note_over_quota(Usage(writes=(NOW - 40,)), "write", NOW, retry_after=90)
         assert usage.writes_stopped == NOW + 90
         assert planned(replace(BOARD, changed=True), usage) == Wait(NOW + 90)
 
@@ -280,40 +269,42 @@ class TestFailures:
         self, tries: int, jitter: float, wait: float
     ) -> None:
         sheet = replace(FRESH, read_failures=Failures(tries, NOW))
-        after = planner.note_failure(sheet, "read", NOW - 1, NOW, jitter, GOOGLE)
+        after = request_history.note_failure(sheet, "read", NOW - 1, NOW, jitter, GOOGLE)
         assert after.read_failures == Failures(tries + 1, NOW + wait)
         assert after.write_failures == FRESH.write_failures
         assert after.read_at == FRESH.read_at
 
     def test_what_fails_at_once_is_not_tried_again_at_once(self) -> None:
-        after = planner.note_failure(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
+        after = request_history.note_failure(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
         assert planned(after) == Wait(NOW + GOOGLE.spacing)
 
     def test_a_limit_waits_for_a_read_that_did_not_fail(self) -> None:
-        after = planner.note_failure(AT_LIMIT, "read", NOW, NOW, 0.0, GOOGLE)
+        after = request_history.note_failure(AT_LIMIT, "read", NOW, NOW, 0.0, GOOGLE)
         assert planned(after, now=NOW + 1) == Request("read", "a")
 
     def test_retry_after_is_honoured_when_it_is_longer(self) -> None:
-        after = planner.note_failure(FRESH, "write", NOW, NOW, 1.0, GOOGLE, retry_after=12)
+        after = request_history.note_failure(FRESH, "write", NOW, NOW, 1.0, GOOGLE, retry_after=12)
         assert after.write_failures.not_before == NOW + 12
 
     @pytest.mark.parametrize("kind", ["read", "write"])
     def test_what_works_again_is_in_no_trouble(self, kind: Kind) -> None:
-        sheet = planner.note_failure(replace(FRESH, changed=True), kind, NOW, NOW, 1.0, GOOGLE)
-        sheet = planner.note_answer(sheet, kind, NOW + 2)
+        sheet = request_history.note_failure(
+            replace(FRESH, changed=True), kind, NOW, NOW, 1.0, GOOGLE
+        )
+        sheet = request_history.note_answer(sheet, kind, NOW + 2)
         assert (sheet.read_failures, sheet.write_failures) == (Failures(), Failures())
         assert sheet.changed == (kind == "read")
 
     def test_what_only_a_person_can_mend_is_left_alone(self) -> None:
-        sheet = planner.put_off(replace(FRESH, changed=True), NOW + 30)
+        sheet = request_history.put_off(replace(FRESH, changed=True), NOW + 30)
         assert planned(sheet) == Wait(NOW + 30)
 
     def test_a_spreadsheet_is_lost_after_two_404s_in_a_row_and_then_looked_for_rarely(self) -> None:
-        once = planner.note_not_found(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
-        found = planner.note_answer(once, "read", NOW)
+        once = request_history.note_not_found(FRESH, "read", NOW, NOW, 0.0, GOOGLE)
+        found = request_history.note_answer(once, "read", NOW)
         assert not once.lost
-        assert not planner.note_not_found(found, "read", NOW, NOW, 0.0, GOOGLE).lost
-        twice = planner.note_not_found(once, "read", NOW, NOW, 0.0, GOOGLE)
+        assert not request_history.note_not_found(found, "read", NOW, NOW, 0.0, GOOGLE).lost
+        twice = request_history.note_not_found(once, "read", NOW, NOW, 0.0, GOOGLE)
         assert twice.lost
         again = NOW + GOOGLE.idle
         assert planned(replace(twice, changed=True, limit=NOW)) == Wait(again)
@@ -410,19 +401,21 @@ class World:
         assert request.account in sheet.accounts
         self.sheets[sheet.id] = replace(sheet, busy=True)
         usage = self.usages[request.account]
-        self.usages[request.account] = planner.count(usage, request.kind, self.now)
+        self.usages[request.account] = rates.count(usage, request.kind, self.now)
         self.made.append((self.now, request, sheet.is_awaited and request.kind == "write"))
         return request
 
     def _end(self, request: Request, began: float, *, failed: bool, heard: bool) -> None:
         sheet = replace(self.sheets[request.sheet], busy=False)
         if failed:
-            sheet = planner.note_failure(sheet, request.kind, began, self.now, 0.0, self.rate)
+            sheet = request_history.note_failure(
+                sheet, request.kind, began, self.now, 0.0, self.rate
+            )
         else:
             self.looked[sheet.id].append(began)
             if request.kind == "write":
                 self.written[sheet.id].append(began)
-            sheet = planner.note_answer(
+            sheet = request_history.note_answer(
                 sheet, request.kind, began, wide=request.wide, heard=heard and sheet.typed_in
             )
             sheet = replace(sheet, changed=sheet.changed or sheet.is_awaited)
@@ -486,7 +479,7 @@ def test_no_budget_is_ever_exceeded_and_no_spreadsheet_asked_too_often(
             *((own, world.starts(kind, account)) for account in range(3)),
         ]:
             for first, later in zip(made, made[budget:], strict=False):
-                assert later - first >= planner.MINUTE - 1e-6
+                assert later - first >= rates.MINUTE - 1e-6
     for sheet in world.sheets:
         of_it = [
             (at, kind.kind, answers) for at, kind, answers in world.made if kind.sheet == sheet
@@ -504,7 +497,7 @@ def test_nobody_is_forgotten_and_no_limit_goes_unread(
     sheets = [replace(sheet, accounts=tuple(range(accounts))) for sheet in sheets]
     world = World(sheets, accounts, GOOGLE)
     world.run(200.0, seed)
-    turn = planner.MINUTE / (accounts * (GOOGLE.reads - 2))
+    turn = rates.MINUTE / (accounts * (GOOGLE.reads - 2))
     everything = 3 + 2 * turn * len(sheets)
     for sheet in sheets:
         looked = [0.0, *world.looked[sheet.id], world.now]
@@ -634,7 +627,7 @@ def test_reads_are_spread_evenly_and_fairly(tables: int, seed: int) -> None:
     world = World(sheets, 1, GOOGLE)
     world.run(200.0, seed)
     looks = sorted(at for looked in world.looked.values() for at in looked)
-    turn = planner.MINUTE / (GOOGLE.reads - 2)
+    turn = rates.MINUTE / (GOOGLE.reads - 2)
     assert max(later - first for first, later in pairwise(looks)) <= 2 * max(turn, 1.5)
     every = [max(b - a for a, b in pairwise(looked)) for looked in world.looked.values()]
     assert max(every) <= 2 * max(turn * tables, 1.5)

@@ -10,12 +10,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from umpire.errors import UmpireError
-from umpire.live import planner
+from umpire.live import planner, rates, request_history
 from umpire.live.hearing import Moment
 from umpire.live.hosted import MOMENT, HostedMatch
 from umpire.live.listening import Listening
 from umpire.live.live_match import Clocks
-from umpire.live.planner import RateLimit, Request, SheetStatus, Usage, Wait
+from umpire.live.planner import Request, Wait
+from umpire.live.rates import RateLimit, Usage
+from umpire.live.request_history import SheetStatus
 from umpire.live.runner import Runner
 from umpire.live.sheet import Batch, Sheet
 from umpire.sheets.account import Account
@@ -175,7 +177,7 @@ class Connection:
         """Return each account with its reads and writes of the last minute."""
         now = self._clocks.monotonic()
         return [
-            (account.email, *planner.requests_made(usage, now))
+            (account.email, *rates.requests_made(usage, now))
             for account, usage in zip(self._accounts, self._usages, strict=True)
         ]
 
@@ -246,7 +248,7 @@ class Connection:
             case Look():
                 self._take_in_look(begun, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
-                self._statuses[sheet_id] = planner.note_answer(status, "read", begun.began)
+                self._statuses[sheet_id] = request_history.note_answer(status, "read", begun.began)
                 begun.hosted.lacked_name(sheet_id)
             case Gone() | Forbidden() if len(status.accounts) > 1:
                 left = tuple(one for one in status.accounts if one != begun.request.account)
@@ -263,8 +265,8 @@ class Connection:
         """
         now = self._clocks.monotonic()
         for number, usage in enumerate(self._usages):
-            if planner.has_room(usage, self._usages, self._rate, now):
-                usage = planner.count(planner.count(usage, "read", now), "write", now)
+            if rates.has_room(usage, self._usages, self._rate, now):
+                usage = rates.count(rates.count(usage, "read", now), "write", now)
                 self._usages[number] = usage
                 return self._accounts[number]
         return None
@@ -286,10 +288,10 @@ class Connection:
     def _write_last(self, sheet: Sheet, batch: Batch) -> None:
         """Write what a spreadsheet is to show, if there is room: the next daemon repaints it."""
         now = self._clocks.monotonic()
-        made = [planner.requests_made(usage, now)[1] for usage in self._usages]
+        made = [rates.requests_made(usage, now)[1] for usage in self._usages]
         account = made.index(min(made))
         if batch.requests and made[account] < self._rate.writes:
-            self._usages[account] = planner.count(self._usages[account], "write", now)
+            self._usages[account] = rates.count(self._usages[account], "write", now)
             with suppress(SheetsError), self._sheets(account) as sheets:
                 sheets.write(sheet.id, list(batch.requests))
 
@@ -298,7 +300,7 @@ class Connection:
         batch = hosted.next_write(request.sheet) if request.kind == "write" else None
         begun = Begun(request, hosted, now, hosted.live.moment(), batch)
         usage = self._usages[request.account]
-        self._usages[request.account] = planner.count(usage, request.kind, now)
+        self._usages[request.account] = rates.count(usage, request.kind, now)
         self._busy[request.sheet] = begun
         ranges = None if request.wide else hosted.sheet(request.sheet).found.ranges
         before = self._answers.get((request.sheet, request.wide))
@@ -346,12 +348,12 @@ class Connection:
             heard = hosted.answered(sheet_id, begun.moment, look, begun.batch, began)
         finally:  # it was answered, whatever the store says
             about = self._statuses[sheet_id], kind, began
-            status = planner.note_answer(*about, wide=wide, heard=heard)
+            status = request_history.note_answer(*about, wide=wide, heard=heard)
             self._statuses[sheet_id] = self._open_to_all(status) if wide else status
         is_hindered = wide and hosted.hindrance(sheet_id) is not None
         if is_hindered or hosted.sheet(sheet_id).found.missing:
             until = began + self._rate.idle
-            self._statuses[sheet_id] = planner.put_off(self._statuses[sheet_id], until)
+            self._statuses[sheet_id] = request_history.put_off(self._statuses[sheet_id], until)
 
     def _fail(self, begun: Begun, error: SheetsError) -> None:
         """Try again later, with fresh knowledge where a request was refused."""
@@ -366,17 +368,17 @@ class Connection:
                 return
         if isinstance(error, Unreachable):
             wait = error.retry_after
-            status = planner.note_failure(status, *about, self._jitter(), self._rate, wait)
+            status = request_history.note_failure(status, *about, self._jitter(), self._rate, wait)
         elif isinstance(error, Refused):
-            status = planner.note_failure(status, *about, 1.0, self._rate)
+            status = request_history.note_failure(status, *about, 1.0, self._rate)
             hosted.look_widely(sheet_id)
         else:
-            status = planner.note_not_found(status, *about, self._jitter(), self._rate)
+            status = request_history.note_not_found(status, *about, self._jitter(), self._rate)
         self._statuses[sheet_id] = status
         if isinstance(error, Unreachable) and error.status == _OVER_QUOTA:
             # It was too early, which is no failure: nothing is done and nothing in doubt.
             usage = self._usages[request.account]
-            usage = planner.note_over_quota(usage, request.kind, now, error.retry_after)
+            usage = rates.note_over_quota(usage, request.kind, now, error.retry_after)
             self._usages[request.account] = usage
             return
         failed = request.kind, begun.began, str(error), begun.batch

@@ -14,8 +14,8 @@ from umpire.leagues.names import Aliases
 from umpire.live.connection import Connection, Done, NobodyThere
 from umpire.live.hosted import HostedMatch
 from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
-from umpire.live.planner import GOOGLE as GOOGLE_RATE
-from umpire.live.planner import RateLimit
+from umpire.live.rates import GOOGLE as GOOGLE_RATE
+from umpire.live.rates import RateLimit
 from umpire.live.replays import ReplayKeeper
 from umpire.live.runner import Runner, Threads
 from umpire.live.setup import MatchSetup, checked_template

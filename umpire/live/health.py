@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias
 
-from umpire.live.planner import NEVER, Kind
+from umpire.live.rates import NEVER, Kind
 from umpire.live.updated import updated
 
 AGAIN: Final = 15.0

@@ -14,7 +14,8 @@ from umpire.games.text import few, listed
 from umpire.live.derived import Derived, Upkeep
 from umpire.live.hearing import Moment
 from umpire.live.live_match import LiveMatch
-from umpire.live.planner import NEVER, Kind, Priority, RateLimit, SheetStatus
+from umpire.live.rates import NEVER, Kind, RateLimit
+from umpire.live.request_history import Priority, SheetStatus
 from umpire.live.sheet import Batch, Sheet
 from umpire.live.updated import updated
 from umpire.match import PendingDecision

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 
 from umpire.errors import UmpireError
-from umpire.live.planner import NEVER
+from umpire.live.rates import NEVER
 from umpire.sheets.account import Account
 
 _FIRST_PAUSE = 1.0

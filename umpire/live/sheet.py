@@ -25,7 +25,7 @@ from umpire.live.controls import (
 from umpire.live.countdowns import KeptCountdowns, countdowns
 from umpire.live.found import Found
 from umpire.live.health import Caution, Health
-from umpire.live.planner import Kind
+from umpire.live.rates import Kind
 from umpire.live.updated import updated
 from umpire.sheets.colouring import colour_words
 from umpire.sheets.context import Page
