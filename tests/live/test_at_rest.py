@@ -13,7 +13,7 @@ from live_kit import ANA
 
 from umpire.live.found import Found
 from umpire.live.health import Health
-from umpire.live.hosted import HostedMatch
+from umpire.live.match_session import MatchSession
 from umpire.live.rates import RateLimit
 from umpire.live.request_history import SheetStatus
 from umpire.live.sheet import Sheet
@@ -63,10 +63,10 @@ def done(match: Game, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counted
 
 
-def hosted_of(house: House) -> HostedMatch:
+def session_of(house: House) -> MatchSession:
     (connection,) = house.watch._connections.values()
-    (hosted,) = connection
-    return hosted
+    (session,) = connection
+    return session
 
 
 def test_a_quiet_look_is_answered_in_short_and_nothing_is_done(
@@ -81,15 +81,15 @@ def test_nothing_is_planned_anew_while_nothing_happens(
     match: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planned: list[float] = []
-    statuses = HostedMatch.statuses
+    statuses = MatchSession.statuses
 
     def counting(
-        hosted: HostedMatch, asked: Sequence[SheetStatus], now: float, rate: RateLimit
+        session: MatchSession, asked: Sequence[SheetStatus], now: float, rate: RateLimit
     ) -> tuple[SheetStatus, ...]:
         planned.append(now)
-        return statuses(hosted, asked, now, rate)
+        return statuses(session, asked, now, rate)
 
-    monkeypatch.setattr(HostedMatch, "statuses", counting)
+    monkeypatch.setattr(MatchSession, "statuses", counting)
     hands, connection = match.house.hands, next(iter(match.house.watch._connections.values()))
     connection.begin()
     for _ in range(10):
@@ -107,18 +107,18 @@ def test_only_what_has_changed_is_thought_about_again(
     (connection,) = house.watch._connections.values()
     connection.begin()
     thought: Counter[str] = Counter()
-    status, troubles = HostedMatch._status, HostedMatch._find_troubles
+    status, troubles = MatchSession._status, MatchSession._find_troubles
 
-    def counted(hosted: HostedMatch, *about: Any) -> SheetStatus:
-        thought[hosted.live.row.id] += 1
-        return status(hosted, *about)
+    def counted(session: MatchSession, *about: Any) -> SheetStatus:
+        thought[session.live.row.id] += 1
+        return status(session, *about)
 
-    def told(hosted: HostedMatch) -> tuple[str, ...]:
-        thought[f"troubles of {hosted.live.row.id}"] += 1
-        return troubles(hosted)
+    def told(session: MatchSession) -> tuple[str, ...]:
+        thought[f"troubles of {session.live.row.id}"] += 1
+        return troubles(session)
 
-    monkeypatch.setattr(HostedMatch, "_status", counted)
-    monkeypatch.setattr(HostedMatch, "_find_troubles", told)
+    monkeypatch.setattr(MatchSession, "_status", counted)
+    monkeypatch.setattr(MatchSession, "_find_troubles", told)
     _, changed, *_ = connection
     changed._keep(updated(changed.sheets[0], doubts_lease=True))
     connection.begin()
@@ -168,12 +168,12 @@ class TestTheNextWrite:
     def test_it_is_planned_anew_for_whatever_else_is_known_of_a_spreadsheet(
         self, house: House, match: Game, done: Counter[str]
     ) -> None:
-        hosted = hosted_of(house)
-        sheet = hosted.sheets[0]
-        hosted.next_write(sheet.id)
+        session = session_of(house)
+        sheet = session.sheets[0]
+        session.next_write(sheet.id)
         assert not done["next_write"]
-        hosted._keep(updated(sheet, doubts_lease=True))
-        hosted.next_write(sheet.id)
+        session._keep(updated(sheet, doubts_lease=True))
+        session.next_write(sheet.id)
         assert done["next_write"] == 1
 
     def test_all_of_it_counts(self) -> None:

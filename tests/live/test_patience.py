@@ -15,7 +15,7 @@ from sheets_emulator.faults import Fault
 from umpire.live.connection import Done
 from umpire.live.driver import Watch
 from umpire.live.hearing import BEGINS
-from umpire.live.hosted import PATIENCE
+from umpire.live.match_session import PATIENCE
 from umpire.live.rates import LOCAL
 from umpire.live.runner import Listen, Runner
 from umpire.sheets.account import Account

@@ -100,8 +100,8 @@ def goes_on(match: Game, live: LiveMatch, random: Random) -> None:
 
 def live_at(match: Game) -> LiveMatch:
     (connection,) = match.house.watch._connections.values()
-    (hosted,) = connection
-    return hosted.live
+    (session,) = connection
+    return session.live
 
 
 def sees_what_a_new_page_shows(person: Person, link: str, moment: str) -> None:

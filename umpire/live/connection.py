@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from umpire.errors import UmpireError
 from umpire.live import planner, rates, request_history
 from umpire.live.hearing import Moment
-from umpire.live.hosted import MOMENT, HostedMatch
 from umpire.live.listening import Listening
 from umpire.live.live_match import Clocks
+from umpire.live.match_session import MOMENT, MatchSession
 from umpire.live.planner import Request, Wait
 from umpire.live.rates import RateLimit, Usage
 from umpire.live.request_history import SheetStatus
@@ -54,7 +54,7 @@ class Begun:
     """
 
     request: Request
-    hosted: HostedMatch
+    session: MatchSession
     began: float
     moment: Moment
     batch: Batch | None
@@ -101,7 +101,7 @@ class Connection:
         self._clocks = clocks
         self._jitter = jitter
         self._runner = runner
-        self._hosted: list[HostedMatch] = []
+        self._sessions: list[MatchSession] = []
         self._busy: dict[str, Begun] = {}
         self._statuses: dict[str, SheetStatus] = {}
         self._answers: dict[tuple[str, bool], LookAnswer] = {}
@@ -129,7 +129,7 @@ class Connection:
     @property
     def _version(self) -> tuple[int, ...]:
         """What changes whenever something is known, or told, that was not known before."""
-        versions = [hosted.version for hosted in self._hosted]
+        versions = [session.version for session in self._sessions]
         return self._changes, self._listening.state, *versions
 
     @property
@@ -137,23 +137,23 @@ class Connection:
         """Whether no request is under way."""
         return not self._busy
 
-    def __iter__(self) -> Iterator[HostedMatch]:
-        return iter(self._hosted)
+    def __iter__(self) -> Iterator[MatchSession]:
+        return iter(self._sessions)
 
     def __len__(self) -> int:
-        return len(self._hosted)
+        return len(self._sessions)
 
-    def add(self, hosted: HostedMatch) -> None:
+    def add(self, session: MatchSession) -> None:
         """Take on a match."""
-        for sheet in hosted.sheets:
+        for sheet in session.sheets:
             self._statuses[sheet.id] = self._open_to_all(SheetStatus(sheet.id))
-        self._hosted.append(hosted)
+        self._sessions.append(session)
         self._attend()
 
-    def drop(self, hosted: HostedMatch) -> None:
+    def drop(self, session: MatchSession) -> None:
         """Let go of a match."""
-        self._hosted.remove(hosted)
-        for sheet in hosted.sheets:
+        self._sessions.remove(session)
+        for sheet in session.sheets:
             del self._statuses[sheet.id]
             for wide in (False, True):
                 self._answers.pop((sheet.id, wide), None)
@@ -165,7 +165,9 @@ class Connection:
 
     def _attend(self) -> None:
         self._changes += 1
-        self._listening.attend_to(sheet.id for hosted in self._hosted for sheet in hosted.sheets)
+        self._listening.attend_to(
+            sheet.id for session in self._sessions for sheet in session.sheets
+        )
 
     def close(self) -> None:
         """Close what was kept open and is not in use."""
@@ -187,12 +189,12 @@ class Connection:
         if self._planned is not None and self._planned.holds(self._version, now):
             return self._planned.wait
         self._planned = None
-        for hosted in self._hosted:
-            hosted.tell(self._intervals)
+        for session in self._sessions:
+            session.tell(self._intervals)
         statuses = [
             _under_way(status, self._busy[status.id].began) if status.id in self._busy else status
-            for hosted in self._hosted
-            for status in self._told(hosted, now)
+            for session in self._sessions
+            for status in self._told(session, now)
         ]
         self._intervals = planner.intervals(statuses, self._rate, len(self._accounts))
         while len(self._busy) < AT_ONCE:
@@ -207,15 +209,15 @@ class Connection:
             ]
         return None
 
-    def _told(self, hosted: HostedMatch, now: float) -> Iterator[SheetStatus]:
+    def _told(self, session: MatchSession, now: float) -> Iterator[SheetStatus]:
         """Yield what is known of a match's spreadsheets, and what the server tells of them.
 
         They rest only while all is well: a match that has paused by itself waits for reads.
         """
         listening = self._listening
-        is_quiet = listening.is_connected and not hosted.live.record.stopped_by_itself
-        asked = [self._statuses[sheet.id] for sheet in hosted.sheets]
-        for status in hosted.statuses(asked, now, self._rate):
+        is_quiet = listening.is_connected and not session.live.record.stopped_by_itself
+        asked = [self._statuses[sheet.id] for sheet in session.sheets]
+        for status in session.statuses(asked, now, self._rate):
             failures = status.read_failures.tries + status.write_failures.tries
             rests = RESTS if is_quiet and not failures else 0.0
             yield replace(status, told_at=listening.told_at(status.id), rests=rests)
@@ -238,7 +240,7 @@ class Connection:
             return  # it was given up
         del self._busy[sheet_id]
         self._changes += 1
-        if begun.hosted not in self._hosted:
+        if begun.session not in self._sessions:
             return
         status = self._statuses[sheet_id]
         match outcome:
@@ -249,7 +251,7 @@ class Connection:
                 self._take_in_look(begun, outcome)
             case NameMissing():  # a tab was renamed, and nothing was written
                 self._statuses[sheet_id] = request_history.note_answer(status, "read", begun.began)
-                begun.hosted.lacked_name(sheet_id)
+                begun.session.lacked_name(sheet_id)
             case Gone() | Forbidden() if len(status.accounts) > 1:
                 left = tuple(one for one in status.accounts if one != begun.request.account)
                 self._statuses[sheet_id] = replace(status, accounts=left)
@@ -271,19 +273,19 @@ class Connection:
                 return self._accounts[number]
         return None
 
-    def let_go(self, hosted: HostedMatch, why: str) -> None:
+    def let_go(self, session: MatchSession, why: str) -> None:
         """Pause a match by itself, let its sheets say so if they can, and give its lease back."""
-        live = hosted.live
+        live = session.live
         try:
             live.pause_itself(why)
-            hosted.tell({})
-            for sheet in hosted.sheets:
+            session.tell({})
+            for sheet in session.sheets:
                 is_free = sheet.id not in self._busy and not sheet.trouble
                 if is_free and sheet.found.wide is not None:
-                    self._write_last(sheet, hosted.next_write(sheet.id))
+                    self._write_last(sheet, session.next_write(sheet.id))
         finally:
             live.let_go()
-        self.drop(hosted)
+        self.drop(session)
 
     def _write_last(self, sheet: Sheet, batch: Batch) -> None:
         """Write what a spreadsheet is to show, if there is room: the next daemon repaints it."""
@@ -296,13 +298,13 @@ class Connection:
                 sheets.write(sheet.id, list(batch.requests))
 
     def _begin(self, request: Request, now: float) -> None:
-        hosted = next(one for one in self._hosted if request.sheet in one)
-        batch = hosted.next_write(request.sheet) if request.kind == "write" else None
-        begun = Begun(request, hosted, now, hosted.live.moment(), batch)
+        session = next(one for one in self._sessions if request.sheet in one)
+        batch = session.next_write(request.sheet) if request.kind == "write" else None
+        begun = Begun(request, session, now, session.live.moment(), batch)
         usage = self._usages[request.account]
         self._usages[request.account] = rates.count(usage, request.kind, now)
         self._busy[request.sheet] = begun
-        ranges = None if request.wide else hosted.sheet(request.sheet).found.ranges
+        ranges = None if request.wide else session.sheet(request.sheet).found.ranges
         before = self._answers.get((request.sheet, request.wide))
         self._runner.start(lambda: Done(self, begun, self._outcome(begun, ranges, before)))
 
@@ -340,29 +342,29 @@ class Connection:
         return sheets
 
     def _take_in_look(self, begun: Begun, look: Look) -> None:
-        hosted, kind, began = begun.hosted, begun.request.kind, begun.began
+        session, kind, began = begun.session, begun.request.kind, begun.began
         sheet_id, wide = begun.request.sheet, look.wide is not None
         self._answered = True
         heard = False
         try:
-            heard = hosted.answered(sheet_id, begun.moment, look, begun.batch, began)
+            heard = session.answered(sheet_id, begun.moment, look, begun.batch, began)
         finally:  # it was answered, whatever the store says
             about = self._statuses[sheet_id], kind, began
             status = request_history.note_answer(*about, wide=wide, heard=heard)
             self._statuses[sheet_id] = self._open_to_all(status) if wide else status
-        is_hindered = wide and hosted.hindrance(sheet_id) is not None
-        if is_hindered or hosted.sheet(sheet_id).found.missing:
+        is_hindered = wide and session.hindrance(sheet_id) is not None
+        if is_hindered or session.sheet(sheet_id).found.missing:
             until = began + self._rate.idle
             self._statuses[sheet_id] = request_history.put_off(self._statuses[sheet_id], until)
 
     def _fail(self, begun: Begun, error: SheetsError) -> None:
         """Try again later, with fresh knowledge where a request was refused."""
-        request, hosted, now = begun.request, begun.hosted, self._clocks.monotonic()
+        request, session, now = begun.request, begun.session, self._clocks.monotonic()
         sheet_id, status = request.sheet, self._statuses[request.sheet]
         about = request.kind, begun.began, now
         if isinstance(error, Refused) and begun.batch is not None:
             repairs = begun.batch.repairs
-            hosted.refused(sheet_id, begun.began, str(error), repairs=repairs)
+            session.refused(sheet_id, begun.began, str(error), repairs=repairs)
             if repairs:  # nobody waits for that
                 self._statuses[sheet_id] = replace(status, asked_at=begun.began)
                 return
@@ -371,7 +373,7 @@ class Connection:
             status = request_history.note_failure(status, *about, self._jitter(), self._rate, wait)
         elif isinstance(error, Refused):
             status = request_history.note_failure(status, *about, 1.0, self._rate)
-            hosted.look_widely(sheet_id)
+            session.look_widely(sheet_id)
         else:
             status = request_history.note_not_found(status, *about, self._jitter(), self._rate)
         self._statuses[sheet_id] = status
@@ -382,7 +384,7 @@ class Connection:
             self._usages[request.account] = usage
             return
         failed = request.kind, begun.began, str(error), begun.batch
-        hosted.failed(sheet_id, *failed, lost=status.lost)
+        session.failed(sheet_id, *failed, lost=status.lost)
         if not self._answered and status.read_failures.tries == _VAIN_TRIES:
             raise NobodyThere(str(error)) from error
 

@@ -12,8 +12,8 @@ from umpire.errors import UmpireError
 from umpire.hosting.again import places_in_next
 from umpire.leagues.names import Aliases
 from umpire.live.connection import Connection, Done, NobodyThere
-from umpire.live.hosted import HostedMatch
 from umpire.live.live_match import CLOSE_AFTER, REAL, Clocks, LiveMatch, new_token, renew
+from umpire.live.match_session import MatchSession
 from umpire.live.rates import GOOGLE as GOOGLE_RATE
 from umpire.live.rates import RateLimit
 from umpire.live.replays import ReplayKeeper
@@ -148,7 +148,7 @@ class Watch:
         now = self._clocks.monotonic()
         stood, self._turned = now - self._turned, now
         if stood > _AWAY:
-            self._each(lambda _, hosted: hosted.pause_after(stood))
+            self._each(lambda _, session: session.pause_after(stood))
         self._hold_leases()
         if now - self._looked >= _LOOK:
             self._look_for_matches(start=False)
@@ -158,21 +158,21 @@ class Watch:
         version = self._store.version()
         rests = _LISTEN if version is None else _REST
         if version != self._version or now - self._listened >= rests:
-            self._each(lambda _, hosted: hosted.live.obey_commands(), self._store.inbox.waiting())
+            self._each(lambda _, session: session.live.obey_commands(), self._store.inbox.waiting())
             self._version, self._listened = version, now
-        self._each(lambda _, hosted: hosted.pause_if_failing(now))
-        self._each(lambda _, hosted: hosted.live.close_itself())
-        self._each(lambda connection, hosted: self._lead_on(connection, hosted, now))
+        self._each(lambda _, session: session.pause_if_failing(now))
+        self._each(lambda _, session: session.live.close_itself())
+        self._each(lambda connection, session: self._lead_on(connection, session, now))
         self._end_what_is_done(now)
         self._standings.keep(now)
 
     def _hold_leases(self) -> None:
         """Go on holding the leases of all matches, and drop what is another's by now."""
         now = self._clocks.monotonic()
-        lives = [hosted.live for hosted in self._all_hosted()]
+        lives = [session.live for session in self._all_sessions()]
         if lives and now - self._beat >= _HEARTBEAT:
             lost = renew(self._store, lives, self._token, self._clocks.wall())
-            self._each(lambda _, hosted: hosted.live.heartbeat(), lost)
+            self._each(lambda _, session: session.live.heartbeat(), lost)
             self._beat = now
 
     def _take_in(self, seconds: float) -> None:
@@ -196,7 +196,7 @@ class Watch:
         with self._patient_with_store():
             self._guarded(
                 done.connection,
-                done.begun.hosted,
+                done.begun.session,
                 lambda connection, _: connection.take_in(done.begun, done.outcome),
             )
 
@@ -239,7 +239,7 @@ class Watch:
         return self._until_over and nothing_left and not self._refusals
 
     def _look_for_matches(self, *, start: bool) -> None:
-        held = {hosted.live.row.id for hosted in self._all_hosted()}
+        held = {session.live.row.id for session in self._all_sessions()}
         rows = self._store.matches()
         there = {row.id for row in rows}
         self._refusals = {one: why for one, why in self._refusals.items() if one in there}
@@ -280,7 +280,7 @@ class Watch:
             return
         self._setups[row.id] = setup
         sheets = [Sheet.of(*place, connection.accounts[0], self._token) for place in places]
-        connection.add(HostedMatch(live, sheets))
+        connection.add(MatchSession(live, sheets))
 
     def _connection(self, hosting: Hosting) -> Connection:
         """Return the connection to a match's server. Raises UmpireError."""
@@ -308,39 +308,41 @@ class Watch:
 
     def _look_for_guests(self) -> None:
         """Take it in when others than before are let into matches' spreadsheets."""
-        hostings = self._store.hostings([hosted.live.row.id for hosted in self._all_hosted()])
-        self._each(lambda _, hosted: self._let_in(hosted, hostings[hosted.live.row.id]), hostings)
+        hostings = self._store.hostings([session.live.row.id for session in self._all_sessions()])
+        self._each(
+            lambda _, session: self._let_in(session, hostings[session.live.row.id]), hostings
+        )
 
-    def _let_in(self, hosted: HostedMatch, hosting: Hosting) -> None:
-        row = hosted.live.row
+    def _let_in(self, session: MatchSession, hosting: Hosting) -> None:
+        row = session.live.row
         setup = self._setups[row.id]
         if hosting.links == setup.hosting.links:
             return
         self._setups[row.id] = setup = replace(setup, hosting=hosting)
-        hosted.let_in({one.role: one for one in setup.spreadsheets(row)})
+        session.let_in({one.role: one for one in setup.spreadsheets(row)})
 
-    def _look_for_next(self, _connection: Connection, hosted: HostedMatch) -> None:
+    def _look_for_next(self, _connection: Connection, session: MatchSession) -> None:
         """Find the next match of the people of a closed one, as a demo makes it."""
-        row = hosted.live.row
-        if hosted.live.record.match.closed and row.shelf == "demo":
+        row = session.live.row
+        if session.live.record.match.closed and row.shelf == "demo":
             self._next_places[row.id] = places_in_next(self._store, row)
 
-    def _lead_on(self, connection: Connection, hosted: HostedMatch, now: float) -> None:
+    def _lead_on(self, connection: Connection, session: MatchSession, now: float) -> None:
         """Let the pages of a closed match on a local server lead on to its replay, and further."""
-        row = hosted.live.row
-        if not self._has_replay(hosted):
+        row = session.live.row
+        if not self._has_replay(session):
             return
         replay = self._replays.keep(row, connection, now)
         again = self._next_places.get(row.id, {})
-        hosted.lead_on(Afterwards(replay, again, self._rematches))
+        session.lead_on(Afterwards(replay, again, self._rematches))
 
-    def _has_replay(self, hosted: HostedMatch) -> bool:
+    def _has_replay(self, session: MatchSession) -> bool:
         """Return whether a replay belongs beside a match's sheets: Google would not show it."""
-        live = hosted.live
+        live = session.live
         return live.record.match.closed and not self._setups[live.row.id].hosting.on_google
 
-    def _waits_for_replay(self, hosted: HostedMatch) -> bool:
-        return self._has_replay(hosted) and self._replays.is_due(hosted.live.row.id)
+    def _waits_for_replay(self, session: MatchSession) -> bool:
+        return self._has_replay(session) and self._replays.is_due(session.live.row.id)
 
     def _end_what_is_done(self, now: float) -> None:
         """Let go of matches that have been shown as closed for a while.
@@ -348,17 +350,17 @@ class Watch:
         If asked to end when all is over, at once of those that are.
         """
         for connection in self._connections.values():
-            for hosted in list(connection):
-                live = hosted.live
+            for session in list(connection):
+                live = session.live
                 match = live.record.match
                 if not match.closed and not (self._until_over and match.outcome):
                     self._done_since.pop(live.row.id, None)
                     continue
                 since = self._done_since.setdefault(live.row.id, now)
-                is_done = hosted.is_shown and not self._waits_for_replay(hosted)
+                is_done = session.is_shown and not self._waits_for_replay(session)
                 if is_done and (self._until_over or now - since > _LINGER):
                     self._show(self.status())
-                    connection.let_go(hosted, AWAY)
+                    connection.let_go(session, AWAY)
                     self._forget(live.row.id)
 
     def _forget(self, match_id: str) -> None:
@@ -366,33 +368,33 @@ class Watch:
         for kept in (self._setups, self._done_since, self._next_places):
             kept.pop(match_id, None)
 
-    def _all_hosted(self) -> Iterator[HostedMatch]:
-        return (hosted for connection in self._connections.values() for hosted in connection)
+    def _all_sessions(self) -> Iterator[MatchSession]:
+        return (session for connection in self._connections.values() for session in connection)
 
     def _each(
         self,
-        act: Callable[[Connection, HostedMatch], object],
+        act: Callable[[Connection, MatchSession], object],
         among: Container[str] | None = None,
     ) -> None:
         for connection in self._connections.values():
-            for hosted in list(connection):
-                if among is None or hosted.live.row.id in among:
-                    self._guarded(connection, hosted, act)
+            for session in list(connection):
+                if among is None or session.live.row.id in among:
+                    self._guarded(connection, session, act)
 
     def _guarded(
         self,
         connection: Connection,
-        hosted: HostedMatch,
-        act: Callable[[Connection, HostedMatch], object],
+        session: MatchSession,
+        act: Callable[[Connection, MatchSession], object],
     ) -> None:
         """Do something for a match; one that is another daemon's by now is dropped."""
         try:
-            act(connection, hosted)
+            act(connection, session)
         except (LeaseLost, LineConflict, TakenOver) as error:
-            match_id = hosted.live.row.id
-            if isinstance(error, TakenOver) and _is_ours(hosted):
+            match_id = session.live.row.id
+            if isinstance(error, TakenOver) and _is_ours(session):
                 self._taken_over.add(match_id)
-            connection.drop(hosted)
+            connection.drop(session)
             self._forget(match_id)
             self._refusals[match_id] = str(error)
         except NobodyThere:
@@ -411,9 +413,9 @@ class Watch:
             self._take_in(left)
         troubles: list[StoreError] = []
         for connection in self._connections.values():
-            for hosted in list(connection):
+            for session in list(connection):
                 try:
-                    connection.let_go(hosted, AWAY)
+                    connection.let_go(session, AWAY)
                 except LeaseLost:
                     continue
                 except StoreError as error:
@@ -425,13 +427,13 @@ class Watch:
             raise troubles[0]
 
 
-def _is_ours(hosted: HostedMatch) -> bool:
+def _is_ours(session: MatchSession) -> bool:
     """Return whether a match is still ours by its lease in this store.
 
     Who has taken its spreadsheet nevertheless keeps another log, and none of ours may go on there.
     """
     try:
-        hosted.live.heartbeat()
+        session.live.heartbeat()
     except LeaseLost:
         return False
     return True

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from umpire.live.connection import Connection
-from umpire.live.hosted import HostedMatch
+from umpire.live.match_session import MatchSession
 from umpire.showing.status import MatchStatus, match_status
 
 
@@ -43,7 +43,7 @@ def daemon_status(
     """Take the status at a time in the world; `trouble` is that of all matches."""
     return DaemonStatus(
         at,
-        tuple(_hosted(hosted, at) for connection in connections for hosted in connection),
+        tuple(_session_status(session, at) for connection in connections for session in connection),
         tuple(refusals),
         tuple(account for connection in connections for account in _accounts(connection)),
         trouble,
@@ -58,6 +58,6 @@ def _accounts(connection: Connection) -> tuple[AccountStatus, ...]:
     )
 
 
-def _hosted(hosted: HostedMatch, at: float) -> MatchStatus:
-    live = hosted.live
-    return match_status(live.row, live.record, live.now(), at, hosted.troubles)
+def _session_status(session: MatchSession, at: float) -> MatchStatus:
+    live = session.live
+    return match_status(live.row, live.record, live.now(), at, session.troubles)

@@ -1,4 +1,4 @@
-"""A live match at its spreadsheets: what each shows is adjudicated, and each then says so.
+"""One match at its spreadsheets: it judges what each shows, and gives what each must show then.
 
 It holds the live match and what is known about its spreadsheets, and takes in the result of each
 request. It knows nothing of requests to come, nor of accounts: the connection keeps what was asked,
@@ -55,7 +55,7 @@ class _Statuses:
         return is_recent and all(map(is_, asked, self.asked))
 
 
-class HostedMatch:
+class MatchSession:
     """A live match and its spreadsheets: one, or a board and a table for each player.
 
     Its console is among them if it has one; nobody plays there, and the match goes on without it.
